@@ -1,0 +1,91 @@
+//! Faces and axes: the directions everything else is named after.
+
+/// One of the six faces, in the order used for indices everywhere: `U D R L F B`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Face {
+    /// Up.
+    U,
+    /// Down.
+    D,
+    /// Right.
+    R,
+    /// Left.
+    L,
+    /// Front.
+    F,
+    /// Back.
+    B,
+}
+
+impl Face {
+    /// All faces in index order.
+    pub const ALL: [Self; 6] = [Self::U, Self::D, Self::R, Self::L, Self::F, Self::B];
+
+    /// The face with this index, `0..6`.
+    ///
+    /// # Panics
+    /// When `index` is 6 or more.
+    pub const fn from_index(index: usize) -> Self {
+        Self::ALL[index]
+    }
+
+    /// Position in [`Face::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The face on the other side of the cube.
+    pub const fn opposite(self) -> Self {
+        Self::ALL[self.index() ^ 1]
+    }
+
+    /// The axis this face turns about.
+    pub const fn axis(self) -> Axis {
+        Axis::ALL[self.index() / 2]
+    }
+
+    /// The letter solvers write.
+    pub const fn letter(self) -> char {
+        ['U', 'D', 'R', 'L', 'F', 'B'][self.index()]
+    }
+}
+
+/// One of the three axes, each named after its two faces.
+///
+/// An EO axis says whose quarter turns flip edges; a DR axis says which two faces keep their colours to themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Axis {
+    /// Up and down.
+    Ud,
+    /// Right and left.
+    Rl,
+    /// Front and back.
+    Fb,
+}
+
+impl Axis {
+    /// All axes in index order.
+    pub const ALL: [Self; 3] = [Self::Ud, Self::Rl, Self::Fb];
+
+    /// Position in [`Axis::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The two faces, the lower index first.
+    pub const fn faces(self) -> [Face; 2] {
+        [Face::ALL[self.index() * 2], Face::ALL[self.index() * 2 + 1]]
+    }
+
+    /// The lower-case name used inside step names: `ud`, `rl`, `fb`.
+    pub const fn name(self) -> &'static str {
+        ["ud", "rl", "fb"][self.index()]
+    }
+
+    /// The name people read: `U/D`, `R/L`, `F/B`.
+    pub const fn title(self) -> &'static str {
+        ["U/D", "R/L", "F/B"][self.index()]
+    }
+}

@@ -1,0 +1,286 @@
+//! The 18 face turns of the half-turn metric, and sets of them.
+
+use super::face::{Axis, Face};
+
+/// How far a face turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Turn {
+    /// A quarter turn clockwise, seen from outside: `R`.
+    Clockwise,
+    /// A half turn: `R2`.
+    Half,
+    /// A quarter turn counter-clockwise: `R'`.
+    Counter,
+}
+
+/// A face turn.
+///
+/// Numbered `U U2 U' D D2 D' R R2 R' L L2 L' F F2 F' B B2 B'`, 0 to 17, and ordered by that number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u8);
+
+impl Move {
+    /// How many there are.
+    pub const COUNT: usize = 18;
+
+    /// All moves in number order.
+    pub const ALL: [Self; Self::COUNT] = {
+        let mut all = [Self(0); Self::COUNT];
+        let mut i = 0;
+        while i < Self::COUNT {
+            all[i] = Self(i as u8);
+            i += 1;
+        }
+        all
+    };
+
+    /// The turn of a face.
+    pub const fn new(face: Face, turn: Turn) -> Self {
+        Self(face as u8 * 3 + turn as u8)
+    }
+
+    /// The move with this number.
+    ///
+    /// # Panics
+    /// When `index` is 18 or more.
+    pub const fn from_index(index: usize) -> Self {
+        Self::ALL[index]
+    }
+
+    /// The number, `0..18`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face that turns.
+    pub const fn face(self) -> Face {
+        Face::from_index(self.index() / 3)
+    }
+
+    /// The axis it turns about.
+    pub const fn axis(self) -> Axis {
+        self.face().axis()
+    }
+
+    /// How far it turns.
+    pub const fn turn(self) -> Turn {
+        [Turn::Clockwise, Turn::Half, Turn::Counter][self.index() % 3]
+    }
+
+    /// Whether it is a quarter turn, either way.
+    pub const fn is_quarter(self) -> bool {
+        self.0 % 3 != 1
+    }
+
+    /// The move that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self(self.0 + 2 - 2 * (self.0 % 3))
+    }
+
+    /// The same turn of another face.
+    #[must_use]
+    pub const fn on(self, face: Face) -> Self {
+        Self(face as u8 * 3 + self.0 % 3)
+    }
+
+    /// Both turns together when they turn the same face: `Some(None)` when nothing is left of them.
+    pub const fn merge(self, next: Self) -> Option<Option<Self>> {
+        if self.0 / 3 != next.0 / 3 {
+            return None;
+        }
+        let quarters = (self.0 % 3 + next.0 % 3 + 2) % 4;
+        Some(if quarters == 0 { None } else { Some(Self(self.0 / 3 * 3 + quarters - 1)) })
+    }
+
+    /// As solvers write it: `R`, `R2`, `R'`.
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; Move::COUNT] =
+            ["U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'", "L", "L2", "L'", "F", "F2", "F'", "B", "B2", "B'"];
+        NAMES[self.index()]
+    }
+}
+
+impl std::fmt::Display for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A set of moves, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct MoveSet(u32);
+
+impl MoveSet {
+    /// No move.
+    pub const EMPTY: Self = Self(0);
+    /// All 18.
+    pub const ALL: Self = Self((1 << Move::COUNT) - 1);
+    /// The six clockwise quarter turns.
+    pub const CLOCKWISE: Self = Self(0b001_001_001_001_001_001);
+    /// The six half turns: the moves that keep HTR.
+    pub const HALF: Self = Self(0b010_010_010_010_010_010);
+    /// The 12 quarter turns.
+    pub const QUARTER: Self = Self(0b101_101_101_101_101_101);
+
+    /// The three turns of one face.
+    pub const fn of_face(face: Face) -> Self {
+        Self(0b111 << (face.index() * 3))
+    }
+
+    /// The six turns about one axis.
+    pub const fn of_axis(axis: Axis) -> Self {
+        Self(0b111_111 << (axis.index() * 6))
+    }
+
+    /// Every move but the quarter turns about `axis`: the moves that keep EO on it.
+    pub const fn keeping_eo(axis: Axis) -> Self {
+        Self::ALL.without(Self::QUARTER.and(Self::of_axis(axis)))
+    }
+
+    /// Half turns, and every turn about `axis`: the moves that keep DR on it.
+    pub const fn keeping_dr(axis: Axis) -> Self {
+        Self::HALF.or(Self::of_axis(axis))
+    }
+
+    /// What may follow `last` in a canonical sequence: not the same face again, and of two opposite faces the one with
+    /// the lower index (U, R, F) comes first.
+    pub const fn following(last: Move) -> Self {
+        let face = last.face();
+        if face.index() % 2 == 0 {
+            Self::ALL.without(Self::of_face(face))
+        } else {
+            Self::ALL.without(Self::of_axis(face.axis()))
+        }
+    }
+
+    /// Whether the move is in the set.
+    pub const fn contains(self, m: Move) -> bool {
+        self.0 >> m.0 & 1 == 1
+    }
+
+    /// The set with one more move.
+    #[must_use]
+    pub const fn with(self, m: Move) -> Self {
+        Self(self.0 | 1 << m.0)
+    }
+
+    /// In both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// In either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// In this one and not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// How many moves.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The moves in number order.
+    pub fn iter(self) -> Moves {
+        Moves(self.0)
+    }
+}
+
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = Moves;
+
+    fn into_iter(self) -> Moves {
+        self.iter()
+    }
+}
+
+impl FromIterator<Move> for MoveSet {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        moves.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// Iterator over the moves of a [`MoveSet`].
+#[derive(Clone, Debug)]
+pub struct Moves(u32);
+
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(Move(index as u8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_adds_quarter_turns() {
+        for face in Face::ALL {
+            let [q, h, c] = [Turn::Clockwise, Turn::Half, Turn::Counter].map(|t| Move::new(face, t));
+            assert_eq!(q.merge(q), Some(Some(h)));
+            assert_eq!(q.merge(h), Some(Some(c)));
+            assert_eq!(q.merge(c), Some(None));
+            assert_eq!(h.merge(h), Some(None));
+            assert_eq!(c.merge(c), Some(Some(h)));
+            assert_eq!(q.merge(Move::new(face.opposite(), Turn::Half)), None);
+        }
+    }
+
+    #[test]
+    fn inverse_merges_to_nothing() {
+        for m in Move::ALL {
+            assert_eq!(m.merge(m.inverse()), Some(None), "{m}");
+        }
+    }
+
+    #[test]
+    fn canonical_sequences_are_counted_as_published() {
+        // Number of canonical sequences of length 1 to 4 over 18 moves: 18, 243, 3,240, 43,254.
+        let mut level: Vec<Move> = Move::ALL.to_vec();
+        let mut counts = vec![level.len()];
+        for _ in 1..4 {
+            level = level.iter().flat_map(|&m| MoveSet::following(m)).collect();
+            counts.push(level.len());
+        }
+        assert_eq!(counts, [18, 243, 3_240, 43_254]);
+    }
+
+    #[test]
+    fn move_sets_of_the_steps_have_their_sizes() {
+        for axis in Axis::ALL {
+            assert_eq!(MoveSet::keeping_eo(axis).len(), 14);
+            assert_eq!(MoveSet::keeping_dr(axis).len(), 10);
+        }
+        assert_eq!(MoveSet::HALF.len(), 6);
+    }
+}

@@ -1,0 +1,232 @@
+//! The 48 symmetries of the cube: 24 rotations and their mirror images.
+
+use super::face::{Axis, Face};
+use super::moves::Move;
+use super::state::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge};
+
+/// A symmetry of the cube: where each face goes.
+///
+/// Numbered 0 to 47. The first 24 are rotations, ordered by the images of U and F; `n + 24` is rotation `n` followed by
+/// the exchange of L and R. Number 0 leaves everything in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symmetry(u8);
+
+impl Symmetry {
+    /// How many there are.
+    pub const COUNT: usize = 48;
+
+    /// The one that changes nothing.
+    pub const IDENTITY: Self = Self(0);
+
+    /// All 48 in number order.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..48_u8).map(Self)
+    }
+
+    /// The 24 rotations.
+    pub fn rotations() -> impl ExactSizeIterator<Item = Self> {
+        (0..24_u8).map(Self)
+    }
+
+    /// The rotation that carries the U face to `up` and the F face to `front`, if those two are not on one axis.
+    pub fn rotation(up: Face, front: Face) -> Option<Self> {
+        Self::rotations().find(|s| s.face(Face::U) == up && s.face(Face::F) == front)
+    }
+
+    /// The 16 symmetries that keep an axis in place, identity first.
+    pub fn keeping(axis: Axis) -> impl Iterator<Item = Self> {
+        Self::all().filter(move |s| s.axis(axis) == axis)
+    }
+
+    /// The number, `0..48`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it turns left hands into right hands.
+    pub const fn is_mirror(self) -> bool {
+        self.0 >= 24
+    }
+
+    /// Where a face goes.
+    pub const fn face(self, face: Face) -> Face {
+        FACE_MAPS[self.index()][face.index()]
+    }
+
+    /// Where an axis goes.
+    pub const fn axis(self, axis: Axis) -> Axis {
+        self.face(axis.faces()[0]).axis()
+    }
+
+    /// The image of a move; a mirror turns the other way.
+    pub const fn of_move(self, m: Move) -> Move {
+        let image = m.on(self.face(m.face()));
+        if self.is_mirror() { image.inverse() } else { image }
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        let undo = Face::ALL.map(|f| Face::ALL[Face::ALL.iter().position(|&g| self.face(g) == f).unwrap_or(0)]);
+        Self::from_faces(undo)
+    }
+
+    /// This symmetry and then `next`.
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        Self::from_faces(Face::ALL.map(|f| next.face(self.face(f))))
+    }
+
+    /// The image of a state: what the scramble's image leads to.
+    pub fn of_cube(self, cube: &Cube) -> Cube {
+        let mut out = Cube::SOLVED;
+        for (place, c) in cube.corners.iter().enumerate() {
+            // The piece's U/D sticker, and the face it shows on: both are carried over, the twist read off again.
+            let sticker = self.face(CORNER_FACES[c.piece()][0]);
+            let shown = self.face(CORNER_FACES[place][usize::from(c.twist())]);
+            let (piece, from) = find_corner(CORNER_FACES[c.piece()].map(|f| self.face(f)), sticker);
+            let (to, at) = find_corner(CORNER_FACES[place].map(|f| self.face(f)), shown);
+            // A mirror turns the clockwise order round for piece and place alike, so the difference stays a twist.
+            out.corners[to] = Corner::new(piece as u8, ((at + 3 - from) % 3) as u8);
+        }
+        for (place, e) in cube.edges.iter().enumerate() {
+            let sticker = self.face(EDGE_FACES[e.piece()][0]);
+            let shown = self.face(EDGE_FACES[place][usize::from(e.flip())]);
+            let (piece, from) = find_edge(EDGE_FACES[e.piece()].map(|f| self.face(f)), sticker);
+            let (to, at) = find_edge(EDGE_FACES[place].map(|f| self.face(f)), shown);
+            out.edges[to] = Edge::new(piece as u8, ((at + from) % 2) as u8);
+        }
+        out
+    }
+
+    fn from_faces(map: [Face; 6]) -> Self {
+        let index = FACE_MAPS.iter().position(|m| *m == map);
+        Self(index.unwrap_or(0) as u8)
+    }
+}
+
+/// The corner place with these three faces, and which of its faces `face` is.
+fn find_corner(faces: [Face; 3], face: Face) -> (usize, usize) {
+    let place = CORNER_FACES.iter().position(|p| faces.iter().all(|f| p.contains(f))).unwrap_or(0);
+    (place, CORNER_FACES[place].iter().position(|&f| f == face).unwrap_or(0))
+}
+
+/// The edge place with these two faces, and which of its faces `face` is.
+fn find_edge(faces: [Face; 2], face: Face) -> (usize, usize) {
+    let place = EDGE_FACES.iter().position(|p| faces.iter().all(|f| p.contains(f))).unwrap_or(0);
+    (place, EDGE_FACES[place].iter().position(|&f| f == face).unwrap_or(0))
+}
+
+/// Images of U and F under the 24 rotations, in the order of their numbers.
+const UP_FRONT: [(Face, Face); 24] = {
+    use Face::{B, D, F, L, R, U};
+    [
+        (U, F),
+        (U, L),
+        (U, B),
+        (U, R),
+        (D, F),
+        (D, L),
+        (D, B),
+        (D, R),
+        (R, U),
+        (R, F),
+        (R, D),
+        (R, B),
+        (L, U),
+        (L, F),
+        (L, D),
+        (L, B),
+        (F, U),
+        (F, R),
+        (F, D),
+        (F, L),
+        (B, U),
+        (B, R),
+        (B, D),
+        (B, L),
+    ]
+};
+
+/// Images of the six faces under each symmetry.
+const FACE_MAPS: [[Face; 6]; Symmetry::COUNT] = {
+    let mut maps = [Face::ALL; Symmetry::COUNT];
+    let mut i = 0;
+    while i < 24 {
+        let (up, front) = UP_FRONT[i];
+        let right = right_of(up, front);
+        maps[i] = [up, up.opposite(), right, right.opposite(), front, front.opposite()];
+        let mut f = 0;
+        while f < 6 {
+            let image = maps[i][f];
+            maps[i + 24][f] = if matches!(image, Face::R | Face::L) { image.opposite() } else { image };
+            f += 1;
+        }
+        i += 1;
+    }
+    maps
+};
+
+/// The face on the right of somebody who sees `up` above and `front` before them.
+const fn right_of(up: Face, front: Face) -> Face {
+    use Face::{B, D, F, L, R, U};
+    // Around each upper face, counter-clockwise seen from above: the next face after `front` is on its right.
+    let ring = match up {
+        U => [F, R, B, L],
+        D => [F, L, B, R],
+        R => [U, F, D, B],
+        L => [U, B, D, F],
+        F => [U, L, D, R],
+        B => [U, R, D, L],
+    };
+    let mut i = 0;
+    while i < 4 {
+        if ring[i] as u8 == front as u8 {
+            return ring[(i + 1) % 4];
+        }
+        i += 1;
+    }
+    up
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_moves(seed: usize) -> Vec<Move> {
+        (0..12).map(|i| Move::from_index((seed * 7 + i * i * 5 + i * seed) % 18)).collect()
+    }
+
+    #[test]
+    fn image_of_a_state_is_the_state_of_the_image() {
+        for s in Symmetry::all() {
+            for seed in 0..20 {
+                let moves = some_moves(seed);
+                let image = Cube::from_moves(moves.iter().map(|&m| s.of_move(m)));
+                assert_eq!(s.of_cube(&Cube::from_moves(moves)), image, "{s:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_form_a_group_and_are_all_different() {
+        let maps: std::collections::HashSet<_> = FACE_MAPS.iter().collect();
+        assert_eq!(maps.len(), 48);
+        for a in Symmetry::all() {
+            assert_eq!(a.then(a.inverse()), Symmetry::IDENTITY);
+            for b in Symmetry::all() {
+                for f in Face::ALL {
+                    assert_eq!(a.then(b).face(f), b.face(a.face(f)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_keep_each_axis() {
+        for axis in Axis::ALL {
+            assert_eq!(Symmetry::keeping(axis).count(), 16);
+            assert_eq!(Symmetry::keeping(axis).next(), Some(Symmetry::IDENTITY));
+        }
+    }
+}

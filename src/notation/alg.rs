@@ -1,0 +1,131 @@
+//! A sequence of face turns and its algebra.
+
+use std::fmt;
+
+use crate::cube::{Cube, Move, MoveSet};
+
+/// Moves in order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Alg(Vec<Move>);
+
+impl Alg {
+    /// No moves.
+    pub const EMPTY: Self = Self(Vec::new());
+
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.0
+    }
+
+    /// How many moves, in half-turn metric.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no move.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// One more move at the end, as written: nothing cancels.
+    pub fn push(&mut self, m: Move) {
+        self.0.push(m);
+    }
+
+    /// The moves that undo these.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        self.0.iter().rev().map(|m| m.inverse()).collect()
+    }
+
+    /// These moves and then those, as written: nothing cancels.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        self.0.iter().chain(&next.0).copied().collect()
+    }
+
+    /// The same moves in normal form: turns of one axis that meet are merged, and of two opposite faces the one with
+    /// the lower index (U, R, F) is written first.
+    ///
+    /// Two sequences have the same normal form exactly if they differ only by merging and by the order of opposite
+    /// faces that stand together.
+    #[must_use]
+    pub fn normal_form(&self) -> Self {
+        let mut out: Vec<Move> = Vec::with_capacity(self.0.len());
+        for &m in &self.0 {
+            push_normal(&mut out, m);
+        }
+        Self(out)
+    }
+
+    /// Whether it equals its normal form.
+    pub fn is_normal(&self) -> bool {
+        self.0.windows(2).all(|pair| MoveSet::following(pair[0]).contains(pair[1]))
+    }
+
+    /// The state they lead to from solved.
+    pub fn cube(&self) -> Cube {
+        Cube::from_moves(self.0.iter().copied())
+    }
+}
+
+/// Puts a move behind a sequence in normal form, keeping it normal.
+fn push_normal(out: &mut Vec<Move>, m: Move) {
+    // At most two moves of this axis stand at the end, in face order.
+    let start = out.iter().rposition(|o| o.axis() != m.axis()).map_or(0, |i| i + 1);
+    match (start..out.len()).find_map(|i| out[i].merge(m).map(|merged| (i, merged))) {
+        Some((i, Some(merged))) => out[i] = merged,
+        Some((i, None)) => {
+            out.remove(i);
+        }
+        None => {
+            let at = (start..out.len()).find(|&i| out[i] > m).unwrap_or(out.len());
+            out.insert(at, m);
+        }
+    }
+}
+
+impl From<Vec<Move>> for Alg {
+    fn from(moves: Vec<Move>) -> Self {
+        Self(moves)
+    }
+}
+
+impl From<&[Move]> for Alg {
+    fn from(moves: &[Move]) -> Self {
+        Self(moves.to_vec())
+    }
+}
+
+impl FromIterator<Move> for Alg {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        Self(moves.into_iter().collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Alg {
+    type Item = Move;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().copied()
+    }
+}
+
+impl fmt::Display for Alg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, m) in self.0.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            f.write_str(m.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Alg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{self}\"")
+    }
+}

@@ -1,0 +1,69 @@
+//! What a search is asked for.
+
+use crate::notation::Side;
+
+/// The longest solution any step search looks for.
+pub const MAX_LENGTH: u8 = 24;
+
+/// How a search may use the two sides of the scramble.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sides {
+    /// All moves on this side.
+    Only(Side),
+    /// Each solution all on one side, either of them.
+    Linear,
+    /// Moves on both sides, mixed anywhere (NISS).
+    Niss,
+}
+
+/// Which lengths are wanted, inside the bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// Every length from the least to the greatest.
+    All,
+    /// The shortest length that has a solution, and this many more.
+    Shortest {
+        /// Moves above the shortest.
+        slack: u8,
+    },
+}
+
+/// Whether solutions that stand for each other are all listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Endings {
+    /// One of each family: the last move of a side clockwise (an EO that ends in F' is hidden beside F, and so on).
+    Representative,
+    /// All of them.
+    All,
+}
+
+/// Bounds of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Least length, moves.
+    pub min: u8,
+    /// Greatest length, moves, at most [`MAX_LENGTH`].
+    pub max: u8,
+    /// At most this many solutions: the first ones in the order of the list.
+    pub results: usize,
+    /// Which of the lengths between.
+    pub extent: Extent,
+    /// Which sides.
+    pub sides: Sides,
+    /// Whether families are shown by one member.
+    pub endings: Endings,
+}
+
+impl Default for Limits {
+    /// One shortest solution of at most 20 moves on the normal side.
+    fn default() -> Self {
+        Self {
+            min: 0,
+            max: 20,
+            results: 1,
+            extent: Extent::All,
+            sides: Sides::Only(Side::Normal),
+            endings: Endings::Representative,
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What the steps reach, each coded once for EO on F/B and DR on U/D.
+
+use crate::cube::{Axis, MoveSet};
+
+/// A kind of step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    /// Edges oriented on F/B, from any state.
+    Eo,
+    /// Domino reduction on U/D, from any state.
+    Dr,
+    /// Domino reduction on U/D, from EO on F/B, without breaking it.
+    DrFromEo,
+    /// Half-turn reduction, from DR on U/D.
+    Htr,
+    /// Everything but the E slice, up to turning it, from DR on U/D.
+    LeaveSlice,
+    /// Solved, from DR on U/D.
+    DrFinish,
+    /// Solved with half turns, from HTR.
+    HtrFinish,
+}
+
+impl Goal {
+    /// All, in the order in which a solve meets them.
+    pub const ALL: [Self; 7] =
+        [Self::Eo, Self::Dr, Self::DrFromEo, Self::Htr, Self::LeaveSlice, Self::DrFinish, Self::HtrFinish];
+
+    /// The moves a solution is made of, in the frame.
+    pub const fn moves(self) -> MoveSet {
+        match self {
+            Self::Eo | Self::Dr => MoveSet::ALL,
+            Self::DrFromEo => MoveSet::keeping_eo(Axis::Fb),
+            Self::Htr | Self::DrFinish => MoveSet::keeping_dr(Axis::Ud),
+            // A turn of D equals one of U, the cube turned and the slice left behind.
+            Self::LeaveSlice => MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D)),
+            Self::HtrFinish => MoveSet::HALF,
+        }
+    }
+
+    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family of endings.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish)
+    }
+
+    /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `slice`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Eo => "EO",
+            Self::Dr | Self::DrFromEo => "DR",
+            Self::Htr => "HTR",
+            Self::LeaveSlice => "leave slice",
+            Self::DrFinish | Self::HtrFinish => "finish",
+        }
+    }
+}
