@@ -137,15 +137,14 @@ impl Step {
 
     /// All steps, in the order in which they are listed.
     pub fn all() -> Vec<Self> {
-        use Face::{D, F, L, R, U};
-        let _ = L;
+        use Face::{D, F, R, U};
         let mut all = Vec::new();
         let mut add = |name: &str, title: String, goal, choice, frames: &[(Face, Face)]| {
             let targets = frames.iter().map(|&(up, front)| Target { goal, up, front }).collect();
             all.push(Self { name: name.to_owned(), title, targets, choice });
         };
         // Frames as (face that plays U, face that plays F).
-        let eo = [(U, F), (F, R), (R, U)];
+        let eo = [(U, F), (F, R), (R, D)];
         add("eo", "EO on any axis".into(), Goal::Eo, Choice::All, &eo);
         for (name, frame) in [("eofb", (U, F)), ("eorl", (U, R)), ("eoud", (F, D))] {
             add(name, format!("EO on {}", frame.1.axis().title()), Goal::Eo, Choice::All, &[frame]);

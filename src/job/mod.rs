@@ -1,0 +1,1 @@
+//! Background work: requests and events over channels, the worker threads, cancellation. Knows nothing of screens.
