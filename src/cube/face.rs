@@ -36,6 +36,7 @@ impl Face {
     }
 
     /// The face on the other side of the cube.
+    #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[self.index() ^ 1]
     }

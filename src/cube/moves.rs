@@ -154,7 +154,7 @@ impl MoveSet {
     /// the lower index (U, R, F) comes first.
     pub const fn following(last: Move) -> Self {
         let face = last.face();
-        if face.index() % 2 == 0 {
+        if face.index().is_multiple_of(2) {
             Self::ALL.without(Self::of_face(face))
         } else {
             Self::ALL.without(Self::of_axis(face.axis()))

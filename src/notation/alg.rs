@@ -17,6 +17,11 @@ impl Alg {
         &self.0
     }
 
+    /// The moves one by one.
+    pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Move>> {
+        self.0.iter().copied()
+    }
+
     /// How many moves, in half-turn metric.
     pub fn len(&self) -> usize {
         self.0.len()
@@ -108,7 +113,7 @@ impl<'a> IntoIterator for &'a Alg {
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().copied()
+        self.iter()
     }
 }
 
