@@ -1,9 +1,30 @@
 //! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
 //!
+//! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and rotations included.
+//! [`Written::line`] turns them into a [`Line`], which knows the 18 face turns only and is what all other folders work
+//! with. Text is read by [`parse`]; a front end that colours while somebody types reads it with [`tokens()`].
+//!
+//! | file | what |
+//! |---|---|
+//! | `alg.rs`, `line.rs` | face turns on one side, on two sides, and their algebra |
+//! | `written.rs` | moves as people write them; `invert`, `unniss`, `cleanup` keep or rewrite that form |
+//! | `frame.rs` | how the cube is held: what rotations do to the names of the faces |
+//! | `tokens.rs`, `parse.rs`, `error.rs` | reading text, and saying what is wrong with it |
+//!
 //! Knows nothing of search.
 
 mod alg;
+mod error;
+mod frame;
 mod line;
+mod parse;
+mod tokens;
+mod written;
 
 pub use alg::Alg;
+pub use error::{ParseError, Remedy};
+pub use frame::Frame;
 pub use line::{Line, Side};
+pub use parse::{is_moves, parse};
+pub use tokens::{Token, TokenKind, Tokens, tokens};
+pub use written::{Block, Written, WrittenMove};

@@ -1,0 +1,265 @@
+//! Reads moves from text.
+
+use super::error::{ParseError, Remedy};
+use super::tokens::{TokenKind, tokens};
+use super::written::Written;
+
+/// The moves of a text, as written.
+///
+/// Understood are the face turns `U D R L F B`, wide turns `Rw`, `r` or `2Rw`, slices `M E S`, rotations `x y z`, each with
+/// nothing, `2`, `3`, a prime of any kind, or a number and a prime; with or without space, on several lines. `( )` and
+/// `^( )` hold moves of the inverse side; the word `NISS` puts what follows outside parentheses on the other side. `/` or
+/// `//` begins a comment. Commas, dots, semicolons, bars and brackets change nothing.
+///
+/// Anything else is an error that names the first such place. Empty text is no moves.
+pub fn parse(text: &str) -> Result<Written, ParseError> {
+    let mut written = Written::default();
+    let mut tokens = tokens(text);
+    for token in tokens.by_ref() {
+        match token.kind {
+            TokenKind::Move(m) => written.push(token.side, m),
+            TokenKind::Bad(remedy) => return Err(ParseError::new(text, token.span, remedy)),
+            TokenKind::Open | TokenKind::Close | TokenKind::Niss | TokenKind::Comment | TokenKind::Mark => {}
+        }
+    }
+    match tokens.unclosed() {
+        Some(span) => Err(ParseError::new(text, span, Remedy::Unclosed)),
+        None => Ok(written),
+    }
+}
+
+/// Whether somebody who typed this meant moves: it reads as moves, has at least one, and no word of it is a plain
+/// lower-case word that only happens to spell some, such as `fuel` or `user`.
+pub fn is_moves(text: &str) -> bool {
+    let code = text.lines().map(|line| line.split('/').next().unwrap_or_default());
+    let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
+    let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
+    parse(text).is_ok_and(|written| !written.is_empty()) && !words.any(|word| plain(word) && !is_written_move(word))
+}
+
+/// Whether a word is a single move or NISS.
+fn is_written_move(word: &str) -> bool {
+    let mut all = tokens(word);
+    matches!(all.next().map(|t| t.kind), Some(TokenKind::Move(_) | TokenKind::Niss)) && all.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cube::{Cube, Move};
+    use crate::notation::tokens::Token;
+    use crate::notation::{Line, Side};
+
+    /// What a text means as face turns.
+    fn line(text: &str) -> String {
+        parse(text).map_or_else(|e| e.to_string(), |w| w.line().to_string())
+    }
+
+    #[test]
+    fn each_documented_form_is_read() {
+        for (text, want) in [
+            ("", ""),
+            ("()", ""),
+            ("RUF", "R U F"),
+            ("R2L2", "R2 L2"),
+            (" \t R\r\nU\rF\u{a0}B\u{feff}\u{200b}D ", "R U F B D"),
+            ("R' R3 R’ R‘ R` R´ R′", "R' R' R' R' R' R' R'"),
+            ("R2' R'2 R² R'' R″ R1", "R2 R2 R2 R2 R2 R"),
+            ("R3' R'3 R³", "R R R'"),
+            ("R (U F) D", "R D (U F)"),
+            ("^(U) R^(F)", "R (U F)"),
+            ("R (U\nF) D // (x\n(B) / y", "R D (U F B)"),
+            ("R NISS U niss F", "R F (U)"),
+            ("R NISS (U) F NISS B", "R B (U F)"),
+            ("R, U; F. [D · B] {L} | R", "R U F D B L R"),
+        ] {
+            assert_eq!(line(text), want, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn each_spelling_of_a_block_is_the_same_move() {
+        for (spellings, want) in [
+            ("Rw r 2Rw rw RW 2r", "Rw"),
+            ("Uw2 u2' 2Uw'2 uw2", "Uw2"),
+            ("Bw' b3 2Bw’", "Bw'"),
+            ("M m M1", "M"),
+            ("E' e3 E´", "E'"),
+            ("S2 s2", "S2"),
+            ("x X x3'", "x"),
+            ("y2 Y2'", "y2"),
+            ("z' Z3", "z'"),
+        ] {
+            for text in spellings.split(' ') {
+                assert_eq!(parse(text).map(|w| w.to_string()), Ok(want.to_owned()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn face_turns_after_rotations_mean_what_the_writer_sees() {
+        for (text, want) in [
+            ("x U", "F"),
+            ("y R", "B"),
+            ("z U", "L"),
+            ("x' U", "B"),
+            ("x y F", "R"),
+            ("Rw U", "L F"),
+            ("r u", "L B"),
+            ("M U", "R L' B"),
+            ("E R", "U D' F"),
+            ("S U", "F' B L"),
+            ("x2 U D' y2 R", "D U' L"),
+            ("Rw U Rw'", "L F L'"),
+        ] {
+            assert_eq!(line(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_side_is_held_on_its_own() {
+        assert_eq!(line("x U (U) U (U)"), "F F (U U)");
+        assert_eq!(line("(x U) U (F)"), "U (F D)");
+        assert_eq!(line("y NISS y2 R NISS R"), "B (L)");
+    }
+
+    #[test]
+    fn errors_name_place_token_and_remedy() {
+        for (text, want) in [
+            ("R U F Q", "unknown move 'Q' at column 7: a turn is one of U D R L F B with 2 or '"),
+            ("R U R5", "unknown move 'R5' at column 5: a turn is written R, R2 or R'"),
+            ("Rw4", "unknown move 'Rw4' at column 1: a wide turn is written Rw, Rw2 or Rw'"),
+            ("M4", "unknown move 'M4' at column 1: a slice is written M, M2 or M'"),
+            ("x22", "unknown move 'x22' at column 1: a rotation is written x, x2 or x'"),
+            ("R’ U’ hello F", "unknown move 'hello' at column 7: a turn is one of U D R L F B with 2 or '"),
+            ("U 2R", "unknown move '2R' at column 3: two layers are written Rw, the layer between M, E or S"),
+            ("3Rw", "unknown move '3Rw' at column 1: only two layers turn together, written Rw; the whole cube is x"),
+            ("R U\nF ü\n", "unknown move 'ü' at line 2, column 3: a turn is one of U D R L F B with 2 or '"),
+            ("R\r\nU\r\n (F", "unmatched '(' at line 3, column 2: the inverse side ends with ')'"),
+            ("(F", "unmatched '(' at column 1: the inverse side ends with ')'"),
+            ("R ) U", "unmatched ')' at column 3: no '(' is open here"),
+            ("R (U ^(F))", "nested '^(' at column 6: the inverse side is open already, close it first"),
+            ("(F2 U2)x3", "unknown notation 'x3' at column 8: what is repeated or undone is written out move by move"),
+            ("(R U)'", "unknown notation ''' at column 6: what is repeated or undone is written out move by move"),
+            ("[R, U]", "unknown notation ',' at column 3: a commutator or conjugate is written out move by move"),
+            ("R ^U", "unknown notation '^' at column 3: the inverse side is written ( ) or ^( )"),
+            ("\u{0}", "unknown move '\u{fffd}' at column 1: a turn is one of U D R L F B with 2 or '"),
+        ] {
+            assert_eq!(parse(text).map(|w| w.to_string()).map_err(|e| e.to_string()), Err(want.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn span_of_an_error_is_the_token() {
+        let text = "R’ U’ R5’ F";
+        let error = parse(text).unwrap_err();
+        assert_eq!(&text[error.span.clone()], "R5’");
+        assert_eq!((error.line, error.column), (1, 7));
+        assert_eq!(parse("(R U)2Rw").map(|w| w.len()), Ok(3));
+    }
+
+    #[test]
+    fn tokens_go_on_after_a_mistake() {
+        let text = "R Q (U //x\n F) NISS B";
+        let read: Vec<_> = tokens(text).map(|Token { span, side, .. }| (&text[span], side)).collect();
+        let (n, i) = (Side::Normal, Side::Inverse);
+        let want = [("R", n), ("Q", n), ("(", i), ("U", i), ("//x", i), ("F", i), (")", n), ("NISS", i), ("B", i)];
+        assert_eq!(read, want);
+    }
+
+    #[test]
+    fn words_that_only_happen_to_spell_moves_are_not_moves() {
+        for text in ["R U F", "RUF", "r u f", "rUf", "R", "(R U)", "x", "rw u2", "u2r2", "R niss U", "R // user"] {
+            assert!(is_moves(text), "{text}");
+        }
+        for text in ["", "()", "fuel", "user", "R fuel", "solve", "R Q", "(R", "// R", "steps", "less"] {
+            assert!(!is_moves(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mebibyte_of_anything_is_read() {
+        const SIZE: usize = 1 << 20;
+        let pieces =
+            "R ( () (R) [ ] ]2 1 ' R' / /\n \r\n nis NISS x Rw2' ² ü 2Rw ^( ^ )x )2 a RUF \u{200b} 2 2R M2 x' [, M";
+        for piece in pieces.split(' ').chain([" ", "\n", "R U F ", "user "]) {
+            let text = piece.repeat(SIZE / piece.len());
+            let read: usize = tokens(&text).map(|t| t.span.len()).sum();
+            assert!(read <= text.len());
+            let _ = is_moves(&text);
+            if let Ok(written) = parse(&text) {
+                assert!(written.line().len() <= 2 * SIZE);
+            }
+        }
+    }
+
+    /// Text made of what means something, so that more than the first character is looked at.
+    fn notation_like() -> impl Strategy<Value = String> {
+        let pieces = "U D R L F B w r u M E S x y z 2 3 ' ’ ( ) ^( NISS // [ ] , · q ″".split(' ').chain([" ", "\n"]);
+        let pieces = proptest::sample::select(pieces.collect::<Vec<_>>());
+        proptest::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
+    }
+
+    /// Text that always reads as moves, on both sides.
+    fn moves_text() -> impl Strategy<Value = String> {
+        let pieces = "U D' R2 L F' B2 Rw u' M E' S2 x y' z2 (R) (Uw) (x') (M2)".split(' ').collect::<Vec<_>>();
+        proptest::collection::vec(proptest::sample::select(pieces), 0..30).prop_map(|pieces| pieces.join(" "))
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            let text = String::from_utf8_lossy(&bytes);
+            if let Err(error) = parse(&text) {
+                prop_assert!(text.get(error.span.clone()).is_some());
+                prop_assert!(!error.to_string().is_empty());
+            }
+            let _ = is_moves(&text);
+        }
+
+        #[test]
+        fn tokens_cover_all_but_white_space(text in notation_like()) {
+            let mut end = 0;
+            for token in tokens(&text) {
+                prop_assert!(text[end..token.span.start].chars().all(char::is_whitespace));
+                prop_assert!(!token.span.is_empty());
+                end = token.span.end;
+            }
+            prop_assert!(text[end..].chars().all(char::is_whitespace));
+        }
+
+        #[test]
+        fn what_is_written_reads_back_the_same(text in moves_text()) {
+            let written = parse(&text).unwrap();
+            prop_assert_eq!(parse(&written.to_string()), Ok(written.clone()));
+            let line = written.line();
+            prop_assert_eq!(parse(&line.to_string()).map(|w| w.line()), Ok(line));
+        }
+
+        #[test]
+        fn rewriting_keeps_the_meaning(text in moves_text()) {
+            let written = parse(&text).unwrap();
+            let (line, clean) = (written.line(), written.cleanup());
+            prop_assert_eq!(&written.invert().invert(), &written);
+            prop_assert_eq!(&clean.cleanup(), &clean);
+            prop_assert_eq!(clean.line(), line.normal_form());
+            for side in [Side::Normal, Side::Inverse] {
+                prop_assert_eq!(clean.frame(side), written.frame(side));
+            }
+            prop_assert_eq!(written.unniss().line().normal_form(), Line::on_normal(line.unniss().normal_form()));
+            let both: Written = written.moves().iter().chain(written.invert().moves()).copied().collect();
+            prop_assert!(both.cleanup().is_empty());
+        }
+
+        #[test]
+        fn layers_of_one_axis_together_are_a_rotation(moves in proptest::collection::vec(0..18_usize, 0..8)) {
+            let alg: String = moves.iter().map(|&m| Move::from_index(m).name()).collect();
+            for whole in ["R M' L' x'", "U E' D' y'", "F S B' z'", "Rw L' x'", "2Fw B' z'", "d U' y"] {
+                let cube = parse(&format!("{alg} {whole}")).unwrap().line().normal.cube();
+                prop_assert_eq!(cube, Cube::from_moves(moves.iter().map(|&m| Move::from_index(m))));
+            }
+        }
+    }
+}

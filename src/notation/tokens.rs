@@ -1,0 +1,245 @@
+//! Splits text into tokens with a meaning, one by one, without ever giving up.
+//!
+//! Each token is looked at once and alone, so the work grows with the length of the text and with nothing else.
+
+use std::ops::Range;
+
+use super::error::Remedy;
+use super::line::Side;
+use super::written::{Block, WrittenMove};
+use crate::cube::{Axis, Face, Turn};
+
+/// A piece of text and what it means. White space stands between tokens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Where it stands, in bytes.
+    pub span: Range<usize>,
+    /// The side that is being written on here; for what opens, closes or flips, the side that follows.
+    pub side: Side,
+    /// What it means.
+    pub kind: TokenKind,
+}
+
+/// What a token means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A move of any kind.
+    Move(WrittenMove),
+    /// `(` or `^(`: the inverse side begins.
+    Open,
+    /// `)`: the inverse side ends.
+    Close,
+    /// The word NISS: what is not in parentheses changes its side from here.
+    Niss,
+    /// From `/` to the end of the line.
+    Comment,
+    /// A comma, dot, bracket or the like that changes nothing.
+    Mark,
+    /// Something else; what would be right instead.
+    Bad(Remedy),
+}
+
+/// The tokens of a text, in order.
+pub fn tokens(text: &str) -> Tokens<'_> {
+    Tokens { text, at: 0, bare: Side::Normal, open: None, brackets: 0, after_group: false }
+}
+
+/// Iterator over the tokens of a text: see [`tokens()`].
+#[derive(Clone, Debug)]
+pub struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    /// The side of what stands outside parentheses.
+    bare: Side,
+    /// The opening parenthesis that is not closed yet.
+    open: Option<Range<usize>>,
+    /// How many square or curly brackets are open on this line.
+    brackets: usize,
+    /// Whether the last token closed a group and touches what follows.
+    after_group: bool,
+}
+
+impl Tokens<'_> {
+    /// The opening parenthesis that has not been closed so far.
+    pub fn unclosed(&self) -> Option<Range<usize>> {
+        self.open.clone()
+    }
+
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(c) = self.rest().chars().next().filter(|&c| is_space(c)) {
+            if matches!(c, '\n' | '\r') {
+                self.brackets = 0;
+            }
+            self.after_group = false;
+            self.at += c.len_utf8();
+        }
+    }
+
+    /// The meaning and the length in bytes of what stands here, which is not white space.
+    fn read(&mut self, first: char) -> (TokenKind, usize) {
+        let touches_group = std::mem::take(&mut self.after_group);
+        if touches_group && is_repeat(self.rest()) {
+            return (TokenKind::Bad(Remedy::Repeat), word_length(self.rest()));
+        }
+        let one = first.len_utf8();
+        match first {
+            '(' => (self.open(one), one),
+            '^' if self.rest()[one..].starts_with('(') => (self.open(one + 1), one + 1),
+            '^' => (TokenKind::Bad(Remedy::Caret), one),
+            ')' => (self.close(), one),
+            '/' => (TokenKind::Comment, self.rest().find(['\n', '\r']).unwrap_or(self.rest().len())),
+            '[' | '{' => {
+                self.brackets += 1;
+                (TokenKind::Mark, one)
+            }
+            ']' | '}' => {
+                self.brackets = self.brackets.saturating_sub(1);
+                self.after_group = true;
+                (TokenKind::Mark, one)
+            }
+            ',' | ':' if self.brackets > 0 => (TokenKind::Bad(Remedy::Commutator), one),
+            ',' | ';' | '.' | '·' | '•' | '|' => (TokenKind::Mark, one),
+            _ if self.rest().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("niss")) => {
+                self.bare = self.bare.other();
+                (TokenKind::Niss, 4)
+            }
+            _ => read_move(self.rest()),
+        }
+    }
+
+    fn open(&mut self, length: usize) -> TokenKind {
+        if self.open.is_some() {
+            return TokenKind::Bad(Remedy::Nested);
+        }
+        self.open = Some(self.at..self.at + length);
+        TokenKind::Open
+    }
+
+    fn close(&mut self) -> TokenKind {
+        self.after_group = true;
+        match self.open.take() {
+            Some(_) => TokenKind::Close,
+            None => TokenKind::Bad(Remedy::Unopened),
+        }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        self.skip_space();
+        let first = self.rest().chars().next()?;
+        let start = self.at;
+        let (kind, length) = self.read(first);
+        self.at += length;
+        let side = if self.open.is_some() { Side::Inverse } else { self.bare };
+        Some(Token { span: start..self.at, side, kind })
+    }
+}
+
+/// A move at the beginning of the text, or what is wrong there; and its length in bytes.
+fn read_move(text: &str) -> (TokenKind, usize) {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let Some((block, letters)) = read_block(&text[digits..]) else {
+        return (TokenKind::Bad(Remedy::NotAMove), word_length(text));
+    };
+    let name = digits + letters;
+    let suffix = &text[name..];
+    let suffix = &suffix[..suffix.len() - suffix.trim_start_matches(|c| is_prime(c) || digit(c).is_some()).len()];
+    let kind = match (&text[..digits], block, read_turn(suffix)) {
+        ("", _, Some(turn)) | ("2", Block::Wide(_), Some(turn)) => TokenKind::Move(WrittenMove { block, turn }),
+        ("", _, None) | ("2", Block::Wide(_), None) => TokenKind::Bad(Remedy::Turn(block)),
+        (_, Block::Wide(_), _) => TokenKind::Bad(Remedy::TooManyLayers),
+        (_, Block::Face(_), _) => TokenKind::Bad(Remedy::Layers),
+        _ => TokenKind::Bad(Remedy::NotAMove),
+    };
+    (kind, name + suffix.len())
+}
+
+/// The block named at the beginning of the text, and how many bytes name it.
+fn read_block(text: &str) -> Option<(Block, usize)> {
+    let mut chars = text.chars();
+    let letter = chars.next()?;
+    let wide = matches!(chars.next(), Some('w' | 'W'));
+    let block = match letter.to_ascii_uppercase() {
+        'M' => Block::Slice(Axis::Rl),
+        'E' => Block::Slice(Axis::Ud),
+        'S' => Block::Slice(Axis::Fb),
+        'X' => Block::Cube(Axis::Rl),
+        'Y' => Block::Cube(Axis::Ud),
+        'Z' => Block::Cube(Axis::Fb),
+        upper => {
+            let face = Face::ALL.into_iter().find(|face| face.letter() == upper)?;
+            let lower = letter.is_ascii_lowercase();
+            let block = if wide || lower { Block::Wide(face) } else { Block::Face(face) };
+            return Some((block, 1 + usize::from(wide)));
+        }
+    };
+    Some((block, 1))
+}
+
+/// How far a suffix turns: nothing, a number, primes, or a number and a prime in either order.
+///
+/// Two primes are two quarter turns, as `'2` is.
+fn read_turn(suffix: &str) -> Option<Turn> {
+    let mut quarters = None;
+    let mut primes = 0;
+    for c in suffix.chars() {
+        match digit(c) {
+            Some(_) if quarters.is_some() => return None,
+            Some(n) => quarters = Some(n),
+            None => primes += 1 + usize::from(c == '″'),
+        }
+    }
+    match (quarters, primes) {
+        (None | Some(1), 0) | (Some(3), 1) => Some(Turn::Clockwise),
+        (Some(2), 0 | 1) | (None, 2) => Some(Turn::Half),
+        (None | Some(1), 1) | (Some(3), 0) => Some(Turn::Counter),
+        _ => None,
+    }
+}
+
+/// The number of turns a character stands for, 0 when it is a digit that is no such number.
+fn digit(c: char) -> Option<u32> {
+    match c {
+        '²' => Some(2),
+        '³' => Some(3),
+        _ => c.to_digit(10),
+    }
+}
+
+/// Everything people and their programs write for a prime.
+fn is_prime(c: char) -> bool {
+    matches!(c, '\'' | '’' | '‘' | '‛' | '`' | '´' | '′' | '‵' | 'ʹ' | 'ʼ' | 'ʻ' | '＇' | '″')
+}
+
+/// White space, and characters that cannot be seen and come along with pasted text.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{ad}')
+}
+
+/// Whether the text begins with what would repeat or undo the group before it: `2`, `'`, `x3`, `*2`.
+fn is_repeat(text: &str) -> bool {
+    let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
+    let repeats = |text: &str, or_prime: bool| {
+        text.starts_with(|c: char| digit(c).is_some() || (or_prime && is_prime(c))) && !is_layered(text)
+    };
+    repeats(times, times.len() == text.len())
+}
+
+/// Whether the text begins with a wide turn that has a number in front, `2Rw`.
+fn is_layered(text: &str) -> bool {
+    text.strip_prefix('2').and_then(read_block).is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
+}
+
+/// The length of a word that is not understood: letters, digits and primes, or else a single character.
+fn word_length(text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let rest = &text[first..];
+    first + rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || is_prime(c)).len()
+}
