@@ -1,1 +1,10 @@
-//! Coordinates: a part of the cube's state as a number and back, with move and symmetry tables. Knows nothing of files or threads.
+//! Coordinates: a part of the cube's state as a number and back, with move and symmetry tables.
+//!
+//! Everything is seen from one frame, EO on F/B and DR on U/D. Knows nothing of files or threads.
+
+pub mod frame;
+mod moves;
+pub mod parts;
+pub mod rank;
+
+pub use moves::MoveTable;

@@ -1,0 +1,238 @@
+//! How the 16 symmetries that keep the U/D axis act on coordinates.
+
+use super::parts::{self, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS, TWISTS};
+use super::rank::{Subsets, rank_permutation, unrank_permutation};
+use crate::cube::{Axis, CORNER_FACES, EDGE_FACES, Face, Symmetry};
+
+/// How many symmetries keep the U/D axis.
+pub const COUNT: usize = 16;
+
+/// One symmetry that keeps the U/D axis, as it moves places about.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// Where each corner place goes.
+    corner: [u8; 8],
+    /// Where each edge place goes.
+    edge: [u8; 12],
+    /// Whether left and right hands change, which turns twists round.
+    mirror: bool,
+    /// Whether F/B and R/L change places, which turns the flip of E-slice edges round when they are seen from outside.
+    swaps_axes: bool,
+}
+
+impl Frame {
+    /// The 16, identity first.
+    pub fn all() -> [Self; COUNT] {
+        let mut all = Symmetry::keeping(Axis::Ud).map(Self::new);
+        std::array::from_fn(|_| all.next().unwrap_or_else(|| Self::new(Symmetry::IDENTITY)))
+    }
+
+    fn new(s: Symmetry) -> Self {
+        let corner = |place: usize| {
+            let to = CORNER_FACES[place].map(|f| s.face(f));
+            CORNER_FACES.iter().position(|p| to.iter().all(|f| p.contains(f))).unwrap_or(0) as u8
+        };
+        let edge = |place: usize| {
+            let to = EDGE_FACES[place].map(|f| s.face(f));
+            EDGE_FACES.iter().position(|p| to.iter().all(|f| p.contains(f))).unwrap_or(0) as u8
+        };
+        Self {
+            corner: std::array::from_fn(corner),
+            edge: std::array::from_fn(edge),
+            mirror: s.is_mirror(),
+            swaps_axes: s.face(Face::F).axis() != Axis::Fb,
+        }
+    }
+
+    /// Image of a twist coordinate.
+    pub fn twist(&self, twist: usize) -> usize {
+        let cube = parts::cube_with_twist(twist);
+        let mut digits = [0; 8];
+        for (place, corner) in cube.corners.iter().enumerate() {
+            let t = usize::from(corner.twist());
+            digits[usize::from(self.corner[place])] = if self.mirror { (3 - t) % 3 } else { t };
+        }
+        digits[..7].iter().rev().fold(0, |acc, d| acc * 3 + d)
+    }
+
+    /// Image of flips (all 12 places as bits) and E-slice places together.
+    #[inline]
+    pub fn flips_and_slice(&self, flips: u16, slice: u16) -> (u16, u16) {
+        // An E-slice edge is judged by its F/B sticker, the others by U/D: where axes change places, an edge in a
+        // place of the other kind is judged anew.
+        let in_place: u16 = 0b1111_0000_0000;
+        let flips = if self.swaps_axes { flips ^ slice ^ in_place } else { flips };
+        let (mut new_flips, mut new_slice) = (0, 0);
+        for place in 0..12 {
+            let to = self.edge[place];
+            new_flips |= (flips >> place & 1) << to;
+            new_slice |= (slice >> place & 1) << to;
+        }
+        (new_flips, new_slice)
+    }
+
+    /// Image of a corner permutation's rank.
+    pub fn corner_permutation(&self, rank: usize) -> usize {
+        conjugate::<8>(rank, &self.corner)
+    }
+
+    /// Image of the rank of the U and D layer edges.
+    pub fn layer_permutation(&self, rank: usize) -> usize {
+        conjugate::<8>(rank, &std::array::from_fn(|i| self.edge[i]))
+    }
+
+    /// Image of the rank of the permutation inside the E slice.
+    pub fn e_permutation(&self, rank: usize) -> usize {
+        conjugate::<4>(rank, &std::array::from_fn(|i| self.edge[8 + i] - 8))
+    }
+}
+
+/// Rank of a permutation after both places and pieces are renamed.
+fn conjugate<const N: usize>(rank: usize, rename: &[u8; N]) -> usize {
+    let items = unrank_permutation::<N>(rank);
+    let mut out = [0; N];
+    for (place, &piece) in items.iter().enumerate() {
+        out[usize::from(rename[place])] = rename[usize::from(piece)];
+    }
+    rank_permutation(&out)
+}
+
+/// Images of every value under each of the 16 symmetries: `table[s * size + value]`.
+pub fn image_table(size: usize, image: impl Fn(&Frame, usize) -> usize) -> Vec<u16> {
+    Frame::all().iter().flat_map(|frame| (0..size).map(|v| image(frame, v) as u16).collect::<Vec<_>>()).collect()
+}
+
+/// Images of all twists.
+pub fn twist_images() -> Vec<u16> {
+    image_table(TWISTS, Frame::twist)
+}
+
+/// Images of all permutations of the U and D layer edges.
+pub fn layer_images() -> Vec<u16> {
+    image_table(PERMUTATIONS, Frame::layer_permutation)
+}
+
+/// Images of all permutations inside the E slice.
+pub fn e_images() -> Vec<u16> {
+    image_table(SLICE_PERMUTATIONS, Frame::e_permutation)
+}
+
+/// A coordinate divided into classes of values that symmetries carry into each other.
+#[derive(Clone, Debug)]
+pub struct Classes {
+    /// For each value, its class times 16 plus the symmetry that carries the value to the representative.
+    pub of: Vec<u32>,
+    /// The smallest value of each class.
+    pub representative: Vec<u32>,
+    /// For each class, the symmetries that keep its representative, as a bit set that always holds bit 0.
+    pub stabiliser: Vec<u16>,
+}
+
+impl Classes {
+    /// Divides `size` values; `images` gives the images of a value under the 16 symmetries.
+    fn new(size: usize, images: impl Fn(usize) -> [usize; COUNT]) -> Self {
+        const UNKNOWN: u32 = u32::MAX;
+        let undo = undo_table();
+        let mut classes = Self { of: vec![UNKNOWN; size], representative: Vec::new(), stabiliser: Vec::new() };
+        for value in 0..size {
+            if classes.of[value] != UNKNOWN {
+                continue;
+            }
+            let class = classes.representative.len() as u32;
+            let mut stabiliser = 0;
+            for (s, image) in images(value).into_iter().enumerate() {
+                if image == value {
+                    stabiliser |= 1 << s;
+                }
+                if classes.of[image] == UNKNOWN {
+                    classes.of[image] = class * 16 + undo[s];
+                }
+            }
+            classes.representative.push(value as u32);
+            classes.stabiliser.push(stabiliser);
+        }
+        classes
+    }
+
+    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430 classes.
+    pub fn flip_slice() -> Self {
+        let frames = Frame::all();
+        let subsets = parts::slice_subsets();
+        Self::new(FLIPS * parts::SLICES, |value| {
+            let (slice, flip) = (value / FLIPS, (value % FLIPS) as u16);
+            let flips = flip | (flip.count_ones() as u16 & 1) << 11;
+            frames.map(|frame| {
+                let (flips, slice) = frame.flips_and_slice(flips, subsets.mask(slice));
+                flip_slice_value(&subsets, flips, slice)
+            })
+        })
+    }
+
+    /// Corner permutations: 40,320 values in 2,768 classes.
+    pub fn corner_permutations() -> Self {
+        let frames = Frame::all();
+        Self::new(PERMUTATIONS, |value| frames.map(|frame| frame.corner_permutation(value)))
+    }
+}
+
+fn flip_slice_value(subsets: &Subsets, flips: u16, slice: u16) -> usize {
+    subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
+}
+
+/// For each of the 16 symmetries, the number of the one that undoes it.
+fn undo_table() -> [u32; COUNT] {
+    let all: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
+    std::array::from_fn(|s| all.iter().position(|&t| t == all[s].inverse()).unwrap_or(0) as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Cube, Move};
+
+    fn some_cube(seed: usize, moves: &[Move]) -> Cube {
+        let pick = |i: usize| moves[(seed * 7 + i * i * 5 + i * seed + i) % moves.len()];
+        Cube::from_moves((0..25).map(pick))
+    }
+
+    #[test]
+    fn images_agree_with_turning_the_whole_cube() {
+        let subsets = parts::slice_subsets();
+        let dr_moves: Vec<Move> = crate::cube::MoveSet::keeping_dr(Axis::Ud).iter().collect();
+        for (frame, s) in Frame::all().iter().zip(Symmetry::keeping(Axis::Ud)) {
+            for seed in 0..50 {
+                let cube = some_cube(seed, &Move::ALL);
+                let image = s.of_cube(&cube);
+                assert_eq!(frame.twist(parts::twist(&cube)), parts::twist(&image));
+                let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
+                let (flips, slice) = frame.flips_and_slice(flips, parts::slice_mask(&cube));
+                let expected = flip_slice_value(&subsets, parts::flip(&image) as u16, parts::slice_mask(&image));
+                assert_eq!(flip_slice_value(&subsets, flips, slice), expected);
+                let cube = some_cube(seed, &dr_moves);
+                let image = s.of_cube(&cube);
+                assert_eq!(
+                    frame.corner_permutation(parts::corner_permutation(&cube)),
+                    parts::corner_permutation(&image)
+                );
+                assert_eq!(frame.layer_permutation(parts::layer_permutation(&cube)), parts::layer_permutation(&image));
+                assert_eq!(
+                    frame.e_permutation(parts::slice_permutation(&cube, 2)),
+                    parts::slice_permutation(&image, 2)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn classes_are_as_many_as_published() {
+        let classes = Classes::corner_permutations();
+        assert_eq!(classes.representative.len(), 2_768);
+        assert_eq!(Classes::flip_slice().representative.len(), 64_430);
+        let frames = Frame::all();
+        for value in (0..PERMUTATIONS).step_by(11) {
+            let (class, s) = (classes.of[value] >> 4, classes.of[value] & 15);
+            let carried = frames[s as usize].corner_permutation(value);
+            assert_eq!(carried as u32, classes.representative[class as usize]);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Ranks of permutations and subsets: the arithmetic under every coordinate.
+
+/// `n!` for `n` up to 8.
+pub const FACTORIAL: [usize; 9] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320];
+
+/// Rank of a permutation of `0..N` in lexicographic order, `0..N!`.
+///
+/// `N` is at most 8. Constant time per item: the unused smaller items are counted in a bit mask.
+#[inline]
+pub fn rank_permutation<const N: usize>(items: &[u8; N]) -> usize {
+    let mut unused: u32 = (1 << N) - 1;
+    let mut rank = 0;
+    for (i, &item) in items.iter().enumerate() {
+        let smaller = (unused & ((1 << item) - 1)).count_ones() as usize;
+        rank = rank * (N - i) + smaller;
+        unused &= !(1 << item);
+    }
+    rank
+}
+
+/// The permutation of `0..N` with this lexicographic rank.
+pub fn unrank_permutation<const N: usize>(rank: usize) -> [u8; N] {
+    let mut rest = rank;
+    let mut unused: Vec<u8> = (0..N as u8).collect();
+    std::array::from_fn(|i| {
+        let size = FACTORIAL[N - 1 - i];
+        let item = unused.remove(rest / size);
+        rest %= size;
+        item
+    })
+}
+
+/// Ranks of all subsets of `k` out of `n` places, as bit masks in ascending order.
+#[derive(Clone, Debug)]
+pub struct Subsets {
+    rank: Vec<u16>,
+    mask: Vec<u16>,
+}
+
+impl Subsets {
+    /// The subsets of `k` out of `n <= 12` places.
+    pub fn new(n: u32, k: u32) -> Self {
+        let mut rank = vec![0; 1 << n];
+        let mut mask = Vec::new();
+        for m in (0..1_u16 << n).filter(|m| m.count_ones() == k) {
+            rank[usize::from(m)] = mask.len() as u16;
+            mask.push(m);
+        }
+        Self { rank, mask }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.mask.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.mask.is_empty()
+    }
+
+    /// Rank of a subset given as a mask with the right number of bits.
+    #[inline]
+    pub fn rank(&self, mask: u16) -> usize {
+        usize::from(self.rank[usize::from(mask)])
+    }
+
+    /// The mask of a rank.
+    #[inline]
+    pub fn mask(&self, rank: usize) -> u16 {
+        self.mask[rank]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permutations_round_trip_in_lexicographic_order() {
+        let mut last = None;
+        for rank in 0..FACTORIAL[6] {
+            let items: [u8; 6] = unrank_permutation(rank);
+            assert_eq!(rank_permutation(&items), rank);
+            assert!(last < Some(items));
+            last = Some(items);
+        }
+        for rank in (0..FACTORIAL[8]).step_by(97) {
+            assert_eq!(rank_permutation(&unrank_permutation::<8>(rank)), rank);
+        }
+    }
+
+    #[test]
+    fn subsets_round_trip() {
+        for (n, k, count) in [(12, 4, 495), (8, 4, 70)] {
+            let subsets = Subsets::new(n, k);
+            assert_eq!(subsets.len(), count);
+            for rank in 0..count {
+                assert_eq!(subsets.rank(subsets.mask(rank)), rank);
+            }
+        }
+    }
+}
