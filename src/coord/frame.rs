@@ -2,7 +2,7 @@
 
 use super::parts::{self, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS, TWISTS};
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
-use crate::cube::{Axis, CORNER_FACES, EDGE_FACES, Face, Symmetry};
+use crate::cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
 
 /// How many symmetries keep the U/D axis.
 pub const COUNT: usize = 16;
@@ -69,6 +69,24 @@ impl Frame {
             new_slice |= (slice >> place & 1) << to;
         }
         (new_flips, new_slice)
+    }
+
+    /// The four turns of the whole cube about the U/D axis.
+    pub fn quarter_turns() -> [Self; 4] {
+        [Face::F, Face::L, Face::B, Face::R]
+            .map(|front| Self::new(Symmetry::rotation(Face::U, front).unwrap_or(Symmetry::IDENTITY)))
+    }
+
+    /// The state with its pieces renamed as if the whole cube had been turned in front of it. For states in DR on U/D.
+    pub fn rename_pieces(&self, cube: &Cube) -> Cube {
+        let mut out = *cube;
+        for corner in &mut out.corners {
+            *corner = Corner::new(self.corner[corner.piece()], corner.twist());
+        }
+        for edge in &mut out.edges {
+            *edge = Edge::new(self.edge[edge.piece()], edge.flip());
+        }
+        out
     }
 
     /// Image of a corner permutation's rank.
@@ -188,7 +206,7 @@ fn undo_table() -> [u32; COUNT] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cube::{Cube, Move};
+    use crate::cube::Move;
 
     fn some_cube(seed: usize, moves: &[Move]) -> Cube {
         let pick = |i: usize| moves[(seed * 7 + i * i * 5 + i * seed + i) % moves.len()];

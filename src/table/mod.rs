@@ -1,1 +1,34 @@
-//! Distance tables: how they are packed, built in parallel, stored, mapped and verified. Knows nothing of steps.
+//! Distance tables: how they are packed, built in parallel, stored, mapped and verified.
+//!
+//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each of
+//! `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` is one table with its coordinates; `breadth` and
+//! `grow` are the two breadth-first searches that fill them, `file` and `map` the form on disk.
+//!
+//! Knows nothing of steps.
+
+mod breadth;
+mod catalogue;
+mod dr;
+mod dr_finish;
+mod dr_from_eo;
+mod eo;
+mod error;
+mod file;
+mod grow;
+mod htr;
+mod htr_finish;
+mod id;
+mod kind;
+mod map;
+mod nibbles;
+mod registry;
+
+pub use dr::{DrNode, DrTable};
+pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
+pub use dr_from_eo::{DrFromEoNode, DrFromEoTable};
+pub use eo::EoTable;
+pub use error::TableError;
+pub use htr::{HtrNode, HtrTable};
+pub use htr_finish::{HtrFinishNode, HtrFinishTable};
+pub use id::TableId;
+pub use registry::{TableState, TableStatus, Tables, entries};

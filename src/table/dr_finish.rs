@@ -1,0 +1,233 @@
+//! A bound for finishes from DR on U/D: corners with the eight U and D layer edges, and corners with the E slice.
+//!
+//! The first part holds 2,768 corner classes x 40,320 edge permutations, true distances up to 14 and 15 for more: exact
+//! for a leave slice (where the E slice does not matter), a bound for finishes. The second, 2,768 x 24, sees what the
+//! first leaves out. Both forget a normal subgroup, so the inverse of a state has the same value and asking it is vain.
+
+use std::sync::atomic::AtomicU64;
+
+use super::grow::{self, Rows};
+use super::id::TableId;
+use super::kind::{Kind, Stop};
+use super::map::{Bytes, longs_to_bytes, words_to_bytes};
+use super::nibbles;
+use crate::coord::frame::{self, Classes, Frame};
+use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
+use crate::cube::{Axis, Cube, Move, MoveSet};
+
+const CLASSES: usize = 2_768;
+/// The moves that keep DR, in number order, are the columns of the move tables.
+const MOVES: usize = 10;
+
+/// Sections of the file.
+const DISTANCES: usize = 0;
+const E_DISTANCES: usize = 1;
+const CLASS_OF: usize = 2;
+const LAYER_IMAGES: usize = 3;
+const CORNER_MOVES: usize = 4;
+const LAYER_MOVES: usize = 5;
+const E_IMAGES: usize = 6;
+const E_MOVES: usize = 7;
+
+/// Column of each move in the move tables; 0 for moves that break DR.
+const COLUMN: [u8; Move::COUNT] = {
+    let mut column = [0; Move::COUNT];
+    let (mut i, mut next) = (0, 0);
+    while i < Move::COUNT {
+        if MoveSet::keeping_dr(Axis::Ud).contains(Move::from_index(i)) {
+            column[i] = next;
+            next += 1;
+        }
+        i += 1;
+    }
+    column
+};
+
+/// The permutations of corners and of U and D layer edges of a state in DR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LayersNode {
+    corners: u16,
+    layers: u16,
+}
+
+/// All permutations of a state in DR: [`LayersNode`] and the E slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrFinishNode {
+    outer: LayersNode,
+    e: u16,
+}
+
+/// Bounds for finishes with moves that keep DR on U/D.
+#[derive(Debug)]
+pub struct DrFinishTable {
+    bytes: Bytes,
+}
+
+impl DrFinishTable {
+    /// Corners and layer edges of a state.
+    #[inline]
+    pub fn layers_node(&self, cube: &Cube) -> LayersNode {
+        let corners = parts::corner_permutation(cube) as u16;
+        LayersNode { corners, layers: parts::layer_permutation(cube) as u16 }
+    }
+
+    /// Corners and layer edges after a move.
+    #[inline]
+    pub fn layers_child(&self, node: LayersNode, m: Move) -> LayersNode {
+        let column = usize::from(COLUMN[m.index()]);
+        LayersNode {
+            corners: self.bytes.words(CORNER_MOVES).at(usize::from(node.corners) * MOVES + column),
+            layers: self.bytes.words(LAYER_MOVES).at(usize::from(node.layers) * MOVES + column),
+        }
+    }
+
+    /// Moves until corners and layer edges are solved, true up to 14; 15 stands for any more.
+    #[inline]
+    pub fn layers_distance(&self, node: LayersNode) -> u8 {
+        let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.corners)) as usize;
+        self.outer_distance(class_of, node.layers)
+    }
+
+    #[inline]
+    fn outer_distance(&self, class_of: usize, layers: u16) -> u8 {
+        let (class, s) = (class_of >> 4, class_of & 15);
+        let column = self.bytes.words(LAYER_IMAGES).at(s * PERMUTATIONS + usize::from(layers));
+        nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
+    }
+
+    /// All permutations of a state.
+    #[inline]
+    pub fn node(&self, cube: &Cube) -> DrFinishNode {
+        DrFinishNode { outer: self.layers_node(cube), e: parts::slice_permutation(cube, 2) as u16 }
+    }
+
+    /// All permutations after a move.
+    #[inline]
+    pub fn child(&self, node: DrFinishNode, m: Move) -> DrFinishNode {
+        let column = usize::from(COLUMN[m.index()]);
+        let e = self.bytes.words(E_MOVES).at(usize::from(node.e) * MOVES + column);
+        DrFinishNode { outer: self.layers_child(node.outer, m), e }
+    }
+
+    /// At least this many moves to solved; 0 exactly when solved.
+    #[inline]
+    pub fn distance(&self, node: DrFinishNode) -> u8 {
+        let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
+        let (class, s) = (class_of >> 4, class_of & 15);
+        let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(node.e));
+        let with_e = nibbles::get(self.bytes.section(E_DISTANCES), class * SLICE_PERMUTATIONS + usize::from(column));
+        with_e.max(self.outer_distance(class_of, node.outer.layers))
+    }
+}
+
+/// One of the two parts while it grows: corner classes times a permutation of some edges.
+struct Growing<'a> {
+    classes: &'a Classes,
+    /// Corner permutation after each move: `rank * MOVES + column`.
+    corners: &'a [u16],
+    width: usize,
+    /// Edge permutation after each move, move by move.
+    moved: Vec<u16>,
+    images: &'a [u16],
+}
+
+impl<'a> Growing<'a> {
+    fn new(classes: &'a Classes, corners: &'a [u16], edges: &[u16], images: &'a [u16]) -> Self {
+        let width = edges.len() / MOVES;
+        let moved = (0..MOVES).flat_map(|m| (0..width).map(move |i| edges[i * MOVES + m])).collect();
+        Self { classes, corners, width, moved, images }
+    }
+}
+
+impl Rows for Growing<'_> {
+    fn rows(&self) -> usize {
+        CLASSES
+    }
+
+    fn width(&self) -> usize {
+        self.width
+    }
+
+    fn moves(&self) -> usize {
+        MOVES
+    }
+
+    fn target(&self, row: usize, m: usize) -> (usize, usize) {
+        let corners = self.corners[self.classes.representative[row] as usize * MOVES + m];
+        let class_of = self.classes.of[usize::from(corners)];
+        ((class_of >> 4) as usize, (class_of & 15) as usize)
+    }
+
+    fn moved(&self, m: usize) -> &[u16] {
+        &self.moved[m * self.width..][..self.width]
+    }
+
+    fn image(&self, s: usize) -> &[u16] {
+        &self.images[s * self.width..][..self.width]
+    }
+
+    fn stabiliser(&self, row: usize) -> u16 {
+        self.classes.stabiliser[row]
+    }
+
+    fn start(&self) -> (usize, usize) {
+        ((self.classes.of[0] >> 4) as usize, 0)
+    }
+}
+
+/// Where the moves that keep DR take each value: `value * MOVES + column`.
+fn move_rows(size: usize, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Vec<u16> {
+    let after = |i| {
+        let from = cube(i);
+        MoveSet::keeping_dr(Axis::Ud).iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()
+    };
+    (0..size).flat_map(after).collect()
+}
+
+impl Kind for DrFinishTable {
+    const ID: TableId = TableId::DrFinish;
+    const VERSION: u32 = 1;
+    const SECTIONS: &'static [usize] = &[
+        CLASSES * PERMUTATIONS / 2,
+        CLASSES * SLICE_PERMUTATIONS / 2,
+        PERMUTATIONS * 4,
+        frame::COUNT * PERMUTATIONS * 2,
+        PERMUTATIONS * MOVES * 2,
+        PERMUTATIONS * MOVES * 2,
+        frame::COUNT * SLICE_PERMUTATIONS * 2,
+        SLICE_PERMUTATIONS * MOVES * 2,
+    ];
+
+    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+        let classes = Classes::corner_permutations();
+        let corners = move_rows(PERMUTATIONS, parts::cube_with_corner_permutation, parts::corner_permutation);
+        let layers = move_rows(PERMUTATIONS, parts::cube_with_layer_permutation, parts::layer_permutation);
+        let e = move_rows(
+            SLICE_PERMUTATIONS,
+            |i| parts::cube_with_slice_permutation(2, i),
+            |c| parts::slice_permutation(c, 2),
+        );
+        let layer_images = frame::layer_images();
+        let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
+        let distances = grow::grow(&Growing::new(&classes, &corners, &layers, &layer_images), reached, stop)?;
+        let e_distances = grow::grow(&Growing::new(&classes, &corners, &e, &e_images), &AtomicU64::new(0), stop)?;
+        Some(vec![
+            distances,
+            e_distances,
+            longs_to_bytes(&classes.of),
+            words_to_bytes(&layer_images),
+            words_to_bytes(&corners),
+            words_to_bytes(&layers),
+            words_to_bytes(&e_images),
+            words_to_bytes(&e),
+        ])
+    }
+
+    fn open(bytes: Bytes) -> Self {
+        Self { bytes }
+    }
+
+    fn histogram(distances: &[u8]) -> [u64; 16] {
+        grow::histogram(distances, PERMUTATIONS)
+    }
+}

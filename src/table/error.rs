@@ -1,0 +1,60 @@
+//! What can go wrong with a table.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::id::TableId;
+
+/// A table could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The work was stopped on request.
+    #[error("building table '{0}' was stopped")]
+    Stopped(TableId),
+    /// The file cannot be read or mapped.
+    #[error("reading table '{id}' at {}: {source}", path.display())]
+    Read {
+        /// Which table.
+        id: TableId,
+        /// Its file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file cannot be written.
+    #[error("writing table '{id}' to {}: {source}", path.display())]
+    Write {
+        /// Which table.
+        id: TableId,
+        /// Its file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file is not the table it should be.
+    #[error("table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew", path.display())]
+    Damaged {
+        /// Which table.
+        id: TableId,
+        /// Its file.
+        path: PathBuf,
+        /// Where and how.
+        what: String,
+    },
+    /// The table does not exist.
+    #[error("table '{id}' is not there: no file {}", path.display())]
+    Absent {
+        /// Which table.
+        id: TableId,
+        /// Where it would be.
+        path: PathBuf,
+    },
+    /// No threads could be started.
+    #[error("no threads for building table '{id}': {what}")]
+    Threads {
+        /// Which table.
+        id: TableId,
+        /// What the system said.
+        what: String,
+    },
+}

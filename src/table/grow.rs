@@ -1,0 +1,236 @@
+//! Breadth-first search over a coordinate of classes times columns, in parallel and within the cache.
+//!
+//! A state is a class under symmetry (the *row*) and a second coordinate seen from the class's representative (the
+//! *column*). For one row and one move the target row and the symmetry into its frame are constants, so all accesses
+//! of the inner loop fall into two rows and two small column maps that fit the first cache level. Random access to
+//! the whole table, which is what a state-by-state search does, would cost a cache miss each.
+//!
+//! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the last level, *pull*
+//! asks every state that is still open whether one of its neighbours is in the last level. A pushed mark must be copied
+//! to the images under the row's own symmetries, since other representatives of the same state may be asked later; a
+//! pulled one needs no copy, since all images find the same answer.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+/// Distances are kept up to this one; 15 stands for anything greater.
+pub(crate) const LAST_LEVEL: u8 = 14;
+
+/// The value of an entry that no level has reached.
+const OPEN: u8 = 15;
+
+/// A coordinate of classes times columns.
+pub(crate) trait Rows: Sync {
+    /// How many classes.
+    fn rows(&self) -> usize;
+    /// How many columns, at most 65,536.
+    fn width(&self) -> usize;
+    /// How many moves.
+    fn moves(&self) -> usize;
+    /// Where move `m` takes the representative of a row: the target's row and the symmetry into its frame.
+    fn target(&self, row: usize, m: usize) -> (usize, usize);
+    /// Where move `m` takes each column.
+    fn moved(&self, m: usize) -> &[u16];
+    /// Where symmetry `s` takes each column.
+    fn image(&self, s: usize) -> &[u16];
+    /// Bit set of the symmetries that keep a row's representative; bit 0 is the identity.
+    fn stabiliser(&self, row: usize) -> u16;
+    /// Row and column of the solved state.
+    fn start(&self) -> (usize, usize);
+}
+
+/// Bytes of one row: two columns to a byte, rows start on a byte.
+pub(crate) fn stride(width: usize) -> usize {
+    width.div_ceil(2)
+}
+
+/// How often each distance occurs in a grown table.
+pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
+    let mut counts = [0; 16];
+    for row in bytes.chunks(stride(width)) {
+        for (count, n) in counts.iter_mut().zip(super::nibbles::histogram(row, width)) {
+            *count += n;
+        }
+    }
+    counts
+}
+
+/// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries done so far.
+pub(crate) fn grow<R: Rows>(rows: &R, reached: &AtomicU64, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u8>> {
+    let grower = Grower::new(rows);
+    let (row, column) = rows.start();
+    let mut last = u64::from(grower.mark(row, column as u16, 0)) + grower.copy_to_images(0, stop);
+    let mut open = (rows.rows() * rows.width()) as u64 - last;
+    reached.fetch_add(last, Relaxed);
+    for level in 1..=LAST_LEVEL {
+        // An open state finds a neighbour in the last level after some four tries where pulling pays at all.
+        let found = if last * rows.moves() as u64 > open * 4 {
+            grower.pull(level, stop)
+        } else {
+            grower.push(level, stop) + grower.copy_to_images(level, stop)
+        };
+        if grower.stopped.load(Relaxed) {
+            return None;
+        }
+        if found == 0 {
+            break;
+        }
+        last = found;
+        open -= found;
+        reached.fetch_add(found, Relaxed);
+    }
+    Some(grower.distances.into_iter().map(AtomicU8::into_inner).collect())
+}
+
+struct Grower<'a, R> {
+    rows: &'a R,
+    stride: usize,
+    distances: Vec<AtomicU8>,
+    /// For each row a bit set of the levels that occur in it.
+    levels: Vec<AtomicU16>,
+    stopped: AtomicBool,
+}
+
+impl<'a, R: Rows> Grower<'a, R> {
+    fn new(rows: &'a R) -> Self {
+        let stride = stride(rows.width());
+        Self {
+            rows,
+            stride,
+            distances: (0..rows.rows() * stride).map(|_| AtomicU8::new(OPEN | OPEN << 4)).collect(),
+            levels: (0..rows.rows()).map(|_| AtomicU16::new(0)).collect(),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// Runs a task for every row that the filter lets through, on all threads, and adds up what the tasks return.
+    fn for_rows(
+        &self,
+        stop: &(dyn Fn() -> bool + Sync),
+        wanted: impl Fn(usize) -> bool + Sync,
+        task: impl Fn(usize, &mut Vec<u16>) -> u64 + Sync,
+    ) -> u64 {
+        let run = |columns: &mut Vec<u16>, row| {
+            if !wanted(row) {
+                return 0;
+            }
+            if stop() {
+                self.stopped.store(true, Relaxed);
+            }
+            if self.stopped.load(Relaxed) { 0 } else { task(row, columns) }
+        };
+        (0..self.rows.rows()).into_par_iter().with_min_len(8).map_init(Vec::new, run).sum()
+    }
+
+    fn push(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
+        self.for_rows(
+            stop,
+            |row| self.has_level(row, level - 1),
+            |row, columns| {
+                self.collect(row, level - 1, columns);
+                let mut found = 0;
+                for m in 0..self.rows.moves() {
+                    let (target, s) = self.rows.target(row, m);
+                    let (moved, image) = (self.rows.moved(m), self.rows.image(s));
+                    for &column in &*columns {
+                        let to = image[usize::from(moved[usize::from(column)])];
+                        found += u64::from(self.mark(target, to, level));
+                    }
+                }
+                found
+            },
+        )
+    }
+
+    fn pull(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
+        self.for_rows(
+            stop,
+            |_| true,
+            |row, columns| {
+                self.collect(row, OPEN, columns);
+                let mut found = 0;
+                for m in 0..self.rows.moves() {
+                    if columns.is_empty() {
+                        break;
+                    }
+                    let (target, s) = self.rows.target(row, m);
+                    if !self.has_level(target, level - 1) {
+                        continue;
+                    }
+                    let (moved, image) = (self.rows.moved(m), self.rows.image(s));
+                    columns.retain(|&column| {
+                        let to = image[usize::from(moved[usize::from(column)])];
+                        let hit = self.get(target, to) == level - 1;
+                        if hit {
+                            found += u64::from(self.mark(row, column, level));
+                        }
+                        !hit
+                    });
+                }
+                found
+            },
+        )
+    }
+
+    /// Copies the marks of a level to all images under the rows' own symmetries.
+    fn copy_to_images(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
+        let wanted = |row| self.rows.stabiliser(row) != 1 && self.has_level(row, level);
+        self.for_rows(stop, wanted, |row, columns| {
+            self.collect(row, level, columns);
+            let stabiliser = self.rows.stabiliser(row);
+            let mut found = 0;
+            for s in (0..16).filter(|s| stabiliser >> s & 1 == 1) {
+                let image = self.rows.image(s);
+                for &column in &*columns {
+                    found += u64::from(self.mark(row, image[usize::from(column)], level));
+                }
+            }
+            found
+        })
+    }
+
+    /// The columns of a row that hold a value.
+    fn collect(&self, row: usize, value: u8, columns: &mut Vec<u16>) {
+        columns.clear();
+        let width = self.rows.width();
+        let bytes = &self.distances[row * self.stride..(row + 1) * self.stride];
+        for (i, byte) in bytes.iter().enumerate() {
+            let byte = byte.load(Relaxed);
+            if byte & 15 == value {
+                columns.push((i * 2) as u16);
+            }
+            if byte >> 4 == value && i * 2 + 1 < width {
+                columns.push((i * 2 + 1) as u16);
+            }
+        }
+    }
+
+    #[inline]
+    fn get(&self, row: usize, column: u16) -> u8 {
+        let byte = self.distances[row * self.stride + usize::from(column / 2)].load(Relaxed);
+        byte >> (column % 2 * 4) & 15
+    }
+
+    /// Gives an open entry its level; tells whether it was open.
+    #[inline]
+    fn mark(&self, row: usize, column: u16, level: u8) -> bool {
+        let byte = &self.distances[row * self.stride + usize::from(column / 2)];
+        let shift = column % 2 * 4;
+        if byte.load(Relaxed) >> shift & 15 != OPEN {
+            return false;
+        }
+        // An open entry is all ones, so clearing bits sets it and leaves its neighbour alone, whoever comes first.
+        let old = byte.fetch_and(!(OPEN << shift) | level << shift, Relaxed);
+        let opened = old >> shift & 15 == OPEN;
+        if opened && !self.has_level(row, level) {
+            self.levels[row].fetch_or(1 << level, Relaxed);
+        }
+        opened
+    }
+
+    #[inline]
+    fn has_level(&self, row: usize, level: u8) -> bool {
+        self.levels[row].load(Relaxed) >> level & 1 == 1
+    }
+}

@@ -1,0 +1,65 @@
+//! Which tables there are.
+
+use std::fmt;
+
+/// A distance table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TableId {
+    /// EO on one axis: 2,048 values.
+    Eo,
+    /// DR from EO: 2,187 x 495 values.
+    DrFromEo,
+    /// HTR from DR: 420 x 70 cosets.
+    Htr,
+    /// Solved from HTR with half turns: 663,552 states.
+    HtrFinish,
+    /// DR from anywhere: 64,430 classes x 2,187.
+    Dr,
+    /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
+    DrFinish,
+}
+
+impl TableId {
+    /// All, the small ones first.
+    pub const ALL: [Self; 6] = [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish];
+
+    /// The name on the command line; the file is called so too, with `.table` behind it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Eo => "eo",
+            Self::DrFromEo => "dr-eo",
+            Self::Htr => "htr",
+            Self::HtrFinish => "htrfin",
+            Self::Dr => "dr",
+            Self::DrFinish => "drfin",
+        }
+    }
+
+    /// What it is for, in a few words.
+    pub const fn purpose(self) -> &'static str {
+        match self {
+            Self::Eo => "EO from anywhere",
+            Self::DrFromEo => "DR from EO",
+            Self::Htr => "HTR from DR",
+            Self::HtrFinish => "finish from HTR",
+            Self::Dr => "DR from anywhere",
+            Self::DrFinish => "finish and leave slice from DR",
+        }
+    }
+
+    /// The table with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|id| id.name() == name)
+    }
+
+    /// Position in [`TableId::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
