@@ -1,0 +1,273 @@
+//! What a state shows at a glance: bad edges per axis, the DR label, the HTR subset, what is done.
+
+use std::fmt;
+
+use super::places::{bad_edges, slice_of, twisted_corners};
+use super::subset::{Subset, is_htr};
+use crate::cube::{Axis, Cube, Move, Turn};
+
+/// A set of axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Axes(u8);
+
+impl Axes {
+    /// No axis.
+    pub const NONE: Self = Self(0);
+
+    /// The axes for which this holds.
+    pub fn which(wanted: impl Fn(Axis) -> bool) -> Self {
+        Self(Axis::ALL.into_iter().filter(|&axis| wanted(axis)).fold(0, |set, axis| set | 1 << axis.index()))
+    }
+
+    /// Whether the axis is in the set.
+    pub const fn contains(self, axis: Axis) -> bool {
+        self.0 >> axis.index() & 1 == 1
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The axes, F/B first, as solvers list them.
+    pub fn iter(self) -> impl Iterator<Item = Axis> {
+        Axis::ALL.into_iter().rev().filter(move |&axis| self.contains(axis))
+    }
+}
+
+impl fmt::Display for Axes {
+    /// `F/B U/D`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let titles: Vec<&str> = self.iter().map(Axis::title).collect();
+        f.pad(&titles.join(" "))
+    }
+}
+
+/// How DR on one axis stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrBadge {
+    /// DR is done; what is left to HTR.
+    Done(Subset),
+    /// One of the two EOs it needs is done, or both: `4c4e`.
+    FromEo {
+        /// Corners twisted against the axis.
+        corners: u8,
+        /// Bad edges of the EO that is missing.
+        edges: u8,
+    },
+    /// Neither EO is done, so there is no edge count that solvers would name: `7c`.
+    NoEo {
+        /// Corners twisted against the axis.
+        corners: u8,
+    },
+}
+
+impl DrBadge {
+    /// How DR on the axis stands.
+    pub fn of(cube: &Cube, axis: Axis) -> Self {
+        let corners = twisted_corners(cube, axis).corners();
+        let bad = |skip: usize| bad_edges(cube, Axis::ALL[(axis.index() + skip) % 3]).edges();
+        match (corners, bad(1), bad(2)) {
+            (0, 0, 0) => Self::Done(Subset::of(cube, axis)),
+            (_, 0, edges) | (_, edges, 0) => Self::FromEo { corners, edges },
+            _ => Self::NoEo { corners },
+        }
+    }
+}
+
+impl fmt::Display for DrBadge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done(subset) => subset.fmt(f),
+            Self::FromEo { corners, edges } => f.pad(&format!("{corners}c{edges}e")),
+            Self::NoEo { corners } => f.pad(&format!("{corners}c")),
+        }
+    }
+}
+
+/// All badges of a state, arrays by [`Axis::index`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Badges {
+    /// Bad edges for EO on each axis.
+    pub bad_edges: [u8; 3],
+    /// How DR on each axis stands.
+    pub dr: [DrBadge; 3],
+    /// Whether half turns alone solve the cube.
+    pub htr: bool,
+    /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube is solved.
+    pub leave_slice: Axes,
+    /// Whether every piece is home.
+    pub solved: bool,
+}
+
+impl Badges {
+    /// The badges of a state. Of the inverse side, give the inverse state: bad edges are as many there, but the
+    /// letters of HTR subsets can differ.
+    pub fn of(cube: &Cube) -> Self {
+        let solved = cube.is_solved();
+        Self {
+            bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
+            dr: Axis::ALL.map(|axis| DrBadge::of(cube, axis)),
+            htr: is_htr(cube),
+            leave_slice: Axes::which(|axis| !solved && only_slice_left(cube, axis)),
+            solved,
+        }
+    }
+
+    /// The axes whose EO is done.
+    pub fn eo_done(&self) -> Axes {
+        Axes::which(|axis| self.bad_edges[axis.index()] == 0)
+    }
+
+    /// The axes whose DR is done.
+    pub fn dr_done(&self) -> Axes {
+        Axes::which(|axis| matches!(self.dr[axis.index()], DrBadge::Done(_)))
+    }
+
+    /// How DR on an axis stands.
+    pub fn dr_on(&self, axis: Axis) -> DrBadge {
+        self.dr[axis.index()]
+    }
+
+    /// How far the state is, in two parts: what is done (`EO F/B`, `DR U/D`, `HTR`, `leave slice U/D`, `solved`; empty
+    /// when nothing is), and what is left of the next step (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
+    pub fn summary(&self) -> Summary {
+        let (eo, dr) = (self.eo_done(), self.dr_done());
+        let words = |axes: Axes, one_alone: bool| {
+            let word = |axis: Axis| match self.dr_on(axis) {
+                badge if one_alone && axes.len() == 1 => badge.to_string(),
+                badge => format!("{} {badge}", axis.title()),
+            };
+            axes.iter().map(word).collect::<Vec<_>>().join("  ")
+        };
+        if self.solved {
+            Summary::new("solved", "")
+        } else if !self.leave_slice.is_empty() {
+            Summary::new(format!("leave slice {}", self.leave_slice), "")
+        } else if self.htr {
+            Summary::new("HTR", "")
+        } else if !dr.is_empty() {
+            Summary::new(format!("DR {dr}"), words(dr, true))
+        } else if !eo.is_empty() {
+            let open = Axes::which(|axis| !eo.contains(axis) || eo.len() > 1);
+            Summary::new(format!("EO {eo}"), words(open, false))
+        } else {
+            Summary::new("", "")
+        }
+    }
+}
+
+/// How far a state is, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// What is done.
+    pub done: String,
+    /// What is left of the next step.
+    pub left: String,
+}
+
+impl Summary {
+    fn new(done: impl Into<String>, left: impl Into<String>) -> Self {
+        Self { done: done.into(), left: left.into() }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gap = if self.done.is_empty() || self.left.is_empty() { "" } else { "  " };
+        f.pad(&format!("{}{gap}{}", self.done, self.left))
+    }
+}
+
+/// The state seen with the whole cube turned about the axis, slice left behind, so that most pieces outside it are home.
+pub(super) fn best_turned(cube: &Cube, axis: Axis) -> Cube {
+    let [first, second] = axis.faces();
+    let mut best = *cube;
+    let mut turned = *cube;
+    for _ in 0..3 {
+        turned = turned.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter));
+        if open_outside(&turned, axis) < open_outside(&best, axis) {
+            best = turned;
+        }
+    }
+    best
+}
+
+/// Pieces outside the slice of the axis that are not home.
+fn open_outside(cube: &Cube, axis: Axis) -> usize {
+    let home = Cube::SOLVED;
+    (0..8).filter(|&place| cube.corners[place] != home.corners[place]).count()
+        + (0..12).filter(|&place| slice_of(place) != axis && cube.edges[place] != home.edges[place]).count()
+}
+
+/// Whether only the slice of the axis is left, within itself, from DR on the axis.
+pub(super) fn only_slice_left(cube: &Cube, axis: Axis) -> bool {
+    matches!(DrBadge::of(cube, axis), DrBadge::Done(_)) && open_outside(&best_turned(cube, axis), axis) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{cube, random_cube, walk};
+    use super::*;
+    use crate::cube::{MoveSet, Symmetry};
+
+    #[test]
+    fn labels_of_published_triggers_are_recognised() {
+        let words = [
+            ("R", "4c4e"),
+            ("R U R", "3c2e"),
+            ("R U2 R", "4c2e"),
+            ("R F2 R", "4c2e"),
+            ("R L", "8c8e"),
+            ("R U L", "7c8e"),
+            ("R U2 L", "4c6e"),
+            ("R U R U R", "3c4e"),
+            ("R U F2 R", "5c4e"),
+            ("R D U R", "6c4e"),
+            ("R U L U R", "6c6e"),
+            ("R D2 U2 L", "0c4e"),
+        ];
+        for (word, label) in words {
+            let badge = DrBadge::of(&Cube::SOLVED.after_all(&super::super::sample::alg(word).inverse()), Axis::Ud);
+            assert_eq!(badge.to_string(), label, "{word}");
+        }
+    }
+
+    #[test]
+    fn badges_turn_with_the_cube() {
+        let domino: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
+        let kept: Vec<Move> = MoveSet::keeping_eo(Axis::Fb).iter().collect();
+        for seed in 0..60 {
+            for state in [random_cube(seed), walk(seed, 30, &kept), walk(seed, 30, &domino)] {
+                let badges = Badges::of(&state);
+                for s in Symmetry::all() {
+                    let image = Badges::of(&s.of_cube(&state));
+                    for axis in Axis::ALL {
+                        assert_eq!(image.bad_edges[s.axis(axis).index()], badges.bad_edges[axis.index()]);
+                        assert_eq!(image.dr_on(s.axis(axis)), badges.dr_on(axis), "{s:?}");
+                    }
+                    assert_eq!((image.htr, image.solved), (badges.htr, badges.solved));
+                }
+                let inverse = Badges::of(&state.inverse());
+                assert_eq!(inverse.bad_edges, badges.bad_edges);
+            }
+        }
+    }
+
+    #[test]
+    fn summary_says_how_far_a_state_is() {
+        let says = |text: &str| Badges::of(&cube(text)).summary().to_string();
+        assert_eq!(says(""), "solved");
+        assert_eq!(says("R2 U2 F2"), "HTR");
+        assert_eq!(says("R2 U"), "DR U/D  4a1 4e");
+        assert_eq!(says("R2 U R"), "EO F/B  R/L 4c4e  U/D 4c4e");
+        assert_eq!(says("R U' F L D B"), "");
+        assert_eq!(says("U2 D2"), "leave slice U/D");
+        assert_eq!(says("U D'"), "leave slice U/D");
+    }
+}

@@ -1,0 +1,184 @@
+//! What the Solve screen holds, as one value: scramble, tree, where the solver stands, what is chosen.
+
+use std::sync::Arc;
+
+use super::badges::Badges;
+use super::phase::{is_reached, is_ready, marks};
+use super::places::Places;
+use super::plan::{Plan, Reason};
+use super::skeleton::{NodeId, Skeleton, Standing, standing};
+use crate::cube::Cube;
+use crate::notation::{Alg, Line, ParseError, Side, parse};
+use crate::search::Limits;
+use crate::step::{Step, Target};
+
+/// The scramble as it stands in its field, and what it reads as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scramble {
+    text: Arc<str>,
+    line: Result<Line, ParseError>,
+}
+
+impl Scramble {
+    /// Reads a scramble. Text that cannot be read is kept all the same.
+    pub fn new(text: &str) -> Self {
+        Self { text: text.into(), line: parse(text).map(|written| written.line()) }
+    }
+
+    /// The text, to the letter.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The face turns it means, or what is wrong with it.
+    pub fn line(&self) -> Result<&Line, &ParseError> {
+        self.line.as_ref()
+    }
+
+    /// The scrambled cube, if the text can be read; moves in parentheses are premoves. No moves leave it solved.
+    pub fn cube(&self) -> Option<Cube> {
+        self.line.as_ref().ok().map(|line| line.apply_to(&Cube::SOLVED))
+    }
+
+    /// The face turns to make on a solved cube, if the text can be read; nothing cancels.
+    pub fn moves(&self) -> Option<Alg> {
+        self.line.as_ref().ok().map(Line::with_premoves)
+    }
+
+    pub(super) fn is_shared_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.text, &other.text)
+    }
+}
+
+/// What is to be searched: equal requests have equal answers, so one that changed is to be started anew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The step: the chosen axes that are ready and not there yet.
+    pub step: Step,
+    /// The state, normal side.
+    pub cube: Cube,
+    /// The bounds.
+    pub limits: Limits,
+}
+
+/// The pieces that matter for the chosen step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Focus {
+    /// The axis they are told for: of those chosen the one that is ready and has least to do.
+    pub target: Target,
+    /// Whether it can be searched from here.
+    pub ready: bool,
+    /// Where they stand, on the side in view.
+    pub places: Places,
+}
+
+/// Everything the Solve screen holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    pub(super) scramble: Scramble,
+    pub(super) tree: Arc<Skeleton>,
+    pub(super) cursor: NodeId,
+    pub(super) side: Side,
+    pub(super) plan: Plan,
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self {
+            scramble: Scramble::new(""),
+            tree: Arc::default(),
+            cursor: NodeId::ROOT,
+            side: Side::Normal,
+            plan: Plan::default(),
+        }
+    }
+}
+
+impl Document {
+    /// The scramble.
+    pub fn scramble(&self) -> &Scramble {
+        &self.scramble
+    }
+
+    /// All steps taken.
+    pub fn tree(&self) -> &Skeleton {
+        &self.tree
+    }
+
+    /// The node the solver works on: the next step goes behind it.
+    pub fn cursor(&self) -> NodeId {
+        self.cursor
+    }
+
+    /// The side in view.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// The step picker's choices.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What the node with the cursor amounts to; `None` while the scramble cannot be read.
+    pub fn here(&self) -> Option<Standing> {
+        self.at(self.cursor)
+    }
+
+    /// What a node amounts to; `None` while the scramble cannot be read.
+    pub fn at(&self, node: NodeId) -> Option<Standing> {
+        self.scramble.cube().map(|cube| self.tree.standing(node, &cube))
+    }
+
+    /// The state in view: of the cursor's node, on the side in view.
+    pub fn cube(&self) -> Option<Cube> {
+        self.here().map(|here| here.on(self.side))
+    }
+
+    /// The badges of the state in view.
+    pub fn badges(&self) -> Option<Badges> {
+        self.cube().map(|cube| Badges::of(&cube))
+    }
+
+    /// The premoves of the side in view: what the moves of the other side amount to, to be made before the scramble.
+    pub fn premoves(&self) -> Alg {
+        self.tree.line(self.cursor).side(self.side.other()).inverse().normal_form()
+    }
+
+    /// The pieces that matter for the chosen step; `None` while the scramble cannot be read.
+    pub fn focus(&self) -> Option<Focus> {
+        let cube = self.cube()?;
+        let focus = |target: Target| Focus { ready: is_ready(&cube, &target), places: marks(&cube, &target), target };
+        let burden = |f: &Focus| (!f.ready, is_reached(&cube, &f.target), f.places.corners() + f.places.edges());
+        self.plan.targets().into_iter().map(focus).min_by_key(burden)
+    }
+
+    /// What is to be searched now: the chosen step from the node with the cursor, or why nothing can be.
+    pub fn request(&self) -> Result<Wanted, Reason> {
+        let line = self.scramble.line().map_err(|error| Reason::BadScramble(error.to_string()))?;
+        if line.is_empty() {
+            return Err(Reason::NoScramble);
+        }
+        let cube = self.tree.line(self.cursor).apply_to(&line.apply_to(&Cube::SOLVED));
+        if cube.is_solved() {
+            return Err(Reason::Solved);
+        }
+        let step = self.plan.step_on(&cube)?;
+        Ok(Wanted { step, cube, limits: self.plan.limits(self.side) })
+    }
+
+    /// What own moves would lead to from here, for badges while they are typed; `None` while the scramble cannot be read.
+    pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
+        let step = read_moves(text, self.side)?;
+        let before = self.tree.line(self.cursor);
+        Ok(self.scramble.cube().map(|scramble| standing(&scramble, &before, &step)))
+    }
+}
+
+/// Reads moves typed while a side is in view: they go to that side, unless parentheses or NISS in the text say which
+/// moves are the inverse side's.
+pub fn read_moves(text: &str, view: Side) -> Result<Line, ParseError> {
+    let line = parse(text)?.line();
+    let bare = line.inverse.is_empty();
+    Ok(if bare && view == Side::Inverse { Line::on_inverse(line.normal) } else { line })
+}

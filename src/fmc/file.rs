@@ -1,0 +1,245 @@
+//! The workspace as text: one JSON object, moves as people write them, with the number of its format.
+//!
+//! What is read is checked to the last link: a file may be old, cut short, or made by somebody else.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::document::{Document, Scramble};
+use super::phase::variants;
+use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
+use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use crate::notation::{ParseError, Side, parse};
+use crate::search::{Endings, Extent, MAX_LENGTH};
+use crate::step::Goal;
+
+/// The number of the format that is written.
+const VERSION: u64 = 1;
+/// What the file says it is.
+const FORMAT: &str = "premove workspace";
+/// Most steps a file may hold.
+const MOST_NODES: usize = 20_000;
+/// Most steps one behind the other.
+const MOST_DEEP: usize = 200;
+
+/// Why a text is no workspace.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It is not JSON, or a field is missing, unknown or of the wrong kind.
+    #[error("the saved workspace cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is JSON of some other program.
+    #[error("the saved file is not a workspace: its 'format' is not '{FORMAT}'")]
+    Foreign,
+    /// A later premove wrote it.
+    #[error("the saved workspace has version {0}, this program reads version {VERSION}: use a newer premove")]
+    Version(String),
+    /// The moves of a step cannot be read.
+    #[error("the saved workspace is damaged: step {id}: {error}")]
+    Moves {
+        /// The step's number.
+        id: u32,
+        /// What is wrong.
+        error: ParseError,
+    },
+    /// Parts of it contradict each other.
+    #[error("the saved workspace is damaged: {0}")]
+    Damaged(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u64,
+    scramble: String,
+    steps: Vec<NodeFile>,
+    cursor: u32,
+    side: SideFile,
+    goal: GoalFile,
+    sides: PolicyFile,
+    settings: Vec<SettingsFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NodeFile {
+    id: u32,
+    /// 0 is the scramble.
+    parent: u32,
+    /// The step's name; absent for own moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    moves: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    name: String,
+    /// Absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mark: Option<MarkFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SettingsFile {
+    goal: GoalFile,
+    axes: Vec<String>,
+    min: u8,
+    max: u8,
+    results: usize,
+    /// Only the shortest and so many more moves; absent for every length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slack: Option<u8>,
+    all_endings: bool,
+}
+
+/// Enums that stand in the file by a word of their own, whatever the program calls them.
+macro_rules! words {
+    ($name:ident for $of:ident: $($word:ident),+) => {
+        #[derive(Clone, Copy, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum $name { $($word),+ }
+
+        impl From<$of> for $name {
+            fn from(value: $of) -> Self {
+                match value { $($of::$word => Self::$word),+ }
+            }
+        }
+
+        impl From<$name> for $of {
+            fn from(value: $name) -> Self {
+                match value { $($name::$word => Self::$word),+ }
+            }
+        }
+    };
+}
+
+words!(SideFile for Side: Normal, Inverse);
+words!(PolicyFile for Policy: View, Linear, Niss);
+words!(MarkFile for Mark: Plain, Star, Struck);
+words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish);
+
+/// The document as text.
+pub(super) fn to_json(document: &Document) -> String {
+    let steps = document.tree.walk().into_iter().filter_map(|(id, _)| node_to_file(&document.tree, id)).collect();
+    let file = File {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        scramble: document.scramble.text().to_owned(),
+        steps,
+        cursor: document.cursor.0,
+        side: document.side.into(),
+        goal: document.plan.goal.into(),
+        sides: document.plan.policy.into(),
+        settings: Goal::ALL.into_iter().map(|goal| settings_to_file(goal, document.plan.settings_of(goal))).collect(),
+    };
+    // Strings, numbers and lists of them: there is nothing in it that JSON could not say.
+    serde_json::to_string_pretty(&file).unwrap_or_default()
+}
+
+fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
+    let node = tree.get(id)?;
+    Some(NodeFile {
+        id: id.0,
+        parent: node.parent().0,
+        step: match node.origin() {
+            Origin::Step(name) => Some(name.clone()),
+            Origin::Own => None,
+        },
+        moves: node.line().to_string(),
+        name: node.name().to_owned(),
+        mark: (node.mark() != Mark::Plain).then(|| node.mark().into()),
+    })
+}
+
+fn settings_to_file(goal: Goal, settings: &Settings) -> SettingsFile {
+    let steps = variants(goal);
+    let chosen = steps.iter().enumerate().filter(|(i, _)| settings.axes >> i & 1 == 1);
+    SettingsFile {
+        goal: goal.into(),
+        axes: chosen.map(|(_, step)| step.name().to_owned()).collect(),
+        min: settings.min,
+        max: settings.max,
+        results: settings.results,
+        slack: match settings.extent {
+            Extent::All => None,
+            Extent::Shortest { slack } => Some(slack),
+        },
+        all_endings: settings.endings == Endings::All,
+    }
+}
+
+/// Reads a document.
+pub(super) fn from_json(text: &str) -> Result<Document, FileError> {
+    // The version comes first: what else a later one holds cannot be known.
+    let value: serde_json::Value = serde_json::from_str(text)?;
+    if value.get("format").and_then(serde_json::Value::as_str) != Some(FORMAT) {
+        return Err(FileError::Foreign);
+    }
+    let version = value.get("version").cloned().unwrap_or_default();
+    if version.as_u64() != Some(VERSION) {
+        return Err(FileError::Version(version.to_string()));
+    }
+    let file: File = serde_json::from_value(value)?;
+    let tree = tree_from_file(&file.steps)?;
+    let cursor = NodeId(file.cursor);
+    if !tree.contains(cursor) {
+        return Err(FileError::Damaged(format!("there is no step {} for the cursor", file.cursor)));
+    }
+    let mut plan = Plan { goal: file.goal.into(), policy: file.sides.into(), ..Plan::default() };
+    for saved in &file.settings {
+        let goal: Goal = saved.goal.into();
+        settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
+    }
+    Ok(Document { scramble: Scramble::new(&file.scramble), tree: Arc::new(tree), cursor, side: file.side.into(), plan })
+}
+
+fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
+    if steps.len() > MOST_NODES {
+        return Err(FileError::Damaged(format!("{} steps are more than the {MOST_NODES} allowed", steps.len())));
+    }
+    let mut tree = Skeleton::default();
+    let mut depth = std::collections::HashMap::from([(0, 0)]);
+    for step in steps {
+        let damaged = |what: &str| FileError::Damaged(format!("step {}: {what}", step.id));
+        let deep = *depth.get(&step.parent).ok_or_else(|| damaged("its parent does not come before it"))? + 1;
+        if deep > MOST_DEEP {
+            return Err(damaged("it stands too deep"));
+        }
+        if depth.insert(step.id, deep).is_some() {
+            return Err(damaged("its number occurs twice"));
+        }
+        let line = parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
+        let origin = step.step.clone().map_or(Origin::Own, Origin::Step);
+        let mut node = Node::new(NodeId(step.parent), origin, line);
+        node.name.clone_from(&step.name);
+        node.mark = step.mark.map_or(Mark::Plain, Mark::from);
+        if !tree.restore(NodeId(step.id), node) {
+            return Err(damaged("its number is out of range"));
+        }
+    }
+    Ok(tree)
+}
+
+fn settings_from_file(goal: Goal, saved: &SettingsFile, settings: &mut Settings) -> Result<(), FileError> {
+    let damaged = |what: String| FileError::Damaged(format!("settings of {}: {what}", goal.label()));
+    let steps = variants(goal);
+    let mut axes = 0;
+    for name in &saved.axes {
+        let at = steps.iter().position(|step| step.name() == name);
+        axes |= 1 << at.ok_or_else(|| damaged(format!("'{name}' is not one of its axes")))?;
+    }
+    let bounds = saved.min <= saved.max && saved.max <= MAX_LENGTH;
+    if axes == 0 || !bounds || !(1..=MAX_RESULTS).contains(&saved.results) {
+        return Err(damaged("axes, lengths or number are out of range".to_owned()));
+    }
+    *settings = Settings {
+        axes,
+        min: saved.min,
+        max: saved.max,
+        results: saved.results,
+        extent: saved.slack.map_or(Extent::All, |slack| Extent::Shortest { slack }),
+        endings: if saved.all_endings { Endings::All } else { Endings::Representative },
+    };
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! Undo and redo as a tree of states: going back and changing something else loses nothing.
+//!
+//! Undo goes to the state a change was made on, redo to the change made or left last; `earlier` and `later` walk all
+//! states in the order in which they came to be, which reaches the branches too. States are whole values and must be
+//! cheap to clone. What is kept is bounded in number and in weight; the oldest states go first.
+
+use std::collections::VecDeque;
+
+/// Most states that are kept.
+const MOST: usize = 1_000;
+/// Most weight that is kept, in bytes as the caller counts them.
+const MOST_WEIGHT: usize = 32 << 20;
+
+/// One state and how it came to be.
+#[derive(Clone, Debug)]
+struct Revision<T, K> {
+    state: T,
+    weight: usize,
+    /// The number of the state it was changed from.
+    parent: Option<u64>,
+    /// The number of the state that redo goes to.
+    redo: Option<u64>,
+    /// What kind of change may still be merged into it.
+    open: Option<K>,
+}
+
+/// The states of a document. `K` tells kinds of changes apart: equal ones that follow each other merge.
+#[derive(Clone, Debug)]
+pub(super) struct History<T, K> {
+    revisions: VecDeque<Revision<T, K>>,
+    /// The number of the oldest state that is kept.
+    base: u64,
+    at: u64,
+    weight: usize,
+}
+
+impl<T, K: PartialEq> History<T, K> {
+    /// A history that begins with this state.
+    pub(super) fn new(state: T) -> Self {
+        let first = Revision { state, weight: 0, parent: None, redo: None, open: None };
+        Self { revisions: VecDeque::from([first]), base: 0, at: 0, weight: 0 }
+    }
+
+    /// The state that counts now.
+    pub(super) fn state(&self) -> &T {
+        &self.revisions[self.index(self.at)].state
+    }
+
+    /// Puts a changed state in its place. With a kind, it takes the place of a change of the same kind just before.
+    pub(super) fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
+        let newest = self.at + 1 == self.base + self.revisions.len() as u64;
+        let at = self.index(self.at);
+        let current = &mut self.revisions[at];
+        if newest && kind.is_some() && current.open == kind {
+            self.weight = self.weight - current.weight + weight;
+            (current.state, current.weight) = (state, weight);
+        } else {
+            current.open = None;
+            let number = self.base + self.revisions.len() as u64;
+            self.revisions.push_back(Revision { state, weight, parent: Some(self.at), redo: None, open: kind });
+            self.at = number;
+            self.weight += weight;
+        }
+        while self.revisions.len() > 1 && (self.revisions.len() > MOST || self.weight > MOST_WEIGHT) {
+            if let Some(oldest) = self.revisions.pop_front() {
+                self.weight -= oldest.weight;
+                self.base += 1;
+            }
+        }
+    }
+
+    /// Ends a run of changes: the next one stands by itself.
+    pub(super) fn seal(&mut self) {
+        let at = self.index(self.at);
+        self.revisions[at].open = None;
+    }
+
+    /// Back to the state before the last change. Whether there was one.
+    pub(super) fn undo(&mut self) -> bool {
+        let left = self.at;
+        let parent = self.revisions[self.index(left)].parent.filter(|&parent| parent >= self.base);
+        self.go(parent) && {
+            let at = self.index(self.at);
+            self.revisions[at].redo = Some(left);
+            true
+        }
+    }
+
+    /// Forward again. Whether there was something undone.
+    pub(super) fn redo(&mut self) -> bool {
+        let redo = self.revisions[self.index(self.at)].redo;
+        self.go(redo)
+    }
+
+    /// To the state that came to be just before this one, on whatever branch.
+    pub(super) fn earlier(&mut self) -> bool {
+        self.go(self.at.checked_sub(1).filter(|&number| number >= self.base))
+    }
+
+    /// To the state that came to be just after this one, on whatever branch.
+    pub(super) fn later(&mut self) -> bool {
+        let next = self.at + 1;
+        self.go((next < self.base + self.revisions.len() as u64).then_some(next))
+    }
+
+    fn go(&mut self, to: Option<u64>) -> bool {
+        if let Some(number) = to {
+            self.seal();
+            self.at = number;
+            self.seal();
+        }
+        to.is_some()
+    }
+
+    fn index(&self, number: u64) -> usize {
+        (number - self.base) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn history(states: &[i32]) -> History<i32, char> {
+        let mut history = History::new(0);
+        for &state in states {
+            history.commit(state, 1, None);
+        }
+        history
+    }
+
+    #[test]
+    fn undo_and_redo_walk_the_same_states() {
+        let mut h = history(&[1, 2, 3]);
+        let mut seen = Vec::new();
+        while h.undo() {
+            seen.push(*h.state());
+        }
+        while h.redo() {
+            seen.push(*h.state());
+        }
+        assert_eq!(seen, [2, 1, 0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_change_after_undo_loses_no_branch() {
+        let mut h = history(&[1, 2]);
+        h.undo();
+        h.commit(3, 1, None);
+        assert!(!h.redo());
+        assert!(h.undo() && *h.state() == 1);
+        assert!(h.redo() && *h.state() == 3);
+        assert!(h.earlier() && *h.state() == 2);
+        assert!(h.undo() && h.redo() && *h.state() == 2);
+        assert!(h.later() && *h.state() == 3 && !h.later());
+    }
+
+    #[test]
+    fn changes_of_one_kind_merge_until_the_run_ends() {
+        let mut h: History<i32, char> = History::new(0);
+        h.commit(1, 1, Some('t'));
+        h.commit(2, 1, Some('t'));
+        h.commit(3, 1, Some('x'));
+        h.seal();
+        h.commit(4, 1, Some('x'));
+        let mut seen = vec![*h.state()];
+        while h.undo() {
+            seen.push(*h.state());
+        }
+        assert_eq!(seen, [4, 3, 2, 0]);
+        assert!(h.redo());
+        h.commit(9, 1, Some('t'));
+        assert!(h.undo() && *h.state() == 2);
+    }
+
+    #[test]
+    fn old_states_go_when_there_are_too_many_or_they_weigh_too_much() {
+        let mut h = history(&(1..=5_000).collect::<Vec<_>>());
+        let steps = std::iter::from_fn(|| h.undo().then_some(())).count();
+        assert_eq!((steps, *h.state()), (MOST - 1, 4_001));
+        let mut heavy: History<i32, char> = History::new(0);
+        for i in 1..=20 {
+            heavy.commit(i, 10 << 20, None);
+        }
+        assert_eq!(*heavy.state(), 20);
+        let steps = std::iter::from_fn(|| heavy.undo().then_some(())).count();
+        assert_eq!(steps, 2);
+        heavy.commit(21, 100 << 20, None);
+        assert!(*heavy.state() == 21 && !heavy.undo());
+    }
+}

@@ -1,0 +1,349 @@
+//! The step picker's choices: which step on which axes, on which sides, how long, how many.
+
+use super::phase::{is_reached, is_ready, missing, next_goal, variants};
+use crate::cube::Cube;
+use crate::notation::Side;
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
+use crate::step::{Goal, Step, Target};
+
+/// Most solutions that may be asked for.
+pub const MAX_RESULTS: usize = 1_000_000;
+
+/// How a search uses the sides, as the solver chooses it: "the side in view" follows the view.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// The side in view only.
+    View,
+    /// All moves on one side, either of them.
+    Linear,
+    /// Both sides, mixed anywhere.
+    #[default]
+    Niss,
+}
+
+impl Policy {
+    /// All, in the order in which a key goes round.
+    pub const ALL: [Self; 3] = [Self::Niss, Self::Linear, Self::View];
+
+    /// The one after this.
+    #[must_use]
+    pub fn next(self) -> Self {
+        let at = Self::ALL.iter().position(|&p| p == self).unwrap_or(0);
+        Self::ALL[(at + 1) % Self::ALL.len()]
+    }
+
+    /// Short words for a picker.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::View => "side in view",
+            Self::Linear => "either side",
+            Self::Niss => "both sides",
+        }
+    }
+}
+
+/// The choices for one goal.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Settings {
+    /// Which of the goal's axes are searched, a bit each, in the order of [`variants`]; never none.
+    pub(super) axes: u8,
+    /// Least length.
+    pub min: u8,
+    /// Greatest length.
+    pub max: u8,
+    /// Solutions wanted.
+    pub results: usize,
+    /// Which lengths between.
+    pub extent: Extent,
+    /// Whether families of endings stand on one line.
+    pub endings: Endings,
+}
+
+impl Settings {
+    fn of(goal: Goal) -> Self {
+        let max = match goal {
+            Goal::Eo => 8,
+            Goal::Dr | Goal::DrFromEo => 12,
+            Goal::Htr => 14,
+            Goal::LeaveSlice | Goal::HtrFinish => 16,
+            Goal::DrFinish => 18,
+        };
+        Self { axes: all_of(goal), min: 0, max, results: 50, extent: Extent::All, endings: Endings::Representative }
+    }
+
+    /// Sets the bounds, brought into order: what was set last wins.
+    pub(super) fn set_bounds(&mut self, min: u8, max: u8) {
+        let max = max.min(MAX_LENGTH);
+        let min = min.min(MAX_LENGTH);
+        (self.min, self.max) = if self.min == min { (min.min(max), max) } else { (min, max.max(min)) };
+    }
+}
+
+/// Every axis of the goal.
+fn all_of(goal: Goal) -> u8 {
+    (1 << variants(goal).len()) - 1
+}
+
+/// Everything the step picker holds. Each goal keeps its own axes, lengths and numbers; the sides are for all of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Plan {
+    pub(super) goal: Goal,
+    pub(super) policy: Policy,
+    pub(super) settings: [Settings; Goal::ALL.len()],
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { goal: Goal::Eo, policy: Policy::default(), settings: Goal::ALL.map(Settings::of) }
+    }
+}
+
+/// One axis of the chosen goal, as the picker lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AxisChoice {
+    /// The step that is this axis alone.
+    pub step: Step,
+    /// Whether it is to be searched.
+    pub chosen: bool,
+}
+
+impl Plan {
+    /// The goal that is searched for.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// How the sides are used.
+    pub fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// The choices for a goal.
+    pub fn settings_of(&self, goal: Goal) -> &Settings {
+        &self.settings[goal as usize]
+    }
+
+    /// The choices for the goal that is searched for.
+    pub fn settings(&self) -> &Settings {
+        self.settings_of(self.goal)
+    }
+
+    pub(super) fn settings_mut(&mut self) -> &mut Settings {
+        &mut self.settings[self.goal as usize]
+    }
+
+    /// The axes of the goal, chosen or not.
+    pub fn axes(&self) -> Vec<AxisChoice> {
+        let chosen = self.settings().axes;
+        let choice = |(i, step)| AxisChoice { step, chosen: chosen >> i & 1 == 1 };
+        variants(self.goal).into_iter().enumerate().map(choice).collect()
+    }
+
+    /// The step that is chosen, whatever the state: on all its axes, whether ready or not.
+    pub fn step(&self) -> Option<Step> {
+        joined(self.goal, &self.chosen())
+    }
+
+    fn chosen(&self) -> Vec<Step> {
+        self.axes().into_iter().filter(|axis| axis.chosen).map(|axis| axis.step).collect()
+    }
+
+    /// The targets that are chosen, one an axis.
+    pub(super) fn targets(&self) -> Vec<Target> {
+        self.chosen().iter().flat_map(|step| step.targets().to_vec()).collect()
+    }
+
+    /// The step to be searched on a state: the chosen axes that are ready and not there yet.
+    pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, Reason> {
+        let chosen = self.chosen();
+        let holds = |step: &Step, test: fn(&Cube, &Target) -> bool| step.targets().iter().all(|t| test(cube, t));
+        let (ready, open): (Vec<_>, Vec<_>) = chosen.into_iter().partition(|step| holds(step, is_ready));
+        if ready.is_empty() {
+            let mut lacks: Vec<String> = open.iter().flat_map(Step::targets).filter_map(|t| missing(cube, t)).collect();
+            lacks.dedup();
+            return Err(Reason::NotReady(lacks.join("; ")));
+        }
+        let todo: Vec<Step> = ready.iter().filter(|step| !holds(step, is_reached)).cloned().collect();
+        let done = || Reason::Reached(joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()));
+        joined(self.goal, &todo).ok_or_else(done)
+    }
+
+    /// The bounds for a search while this side is in view.
+    pub fn limits(&self, view: Side) -> Limits {
+        let settings = self.settings();
+        let sides = match self.policy {
+            Policy::Linear if !self.goal.is_final() => Sides::Linear,
+            Policy::Niss if !self.goal.is_final() => Sides::Niss,
+            // A finish is the same sequence on either side, so it is written where the solver looks.
+            _ => Sides::Only(view),
+        };
+        Limits {
+            min: settings.min,
+            max: settings.max,
+            results: settings.results,
+            extent: settings.extent,
+            sides,
+            endings: settings.endings,
+        }
+    }
+
+    /// Chooses the axes of the next kind: from all of them to each alone that is ready, and back to all.
+    pub(super) fn cycle_axes(&mut self, cube: &Cube) {
+        let all = all_of(self.goal);
+        let steps = variants(self.goal);
+        let ready = |i: usize| steps[i].targets().iter().all(|t| is_ready(cube, t));
+        let none_ready = !(0..steps.len()).any(ready);
+        let singles = (0..steps.len()).filter(|&i| none_ready || ready(i)).map(|i| 1_u8 << i);
+        let round: Vec<u8> = std::iter::once(all).chain(singles).collect();
+        let at = round.iter().position(|&axes| axes == self.settings().axes);
+        self.settings_mut().axes = at.map_or(all, |at| round[(at + 1) % round.len()]);
+    }
+
+    /// Chooses an axis or leaves it out; the last one stays.
+    pub(super) fn toggle_axis(&mut self, index: usize) {
+        let settings = &self.settings[self.goal as usize];
+        if index < variants(self.goal).len() && settings.axes != 1 << index {
+            self.settings_mut().axes ^= 1 << index;
+        }
+    }
+
+    /// Moves on to the step that naturally follows on a state; stays when the cube is solved. Axes that the solver had
+    /// chosen for it are kept if one of them can be searched.
+    pub(super) fn follow(&mut self, cube: &Cube) {
+        if let Some(goal) = next_goal(cube) {
+            self.goal = goal;
+            if self.step_on(cube).is_err() {
+                self.settings_mut().axes = all_of(goal);
+            }
+        }
+    }
+}
+
+/// Several one-axis steps as one, under the catalogue's name where it has one for just these axes.
+fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
+    // Frames of one axis differ between entries of the catalogue, so axes are compared.
+    let axes = |step: &Step| -> u16 {
+        let bit = |t: &Target| match goal {
+            Goal::Eo => t.eo_axis().index(),
+            Goal::DrFromEo => 3 * t.eo_axis().index() + t.dr_axis().index(),
+            Goal::HtrFinish => 0,
+            _ => t.dr_axis().index(),
+        };
+        step.targets().iter().fold(0, |set, t| set | 1 << bit(t))
+    };
+    let union = Step::union(steps)?;
+    let named = Step::all().into_iter().find(|step| step.goal() == goal && axes(step) == axes(&union));
+    Some(named.unwrap_or(union))
+}
+
+/// Why nothing can be searched.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// There is no scramble yet.
+    #[error("no scramble yet: type, paste or generate one")]
+    NoScramble,
+    /// The scramble cannot be read.
+    #[error("the scramble cannot be read: {0}")]
+    BadScramble(String),
+    /// The cube is solved at the node in view.
+    #[error("the cube is solved here")]
+    Solved,
+    /// The step was reached before.
+    #[error("nothing to search: {0} is reached already")]
+    Reached(String),
+    /// The state lacks what the step needs first.
+    #[error("{0}")]
+    NotReady(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::cube;
+    use super::*;
+
+    fn plan(goal: Goal) -> Plan {
+        Plan { goal, ..Plan::default() }
+    }
+
+    #[test]
+    fn goals_are_numbered_in_their_order() {
+        for (i, goal) in Goal::ALL.into_iter().enumerate() {
+            assert_eq!(goal as usize, i);
+        }
+    }
+
+    #[test]
+    fn every_set_of_axes_is_a_step_and_the_catalogue_names_what_it_knows() {
+        for goal in Goal::ALL {
+            let mut plan = plan(goal);
+            for axes in 1..=all_of(goal) {
+                plan.settings_mut().axes = axes;
+                let step = plan.step().expect("a step");
+                assert_eq!((step.goal(), step.targets().len()), (goal, axes.count_ones() as usize));
+            }
+            let single = plan.step().unwrap();
+            assert!(Step::find(single.name()).is_ok(), "{}", single.name());
+        }
+        assert_eq!(plan(Goal::Eo).step().unwrap().name(), "eo");
+        assert_eq!(plan(Goal::DrFromEo).step().unwrap().name(), "dr-eo");
+    }
+
+    #[test]
+    fn only_what_is_ready_and_open_is_searched() {
+        let name = |goal, text: &str| plan(goal).step_on(&cube(text)).map(|step| step.name().to_owned());
+        assert_eq!(name(Goal::DrFromEo, "R U' L D R U2 L'").unwrap(), "dr-eofb");
+        assert_eq!(name(Goal::Eo, "R U' L D R U2 L'").unwrap(), "eorl+eoud");
+        assert_eq!(name(Goal::Htr, "R2 U").unwrap(), "htr-drud");
+        assert_eq!(name(Goal::HtrFinish, "R2 U2").unwrap(), "htrfin");
+        assert!(matches!(name(Goal::Htr, "R2 U2"), Err(Reason::Reached(_))));
+        let lacking = name(Goal::DrFromEo, "R U F").unwrap_err().to_string();
+        assert_eq!(
+            lacking,
+            "EO on F/B is not solved: 4 bad edges; EO on R/L is not solved: 4 bad edges; EO on U/D is not solved: 4 bad edges"
+        );
+    }
+
+    #[test]
+    fn axes_go_round_those_that_are_ready() {
+        let state = cube("R U' L D R U2 L'");
+        let mut plan = plan(Goal::DrFromEo);
+        let names: Vec<String> = (0..3)
+            .map(|_| {
+                plan.cycle_axes(&state);
+                plan.step().unwrap().name().to_owned()
+            })
+            .collect();
+        assert_eq!(names, ["drud-eofb", "drrl-eofb", "dr-eo"]);
+    }
+
+    #[test]
+    fn the_last_axis_cannot_be_left_out() {
+        let mut plan = plan(Goal::Eo);
+        for index in 0..4 {
+            plan.toggle_axis(index);
+        }
+        assert_eq!(plan.axes().iter().filter(|axis| axis.chosen).count(), 1);
+    }
+
+    #[test]
+    fn sides_follow_the_view_and_finishes_stay_on_it() {
+        let mut plan = plan(Goal::Htr);
+        assert_eq!(plan.limits(Side::Inverse).sides, Sides::Niss);
+        plan.policy = Policy::View;
+        assert_eq!(plan.limits(Side::Inverse).sides, Sides::Only(Side::Inverse));
+        plan.policy = Policy::Linear;
+        plan.goal = Goal::HtrFinish;
+        assert_eq!(plan.limits(Side::Inverse).sides, Sides::Only(Side::Inverse));
+    }
+
+    #[test]
+    fn bounds_stay_in_order() {
+        let mut settings = Settings::of(Goal::Eo);
+        settings.set_bounds(9, 8);
+        assert_eq!((settings.min, settings.max), (9, 9));
+        settings.set_bounds(9, 4);
+        assert_eq!((settings.min, settings.max), (4, 4));
+        settings.set_bounds(4, 200);
+        assert_eq!((settings.min, settings.max), (4, MAX_LENGTH));
+    }
+}

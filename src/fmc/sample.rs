@@ -1,0 +1,48 @@
+//! States and lines for the tests of this folder.
+
+use crate::cube::{Cube, Move};
+use crate::notation::{Alg, Line};
+
+/// Face turns separated by spaces.
+pub(crate) fn alg(text: &str) -> Alg {
+    text.split_whitespace().map(|word| *Move::ALL.iter().find(|m| m.name() == word).expect(word)).collect()
+}
+
+/// The state that face turns lead to.
+pub(crate) fn cube(text: &str) -> Cube {
+    alg(text).cube()
+}
+
+/// A line from the moves of both sides.
+pub(crate) fn line(normal: &str, inverse: &str) -> Line {
+    Line { normal: alg(normal), inverse: alg(inverse) }
+}
+
+/// Numbers that differ with the seed and are the same in every run.
+pub(crate) struct Numbers(u64);
+
+impl Numbers {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5851_F42D_4C95_7F2D)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n
+    }
+
+    pub(crate) fn moves(&mut self, length: usize) -> Alg {
+        (0..length).map(|_| Move::from_index(self.below(18))).collect()
+    }
+}
+
+/// The state after `length` moves out of the given ones.
+pub(crate) fn walk(seed: u64, length: usize, moves: &[Move]) -> Cube {
+    let mut numbers = Numbers::new(seed);
+    Cube::from_moves((0..length).map(|_| moves[numbers.below(moves.len())]))
+}
+
+/// The state after 40 moves.
+pub(crate) fn random_cube(seed: u64) -> Cube {
+    walk(seed, 40, &Move::ALL)
+}

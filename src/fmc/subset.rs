@@ -1,0 +1,272 @@
+//! HTR subsets: the name that a DR state carries among solvers, such as `4a1 2e`.
+//!
+//! A name counts the corners in the wrong tetrad, tells by a letter how four of them lie, says how many quarter turns
+//! the corners need, and counts the edges in the wrong slice. There are 48 names for the 29,400 ways to stand to HTR.
+
+use std::fmt;
+
+use super::places::{Places, wrong_corners, wrong_edges};
+use crate::cube::{Axis, CORNER_FACES, Cube, Face, Move, Turn};
+
+/// How the corners in the wrong tetrad lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// None or two of them: there is nothing to tell apart.
+    Plain,
+    /// Four, two and two on parallel edges of the cube.
+    Parallel,
+    /// Four, otherwise.
+    Crossed,
+}
+
+/// The name of a DR state's way to HTR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subset {
+    /// Corners in the wrong tetrad, at most four: the whole cube turned by 90 degrees about the axis makes eight of none.
+    pub corners: u8,
+    /// How they lie. Seen from the other side of the scramble the letter of a `3` or `4` is the other one.
+    pub shape: Shape,
+    /// Quarter turns that the corners need.
+    pub quarters: u8,
+    /// Edges in the wrong slice, in the same view as the corners.
+    pub edges: u8,
+}
+
+impl Subset {
+    /// The subset of a state whose DR on `axis` is done; without that the answer means nothing.
+    pub fn of(cube: &Cube, axis: Axis) -> Self {
+        let cube = if wrong_corners(cube).corners() > 4 { turned(cube, axis) } else { *cube };
+        let wrong = wrong_corners(&cube);
+        let edges = wrong_edges(&cube).edges();
+        let even = is_even(&cube);
+        match wrong.corners() {
+            0 => {
+                let quarters = if !even {
+                    3
+                } else if tetrads_agree(&cube) {
+                    0
+                } else {
+                    4
+                };
+                Self { corners: 0, shape: Shape::Plain, quarters, edges }
+            }
+            2 => {
+                let quarters = if even {
+                    4
+                } else if tetrads_agree(&exchanged(&cube, wrong)) {
+                    5
+                } else {
+                    3
+                };
+                Self { corners: 2, shape: Shape::Plain, quarters, edges }
+            }
+            corners => {
+                let shape = shape_of(wrong);
+                let from_inverse = shape_of(wrong_corners(&cube.inverse()));
+                let quarters = match (shape, from_inverse, even) {
+                    (Shape::Parallel, Shape::Parallel, true) | (Shape::Crossed, Shape::Crossed, true) => 2,
+                    (Shape::Parallel, Shape::Parallel, false) => 1,
+                    (Shape::Crossed, Shape::Crossed, false) => 5,
+                    (_, _, true) => 4,
+                    (_, _, false) => 3,
+                };
+                Self { corners, shape, quarters, edges: edges.min(8 - edges) }
+            }
+        }
+    }
+
+    /// The name of the corners alone: `4a1`.
+    pub fn corner_name(&self) -> String {
+        let letter = match self.shape {
+            Shape::Plain => 'c',
+            Shape::Parallel => 'a',
+            Shape::Crossed => 'b',
+        };
+        format!("{}{letter}{}", self.corners, self.quarters)
+    }
+}
+
+impl fmt::Display for Subset {
+    /// `4a1 2e`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} {}e", self.corner_name(), self.edges))
+    }
+}
+
+/// Quarter turns that a state whose DR on `axis` is done needs to reach HTR, half turns being free.
+///
+/// For most states the number in the name; with few wrong edges the corners' number cannot always be kept.
+pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
+    let subset = Subset::of(cube, axis);
+    match (subset.corners, subset.shape, subset.quarters) {
+        (0, _, 0) if !is_htr(cube) => 2,
+        (4, Shape::Parallel, 1) if subset.edges < 4 => 3,
+        (_, _, quarters) => quarters,
+    }
+}
+
+/// Whether half turns alone solve the cube.
+pub fn is_htr(cube: &Cube) -> bool {
+    Axis::ALL.iter().all(|&axis| super::places::bad_edges(cube, axis).is_empty())
+        && Axis::ALL.iter().all(|&axis| super::places::twisted_corners(cube, axis).is_empty())
+        && wrong_corners(cube).is_empty()
+        && wrong_edges(cube).is_empty()
+        && tetrads_agree(cube)
+}
+
+/// The state with both layers of the axis turned the same way: as far from HTR as the cube turned as a whole.
+fn turned(cube: &Cube, axis: Axis) -> Cube {
+    let [first, second] = axis.faces();
+    cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
+}
+
+/// The state with the pieces of two corner places exchanged.
+fn exchanged(cube: &Cube, places: Places) -> Cube {
+    let mut out = *cube;
+    let mut wrong = (0..8).filter(|&place| places.has_corner(place));
+    if let (Some(a), Some(b)) = (wrong.next(), wrong.next()) {
+        out.corners.swap(a, b);
+    }
+    out
+}
+
+fn is_even(cube: &Cube) -> bool {
+    let pieces = cube.corners.map(crate::cube::Corner::piece);
+    let inversions = (0..8).flat_map(|j| (0..j).map(move |i| (i, j))).filter(|&(i, j)| pieces[i] > pieces[j]).count();
+    inversions % 2 == 0
+}
+
+/// Whether four wrong corners fill two parallel edges of the cube: then a mirror across one axis maps them to themselves.
+fn shape_of(wrong: Places) -> Shape {
+    let mirror = |place: usize, axis: Axis| {
+        let image = CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f });
+        CORNER_FACES.iter().position(|faces| image.iter().all(|f: &Face| faces.contains(f))).unwrap_or(place)
+    };
+    let kept = |axis| (0..8).filter(|&p| wrong.has_corner(p)).all(|p| wrong.has_corner(mirror(p, axis)));
+    if Axis::ALL.into_iter().any(kept) { Shape::Parallel } else { Shape::Crossed }
+}
+
+/// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
+///
+/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns reach. Places of a
+/// tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis in both.
+fn tetrads_agree(cube: &Cube) -> bool {
+    let local = |place: usize| cube.corners[place].piece() % 4;
+    (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashMap, HashSet};
+
+    use super::super::sample::cube;
+    use super::*;
+    use crate::cube::MoveSet;
+
+    type Coset = ([usize; 8], Vec<usize>, [usize; 8]);
+
+    /// What no half turns afterwards change: which tetrad and which slice each piece stands in, and the corner
+    /// permutation up to the 96 that half turns reach.
+    fn coset(cube: &Cube, half: &[Cube]) -> Coset {
+        let inverse = cube.inverse();
+        let corners = std::array::from_fn(|p| inverse.corners[p].piece() / 4);
+        let edges = std::array::from_fn(|p| inverse.edges[p].piece() / 4);
+        let least = half.iter().map(|h| cube.then(h).corners.map(crate::cube::Corner::piece).to_vec()).min();
+        (corners, least.unwrap(), edges)
+    }
+
+    fn half_turn_corners() -> Vec<Cube> {
+        let mut seen = HashMap::new();
+        let mut todo = vec![Cube::SOLVED];
+        while let Some(c) = todo.pop() {
+            if seen.insert(c.corners, c).is_none() {
+                todo.extend(MoveSet::HALF.iter().map(|m| c.after(m)));
+            }
+        }
+        seen.into_values().collect()
+    }
+
+    /// Every coset once, with its distance by the given price of half and quarter turns. A coset is that of a state
+    /// followed by half turns, so premoves lead to its neighbours, and the distance is that of the inverse state.
+    fn distances(half_price: usize) -> Vec<(Cube, usize)> {
+        let half = half_turn_corners();
+        assert_eq!(half.len(), 96);
+        let mut done = HashSet::new();
+        let mut out = Vec::new();
+        let mut levels: Vec<Vec<Cube>> = vec![vec![Cube::SOLVED]];
+        let mut d = 0;
+        while d < levels.len() {
+            while let Some(state) = levels[d].pop() {
+                if !done.insert(coset(&state, &half)) {
+                    continue;
+                }
+                out.push((state.inverse(), d));
+                for m in MoveSet::keeping_dr(Axis::Ud) {
+                    let price = if m.is_quarter() { 1 } else { half_price };
+                    levels.resize_with(levels.len().max(d + price + 1), Vec::new);
+                    levels[d + price].push(state.before(m));
+                }
+            }
+            d += 1;
+        }
+        out
+    }
+
+    #[test]
+    fn subsets_of_all_cosets_have_their_published_numbers_and_lengths() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fmc_step_counts.json");
+        let counts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        for (half_price, key) in [(1, "len"), (0, "qt")] {
+            let cosets = distances(half_price);
+            assert_eq!(cosets.len(), 29_400);
+            let mut found: BTreeMap<String, BTreeMap<String, usize>> = BTreeMap::new();
+            let mut all: BTreeMap<String, usize> = BTreeMap::new();
+            for (state, d) in cosets {
+                let name = Subset::of(&state, Axis::Ud).to_string();
+                let name = ["3", "4"].iter().fold(name, |name, q| {
+                    let [a, b] = ["4a", "4b"].map(|c| format!("{c}{q}"));
+                    if name.starts_with(&a) || name.starts_with(&b) { format!("{a}/{b}{}", &name[3..]) } else { name }
+                });
+                *found.entry(name).or_default().entry(d.to_string()).or_default() += 1;
+                *all.entry(d.to_string()).or_default() += 1;
+                assert_eq!(is_htr(&state), d == 0);
+                if half_price == 0 {
+                    assert_eq!(usize::from(quarter_turns(&state, Axis::Ud)), d, "{state:?}");
+                }
+            }
+            let published = counts["htr_subsets"].as_object().unwrap();
+            assert_eq!(found.len(), published.len());
+            for (name, of) in published {
+                assert_eq!(serde_json::to_value(&found[name]).unwrap(), of[key], "{name}");
+            }
+            if half_price == 0 {
+                assert_eq!(serde_json::to_value(all).unwrap(), counts["htr_from_dr"]["qt"]);
+            }
+        }
+    }
+
+    #[test]
+    fn letter_changes_with_the_side() {
+        let (mut flips, mut stays) = (0, 0);
+        for seed in 0..2_000 {
+            let moves: Vec<_> = MoveSet::keeping_dr(Axis::Rl).iter().collect();
+            let state = super::super::sample::walk(seed, 25, &moves);
+            let (here, there) = (Subset::of(&state, Axis::Rl), Subset::of(&state.inverse(), Axis::Rl));
+            assert_eq!((here.corners, here.quarters, here.edges), (there.corners, there.quarters, there.edges));
+            if here.shape != Shape::Plain {
+                let mixed = matches!(here.quarters, 3 | 4);
+                assert_eq!(here.shape != there.shape, mixed, "{here} {there}");
+                if mixed { flips += 1 } else { stays += 1 }
+            }
+        }
+        assert!(flips > 100 && stays > 100);
+    }
+
+    #[test]
+    fn known_states_have_their_names() {
+        assert_eq!(Subset::of(&Cube::SOLVED, Axis::Ud).to_string(), "0c0 0e");
+        assert_eq!(Subset::of(&cube("R2 U"), Axis::Ud).to_string(), "4a1 4e");
+        assert_eq!(Subset::of(&cube("U D'"), Axis::Ud).to_string(), "0c0 0e");
+        assert!(!is_htr(&cube("U D'")));
+    }
+}

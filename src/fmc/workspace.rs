@@ -1,0 +1,322 @@
+//! The workspace: the document of the Solve screen, every way to change it, and undo for all of them.
+//!
+//! Each change is a method that says whether it changed anything. Nothing here searches, waits or stores: the front end
+//! runs what [`Document::request`] asks for and saves [`Workspace::to_json`] when something changed.
+
+use std::sync::Arc;
+
+use super::document::{Document, Scramble, read_moves};
+use super::file::{self, FileError};
+use super::history::History;
+use super::phase::{is_reached, next_goal};
+use super::plan::{MAX_RESULTS, Plan, Policy, Reason};
+use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use crate::notation::{Line, ParseError, Side};
+use crate::search::{Endings, Extent, Solution};
+use crate::step::{Goal, Step};
+
+/// Changes that merge with one of the same kind just before, so that one undo takes back the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Run {
+    TypingForward,
+    TypingBack,
+    Cursor,
+    Side,
+    Goal,
+    Option(&'static str),
+}
+
+/// The document and its history.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    history: History<Document, Run>,
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self::from(Document::default())
+    }
+}
+
+impl From<Document> for Workspace {
+    fn from(document: Document) -> Self {
+        Self { history: History::new(document) }
+    }
+}
+
+impl Workspace {
+    /// An empty workspace on a scramble.
+    pub fn on_scramble(text: &str) -> Self {
+        let mut document = Document { scramble: Scramble::new(text), ..Document::default() };
+        settle(&mut document);
+        Self::from(document)
+    }
+
+    /// The document as it is now.
+    pub fn now(&self) -> &Document {
+        self.history.state()
+    }
+
+    /// The document as text to be saved; the history is not part of it.
+    pub fn to_json(&self) -> String {
+        file::to_json(self.now())
+    }
+
+    /// Reads a saved document.
+    ///
+    /// # Errors
+    /// When the text is no workspace, is of a version that is not known, or does not hold together.
+    pub fn from_json(text: &str) -> Result<Self, FileError> {
+        file::from_json(text).map(Self::from)
+    }
+
+    /// Takes back the last change.
+    pub fn undo(&mut self) -> bool {
+        self.travel(History::undo)
+    }
+
+    /// Makes the change again that was taken back last.
+    pub fn redo(&mut self) -> bool {
+        self.travel(History::redo)
+    }
+
+    /// To the state that came to be just before this one, even one that undo has left aside.
+    pub fn earlier(&mut self) -> bool {
+        self.travel(History::earlier)
+    }
+
+    /// To the state that came to be just after this one.
+    pub fn later(&mut self) -> bool {
+        self.travel(History::later)
+    }
+
+    /// Ends a run of changes that undo would take back at once: the solver left a field.
+    pub fn seal(&mut self) {
+        self.history.seal();
+    }
+
+    /// Changes the text of the scramble, as somebody types it; the steps stay. Single letters merge into one change.
+    pub fn set_scramble(&mut self, text: &str) -> bool {
+        let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
+        let run = match (old, new) {
+            _ if old + 1 == new => Some(Run::TypingForward),
+            _ if new + 1 == old => Some(Run::TypingBack),
+            _ => None,
+        };
+        if text == self.now().scramble.text() {
+            return false;
+        }
+        self.change(run, |doc| {
+            doc.scramble = Scramble::new(text);
+            if doc.tree.is_empty() {
+                settle(doc);
+            }
+        })
+    }
+
+    /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings back what was there.
+    pub fn start(&mut self, text: &str) -> bool {
+        self.change(None, |doc| {
+            let plan = Plan { goal: Goal::Eo, ..doc.plan.clone() };
+            *doc = Document { scramble: Scramble::new(text), plan, ..Document::default() };
+            settle(doc);
+        })
+    }
+
+    /// Brings a side into view.
+    pub fn set_side(&mut self, side: Side) -> bool {
+        self.change(Some(Run::Side), |doc| doc.side = side)
+    }
+
+    /// Brings the other side into view.
+    pub fn toggle_side(&mut self) -> bool {
+        self.set_side(self.now().side.other())
+    }
+
+    /// Chooses what to search for.
+    pub fn choose_goal(&mut self, goal: Goal) -> bool {
+        self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
+    }
+
+    /// Chooses the next axis that is ready, or all of them again.
+    pub fn cycle_axes(&mut self) -> bool {
+        let Some(here) = self.now().here() else { return false };
+        self.change(Some(Run::Option("axes")), |doc| doc.plan.cycle_axes(&here.cube))
+    }
+
+    /// Chooses one of [`Plan::axes`] or leaves it out; the last one stays.
+    pub fn toggle_axis(&mut self, index: usize) -> bool {
+        self.change(Some(Run::Option("axes")), |doc| doc.plan.toggle_axis(index))
+    }
+
+    /// Chooses how the sides are used.
+    pub fn set_policy(&mut self, policy: Policy) -> bool {
+        self.change(Some(Run::Option("sides")), |doc| doc.plan.policy = policy)
+    }
+
+    /// Sets the least and the greatest length; they are kept in order and within what a search can do.
+    pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {
+        self.change(Some(Run::Option("bounds")), |doc| doc.plan.settings_mut().set_bounds(min, max))
+    }
+
+    /// Sets how many solutions are wanted, at least one.
+    pub fn set_results(&mut self, results: usize) -> bool {
+        let results = results.clamp(1, MAX_RESULTS);
+        self.change(Some(Run::Option("results")), |doc| doc.plan.settings_mut().results = results)
+    }
+
+    /// Chooses which lengths within the bounds are wanted.
+    pub fn set_extent(&mut self, extent: Extent) -> bool {
+        self.change(Some(Run::Option("extent")), |doc| doc.plan.settings_mut().extent = extent)
+    }
+
+    /// Chooses whether families of endings stand on one line.
+    pub fn set_endings(&mut self, endings: Endings) -> bool {
+        self.change(Some(Run::Option("endings")), |doc| doc.plan.settings_mut().endings = endings)
+    }
+
+    /// Takes a solution of a step as the next one: see [`Workspace::take`].
+    pub fn take_solution(&mut self, step: &Step, solution: &Solution) -> bool {
+        self.take(step, &solution.line())
+    }
+
+    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto it; the picker moves on
+    /// to the step that naturally follows. Moves that do not reach the step from here are not taken; a node that has
+    /// them already is gone to.
+    pub fn take(&mut self, step: &Step, line: &Line) -> bool {
+        let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else { return false };
+        if line.is_empty() || !step.targets().iter().any(|target| is_reached(&cube, target)) {
+            return false;
+        }
+        self.change(None, |doc| {
+            put(doc, Origin::Step(step.name().to_owned()), line);
+            doc.plan.follow(&cube);
+        })
+    }
+
+    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to. The picker moves on
+    /// when they reach something. Text without moves changes nothing.
+    ///
+    /// # Errors
+    /// When the text cannot be read.
+    pub fn add_own_moves(&mut self, text: &str, side: Side) -> Result<bool, ParseError> {
+        let line = read_moves(text, side)?;
+        if line.is_empty() {
+            return Ok(false);
+        }
+        Ok(self.change(None, |doc| {
+            let before = doc.here().and_then(|here| next_goal(&here.cube));
+            put(doc, Origin::Own, &line);
+            if let Some(here) = doc.here().filter(|here| next_goal(&here.cube) != before) {
+                doc.plan.follow(&here.cube);
+            }
+        }))
+    }
+
+    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to its parent.
+    pub fn delete_branch(&mut self, node: NodeId) -> bool {
+        self.change(None, |doc| {
+            let inside = doc.tree.is_behind(doc.cursor, node);
+            if let (Some(left), true) = (Arc::make_mut(&mut doc.tree).remove(node), inside) {
+                doc.cursor = left;
+                settle(doc);
+            }
+        })
+    }
+
+    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that naturally follows.
+    pub fn select(&mut self, node: NodeId) -> bool {
+        if !self.now().tree.contains(node) {
+            return false;
+        }
+        self.change(Some(Run::Cursor), |doc| {
+            doc.cursor = node;
+            settle(doc);
+        })
+    }
+
+    /// Moves the cursor to the parent.
+    pub fn go_to_parent(&mut self) -> bool {
+        let parent = self.now().tree.get(self.now().cursor).map(Node::parent);
+        parent.is_some_and(|parent| self.select(parent))
+    }
+
+    /// Moves the cursor to the first child.
+    pub fn go_to_child(&mut self) -> bool {
+        let child = self.now().tree.get(self.now().cursor).and_then(|node| node.children().first().copied());
+        child.is_some_and(|child| self.select(child))
+    }
+
+    /// Moves the cursor to the sibling `by` places further.
+    pub fn go_to_sibling(&mut self, by: isize) -> bool {
+        let sibling = self.now().tree.sibling(self.now().cursor, by);
+        sibling.is_some_and(|sibling| self.select(sibling))
+    }
+
+    /// Names a node.
+    pub fn set_name(&mut self, node: NodeId, name: &str) -> bool {
+        self.edit(node, |node| name.clone_into(&mut node.name))
+    }
+
+    /// Marks a node.
+    pub fn set_mark(&mut self, node: NodeId, mark: Mark) -> bool {
+        self.edit(node, |node| node.mark = mark)
+    }
+
+    fn edit(&mut self, node: NodeId, edit: impl FnOnce(&mut Node)) -> bool {
+        self.change(None, |doc| {
+            if let Some(node) = Arc::make_mut(&mut doc.tree).edit(node) {
+                edit(node);
+            }
+        })
+    }
+
+    fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {
+        let old = self.now();
+        let mut new = old.clone();
+        edit(&mut new);
+        if new == *old {
+            return false;
+        }
+        let weight = weight_beside(&new, old);
+        self.history.commit(new, weight, run);
+        true
+    }
+
+    /// Goes through the history until the document is another one: a run of changes may have ended where it began.
+    fn travel(&mut self, go: fn(&mut History<Document, Run>) -> bool) -> bool {
+        let old = self.now().clone();
+        while go(&mut self.history) {
+            if *self.now() != old {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Puts a step behind the cursor, or finds it there, and moves the cursor onto it.
+fn put(doc: &mut Document, origin: Origin, line: &Line) {
+    let there = doc.tree.child_with(doc.cursor, line);
+    let node = there.or_else(|| Arc::make_mut(&mut doc.tree).add(doc.cursor, origin, line.clone()));
+    doc.cursor = node.unwrap_or(doc.cursor);
+}
+
+/// Chooses the step that naturally follows, if the chosen one has no use on the state with the cursor.
+fn settle(doc: &mut Document) {
+    if let Some(here) = doc.here()
+        && matches!(doc.plan.step_on(&here.cube), Err(Reason::NotReady(_) | Reason::Reached(_)))
+    {
+        doc.plan.follow(&here.cube);
+    }
+}
+
+/// Bytes that a document takes beside the one it was changed from, roughly.
+fn weight_beside(new: &Document, old: &Document) -> usize {
+    let text = if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };
+    let tree = if Arc::ptr_eq(&new.tree, &old.tree) { 0 } else { 40 * Skeleton::len(&new.tree) };
+    size_of::<Document>() + text + tree
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,302 @@
+use proptest::prelude::*;
+
+use super::super::sample::{Numbers, alg, line};
+use super::*;
+use crate::search::Sides;
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R2 R' U' F";
+
+/// A state that a line of four steps solves, and these steps: EO F/B, DR U/D, HTR, finish.
+fn finished() -> (String, [(&'static str, Line); 4]) {
+    let steps = [
+        ("eofb", line("R U", "L2 F")),
+        ("drud-eofb", line("", "U L2 R")),
+        ("htr-drud", line("F2 U", "")),
+        ("htrfin", line("R2 U2 F2", "")),
+    ];
+    let whole = steps.iter().fold(Line::EMPTY, |all, (_, line)| all.then(line));
+    (whole.unniss().inverse().to_string(), steps)
+}
+
+fn take(workspace: &mut Workspace, name: &str, line: &Line) -> bool {
+    workspace.take(&Step::find(name).unwrap(), line)
+}
+
+#[test]
+fn a_solve_goes_from_step_to_step_to_a_verified_solution() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    let goals = [Goal::DrFromEo, Goal::Htr, Goal::HtrFinish, Goal::HtrFinish];
+    for ((name, line), goal) in steps.iter().zip(goals) {
+        assert!(take(&mut workspace, name, line), "{name}");
+        assert_eq!(workspace.now().plan().goal(), goal, "{name}");
+    }
+    let here = workspace.now().here().unwrap();
+    let solution = here.solution.expect("solved");
+    assert!(alg(&scramble).cube().after_all(&solution).is_solved());
+    assert_eq!(workspace.now().request(), Err(Reason::Solved));
+    let done = |w: &Workspace| w.now().badges().unwrap().summary().done;
+    let mut seen = vec![done(&workspace)];
+    while workspace.now().cursor() != NodeId::ROOT {
+        assert!(workspace.go_to_parent());
+        seen.push(done(&workspace));
+    }
+    assert_eq!(seen, ["solved", "HTR", "DR U/D", "EO F/B", ""]);
+    assert_eq!(workspace.now().plan().goal(), Goal::Eo);
+}
+
+#[test]
+fn moves_that_do_not_reach_the_step_are_not_taken() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    assert!(!take(&mut workspace, "eofb", &line("R U", "")));
+    assert!(!take(&mut workspace, "htrfin", &Line::EMPTY));
+    assert!(workspace.now().tree().is_empty());
+}
+
+#[test]
+fn taking_the_same_moves_again_goes_to_the_node_that_has_them() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::on_scramble(&scramble);
+    take(&mut workspace, "eofb", &steps[0].1);
+    let node = workspace.now().cursor();
+    workspace.go_to_parent();
+    assert!(take(&mut workspace, "eofb", &steps[0].1));
+    assert_eq!((workspace.now().cursor(), workspace.now().tree().len()), (node, 1));
+}
+
+#[test]
+fn typed_moves_go_to_the_side_in_view_unless_the_text_says_otherwise() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    let mut typed = |text: &str, side| {
+        assert_eq!(workspace.add_own_moves(text, side), Ok(true));
+        workspace.now().tree().get(workspace.now().cursor()).unwrap().line().to_string()
+    };
+    assert_eq!(typed("R U2", Side::Normal), "R U2");
+    assert_eq!(typed("F D'", Side::Inverse), "(F D')");
+    assert_eq!(typed("F (D')", Side::Inverse), "F (D')");
+    assert_eq!(typed("(L)", Side::Inverse), "(L)");
+    assert_eq!(workspace.add_own_moves("  // nothing", Side::Normal), Ok(false));
+    let error = workspace.add_own_moves("R7", Side::Normal).unwrap_err();
+    assert_eq!(error.column, 1);
+}
+
+#[test]
+fn the_request_is_the_state_of_the_cursor_and_the_side_in_view() {
+    let (scramble, steps) = finished();
+    let mut workspace = Workspace::default();
+    assert_eq!(workspace.now().request(), Err(Reason::NoScramble));
+    workspace.start("R U Q");
+    assert!(matches!(workspace.now().request(), Err(Reason::BadScramble(_))));
+    workspace.start(&scramble);
+    let wanted = workspace.now().request().unwrap();
+    assert_eq!((wanted.step.name(), wanted.cube), ("eo", alg(&scramble).cube()));
+    take(&mut workspace, "eofb", &steps[0].1);
+    let wanted = workspace.now().request().unwrap();
+    assert_eq!(wanted.step.name(), "dr-eofb");
+    assert_eq!(wanted.cube, steps[0].1.apply_to(&alg(&scramble).cube()));
+    workspace.toggle_side();
+    assert_eq!(workspace.now().request().unwrap(), wanted, "both sides: the view makes no difference");
+    workspace.set_policy(Policy::View);
+    let one_side = workspace.now().request().unwrap();
+    assert_eq!((one_side.limits.sides, one_side.cube), (Sides::Only(Side::Inverse), wanted.cube));
+    assert_eq!(workspace.now().cube(), Some(wanted.cube.inverse()));
+    workspace.choose_goal(Goal::Htr);
+    assert!(matches!(workspace.now().request(), Err(Reason::NotReady(_))));
+}
+
+#[test]
+fn premoves_are_the_moves_of_the_side_that_is_not_in_view_undone() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R U (F D')", Side::Normal).unwrap();
+    let scramble = alg(SCRAMBLE).cube();
+    for inverted in [false, true] {
+        let document = workspace.now();
+        let (base, moves) = if inverted { (scramble.inverse(), "F D'") } else { (scramble, "R U") };
+        assert_eq!(document.premoves().to_string(), if inverted { "U' R'" } else { "D F'" });
+        let made = document.premoves().cube().then(&base).after_all(&alg(moves));
+        assert_eq!(document.cube(), Some(made));
+        workspace.toggle_side();
+    }
+}
+
+#[test]
+fn typing_a_scramble_is_one_change_until_the_solver_turns_back_or_leaves() {
+    let mut workspace = Workspace::default();
+    for end in 1..=7 {
+        assert!(workspace.set_scramble(&"R U F L"[..end]));
+    }
+    assert!(workspace.set_scramble("R U F "));
+    workspace.seal();
+    assert!(workspace.set_scramble("R U F D"));
+    assert!(workspace.set_scramble("a whole other text"));
+    let mut seen = Vec::new();
+    while workspace.undo() {
+        seen.push(workspace.now().scramble().text().to_owned());
+    }
+    assert_eq!(seen, ["R U F D", "R U F ", "R U F L", ""]);
+}
+
+#[test]
+fn deleting_the_branch_of_the_cursor_goes_beside_it_and_undo_brings_it_back() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R", Side::Normal).unwrap();
+    let first = workspace.now().cursor();
+    workspace.add_own_moves("U", Side::Normal).unwrap();
+    let second = workspace.now().cursor();
+    workspace.select(NodeId::ROOT);
+    workspace.add_own_moves("F", Side::Normal).unwrap();
+    let other = workspace.now().cursor();
+    workspace.set_name(second, "good");
+    workspace.set_mark(second, Mark::Star);
+    workspace.select(second);
+    assert!(workspace.delete_branch(first));
+    assert_eq!((workspace.now().cursor(), workspace.now().tree().len()), (other, 1));
+    assert!(!workspace.delete_branch(NodeId::ROOT) && !workspace.delete_branch(first));
+    assert!(workspace.undo());
+    assert_eq!(workspace.now().cursor(), second);
+    let node = workspace.now().tree().get(second).unwrap();
+    assert_eq!((node.name(), node.mark()), ("good", Mark::Star));
+    assert!(workspace.redo() && workspace.now().tree().len() == 1);
+}
+
+#[test]
+fn a_new_scramble_begins_anew_and_the_old_work_can_be_brought_back() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.set_bounds(2, 7);
+    workspace.add_own_moves("R", Side::Normal).unwrap();
+    let before = workspace.now().clone();
+    workspace.start("R U F");
+    assert!(workspace.now().tree().is_empty());
+    assert_eq!(workspace.now().plan().settings().max, 7);
+    assert!(workspace.undo());
+    assert_eq!(*workspace.now(), before);
+}
+
+#[test]
+fn focus_tells_the_axis_with_least_to_do() {
+    let workspace = Workspace::on_scramble("F R U R' U' F'");
+    let focus = workspace.now().focus().unwrap();
+    assert!(focus.ready);
+    let eo = workspace.now().badges().unwrap().bad_edges;
+    assert_eq!(focus.places.edges(), eo.into_iter().filter(|&bad| bad > 0).min().unwrap());
+}
+
+/// One of all changes, chosen by numbers.
+fn change(workspace: &mut Workspace, numbers: &mut Numbers) {
+    let nodes: Vec<_> = workspace.now().tree().walk().into_iter().map(|(id, _)| id).collect();
+    let node = nodes.get(numbers.below(nodes.len().max(1))).copied().unwrap_or(NodeId::ROOT);
+    let side = [Side::Normal, Side::Inverse][numbers.below(2)];
+    let length = 1 + numbers.below(5);
+    let moves = numbers.moves(length).to_string();
+    match numbers.below(16) {
+        0 => drop(workspace.set_scramble(&moves)),
+        1 => drop(workspace.set_scramble(&format!("{}R", workspace.now().scramble().text()))),
+        2 => drop(workspace.set_scramble("not a move")),
+        3 => drop(workspace.start(&moves)),
+        4 => drop(workspace.set_side(side)),
+        5 => drop(workspace.choose_goal(Goal::ALL[numbers.below(7)])),
+        6 => drop(workspace.cycle_axes()),
+        7 => drop(workspace.toggle_axis(numbers.below(7))),
+        8 => drop(workspace.set_policy(Policy::ALL[numbers.below(3)])),
+        9 => drop(workspace.set_bounds(numbers.below(30) as u8, numbers.below(30) as u8)),
+        10 => drop(workspace.set_results(numbers.below(100))),
+        11 => drop(workspace.set_extent(Extent::Shortest { slack: numbers.below(4) as u8 })),
+        12 => drop(workspace.delete_branch(node)),
+        13 => drop(workspace.select(node)),
+        14 => drop(workspace.set_name(node, &moves)),
+        _ => drop(workspace.add_own_moves(&moves, side)),
+    }
+}
+
+#[test]
+fn undoing_everything_and_redoing_it_leads_through_the_same_documents() {
+    for seed in 0..150 {
+        let mut numbers = Numbers::new(seed);
+        let mut workspace = Workspace::on_scramble(SCRAMBLE);
+        let first = workspace.now().clone();
+        for _ in 0..60 {
+            change(&mut workspace, &mut numbers);
+        }
+        let last = workspace.now().clone();
+        let mut back = vec![last.clone()];
+        while workspace.undo() {
+            back.push(workspace.now().clone());
+        }
+        assert_eq!(back.last(), Some(&first));
+        let mut forth = vec![first];
+        while workspace.redo() {
+            forth.push(workspace.now().clone());
+        }
+        back.reverse();
+        assert_eq!(forth, back);
+        assert_eq!(*workspace.now(), last);
+    }
+}
+
+#[test]
+fn saved_workspaces_come_back_as_they_were() {
+    for seed in 0..150 {
+        let mut numbers = Numbers::new(seed);
+        let mut workspace = Workspace::on_scramble(SCRAMBLE);
+        for _ in 0..40 {
+            change(&mut workspace, &mut numbers);
+        }
+        let text = workspace.to_json();
+        let restored = Workspace::from_json(&text).expect("what was written is read");
+        assert_eq!(restored.to_json(), text);
+        let (new, old) = (restored.now(), workspace.now());
+        assert_eq!((new.scramble(), new.plan(), new.side()), (old.scramble(), old.plan(), old.side()));
+        assert_eq!((new.cursor(), new.tree().walk()), (old.cursor(), old.tree().walk()));
+        for (id, _) in old.tree().walk() {
+            assert_eq!(new.tree().get(id), old.tree().get(id));
+        }
+    }
+}
+
+#[test]
+fn a_file_that_does_not_hold_together_is_refused_with_the_reason() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    workspace.add_own_moves("R (U)", Side::Normal).unwrap();
+    let good = workspace.to_json();
+    let refused = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} in {good}");
+        Workspace::from_json(&good.replace(from, to)).map(|_| ()).unwrap_err().to_string()
+    };
+    assert!(refused("\"version\": 1", "\"version\": 2").contains("has version 2"));
+    assert!(refused("\"version\": 1", "\"version\": \"one\"").contains("has version \"one\""));
+    assert!(refused("premove workspace", "other").contains("not a workspace"));
+    assert!(refused("R (U)", "R (V)").contains("step 1: unknown move 'V'"));
+    assert!(refused("\"cursor\": 1", "\"cursor\": 5").contains("no step 5 for the cursor"));
+    assert!(refused("\"parent\": 0", "\"parent\": 1").contains("its parent does not come before it"));
+    assert!(refused("\"id\": 1", "\"id\": 0").contains("its number occurs twice"));
+    assert!(refused("\"id\": 1", "\"id\": 4294967295").contains("its number is out of range"));
+    assert!(refused("\"max\": 8", "\"max\": 99").contains("settings of EO"));
+    assert!(refused("\"eofb\"", "\"drud\"").contains("'drud' is not one of its axes"));
+    assert!(refused("\"side\": \"normal\"", "\"sight\": 3").contains("unknown field"));
+    assert!(Workspace::from_json("").is_err() && Workspace::from_json(&good[..good.len() / 2]).is_err());
+}
+
+proptest! {
+    #[test]
+    fn reading_any_text_never_panics(text in "\\PC{0,200}") {
+        let _ = Workspace::from_json(&text);
+        let mut workspace = Workspace::on_scramble(&text);
+        let _ = workspace.add_own_moves(&text, Side::Inverse);
+        prop_assert_eq!(workspace.now().scramble().text(), text.as_str());
+        prop_assert!(Workspace::from_json(&workspace.to_json()).is_ok());
+    }
+
+    #[test]
+    fn reading_a_file_with_a_piece_cut_out_or_changed_never_panics(at in 0_usize..2_000, cut in 0_usize..40, put in "\\PC{0,8}") {
+        let mut workspace = Workspace::on_scramble(SCRAMBLE);
+        workspace.add_own_moves("R (U)", Side::Normal).unwrap();
+        workspace.add_own_moves("F", Side::Normal).unwrap();
+        let text = workspace.to_json();
+        let at = at % text.len();
+        let end = (at + cut).min(text.len());
+        let broken = format!("{}{put}{}", &text[..at], &text[end..]);
+        if let Ok(read) = Workspace::from_json(&broken) {
+            prop_assert!(Workspace::from_json(&read.to_json()).is_ok());
+        }
+    }
+}
