@@ -3,7 +3,7 @@
 use crate::notation::Side;
 
 /// The longest solution any step search looks for.
-pub const MAX_LENGTH: u8 = 24;
+pub const MAX_LENGTH: u8 = 22;
 
 /// How a search may use the two sides of the scramble.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,20 @@
 //! The engine: iterative deepening over a distance, on both sides, with limits, order, cancellation and progress.
 //!
-//! Does not know which step it solves.
+//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], tells a [`Report`] what it finds, and is watched
+//! and stopped through a [`Control`]. Does not know which step it solves.
 
+mod control;
+mod keep;
 mod limits;
+mod report;
+mod run;
 mod solution;
+mod space;
+mod worker;
 
+pub use control::{Control, Progress};
 pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Sides};
+pub use report::{Report, Silent};
+pub use run::{Answer, run};
 pub use solution::Solution;
+pub use space::{Ending, Goal, Space};

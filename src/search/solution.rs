@@ -1,13 +1,17 @@
-//! One found solution, small enough to keep a million of them.
+//! One found solution, small enough to keep a million of them, and the order of lists.
+
+use std::cmp::Ordering;
 
 use super::limits::MAX_LENGTH;
-use crate::cube::Move;
+use crate::cube::{Axis, Move};
 use crate::notation::{Line, Side};
 
 /// Moves on both sides that reach the goal, and which of the step's targets they reach.
 ///
-/// Both sides are in normal form. The order is the order of lists: see [`Solution::sort_key`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// Both sides are in normal form. Solutions are ordered as lists show them: by length; all on normal, all on inverse,
+/// mixed; then by the normal moves, then by the inverse moves. Moves of a side compare by the last one first (about
+/// F/B before R/L before U/D, alone before beside a turn of the opposite face, then by number), then from the start.
+#[derive(Clone, Copy)]
 pub struct Solution {
     /// Normal moves, then inverse moves; the rest is filled with U.
     moves: [Move; MAX_LENGTH as usize],
@@ -52,9 +56,86 @@ impl Solution {
         self.targets
     }
 
+    /// The same moves for more targets.
+    #[must_use]
+    pub(super) fn also_for(self, targets: u8) -> Self {
+        Self { targets: self.targets | targets, ..self }
+    }
+
     /// As a line.
     pub fn line(&self) -> Line {
         Line { normal: self.side(Side::Normal).into(), inverse: self.side(Side::Inverse).into() }
+    }
+
+    /// A number that orders solutions of one length as lists do, different for different moves.
+    ///
+    /// Two bits for the sides, then for each side eight bits for the last move and five for each other move, with five
+    /// zero bits between the sides: 128 bits hold 22 moves.
+    pub(super) fn key(&self) -> u128 {
+        let (normal, inverse) = (self.side(Side::Normal), self.side(Side::Inverse));
+        let sides: u128 = match (normal.is_empty(), inverse.is_empty()) {
+            (_, true) => 0,
+            (true, false) => 1,
+            (false, false) => 2,
+        };
+        let mut key = Bits { value: sides, used: 2 };
+        key.side(normal);
+        key.push(0, 5);
+        key.side(inverse);
+        key.value << (128 - key.used)
+    }
+}
+
+struct Bits {
+    value: u128,
+    used: u32,
+}
+
+impl Bits {
+    fn push(&mut self, value: u32, bits: u32) {
+        self.value = self.value << bits | u128::from(value);
+        self.used += bits;
+    }
+
+    fn side(&mut self, moves: &[Move]) {
+        let Some((&last, rest)) = moves.split_last() else { return };
+        let axis = match last.axis() {
+            Axis::Fb => 0,
+            Axis::Rl => 1,
+            Axis::Ud => 2,
+        };
+        let pair = u32::from(rest.last().is_some_and(|m| m.axis() == last.axis()));
+        self.push(axis << 6 | pair << 5 | last.index() as u32, 8);
+        for m in rest {
+            self.push(m.index() as u32 + 1, 5);
+        }
+    }
+}
+
+impl Ord for Solution {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.len().cmp(&other.len()).then_with(|| self.key().cmp(&other.key()))
+    }
+}
+
+impl PartialOrd for Solution {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Two solutions are the same when their moves are, whatever targets they are known to reach.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        (self.moves, self.normal, self.inverse) == (other.moves, other.normal, other.inverse)
+    }
+}
+
+impl Eq for Solution {}
+
+impl std::hash::Hash for Solution {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.moves, self.normal, self.inverse).hash(state);
     }
 }
 

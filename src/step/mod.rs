@@ -1,7 +1,13 @@
 //! The steps as values: what each needs, its goal, moves, bound, endings and names.
+//!
+//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. Knows nothing of threads or screens.
 
 mod catalogue;
 mod goal;
+mod solve;
+mod space;
+pub mod state;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;
+pub use solve::{StepError, solve};

@@ -1,0 +1,133 @@
+//! Stopping, pausing and watching a search from another thread.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// No length has been searched completely.
+const NOTHING: u8 = u8::MAX;
+
+/// Shared between a search and those who watch it.
+#[derive(Debug)]
+pub struct Control {
+    stop: AtomicBool,
+    pausing: AtomicBool,
+    paused: Mutex<()>,
+    resumed: Condvar,
+    depth: AtomicU8,
+    completed: AtomicU8,
+    tasks: AtomicU32,
+    tasks_done: AtomicU32,
+    nodes: AtomicU64,
+    found: AtomicU64,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Progress {
+    /// The length being searched.
+    pub depth: u8,
+    /// How much of it is done, 0 to 1.
+    pub share: f32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Solutions found; one that several targets share counts for each.
+    pub found: u64,
+    /// All solutions up to this length are known.
+    pub completed: Option<u8>,
+}
+
+impl Control {
+    /// For a search that has not started.
+    pub fn new() -> Self {
+        Self {
+            stop: AtomicBool::new(false),
+            pausing: AtomicBool::new(false),
+            paused: Mutex::new(()),
+            resumed: Condvar::new(),
+            depth: AtomicU8::new(0),
+            completed: AtomicU8::new(NOTHING),
+            tasks: AtomicU32::new(0),
+            tasks_done: AtomicU32::new(0),
+            nodes: AtomicU64::new(0),
+            found: AtomicU64::new(0),
+        }
+    }
+
+    /// Asks the search to end; it does so within milliseconds, also when paused.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+        self.wake();
+    }
+
+    /// Whether the search was asked to end.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Holds the search where it is, or lets it go on.
+    pub fn set_paused(&self, paused: bool) {
+        self.pausing.store(paused, Relaxed);
+        if !paused {
+            self.wake();
+        }
+    }
+
+    /// Whether the search is held.
+    pub fn is_paused(&self) -> bool {
+        self.pausing.load(Relaxed)
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        let completed = self.completed.load(Relaxed);
+        let (done, tasks) = (self.tasks_done.load(Relaxed), self.tasks.load(Relaxed).max(1));
+        Progress {
+            depth: self.depth.load(Relaxed),
+            share: (f64::from(done) / f64::from(tasks)).min(1.0) as f32,
+            nodes: self.nodes.load(Relaxed),
+            found: self.found.load(Relaxed),
+            completed: (completed != NOTHING).then_some(completed),
+        }
+    }
+
+    /// Called by workers every thousand nodes or so: counts them, waits while paused, tells when to end.
+    pub(super) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
+        self.nodes.fetch_add(nodes, Relaxed);
+        self.found.fetch_add(found, Relaxed);
+        if self.pausing.load(Relaxed) {
+            let mut guard = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
+            while self.pausing.load(Relaxed) && !self.is_stopped() {
+                guard = self.resumed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    pub(super) fn start_depth(&self, depth: u8, tasks: usize) {
+        self.tasks_done.store(0, Relaxed);
+        self.tasks.store(tasks as u32, Relaxed);
+        self.depth.store(depth, Relaxed);
+    }
+
+    pub(super) fn task_done(&self) {
+        self.tasks_done.fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn depth_done(&self, depth: u8) {
+        self.completed.store(depth, Relaxed);
+    }
+
+    fn wake(&self) {
+        // Taking the lock makes sure that a worker is either before its check or already waiting.
+        drop(self.paused.lock().unwrap_or_else(PoisonError::into_inner));
+        self.resumed.notify_all();
+    }
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}

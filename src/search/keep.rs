@@ -1,0 +1,95 @@
+//! The first so many solutions of one length, in the order of lists, in bounded memory.
+
+use super::solution::Solution;
+
+/// Keeps the first `limit` different solutions of those it is given.
+#[derive(Debug)]
+pub(super) struct Keep {
+    limit: usize,
+    items: Vec<(u128, Solution)>,
+    /// Nothing above this key is among the first ones.
+    worst: u128,
+    /// Whether something was left out.
+    dropped: bool,
+}
+
+impl Keep {
+    pub(super) fn new(limit: usize) -> Self {
+        Self { limit, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
+    }
+
+    /// How many it keeps.
+    pub(super) const fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Takes a solution; `false` when it is certainly not among the first ones.
+    pub(super) fn push(&mut self, solution: Solution) -> bool {
+        let key = solution.key();
+        if key > self.worst || self.limit == 0 {
+            self.dropped = true;
+            return false;
+        }
+        self.items.push((key, solution));
+        if self.items.len() >= self.limit.saturating_mul(2).saturating_add(1024) {
+            self.compact();
+        }
+        true
+    }
+
+    /// Takes all that another one kept.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.dropped |= other.dropped;
+        self.items.extend(other.items);
+        self.compact();
+    }
+
+    /// Sorts, unites repeats, and leaves out what is beyond the limit.
+    fn compact(&mut self) {
+        self.items.sort_unstable_by_key(|&(key, _)| key);
+        self.items.dedup_by(|later, earlier| {
+            let same = later.0 == earlier.0;
+            if same {
+                earlier.1 = earlier.1.also_for(later.1.targets());
+            }
+            same
+        });
+        if self.items.len() >= self.limit {
+            self.dropped |= self.items.len() > self.limit;
+            self.items.truncate(self.limit);
+            self.worst = self.items.last().map_or(0, |&(key, _)| key);
+        }
+    }
+
+    /// The solutions in order, and whether some were left out.
+    pub(super) fn finish(mut self) -> (Vec<Solution>, bool) {
+        self.compact();
+        (self.items.into_iter().map(|(_, solution)| solution).collect(), self.dropped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    #[test]
+    fn keeps_the_first_ones_in_order_and_unites_repeats() {
+        let all: Vec<Solution> =
+            Move::ALL.iter().flat_map(|&a| Move::ALL.iter().map(move |&b| Solution::new(&[a], &[b], 1))).collect();
+        let mut sorted = all.clone();
+        sorted.sort();
+        for limit in [0, 1, 7, 324, 1_000] {
+            let mut keep = Keep::new(limit);
+            for round in 0..20 {
+                for s in all.iter().rev() {
+                    keep.push(s.also_for(1 << (round % 3)));
+                }
+            }
+            let (kept, dropped) = keep.finish();
+            assert_eq!(kept, sorted[..limit.min(324)]);
+            assert_eq!(dropped, limit < 324);
+            assert!(kept.iter().all(|s| s.targets() == 0b111));
+        }
+    }
+}

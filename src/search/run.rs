@@ -1,0 +1,169 @@
+//! One length after another: the work divided into tasks, the tasks shared out to threads, the results put in order.
+//!
+//! # Both sides
+//!
+//! A solution of `d` moves has either at most `d / 2` of them on the normal side or at most `(d - 1) / 2` on the inverse
+//! side, never both. So each is found once by trying every sequence on the short side and walking the long side by true
+//! distances: 13^(d/2) sequences instead of the 13^(d-1) of a search that may switch anywhere and cannot be pruned before
+//! it has.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::control::Control;
+use super::keep::Keep;
+use super::limits::{Extent, Limits, MAX_LENGTH, Sides};
+use super::report::Report;
+use super::solution::Solution;
+use super::space::{Goal, Space};
+use super::worker::{Task, Worker};
+use crate::cube::MoveSet;
+use crate::notation::Side;
+
+/// Below this many nodes in the last length the next one is not worth waking other threads for.
+const SMALL: u64 = 4_096;
+
+/// What a search came to.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The solutions in order, each once. Those of a length that was not finished are included.
+    pub solutions: Vec<Solution>,
+    /// All solutions up to this length are known.
+    pub completed: Option<u8>,
+    /// There are more within the limits than the number wanted, or there may be.
+    pub truncated: bool,
+    /// The search was stopped before it was done.
+    pub stopped: bool,
+}
+
+/// Searches for all goals together.
+pub fn run<S: Space>(
+    goals: &[Goal<'_, S>],
+    limits: &Limits,
+    threads: usize,
+    control: &Control,
+    report: &dyn Report,
+) -> Answer {
+    let mut answer = Answer::default();
+    let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
+    let done = goals.iter().filter(|g| solved(g)).fold(0, |bits, g| bits | 1 << g.bit);
+    if done != 0 && limits.min == 0 {
+        answer.solutions.push(Solution::new(&[], &[], done));
+        answer.solutions.truncate(limits.results);
+        answer.completed = Some(limits.max);
+        control.depth_done(limits.max);
+        report.depth_done(0, &answer.solutions);
+        return answer;
+    }
+    let mut max = limits.max.min(MAX_LENGTH);
+    let mut last_nodes = u64::MAX;
+    for depth in limits.min.max(1)..=MAX_LENGTH {
+        if depth > max {
+            break;
+        }
+        let tasks = divide(goals, limits.sides, depth, |goal| done >> goal.bit & 1 == 0);
+        control.start_depth(depth, tasks.len());
+        let threads = if last_nodes < SMALL { 1 } else { threads };
+        let keep = Keep::new(limits.results - answer.solutions.len());
+        let (kept, nodes) = share_out(goals, &tasks, threads, control, report, keep);
+        let (solutions, dropped) = kept.finish();
+        last_nodes = nodes;
+        if control.is_stopped() {
+            answer.solutions.extend(solutions);
+            answer.stopped = true;
+            break;
+        }
+        control.depth_done(depth);
+        answer.completed = Some(depth);
+        report.depth_done(depth, &solutions);
+        if let Extent::Shortest { slack } = limits.extent
+            && answer.solutions.is_empty()
+            && !solutions.is_empty()
+        {
+            max = max.min(depth.saturating_add(slack));
+        }
+        answer.solutions.extend(solutions);
+        answer.truncated = dropped;
+        if answer.solutions.len() >= limits.results {
+            answer.truncated |= depth < max;
+            break;
+        }
+    }
+    answer
+}
+
+/// The tasks of one length.
+fn divide<S: Space>(
+    goals: &[Goal<'_, S>],
+    sides: Sides,
+    depth: u8,
+    wanted: impl Fn(&Goal<'_, S>) -> bool,
+) -> Vec<Task> {
+    let splits: Vec<(Side, u8)> = match sides {
+        Sides::Only(side) => vec![(side.other(), 0)],
+        Sides::Linear => vec![(Side::Inverse, 0), (Side::Normal, 0)],
+        Sides::Niss => {
+            let normal = (0..=depth / 2).map(|n| (Side::Normal, n));
+            normal.chain((0..=(depth - 1) / 2).map(|n| (Side::Inverse, n))).collect()
+        }
+    };
+    let mut tasks = Vec::new();
+    for (index, goal) in goals.iter().enumerate().filter(|(_, g)| wanted(g)) {
+        for &(short_side, short) in &splits {
+            let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
+            for a in goal.moves {
+                if depth == 1 {
+                    tasks.push(Task { first: [Some(a), None], ..task });
+                    continue;
+                }
+                // The second move is on the other side when the short side has but one.
+                let next = if short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
+                tasks.extend(goal.moves.and(next).iter().map(|b| Task { first: [Some(a), Some(b)], ..task }));
+            }
+        }
+    }
+    tasks
+}
+
+/// Lets the threads take tasks until there are none; returns what they kept and how many nodes they saw.
+fn share_out<S: Space>(
+    goals: &[Goal<'_, S>],
+    tasks: &[Task],
+    threads: usize,
+    control: &Control,
+    report: &dyn Report,
+    mut keep: Keep,
+) -> (Keep, u64) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut worker = Worker::new(goals, control, report, keep.limit());
+        while let Some(&task) = tasks.get(next.fetch_add(1, Relaxed)) {
+            if let ControlFlow::Break(()) = worker.run(task) {
+                break;
+            }
+        }
+        worker.flush();
+        (worker.keep, worker.nodes)
+    };
+    let results: Vec<(Keep, u64)> = if threads <= 1 {
+        vec![work()]
+    } else {
+        std::thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+            let mut results = vec![work()];
+            for other in others {
+                match other.join() {
+                    Ok(result) => results.push(result),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            results
+        })
+    };
+    let mut nodes = 0;
+    for (kept, seen) in results {
+        keep.merge(kept);
+        nodes += seen;
+    }
+    (keep, nodes)
+}

@@ -1,0 +1,59 @@
+//! What the engine has to know of a step: positions, moves between them, and how far the goal is.
+
+use crate::cube::{Cube, Move, MoveSet, Symmetry};
+
+/// A part of the cube's state that tells how far the goal is.
+pub trait Space: Sync {
+    /// A position.
+    type Node: Copy;
+
+    /// The position of a state.
+    fn node(&self, cube: &Cube) -> Self::Node;
+
+    /// The position after a move.
+    fn child(&self, node: Self::Node, m: Move) -> Self::Node;
+
+    /// At least this many moves to the goal; 0 exactly there. Where both sides are mixed it must be the true distance,
+    /// and the goal a group of states.
+    fn distance(&self, node: Self::Node) -> u8;
+}
+
+/// Which sequences stand for their family: a rule for the moves of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The last move must be one of these, and if the move before it turns the opposite face, that one too.
+    pub last: MoveSet,
+    /// These may only stand last.
+    pub only_last: MoveSet,
+}
+
+impl Ending {
+    /// Every sequence stands for itself.
+    pub const ANY: Self = Self { last: MoveSet::ALL, only_last: MoveSet::EMPTY };
+
+    /// Sequences that end clockwise: both directions of a last quarter turn reach the goal or neither does.
+    pub const CLOCKWISE: Self = Self { last: MoveSet::CLOCKWISE, only_last: MoveSet::EMPTY };
+
+    /// Whether a move may stand last behind another.
+    #[inline]
+    pub(super) fn allows_last(self, before: Option<Move>, m: Move) -> bool {
+        self.last.contains(m) && before.is_none_or(|b| b.axis() != m.axis() || self.last.contains(b))
+    }
+}
+
+/// One thing to search for: a goal in a frame of its own.
+#[derive(Debug)]
+pub struct Goal<'a, S> {
+    /// Positions and distances, in the frame.
+    pub space: &'a S,
+    /// The normal side, in the frame.
+    pub cube: Cube,
+    /// The moves that solutions are made of, in the frame.
+    pub moves: MoveSet,
+    /// Which sequences are listed, in the frame.
+    pub ending: Ending,
+    /// From the frame to the cube as the solver holds it.
+    pub back: Symmetry,
+    /// The goal's bit in [`Solution::targets`](super::Solution::targets).
+    pub bit: u8,
+}

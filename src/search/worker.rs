@@ -1,0 +1,244 @@
+//! The search of one task: a short side enumerated, the long side walked along solutions only.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::control::Control;
+use super::keep::Keep;
+use super::limits::MAX_LENGTH;
+use super::report::Report;
+use super::solution::Solution;
+use super::space::{Goal, Space};
+use crate::cube::{Cube, Move, MoveSet};
+use crate::notation::Side;
+
+/// Nodes between two looks at the stop flag: some 20 microseconds.
+const NODES_PER_POLL: u64 = 1_024;
+/// Solutions that are sent on together.
+const BATCH: usize = 64;
+
+/// A share of the work of one length: one goal, one split of the length over the sides, the first moves given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// Which goal.
+    pub(super) goal: usize,
+    /// The side with fewer moves, whose sequences are all tried.
+    pub(super) short_side: Side,
+    /// Moves on it.
+    pub(super) short: u8,
+    /// Moves on the other side.
+    pub(super) long: u8,
+    /// The first moves, those of the short side first.
+    pub(super) first: [Option<Move>; 2],
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a, S: Space> {
+    goals: &'a [Goal<'a, S>],
+    control: &'a Control,
+    report: &'a dyn Report,
+    pub(super) keep: Keep,
+    pub(super) nodes: u64,
+    unreported_nodes: u64,
+    unreported_found: u64,
+    fresh: Vec<Solution>,
+}
+
+/// A task being worked on.
+struct Run<'w, 'a, S: Space> {
+    worker: &'w mut Worker<'a, S>,
+    goal: &'a Goal<'a, S>,
+    task: Task,
+    /// The moves made: of the short side, then of the long side.
+    moves: [Move; MAX_LENGTH as usize],
+}
+
+impl<'a, S: Space> Worker<'a, S> {
+    pub(super) fn new(goals: &'a [Goal<'a, S>], control: &'a Control, report: &'a dyn Report, limit: usize) -> Self {
+        Self {
+            goals,
+            control,
+            report,
+            keep: Keep::new(limit),
+            nodes: 0,
+            unreported_nodes: 0,
+            unreported_found: 0,
+            fresh: Vec::new(),
+        }
+    }
+
+    /// Works a task off; `Break` when the search is to end.
+    pub(super) fn run(&mut self, task: Task) -> ControlFlow<()> {
+        let goal = &self.goals[task.goal];
+        let long_cube = match task.short_side {
+            Side::Normal => goal.cube.inverse(),
+            Side::Inverse => goal.cube,
+        };
+        let mut run = Run { worker: self, goal, task, moves: [Move::from_index(0); MAX_LENGTH as usize] };
+        let flow = run.enumerate(&long_cube, 0);
+        self.flush();
+        self.control.task_done();
+        flow
+    }
+
+    /// Hands over what has been counted and found since the last time.
+    pub(super) fn flush(&mut self) {
+        let _ = self.poll();
+        if !self.fresh.is_empty() {
+            self.report.found(&self.fresh);
+            self.fresh.clear();
+        }
+    }
+
+    fn poll(&mut self) -> ControlFlow<()> {
+        self.nodes += self.unreported_nodes;
+        let (nodes, found) = (self.unreported_nodes, self.unreported_found);
+        (self.unreported_nodes, self.unreported_found) = (0, 0);
+        self.control.poll(nodes, found)
+    }
+
+    #[inline]
+    fn count_node(&mut self) -> ControlFlow<()> {
+        self.unreported_nodes += 1;
+        if self.unreported_nodes >= NODES_PER_POLL { self.poll() } else { Continue(()) }
+    }
+
+    fn found(&mut self, solution: Solution) {
+        self.unreported_found += 1;
+        if self.keep.push(solution) {
+            self.fresh.push(solution);
+            if self.fresh.len() >= BATCH {
+                self.flush();
+            }
+        }
+    }
+}
+
+impl<S: Space> Run<'_, '_, S> {
+    /// The moves that may come at a place of the sequence: the given one, or all.
+    #[inline]
+    fn choices(&self, at: usize) -> MoveSet {
+        match self.task.first.get(at) {
+            Some(&Some(m)) => MoveSet::EMPTY.with(m),
+            _ => self.goal.moves,
+        }
+    }
+
+    /// Tries every sequence of the short side, `made` moves of which are made already.
+    ///
+    /// A move on the short side is a premove for the long side, so one cube, the long side's, is carried along.
+    fn enumerate(&mut self, long_cube: &Cube, made: usize) -> ControlFlow<()> {
+        self.worker.count_node()?;
+        let short = usize::from(self.task.short);
+        let space = self.goal.space;
+        if made == short {
+            let node = space.node(long_cube);
+            return if space.distance(node) <= self.task.long {
+                self.walk(node, self.task.long, MoveSet::ALL)
+            } else {
+                Continue(())
+            };
+        }
+        // Normal moves come first: a path that has reached the goal with them alone ends there.
+        if made > 0 && self.task.short_side == Side::Normal && space.distance(space.node(long_cube)) == 0 {
+            return Continue(());
+        }
+        let before = made.checked_sub(1).map(|i| self.moves[i]);
+        let following = before.map_or(MoveSet::ALL, MoveSet::following);
+        let is_last = made + 1 == short;
+        for m in self.choices(made).and(following) {
+            let allowed =
+                if is_last { self.goal.ending.allows_last(before, m) } else { !self.goal.ending.only_last.contains(m) };
+            if allowed {
+                self.moves[made] = m;
+                self.enumerate(&long_cube.before(m.inverse()), made + 1)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Walks the long side: every sequence of `left` moves from `node` to the goal.
+    fn walk(&mut self, node: S::Node, left: u8, following: MoveSet) -> ControlFlow<()> {
+        self.worker.count_node()?;
+        let total = usize::from(self.task.short + self.task.long);
+        let at = total - usize::from(left);
+        let (goal, ending) = (self.goal, self.goal.ending);
+        let mut choices = self.choices(at).and(following);
+        if left == 1 {
+            choices = choices.and(ending.last);
+            let before = (self.task.long > 1).then(|| self.moves[at - 1]);
+            for m in choices {
+                if ending.allows_last(before, m) && goal.space.distance(goal.space.child(node, m)) == 0 {
+                    self.moves[at] = m;
+                    self.emit();
+                }
+            }
+            return Continue(());
+        }
+        // With inverse moves made in front, the normal moves alone decide where a path ends; `emit` looks at that.
+        let ends_when_solved = self.task.short == 0 || self.task.short_side == Side::Normal;
+        for m in choices.without(ending.only_last) {
+            let child = goal.space.child(node, m);
+            let distance = goal.space.distance(child);
+            if distance < left && !(distance == 0 && ends_when_solved) {
+                self.moves[at] = m;
+                self.walk(child, left - 1, MoveSet::following(m))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Takes the moves made as a solution, if it is one that lists show.
+    fn emit(&mut self) {
+        let (short, rest) = self.moves.split_at(usize::from(self.task.short));
+        let long = &rest[..usize::from(self.task.long)];
+        let (normal, inverse) = match self.task.short_side {
+            Side::Normal => (short, long),
+            Side::Inverse => (long, short),
+        };
+        if !normal.is_empty() && !inverse.is_empty() && !self.is_needed(normal, inverse) {
+            return;
+        }
+        let mut mapped = [Move::from_index(0); MAX_LENGTH as usize];
+        let (to_normal, rest) = mapped.split_at_mut(normal.len());
+        let to_inverse = &mut rest[..inverse.len()];
+        self.map_back(normal, to_normal);
+        self.map_back(inverse, to_inverse);
+        let solution = Solution::new(to_normal, to_inverse, 1 << self.goal.bit);
+        self.worker.found(solution);
+    }
+
+    /// Whether a path of normal and then inverse moves ends at the goal for the first time, and needs its last normal
+    /// move.
+    fn is_needed(&self, normal: &[Move], inverse: &[Move]) -> bool {
+        let space = self.goal.space;
+        let solved = |cube: &Cube| space.distance(space.node(cube)) == 0;
+        let mut cube = self.goal.cube;
+        let mut without_last = cube;
+        for &m in normal {
+            without_last = cube;
+            cube = cube.after(m);
+            if solved(&cube) {
+                return false;
+            }
+        }
+        let (last, before) = inverse.split_last().unwrap_or((&normal[0], &[]));
+        for &m in before {
+            without_last = without_last.before(m.inverse());
+            cube = cube.before(m.inverse());
+            if solved(&cube) {
+                return false;
+            }
+        }
+        !solved(&without_last.before(last.inverse()))
+    }
+
+    /// Moves as the solver holds the cube; opposite faces that stand together are put in order again.
+    fn map_back(&self, from: &[Move], to: &mut [Move]) {
+        for (i, &m) in from.iter().enumerate() {
+            to[i] = self.goal.back.of_move(m);
+            if i > 0 && to[i - 1].axis() == to[i].axis() && to[i - 1] > to[i] {
+                to.swap(i - 1, i);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! One step, solved: precondition, frames, tables, search.
+
+use super::catalogue::{Choice, Step, Target};
+use super::goal::Goal;
+use super::space::LeaveSliceSpace;
+use super::state;
+use crate::cube::{Cube, Face, MoveSet};
+use crate::notation::Side;
+use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
+use crate::table::{TableError, TableId, Tables};
+
+/// A step could not be searched for.
+#[derive(Debug, thiserror::Error)]
+pub enum StepError {
+    /// The state does not meet the step's precondition; says what is missing.
+    #[error("{0}")]
+    NotReady(String),
+    /// The step's table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+impl Step {
+    /// The table that the step needs.
+    pub fn table(&self) -> TableId {
+        match self.goal() {
+            Goal::Eo => TableId::Eo,
+            Goal::Dr => TableId::Dr,
+            Goal::DrFromEo => TableId::DrFromEo,
+            Goal::Htr => TableId::Htr,
+            Goal::LeaveSlice | Goal::DrFinish => TableId::DrFinish,
+            Goal::HtrFinish => TableId::HtrFinish,
+        }
+    }
+
+    /// The sides that a search really uses: a step with nothing after it has no use for both.
+    pub fn sides(&self, wanted: Sides) -> Sides {
+        match wanted {
+            Sides::Linear | Sides::Niss if self.goal().is_final() => Sides::Only(Side::Normal),
+            _ => wanted,
+        }
+    }
+
+    /// Checks the precondition on the normal-side cube.
+    ///
+    /// # Errors
+    /// A sentence about what is missing.
+    pub fn check(&self, cube: &Cube) -> Result<(), StepError> {
+        self.ready_targets(cube).map(drop)
+    }
+
+    /// The targets to be searched, with their numbers.
+    fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
+        let mut ready = Vec::new();
+        let mut missing = Vec::new();
+        for (i, &target) in self.targets().iter().enumerate() {
+            match target.missing(cube) {
+                None => ready.push((i, target)),
+                Some(what) if self.choice() == Choice::All => return Err(StepError::NotReady(what)),
+                Some(what) if missing.contains(&what) => {}
+                Some(what) => missing.push(what),
+            }
+        }
+        if ready.is_empty() { Err(StepError::NotReady(missing.join("; "))) } else { Ok(ready) }
+    }
+}
+
+impl Target {
+    /// What the state lacks for this target.
+    fn missing(self, cube: &Cube) -> Option<String> {
+        match self.goal {
+            Goal::Eo | Goal::Dr => None,
+            Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),
+            Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
+            Goal::HtrFinish => state::htr_missing(cube),
+        }
+    }
+}
+
+impl Goal {
+    /// Which sequences of one side lists show, in the frame.
+    ///
+    /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows; only U is listed.
+    const fn ending(self, endings: Endings) -> Ending {
+        match (endings, self) {
+            (Endings::All, _) | (_, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish) => Ending::ANY,
+            (_, Self::Htr) => Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE },
+            _ => Ending::CLOCKWISE,
+        }
+    }
+}
+
+/// Searches for a step on the calling thread and `threads - 1` more.
+///
+/// `cube` is the normal side, that is the scramble with the inverse moves so far as premoves. The table is built first
+/// where it is not there, which `control` can stop like the search.
+///
+/// # Errors
+/// When the state does not meet the step's precondition, or the step's table cannot be had.
+pub fn solve(
+    step: &Step,
+    cube: &Cube,
+    limits: &Limits,
+    tables: &Tables,
+    threads: usize,
+    control: &Control,
+    report: &dyn Report,
+) -> Result<Answer, StepError> {
+    let targets = step.ready_targets(cube)?;
+    let limits = Limits { sides: step.sides(limits.sides), ..*limits };
+    let search = Search { goal: step.goal(), targets, cube, limits, threads, control, report };
+    let give_up = || control.is_stopped();
+    let answer = match step.goal() {
+        Goal::Eo => search.run(tables.eo(&give_up)?),
+        Goal::Dr => search.run(tables.dr(&give_up)?),
+        Goal::DrFromEo => search.run(tables.dr_from_eo(&give_up)?),
+        Goal::Htr => search.run(tables.htr(&give_up)?),
+        Goal::LeaveSlice => search.run(&LeaveSliceSpace::new(tables.dr_finish(&give_up)?)),
+        Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
+        Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
+    };
+    Ok(answer)
+}
+
+/// A search that only lacks its table.
+struct Search<'a> {
+    goal: Goal,
+    targets: Vec<(usize, Target)>,
+    cube: &'a Cube,
+    limits: Limits,
+    threads: usize,
+    control: &'a Control,
+    report: &'a dyn Report,
+}
+
+impl Search<'_> {
+    fn run<S: Space>(&self, space: &S) -> Answer {
+        let goal = |&(i, target): &(usize, Target)| {
+            let back = target.rotation();
+            search::Goal {
+                space,
+                cube: back.inverse().of_cube(self.cube),
+                moves: self.goal.moves(),
+                ending: self.goal.ending(self.limits.endings),
+                back,
+                bit: i as u8,
+            }
+        };
+        let goals: Vec<_> = self.targets.iter().map(goal).collect();
+        search::run(&goals, &self.limits, self.threads, self.control, self.report)
+    }
+}

@@ -1,0 +1,72 @@
+//! The tables as the search sees them.
+
+use crate::coord::frame::Frame;
+use crate::cube::{Cube, Move};
+use crate::search::Space;
+use crate::table::{
+    DrFinishNode, DrFinishTable, DrFromEoNode, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable,
+    HtrNode, HtrTable, LayersNode,
+};
+
+macro_rules! space {
+    ($table:ty, $node:ty) => {
+        impl Space for $table {
+            type Node = $node;
+
+            #[inline]
+            fn node(&self, cube: &Cube) -> $node {
+                self.node(cube)
+            }
+
+            #[inline]
+            fn child(&self, node: $node, m: Move) -> $node {
+                self.child(node, m)
+            }
+
+            #[inline]
+            fn distance(&self, node: $node) -> u8 {
+                self.distance(node)
+            }
+        }
+    };
+}
+
+space!(EoTable, u16);
+space!(DrFromEoTable, DrFromEoNode);
+space!(HtrTable, HtrNode);
+space!(HtrFinishTable, HtrFinishNode);
+space!(DrTable, DrNode);
+space!(DrFinishTable, DrFinishNode);
+
+/// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR axis.
+#[derive(Debug)]
+pub(super) struct LeaveSliceSpace<'a> {
+    table: &'a DrFinishTable,
+    turns: [Frame; 4],
+}
+
+impl<'a> LeaveSliceSpace<'a> {
+    pub(super) fn new(table: &'a DrFinishTable) -> Self {
+        Self { table, turns: Frame::quarter_turns() }
+    }
+}
+
+impl Space for LeaveSliceSpace<'_> {
+    /// The state with its pieces renamed by each of the four turns: it is done when one of them is solved.
+    type Node = [LayersNode; 4];
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> Self::Node {
+        self.turns.map(|turn| self.table.layers_node(&turn.rename_pieces(cube)))
+    }
+
+    #[inline]
+    fn child(&self, node: Self::Node, m: Move) -> Self::Node {
+        node.map(|n| self.table.layers_child(n, m))
+    }
+
+    #[inline]
+    fn distance(&self, node: Self::Node) -> u8 {
+        node.map(|n| self.table.layers_distance(n)).into_iter().min().unwrap_or(0)
+    }
+}

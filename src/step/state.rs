@@ -1,0 +1,95 @@
+//! What a state already has: EO, DR, HTR, and in words what it lacks.
+
+use crate::coord::parts;
+use crate::cube::{Axis, Cube, Face, Symmetry};
+
+/// The state turned so that an axis becomes F/B, for EO.
+fn with_eo_axis(cube: &Cube, axis: Axis) -> Cube {
+    let frame = match axis {
+        Axis::Fb => (Face::U, Face::F),
+        Axis::Rl => (Face::U, Face::R),
+        Axis::Ud => (Face::F, Face::D),
+    };
+    in_frame(cube, frame)
+}
+
+/// The state turned so that an axis becomes U/D, for DR.
+fn with_dr_axis(cube: &Cube, axis: Axis) -> Cube {
+    let frame = match axis {
+        Axis::Ud => (Face::U, Face::F),
+        Axis::Rl => (Face::R, Face::F),
+        Axis::Fb => (Face::F, Face::D),
+    };
+    in_frame(cube, frame)
+}
+
+fn in_frame(cube: &Cube, (up, front): (Face, Face)) -> Cube {
+    Symmetry::rotation(up, front).map_or(*cube, |r| r.inverse().of_cube(cube))
+}
+
+/// How many edges are bad for EO on an axis; always even.
+pub fn bad_edges(cube: &Cube, axis: Axis) -> usize {
+    with_eo_axis(cube, axis).edges.iter().filter(|e| e.flip() == 1).count()
+}
+
+/// How many corners are twisted as seen from a DR axis.
+pub fn twisted_corners(cube: &Cube, axis: Axis) -> usize {
+    with_dr_axis(cube, axis).corners.iter().filter(|c| c.twist() != 0).count()
+}
+
+/// Whether EO is solved on an axis.
+pub fn has_eo(cube: &Cube, axis: Axis) -> bool {
+    bad_edges(cube, axis) == 0
+}
+
+/// Whether DR is solved on an axis: corners untwisted and EO on the two other axes, which puts the slice in its place.
+pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
+    let cube = with_dr_axis(cube, axis);
+    parts::flip(&cube) == 0 && parts::twist(&cube) == 0 && parts::slice_mask(&cube) == 0b1111_0000_0000
+}
+
+/// Whether half turns alone can solve the state.
+pub fn has_htr(cube: &Cube) -> bool {
+    Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && {
+        let rank = parts::corner_permutation(cube);
+        parts::half_turn_corners().binary_search(&rank).is_ok()
+    }
+}
+
+/// What is missing for EO on an axis: `EO on F/B is not solved: 4 bad edges`. `None` when nothing is.
+pub(super) fn eo_missing(cube: &Cube, axis: Axis) -> Option<String> {
+    let bad = bad_edges(cube, axis);
+    (bad > 0).then(|| format!("EO on {} is not solved: {bad} bad edges", axis.title()))
+}
+
+/// What is missing for DR on an axis: `DR on U/D is not solved: 3 twisted corners, 4 bad edges on F/B`.
+pub(super) fn dr_missing(cube: &Cube, axis: Axis) -> Option<String> {
+    if has_dr(cube, axis) {
+        return None;
+    }
+    let mut lacks = Vec::new();
+    match twisted_corners(cube, axis) {
+        0 => {}
+        n => lacks.push(format!("{n} twisted corners")),
+    }
+    for eo in Axis::ALL.into_iter().filter(|&eo| eo != axis) {
+        match bad_edges(cube, eo) {
+            0 => {}
+            n => lacks.push(format!("{n} bad edges on {}", eo.title())),
+        }
+    }
+    Some(format!("DR on {} is not solved: {}", axis.title(), lacks.join(", ")))
+}
+
+/// What is missing for HTR.
+pub(super) fn htr_missing(cube: &Cube) -> Option<String> {
+    if has_htr(cube) {
+        return None;
+    }
+    let axes: Vec<_> = Axis::ALL.into_iter().filter(|&a| !has_dr(cube, a)).map(Axis::title).collect();
+    Some(if axes.is_empty() {
+        "HTR is not solved: the corners still need quarter turns (a fake HTR)".to_owned()
+    } else {
+        format!("HTR is not solved: no DR on {}", axes.join(" and "))
+    })
+}
