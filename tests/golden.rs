@@ -80,6 +80,13 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                     assert!(answer.solutions.iter().any(|s| s.line() == line), "'{text}' is missing: {name}");
                 }
                 count("first_solutions");
+                let lines = |texts: &[String]| -> Vec<_> {
+                    texts.iter().map(|t| notation::parse(t).unwrap().line().normal_form()).collect()
+                };
+                let ours: Vec<_> = answer.solutions.iter().take(first.len()).map(|s| s.line()).collect();
+                if ours == lines(first) {
+                    count("same order");
+                }
             }
             if let Some(expected) = record.count_within_1 {
                 // A step that is solved already has one answer, whatever the slack.
@@ -97,7 +104,10 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         }
     }
     println!("compared with nissy-classic: {compared:?}");
-    assert!(compared["records"] > 400, "{compared:?}");
+    assert!(compared["records"] > 500, "{compared:?}");
+    // The rest begin otherwise because the peer sorts before it puts parallel turns in order ("D' U" for "U D'"), and
+    // because its comparison of mixed solutions reads the wrong flags (specification, section 4.5).
+    assert!(compared["same order"] >= 476, "{compared:?}");
 }
 
 #[test]
