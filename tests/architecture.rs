@@ -1,0 +1,158 @@
+//! Reads the sources and fails when the house of `src/lib.rs` is not kept: a folder that imports from below, `unsafe`
+//! outside its rooms, printing outside `cli`, files, clocks or threads where there should be none, a file that does not
+//! say what it is.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+#[path = "architecture/rules.rs"]
+mod rules;
+#[path = "architecture/source.rs"]
+mod source;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn files(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files(&path, out);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+#[test]
+fn sources_keep_the_order_of_the_folders() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = Vec::new();
+    files(&root, &mut all);
+    assert!(all.len() > 20, "only {} files found under {}", all.len(), root.display());
+    let mut faults = Vec::new();
+    for path in all {
+        let name = path.strip_prefix(&root).unwrap().components().map(|c| c.as_os_str().to_str().unwrap());
+        let name = name.collect::<Vec<_>>().join("/");
+        faults.extend(rules::check(&name, &fs::read_to_string(&path).unwrap()));
+    }
+    faults.sort();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// What the checker says about a file that opens as it should and goes on like this.
+fn faults(file: &str, code: &str) -> Vec<String> {
+    rules::check(file, &format!("//! A file.\n{code}"))
+}
+
+#[track_caller]
+fn refused(file: &str, code: &str, why: &str) {
+    let faults = faults(file, code);
+    assert!(faults.iter().any(|f| f.contains(why)), "'{code}' in {file}: expected '{why}', got {faults:?}");
+}
+
+#[track_caller]
+fn accepted(file: &str, code: &str) {
+    assert_eq!(faults(file, code), Vec::<String>::new(), "'{code}' in {file}");
+}
+
+#[test]
+fn import_from_below_is_refused_however_it_is_written() {
+    for code in [
+        "use crate::search::Limits;",
+        "use crate::{cube::Move, search::Limits};",
+        "use crate::{\n    cube::Move,\n    search::{Limits, Sides},\n};",
+        "use crate :: search;",
+        "fn f() -> crate::search::Limits { todo() }",
+        "use super::super::search::Limits;",
+        "mod inner { use super::super::super::search; }",
+        "#[cfg(test)] mod tests { use crate::search; }",
+        "pub use crate::search as other;",
+    ] {
+        refused("notation/line.rs", code, "notation imports search");
+    }
+    refused("notation/mod.rs", "use super::search::Limits;", "notation imports search");
+    refused("step/deep/file.rs", "use super::super::super::fmc;", "step imports fmc");
+}
+
+#[test]
+fn import_from_above_and_from_the_own_folder_is_accepted() {
+    accepted("search/niss.rs", "use crate::cube::Move;\nuse crate::{notation::{Line, Side}, coord};");
+    accepted("search/niss.rs", "use super::limits::Limits;\nuse crate::search::Solution;");
+    accepted("search/mod.rs", "use self::limits::Limits; mod tests { use super::*; use super::limits; }");
+    accepted("step/mod.rs", "mod tests { use super::fmc_like; }");
+    accepted("main.rs", "use premove::{cli, tui};");
+}
+
+#[test]
+fn nothing_imports_the_front_ends() {
+    refused("tui/app.rs", "use crate::cli::Options;", "tui imports cli");
+    refused("cli/mod.rs", "use crate::tui;", "cli imports tui");
+    refused("job/mod.rs", "use crate::tui::App;", "job imports tui");
+    refused("other/mod.rs", "", "folder 'other' is not in the order");
+}
+
+#[test]
+fn text_and_comments_are_not_code() {
+    accepted("cube/moves.rs", "// use crate::tui; unsafe { println!() }\nconst A: &str = \"unsafe std::fs\";");
+    accepted("cube/moves.rs", "/* outer /* unsafe */ crate::tui */ const B: &str = r#\"unsafe \" crate::tui\"#;");
+    accepted("cube/moves.rs", "const C: char = '\"'; const D: char = '\\''; fn f<'a>(x: &'a str) -> &'a str { x }");
+    refused("cube/moves.rs", "const C: char = '\"'; unsafe fn f() {}", "unsafe");
+}
+
+#[test]
+fn unsafe_has_three_rooms() {
+    for file in ["simd/avx2.rs", "table/map.rs", "search/dispatch.rs"] {
+        accepted(file, "fn f() { unsafe { g() } }");
+    }
+    refused("table/file.rs", "fn f() { unsafe { g() } }", "line 2: unsafe");
+    refused("tui/map.rs", "\n\nunsafe fn f() {}", "line 4: unsafe");
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    accepted("cli/output.rs", "fn f() { println!(\"x\"); let _ = std::io::stdout(); }");
+    for name in ["print", "println", "eprint", "eprintln", "dbg"] {
+        refused("job/worker.rs", &format!("fn f() {{ {name}!(\"x\"); }}"), "prints");
+        refused("main.rs", &format!("fn f() {{ std::{name}!(\"x\"); }}"), "prints");
+    }
+    refused("table/grow.rs", "use std::io::{self, stderr};", "std::io::stderr");
+    refused("table/grow.rs", "use std::io; fn f() { io::stdout(); }", "io::stdout");
+    accepted("tui/terminal.rs", "use std::io::stdout;");
+    refused("tui/app.rs", "fn f() { println!(\"x\"); }", "prints");
+    accepted("job/worker.rs", "#[cfg(test)]\nmod tests { fn f() { println!(\"x\"); } }");
+}
+
+#[test]
+fn pure_folders_know_no_files_clocks_or_threads() {
+    for folder in ["cube", "notation", "coord", "search", "step", "fmc"] {
+        let file = format!("{folder}/file.rs");
+        refused(&file, "use std::fs;", "std::fs");
+        refused(&file, "use std::{fmt, fs::File};", "std::fs");
+        refused(&file, "use std::time::{Duration, Instant};", "std::time::Instant");
+        refused(&file, "fn f() { std::time::SystemTime::now(); }", "std::time::SystemTime");
+        refused(&file, "use rayon::prelude::*;", "rayon");
+        refused(&file, "fn f() { std::thread::spawn(|| ()); }", "std::thread");
+        accepted(&file, "use std::time::Duration;");
+        accepted(&file, "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; fn g() { std::thread::spawn(|| ()); } }");
+        refused(&file, "#[cfg(test)]\nmod tests { fn g() {} }\nuse std::fs;", "std::fs");
+    }
+    accepted("search/run.rs", "fn f() { std::thread::scope(|s| ()); }");
+    refused("search/run.rs", "use std::thread;", "std::thread");
+    refused("step/run.rs", "fn f() { std::thread::scope(|s| ()); }", "std::thread");
+}
+
+#[test]
+fn terminal_crates_stay_in_tui_and_argument_crates_in_cli() {
+    accepted("tui/app.rs", "use ratatui::Frame; use crossterm::event;");
+    refused("job/mod.rs", "use ratatui::Frame;", "ratatui");
+    refused("cli/mod.rs", "fn f() { crossterm::terminal::size(); }", "crossterm");
+    accepted("cli/mod.rs", "use clap::Parser; use anyhow::Context; use indicatif::ProgressBar;");
+    refused("tui/app.rs", "use clap::Parser;", "clap");
+    refused("search/mod.rs", "use anyhow::Context;", "anyhow");
+}
+
+#[test]
+fn file_says_first_what_it_is() {
+    assert_eq!(rules::check("cube/a.rs", "//! What.\n"), Vec::<String>::new());
+    assert_eq!(rules::check("cube/a.rs", "use std::fmt;\n"), ["cube/a.rs: does not open with '//!'"]);
+}
