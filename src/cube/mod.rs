@@ -2,12 +2,16 @@
 //!
 //! Knows nothing of text, tables or search.
 
+mod check;
 mod face;
 mod moves;
+mod random;
 mod state;
 mod symmetry;
 
+pub use check::Impossible;
 pub use face::{Axis, Face};
 pub use moves::{Move, MoveSet, Moves, Turn};
+pub use random::{Rng, StateKind, random};
 pub use state::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge};
 pub use symmetry::Symmetry;

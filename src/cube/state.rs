@@ -84,7 +84,7 @@ impl Edge {
 /// A state of the 3x3x3 with its centres in place: which piece is where, and how it is turned.
 ///
 /// Composition reads left to right like moves: `a.then(&b)` is the state after `a`'s moves and then `b`'s.
-/// Nothing here keeps a state reachable; [`Cube::check`](super::check) tells.
+/// Nothing here keeps a state reachable; [`Cube::check`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube {
     /// The piece at each corner place.

@@ -1,1 +1,14 @@
-//! Bytes and folders: data, config and state paths, settings, atomic writes, locks. Knows nothing of cubes.
+//! Bytes and folders: where files lie, reading, atomic writing, locks.
+//!
+//! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes. Every error names the
+//! file and what can be done.
+
+mod error;
+mod file;
+mod lock;
+mod paths;
+
+pub use error::StoreError;
+pub use file::{AtomicFile, read, read_text, remove, write};
+pub use lock::Lock;
+pub use paths::{Folder, Paths};

@@ -1,3 +1,5 @@
+//! What the workspace promises: undo, branches, restoring, over random edits.
+
 use proptest::prelude::*;
 
 use super::super::sample::{Numbers, alg, line};

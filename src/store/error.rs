@@ -1,0 +1,103 @@
+//! What can go wrong with files, in words that say what to do.
+
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::paths::Folder;
+
+/// A file or folder that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system names no home directory and nothing else says where the folder is.
+    #[error(
+        "no folder for {}: the home directory is unknown; set HOME, {} or {}",
+        folder.holds(),
+        folder.variable(),
+        folder.flag()
+    )]
+    NoHome {
+        /// The folder that was wanted.
+        folder: Folder,
+    },
+    /// A file or folder could not be read, written, locked or removed.
+    #[error("cannot {action} '{}': {}", path.display(), Cause(source))]
+    Io {
+        /// What was tried.
+        action: Action,
+        /// With which file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file that should hold text does not.
+    #[error("cannot read '{}': it is not UTF-8 text, the first wrong byte is number {at}", path.display())]
+    NotText {
+        /// The file.
+        path: PathBuf,
+        /// Position of the first byte that is no text.
+        at: usize,
+    },
+}
+
+impl StoreError {
+    pub(super) fn io(action: Action, path: &Path, source: io::Error) -> Self {
+        Self::Io { action, path: path.to_owned(), source }
+    }
+
+    /// Whether the file or folder is simply not there.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+/// What was tried with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Reading it.
+    Read,
+    /// Writing it.
+    Write,
+    /// Making a folder.
+    Create,
+    /// Taking the lock.
+    Lock,
+    /// Deleting it.
+    Remove,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Create => "create the folder",
+            Self::Lock => "lock",
+            Self::Remove => "remove",
+        })
+    }
+}
+
+/// The system's reason with a remedy where one is known.
+struct Cause<'a>(&'a io::Error);
+
+impl fmt::Display for Cause<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                f.write_str("the disk is full; make room or name another folder ('premove paths' shows them)")
+            }
+            io::ErrorKind::ReadOnlyFilesystem => {
+                f.write_str("the disk is read-only; name another folder ('premove paths' shows them)")
+            }
+            io::ErrorKind::PermissionDenied => f.write_str(
+                "permission denied; change the permissions or name another folder ('premove paths' shows them)",
+            ),
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+                f.write_str("a file is in the way where a folder should be")
+            }
+            io::ErrorKind::NotFound => f.write_str("there is no such file"),
+            _ => write!(f, "{}", self.0),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! A lock between processes, so that two of them do not build the same table.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use super::error::{Action, StoreError};
+
+/// A held lock file. Dropping it, or dying, releases the lock; the empty file stays, because deleting it would let two
+/// processes lock different files of one name.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Waits until the lock is free and takes it.
+    ///
+    /// # Errors
+    /// When the file cannot be created or locked.
+    pub fn acquire(path: &Path) -> Result<Self, StoreError> {
+        let file = open(path)?;
+        file.lock().map_err(|e| StoreError::io(Action::Lock, path, e))?;
+        Ok(Self { _file: file })
+    }
+
+    /// Takes the lock if it is free; `None` while somebody else holds it.
+    ///
+    /// # Errors
+    /// When the file cannot be created or locked.
+    pub fn try_acquire(path: &Path) -> Result<Option<Self>, StoreError> {
+        let file = open(path)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(e)) => Err(StoreError::io(Action::Lock, path, e)),
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<File, StoreError> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
+    }
+    let mut options = File::options();
+    options.write(true).create(true).truncate(false);
+    options.open(path).map_err(|e| StoreError::io(Action::Lock, path, e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lock_is_held_once_and_free_again_after_drop() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tables/dr.lock");
+        let held = Lock::try_acquire(&path).unwrap();
+        assert!(held.is_some());
+        assert!(Lock::try_acquire(&path).unwrap().is_none());
+        drop(held);
+        Lock::acquire(&path).unwrap();
+    }
+}

@@ -1,0 +1,146 @@
+//! Where premove keeps its files.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+
+use super::error::StoreError;
+
+/// One of the folders premove uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Folder {
+    /// `config.toml` and themes, written by people.
+    Config,
+    /// What a person made and wants to keep.
+    Data,
+    /// What the program remembers between starts.
+    State,
+    /// Distance tables: large, and built again when they are gone.
+    Tables,
+}
+
+impl Folder {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Config, Self::Data, Self::State, Self::Tables];
+
+    /// Its name in listings.
+    pub const fn name(self) -> &'static str {
+        ["config", "data", "state", "tables"][self as usize]
+    }
+
+    /// What lies there, in a few words.
+    pub const fn holds(self) -> &'static str {
+        ["settings and themes", "write-ups and results", "the saved workspace and logs", "distance tables"]
+            [self as usize]
+    }
+
+    /// The environment variable that moves it.
+    pub const fn variable(self) -> &'static str {
+        ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"][self as usize]
+    }
+
+    /// The option that moves it.
+    pub const fn flag(self) -> &'static str {
+        ["--config-dir", "--data-dir", "--state-dir", "--tables-dir"][self as usize]
+    }
+}
+
+/// The folders, each known or not. Nothing is created or opened here.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths([Option<PathBuf>; 4]);
+
+impl Paths {
+    /// The folders of this user: what an option names, else what the environment names, else the system's usual place.
+    pub fn find(option: impl Fn(Folder) -> Option<PathBuf>) -> Self {
+        Self::resolve(option, |name| std::env::var_os(name), ProjectDirs::from("", "", "premove").as_ref())
+    }
+
+    /// The same with environment and usual places given. A variable that is set to nothing counts as not set.
+    pub fn resolve(
+        option: impl Fn(Folder) -> Option<PathBuf>,
+        variable: impl Fn(&str) -> Option<OsString>,
+        usual: Option<&ProjectDirs>,
+    ) -> Self {
+        let named = |folder: Folder| {
+            let variable = || variable(folder.variable()).filter(|value| !value.is_empty()).map(PathBuf::from);
+            option(folder).or_else(variable)
+        };
+        let usual = |folder| usual.map(|dirs| usual_place(dirs, folder));
+        Self(Folder::ALL.map(|folder| named(folder).or_else(|| usual(folder))))
+    }
+
+    /// All four as sub-folders of one, as tests and portable set-ups want it.
+    pub fn under(root: &Path) -> Self {
+        Self(Folder::ALL.map(|folder| Some(root.join(folder.name()))))
+    }
+
+    /// One of the folders.
+    ///
+    /// # Errors
+    /// When the home directory is unknown and nothing names the folder.
+    pub fn folder(&self, folder: Folder) -> Result<&Path, StoreError> {
+        self.0[folder as usize].as_deref().ok_or(StoreError::NoHome { folder })
+    }
+
+    /// Where `config.toml` and themes lie.
+    pub fn config(&self) -> Result<&Path, StoreError> {
+        self.folder(Folder::Config)
+    }
+
+    /// Where the saved workspace lies.
+    pub fn state(&self) -> Result<&Path, StoreError> {
+        self.folder(Folder::State)
+    }
+
+    /// Where distance tables lie.
+    pub fn tables(&self) -> Result<&Path, StoreError> {
+        self.folder(Folder::Tables)
+    }
+}
+
+fn usual_place(dirs: &ProjectDirs, folder: Folder) -> PathBuf {
+    match folder {
+        Folder::Config => dirs.config_dir().to_owned(),
+        Folder::Data => dirs.data_dir().to_owned(),
+        Folder::State => dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir()).to_owned(),
+        Folder::Tables => dirs.data_local_dir().join("tables"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn none(_: Folder) -> Option<PathBuf> {
+        None
+    }
+
+    #[test]
+    fn option_goes_before_environment_before_usual_place() {
+        let dirs = ProjectDirs::from_path("/home/solver/premove".into());
+        let env = |name: &str| (name != "PREMOVE_CONFIG_DIR").then(|| OsString::from(format!("/env/{name}")));
+        let option = |folder| (folder == Folder::Tables).then(|| PathBuf::from("/option/tables"));
+        let paths = Paths::resolve(option, env, dirs.as_ref());
+        assert_eq!(paths.tables().unwrap(), Path::new("/option/tables"));
+        assert_eq!(paths.state().unwrap(), Path::new("/env/PREMOVE_STATE_DIR"));
+        assert_eq!(paths.config().unwrap(), dirs.unwrap().config_dir());
+    }
+
+    #[test]
+    fn without_home_only_what_is_not_named_fails_and_says_how_to_name_it() {
+        let env = |name: &str| (name == "PREMOVE_STATE_DIR").then(|| OsString::from("/tmp/state"));
+        let paths = Paths::resolve(none, env, None);
+        assert!(paths.state().is_ok());
+        let message = paths.tables().unwrap_err().to_string();
+        assert_eq!(
+            message,
+            "no folder for distance tables: the home directory is unknown; set HOME, PREMOVE_TABLES_DIR or --tables-dir"
+        );
+    }
+
+    #[test]
+    fn variable_set_to_nothing_counts_as_not_set() {
+        assert!(Paths::resolve(none, |_| Some(OsString::new()), None).tables().is_err());
+    }
+}
