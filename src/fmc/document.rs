@@ -167,11 +167,15 @@ impl Document {
         Ok(Wanted { step, cube, limits: self.plan.limits(self.side) })
     }
 
+    /// What a step would amount to behind the node with the cursor, for the columns of a list of solutions; `None` while
+    /// the scramble cannot be read.
+    pub fn after(&self, step: &Line) -> Option<Standing> {
+        self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
+    }
+
     /// What own moves would lead to from here, for badges while they are typed; `None` while the scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
-        let step = read_moves(text, self.side)?;
-        let before = self.tree.line(self.cursor);
-        Ok(self.scramble.cube().map(|scramble| standing(&scramble, &before, &step)))
+        Ok(self.after(&read_moves(text, self.side)?))
     }
 }
 

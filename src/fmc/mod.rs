@@ -1,7 +1,21 @@
 //! What a person does with it: the skeleton tree, both sides put together, labels, the workspace. Knows nothing of screens.
+//!
+//! | file | what |
+//! |---|---|
+//! | `places.rs`, `subset.rs`, `badges.rs` | what a state shows at a glance: bad pieces, HTR subset, labels, what is done |
+//! | `phase.rs` | which steps a state is ready for, which follows, which pieces matter for it |
+//! | `family.rs` | solutions that differ only in the direction of their last turns |
+//! | `skeleton.rs` | the tree of steps, and what each amounts to |
+//! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
+//! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value: what to search, rows to draw, a solve written out |
+//! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
+//! | `file.rs` | it as text to be saved |
+//!
+//! Plain data and pure functions: no threads, clocks, files.
 
 mod badges;
 mod document;
+mod family;
 mod file;
 mod history;
 mod outline;
@@ -11,12 +25,16 @@ mod plan;
 mod skeleton;
 mod subset;
 mod workspace;
+mod writeup;
 
+#[cfg(test)]
+mod recorded;
 #[cfg(test)]
 mod sample;
 
 pub use badges::{Axes, Badges, DrBadge, Summary};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
+pub use family::{family, family_text, is_representative};
 pub use file::FileError;
 pub use outline::Row;
 pub use phase::{is_reached, is_ready, marks, missing, next_goal, variants};

@@ -16,7 +16,8 @@ pub struct Row {
     pub guides: Vec<bool>,
     /// How far the state is, as the side in view shows it; empty while the scramble cannot be read.
     pub summary: Summary,
-    /// What it is called here: the step's goal as reached, or `own moves` when they reach nothing new.
+    /// What it is called: what it reached (`EO F/B`, `HTR`, `finish`); moves that reached nothing new are called by the
+    /// name of their step, or `own moves`.
     pub title: String,
     /// Where its moves come from.
     pub origin: Origin,
@@ -73,6 +74,7 @@ impl Document {
         let title = match of.origin() {
             Origin::Own if !reached => "own moves".to_owned(),
             Origin::Step(step) if !reached => step.clone(),
+            _ if here.solution.is_some() => "finish".to_owned(),
             _ => summary.done.clone(),
         };
         Some(Row {
@@ -121,7 +123,7 @@ mod tests {
     fn a_scramble_that_cannot_be_read_leaves_the_moves_in_the_rows() {
         let mut workspace = Workspace::on_scramble("R U");
         workspace.add_own_moves("U' R'", Side::Normal).unwrap();
-        assert_eq!(workspace.now().rows()[0].title, "solved");
+        assert_eq!(workspace.now().rows()[0].title, "finish");
         assert_eq!(workspace.now().best().map(|(_, solution)| solution.to_string()), Some("U' R'".to_owned()));
         workspace.set_scramble("R U oops");
         let row = workspace.now().rows().remove(0);

@@ -1,0 +1,159 @@
+//! Families of endings: solutions that differ only in the direction of the last quarter turns of a side.
+//!
+//! Half turns keep EO, DR and HTR, so a step that ends in F is also solved by F', and of two opposite faces turned
+//! together at the end each goes either way; this holds for each side by itself. A list shows one member for all.
+//! Finishes have no families: there the direction counts.
+
+use std::fmt;
+
+use crate::cube::{Move, MoveSet};
+use crate::notation::{Alg, Line};
+use crate::step::Goal;
+
+/// Every member of a solution's family, the one that stands for it first: there the last turns are clockwise.
+pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
+    let normal = members(&line.normal, goal);
+    let inverse = members(&line.inverse, goal);
+    let with = |n: &Alg| inverse.iter().map(|i| Line { normal: n.clone(), inverse: i.clone() }).collect::<Vec<_>>();
+    normal.iter().flat_map(with).collect()
+}
+
+/// Whether a solution stands for its family: the last turns of each side are clockwise.
+pub fn is_representative(line: &Line, goal: Goal) -> bool {
+    family(line, goal).first() == Some(line)
+}
+
+/// A family on one line, turns that go either way with their prime in parentheses: `D' L2 U F(')`.
+pub fn family_text(line: &Line, goal: Goal) -> String {
+    let side = |alg: &Alg| Endings { alg: alg.clone(), free: free_turns(alg, goal) }.to_string();
+    match (line.normal.is_empty(), line.inverse.is_empty()) {
+        (_, true) => side(&line.normal),
+        (true, false) => format!("({})", side(&line.inverse)),
+        (false, false) => format!("{} ({})", side(&line.normal), side(&line.inverse)),
+    }
+}
+
+/// One side, with the places of the turns that go either way.
+struct Endings {
+    alg: Alg,
+    free: Vec<usize>,
+}
+
+impl fmt::Display for Endings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, m) in self.alg.iter().enumerate() {
+            f.write_str(if i == 0 { "" } else { " " })?;
+            if self.free.contains(&i) {
+                write!(f, "{}(')", m.face().letter())?;
+            } else {
+                write!(f, "{m}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The places of the quarter turns at the end of a side whose direction does not matter.
+fn free_turns(alg: &Alg, goal: Goal) -> Vec<usize> {
+    let moves = alg.moves();
+    let Some(last) = moves.last().filter(|_| !goal.is_final()) else { return Vec::new() };
+    let together = moves.iter().rev().take_while(|m| m.axis() == last.axis()).count();
+    (moves.len() - together..moves.len()).filter(|&i| moves[i].is_quarter()).collect()
+}
+
+/// One side with its free turns in every direction, clockwise first.
+fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
+    let free = free_turns(alg, goal);
+    let clockwise = |m: Move| if MoveSet::CLOCKWISE.contains(m) { m } else { m.inverse() };
+    let member = |turned: usize| {
+        let turn = |(i, m): (usize, Move)| match free.iter().position(|&at| at == i) {
+            // The last turn changes fastest: F, F' before the turn that goes with it.
+            Some(at) if turned >> (free.len() - 1 - at) & 1 == 1 => clockwise(m).inverse(),
+            Some(_) => clockwise(m),
+            None => m,
+        };
+        alg.iter().enumerate().map(turn).collect()
+    };
+    (0..1 << free.len()).map(member).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::phase::{is_reached, is_ready};
+    use super::super::sample::{Numbers, line};
+    use super::*;
+    use crate::cube::Cube;
+    use crate::step::Step;
+
+    #[test]
+    fn a_family_stands_on_one_line() {
+        let text = |normal, inverse, goal| family_text(&line(normal, inverse), goal);
+        assert_eq!(text("D' L2 U F", "", Goal::Eo), "D' L2 U F(')");
+        assert_eq!(text("U F B'", "R L", Goal::Eo), "U F(') B(') (R(') L('))");
+        assert_eq!(text("U", "R L2", Goal::Htr), "U(') (R(') L2)");
+        assert_eq!(text("", "R", Goal::DrFromEo), "(R('))");
+        assert_eq!(text("R2 U", "", Goal::DrFinish), "R2 U");
+        let members: Vec<_> = family(&line("U F' B'", "R"), Goal::Eo).iter().map(ToString::to_string).collect();
+        let all = ["U F B (R)", "U F B (R')", "U F B' (R)", "U F B' (R')", "U F' B (R)", "U F' B (R')"];
+        assert_eq!(members[..6], all);
+        assert_eq!(members.len(), 8);
+        assert_eq!(family(&line("R2 U", ""), Goal::HtrFinish), [line("R2 U", "")]);
+        assert!(is_representative(&line("U F", "R"), Goal::Eo) && !is_representative(&line("U F'", "R"), Goal::Eo));
+    }
+
+    #[test]
+    fn members_solve_the_step_exactly_when_the_representative_does() {
+        let names = ["eofb", "eorl", "eoud", "drud-eofb", "drfb-eorl", "drud", "drrl", "htr-drud", "htr-drfb"];
+        let mut solved = 0;
+        for name in names {
+            let target = Step::find(name).unwrap().targets()[0];
+            let turn = target.rotation();
+            let moves: Vec<Move> = target.goal.moves().iter().map(|m| turn.of_move(m)).collect();
+            for seed in 0..400 {
+                // A state that a random line solves, and one that it most likely does not.
+                let mut numbers = Numbers::new(seed);
+                let (n, i) = (numbers.below(6), numbers.below(6));
+                let mut some = |n: usize| -> Alg { (0..n).map(|_| moves[numbers.below(moves.len())]).collect() };
+                let line = Line { normal: some(n), inverse: some(i) }.normal_form();
+                let half: Alg =
+                    some(8).iter().map(|m| if m.is_quarter() { m.merge(m).flatten().unwrap() } else { m }).collect();
+                let ready = line.inverse.cube().then(&half.cube()).then(&line.normal.inverse().cube());
+                for state in [ready, some(12).cube()] {
+                    if !is_ready(&state, &target) {
+                        continue;
+                    }
+                    let reached = |l: &Line| is_reached(&l.apply_to(&state), &target);
+                    let family = family(&line, target.goal);
+                    assert!(family.contains(&line));
+                    assert!(family.iter().all(|member| reached(member) == reached(&line)), "{name} {line}");
+                    solved += usize::from(reached(&line));
+                }
+            }
+        }
+        assert!(solved > 3_000, "{solved}");
+    }
+
+    #[test]
+    fn turning_any_other_move_round_leaves_the_family() {
+        // Brute force on EO: of all lines of one face turn sequence with directions changed, those that solve the
+        // same states are the family. One state suffices to tell them apart: the line undone.
+        let target = Step::find("eofb").unwrap().targets()[0];
+        let base = line("R F U B", "");
+        let state = Cube::SOLVED.after_all(&base.normal.inverse());
+        let family = family(&base, Goal::Eo);
+        let mut others = 0;
+        for directions in 0..16_usize {
+            let turned: Alg = base
+                .normal
+                .iter()
+                .enumerate()
+                .map(|(i, m)| if directions >> i & 1 == 1 { m.inverse() } else { m })
+                .collect();
+            let turned = Line::on_normal(turned);
+            let solves = is_reached(&turned.apply_to(&state), &target);
+            assert!(solves || !family.contains(&turned));
+            others += usize::from(!solves);
+        }
+        assert!(others > 0 && family.len() == 2);
+    }
+}
