@@ -3,6 +3,8 @@
 //! Every record of a step that premove has is compared on every field that applies. Where the peer is wrong the
 //! difference is stated here, with the reason.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -83,7 +85,8 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                 let lines = |texts: &[String]| -> Vec<_> {
                     texts.iter().map(|t| notation::parse(t).unwrap().line().normal_form()).collect()
                 };
-                let ours: Vec<_> = answer.solutions.iter().take(first.len()).map(|s| s.line()).collect();
+                let ours: Vec<_> =
+                    answer.solutions.iter().take(first.len()).map(premove::search::Solution::line).collect();
                 if ours == lines(first) {
                     count("same order");
                 }
