@@ -1,0 +1,220 @@
+//! Starts jobs and owns their threads.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
+
+use super::builds::Builds;
+use super::event::{Event, JobId, Outcome};
+use crate::cube::Cube;
+use crate::search::{Control, Limits, Progress, Report, Solution};
+use crate::step::{self, Step, StepError};
+use crate::table::Tables;
+
+/// Events that may wait for the receiver; a worker that finds the channel full waits as long as its job is wanted.
+const CHANNEL: usize = 512;
+/// How long a worker waits at a full channel before it looks whether its job is still wanted.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// A step to be searched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What is searched for.
+    pub step: Step,
+    /// The normal side.
+    pub cube: Cube,
+    /// How much of it.
+    pub limits: Limits,
+}
+
+/// Starts jobs in the background. Dropping it stops them all and waits for their threads.
+#[derive(Debug)]
+pub struct Engine {
+    tables: Arc<Tables>,
+    builds: Arc<Builds>,
+    threads: usize,
+    next_id: AtomicU64,
+    events: Sender<Event>,
+    running: Mutex<Vec<(Arc<Control>, JoinHandle<()>)>>,
+}
+
+impl Engine {
+    /// An engine whose searches use this many threads each, and where its news arrive.
+    pub fn new(tables: Arc<Tables>, threads: usize) -> (Self, Receiver<Event>) {
+        let (events, receiver) = bounded(CHANNEL);
+        let engine = Self {
+            builds: Arc::new(Builds::new(Arc::clone(&tables))),
+            tables,
+            threads: threads.max(1),
+            next_id: AtomicU64::new(1),
+            events,
+            running: Mutex::default(),
+        };
+        (engine, receiver)
+    }
+
+    /// The tables it works with.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Threads of each search.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Starts a search.
+    pub fn solve(&self, request: Request) -> Job {
+        let builds = Arc::clone(&self.builds);
+        let tables = Arc::clone(&self.tables);
+        let threads = self.threads;
+        self.start("solve", move |control, sender| {
+            if let Err(e) = request.step.check(&request.cube) {
+                return Outcome::NotReady(e.to_string());
+            }
+            if let Some(stopped) = builds.wait_for(request.step.table(), control).break_value() {
+                return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+            }
+            match step::solve(&request.step, &request.cube, &request.limits, &tables, threads, control, sender) {
+                Ok(answer) if answer.stopped => Outcome::Stopped,
+                Ok(answer) => Outcome::Done { truncated: answer.truncated },
+                Err(StepError::NotReady(what)) => Outcome::NotReady(what),
+                Err(StepError::Table(e)) => Outcome::Failed(e.to_string()),
+            }
+        })
+    }
+
+    /// Runs work on a thread of its own; a panic becomes its outcome.
+    pub(super) fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Control, &EventSender) -> Outcome + Send + 'static,
+    ) -> Job {
+        let id = JobId(self.next_id.fetch_add(1, Relaxed));
+        let control = Arc::new(Control::new());
+        let ended = Arc::new(OnceLock::new());
+        let sender = EventSender { job: id, events: self.events.clone(), control: Arc::clone(&control) };
+        let job = Job { id, control: Arc::clone(&control), started: Instant::now(), ended: Arc::clone(&ended) };
+        let body = move || {
+            let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&sender.control, &sender)))
+                .unwrap_or_else(|panic| Outcome::Failed(super::panic_text(&*panic)));
+            let _ = ended.set(Instant::now());
+            sender.send_last(Event::Finished { job: id, outcome });
+        };
+        match thread::Builder::new().name(format!("{name}-{}", id.0)).spawn(body) {
+            Ok(thread) => {
+                let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+                running.retain(|(_, thread)| !thread.is_finished());
+                running.push((control, thread));
+            }
+            Err(e) => {
+                let outcome = Outcome::Failed(format!("no thread could be started: {e}"));
+                let _ = self.events.try_send(Event::Finished { job: id, outcome });
+            }
+        }
+        job
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let running = std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
+        for (control, _) in &running {
+            control.stop();
+        }
+        self.builds.quit();
+        for (_, thread) in running {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A handle on background work. Dropping it stops the work.
+#[derive(Debug)]
+pub struct Job {
+    id: JobId,
+    control: Arc<Control>,
+    started: Instant,
+    ended: Arc<OnceLock<Instant>>,
+}
+
+impl Job {
+    /// Its name in events.
+    pub const fn id(&self) -> JobId {
+        self.id
+    }
+
+    /// Asks it to end, which takes milliseconds.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Holds it where it is, or lets it go on.
+    pub fn set_paused(&self, paused: bool) {
+        self.control.set_paused(paused);
+    }
+
+    /// Whether it is held.
+    pub fn is_paused(&self) -> bool {
+        self.control.is_paused()
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        self.control.progress()
+    }
+
+    /// How long it has been running, or ran.
+    pub fn elapsed(&self) -> Duration {
+        self.ended.get().copied().unwrap_or_else(Instant::now).saturating_duration_since(self.started)
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+/// Sends a job's news.
+pub(super) struct EventSender {
+    job: JobId,
+    events: Sender<Event>,
+    control: Arc<Control>,
+}
+
+impl EventSender {
+    /// Waits at a full channel as long as the job is wanted.
+    pub(super) fn send(&self, make: impl FnOnce(JobId) -> Event) {
+        let mut event = make(self.job);
+        while !self.control.is_stopped() {
+            match self.events.send_timeout(event, PATIENCE) {
+                Err(SendTimeoutError::Timeout(back)) => event = back,
+                Ok(()) | Err(SendTimeoutError::Disconnected(_)) => return,
+            }
+        }
+    }
+
+    /// The last event is sent even when the job is no longer wanted, if room comes soon.
+    fn send_last(&self, event: Event) {
+        if self.control.is_stopped() {
+            let _ = self.events.send_timeout(event, PATIENCE);
+        } else {
+            self.send(|_| event);
+        }
+    }
+}
+
+impl Report for EventSender {
+    fn found(&self, batch: &[Solution]) {
+        self.send(|job| Event::Found { job, solutions: batch.to_vec() });
+    }
+
+    fn depth_done(&self, depth: u8, solutions: &[Solution]) {
+        self.send(|job| Event::DepthDone { job, depth, solutions: solutions.to_vec() });
+    }
+}

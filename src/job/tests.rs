@@ -1,0 +1,117 @@
+//! Jobs as a front end sees them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossbeam_channel::Receiver;
+
+use super::{Engine, Event, Job, Outcome, Request};
+use crate::cube::Cube;
+use crate::notation::parse;
+use crate::search::{Extent, Limits, Sides, Solution};
+use crate::step::Step;
+use crate::table::Tables;
+
+/// Long enough for any machine; nothing waits for it unless a test fails.
+const LIMIT: Duration = Duration::from_mins(1);
+
+fn engine(threads: usize) -> (Engine, Receiver<Event>, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let (engine, events) = Engine::new(Arc::new(Tables::new(folder.path().to_owned())), threads);
+    (engine, events, folder)
+}
+
+fn request(step: &str, scramble: &str, limits: Limits) -> Request {
+    let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
+    Request { step: Step::find(step).unwrap(), cube, limits }
+}
+
+/// All events of a job up to its end.
+fn drain(job: &Job, events: &Receiver<Event>) -> (Vec<Solution>, Outcome) {
+    let mut solutions = Vec::new();
+    loop {
+        match events.recv_timeout(LIMIT).unwrap() {
+            event if event.job() != job.id() => {}
+            Event::DepthDone { solutions: more, .. } => solutions.extend(more),
+            Event::Finished { outcome, .. } => return (solutions, outcome),
+            Event::Found { .. } | Event::Scrambled { .. } => {}
+        }
+    }
+}
+
+const SCRAMBLE: &str = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
+
+#[test]
+fn any_number_of_threads_finds_the_same_list() {
+    let limits = Limits { max: 6, results: 300, sides: Sides::Niss, ..Limits::default() };
+    let mut lists = Vec::new();
+    for threads in [1, 2, 4] {
+        let (engine, events, _folder) = engine(threads);
+        let job = engine.solve(request("eo", SCRAMBLE, limits));
+        let (solutions, outcome) = drain(&job, &events);
+        assert_eq!(outcome, Outcome::Done { truncated: true });
+        assert_eq!(solutions.len(), 300);
+        assert!(solutions.is_sorted());
+        lists.push(solutions);
+    }
+    assert_eq!(lists[0], lists[1]);
+    assert_eq!(lists[0], lists[2]);
+}
+
+#[test]
+fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
+    let (engine, events, _folder) = engine(2);
+    let list = |results| {
+        let limits = Limits { max: 5, results, sides: Sides::Linear, ..Limits::default() };
+        let job = engine.solve(request("eo", SCRAMBLE, limits));
+        drain(&job, &events).0
+    };
+    let all = list(usize::MAX);
+    for n in [1, 2, 10] {
+        assert_eq!(list(n), all[..n]);
+    }
+}
+
+#[test]
+fn an_unmet_precondition_is_told_in_a_sentence() {
+    let (engine, events, _folder) = engine(1);
+    let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
+    let job = engine.solve(request("drud-eofb", "F", limits));
+    let said = "EO on F/B is not solved: 4 bad edges".to_owned();
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady(said));
+}
+
+#[test]
+fn a_stopped_job_ends_and_so_does_a_paused_one() {
+    for pause in [false, true] {
+        let (engine, events, _folder) = engine(2);
+        let limits = Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
+        let job = engine.solve(request("eofb", SCRAMBLE, limits));
+        while job.progress().nodes == 0 {
+            std::thread::yield_now();
+        }
+        job.set_paused(pause);
+        job.stop();
+        assert_eq!(drain(&job, &events).1, Outcome::Stopped);
+    }
+}
+
+#[test]
+fn dropping_the_engine_ends_jobs_nobody_listens_to() {
+    let (engine, events, _folder) = engine(2);
+    let limits = Limits { max: 20, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
+    let job = engine.solve(request("eo", SCRAMBLE, limits));
+    drop(engine);
+    assert!(job.progress().completed < Some(20));
+    drop(events);
+}
+
+#[test]
+fn a_panic_becomes_the_outcome() {
+    let (engine, events, _folder) = engine(1);
+    let job = engine.start("test", |_, _| panic!("so it goes"));
+    match drain(&job, &events).1 {
+        Outcome::Failed(what) => assert!(what.contains("so it goes"), "{what}"),
+        other => panic!("{other:?}"),
+    }
+}
