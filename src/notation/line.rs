@@ -28,8 +28,8 @@ impl Side {
 
 /// Moves on both sides, each in written order: `A (B)`.
 ///
-/// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves ([`Line::apply_to`]); as a
-/// *finished solution* they come last and undone ([`Line::unniss`]).
+/// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves ([`Line::with_premoves`], [`Line::apply_to`]); as a
+/// *finished solution* they come last and undone ([`Line::unniss`], [`Line::finished`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Line {
     /// Moves on the normal side.
@@ -82,6 +82,18 @@ impl Line {
         Self { normal: self.normal.normal_form(), inverse: self.inverse.normal_form() }
     }
 
+    /// The line that undoes this one on each side.
+    #[must_use]
+    pub fn inverted(&self) -> Self {
+        Self { normal: self.normal.inverse(), inverse: self.inverse.inverse() }
+    }
+
+    /// The same moves seen from the inverse scramble: the sides change places.
+    #[must_use]
+    pub fn switched(&self) -> Self {
+        Self { normal: self.inverse.clone(), inverse: self.normal.clone() }
+    }
+
     /// The premoves that stand for the inverse side: its moves undone, to be made before the scramble.
     pub fn premoves(&self) -> Alg {
         self.inverse.inverse()
@@ -90,6 +102,22 @@ impl Line {
     /// As a finished solution: normal moves, then the inverse side undone, `A · B⁻¹`, as written: nothing cancels.
     pub fn unniss(&self) -> Alg {
         self.normal.then(&self.inverse.inverse())
+    }
+
+    /// As a finished solution in normal form: what is written down in the end.
+    pub fn finished(&self) -> Alg {
+        self.unniss().normal_form()
+    }
+
+    /// How many moves cancel, on each side and where the sides meet.
+    pub fn cancellations(&self) -> Cancellations {
+        let normal = self.normal.normal_form().len();
+        let inverse = self.inverse.normal_form().len();
+        Cancellations {
+            normal: self.normal.len() - normal,
+            inverse: self.inverse.len() - inverse,
+            meeting: normal + inverse - self.finished().len(),
+        }
     }
 
     /// As a state: premoves in front, `B⁻¹ · A`, as written: nothing cancels.
@@ -102,6 +130,22 @@ impl Line {
     pub fn apply_to(&self, scramble: &Cube) -> Cube {
         self.premoves().cube().then(scramble).after_all(&self.normal)
     }
+
+    /// Whether it solves a scrambled cube. Both sides are solved then, and [`Line::unniss`] solves it too.
+    pub fn solves(&self, scramble: &Cube) -> bool {
+        self.apply_to(scramble).is_solved()
+    }
+}
+
+/// How many moves of a line cancel, see [`Line::cancellations`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Cancellations {
+    /// Among the moves of the normal side.
+    pub normal: usize,
+    /// Among the moves of the inverse side.
+    pub inverse: usize,
+    /// Where the end of the normal side meets the end of the inverse side, once the line is finished.
+    pub meeting: usize,
 }
 
 impl fmt::Display for Line {
@@ -111,6 +155,125 @@ impl fmt::Display for Line {
             (_, true) => write!(f, "{}", self.normal),
             (true, false) => write!(f, "({})", self.inverse),
             (false, false) => write!(f, "{} ({})", self.normal, self.inverse),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cube::Move;
+    use crate::notation::parse;
+
+    fn algs(most: usize) -> impl Strategy<Value = Alg> {
+        proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most).prop_map(Alg::from)
+    }
+
+    fn lines() -> impl Strategy<Value = Line> {
+        (algs(20), algs(20)).prop_map(|(normal, inverse)| Line { normal, inverse })
+    }
+
+    /// Every sequence that merging, dropping what is undone, and exchanging opposite faces make of this one.
+    fn class(alg: &Alg) -> HashSet<Alg> {
+        let mut found = HashSet::from([alg.clone()]);
+        let mut open = vec![alg.clone()];
+        while let Some(alg) = open.pop() {
+            for i in 1..alg.len() {
+                let mut next = alg.moves().to_vec();
+                match next[i - 1].merge(next[i]) {
+                    Some(merged) => {
+                        next.splice(i - 1..=i, merged);
+                    }
+                    None if next[i - 1].axis() == next[i].axis() => next.swap(i - 1, i),
+                    None => continue,
+                }
+                if found.insert(next.clone().into()) {
+                    open.push(next.into());
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn cancellations_are_counted_where_they_happen() {
+        let count = |text: &str| parse(text).unwrap().line().cancellations();
+        let want = |normal, inverse, meeting| Cancellations { normal, inverse, meeting };
+        assert_eq!(count("R U (F)"), want(0, 0, 0));
+        assert_eq!(count("U D U"), want(1, 0, 0));
+        assert_eq!(count("R R' (F F2)"), want(2, 1, 0));
+        assert_eq!(count("R U (F U')"), want(0, 0, 1));
+        assert_eq!(count("R U (R U)"), want(0, 0, 4));
+        assert_eq!(count("R U D (F D2)"), want(0, 0, 1));
+    }
+
+    #[test]
+    fn state_and_finished_solution_are_different_readings() {
+        let line = parse("R U (F D)").unwrap().line();
+        assert_eq!(line.unniss().to_string(), "R U D' F'");
+        assert_eq!(line.with_premoves().to_string(), "D' F' R U");
+        assert_eq!(line.premoves().to_string(), "D' F'");
+        assert_eq!(line.finished().to_string(), "R U D' F'");
+    }
+
+    proptest! {
+        #[test]
+        fn both_sides_and_the_finished_line_are_solved_together(line in lines(), extra in algs(3)) {
+            // Half of the scrambles are the one that the line solves, the others differ by a few moves.
+            for end in [Alg::EMPTY, extra] {
+                let scramble = line.unniss().inverse().then(&end).cube();
+                let solved = line.solves(&scramble);
+                prop_assert_eq!(solved, end.cube().is_solved());
+                prop_assert_eq!(line.switched().solves(&scramble.inverse()), solved);
+                prop_assert_eq!(scramble.after_all(&line.unniss()).is_solved(), solved);
+                prop_assert_eq!(scramble.after_all(&line.finished()).is_solved(), solved);
+                prop_assert_eq!(line.normal_form().solves(&scramble), solved);
+            }
+        }
+
+        #[test]
+        fn state_of_a_line_is_its_premoves_and_then_its_moves(line in lines(), scramble in algs(20)) {
+            prop_assert_eq!(line.with_premoves().cube(), line.apply_to(&Cube::SOLVED));
+            let on_inverse = line.switched().apply_to(&scramble.cube().inverse());
+            prop_assert_eq!(line.apply_to(&scramble.cube()).inverse(), on_inverse);
+        }
+
+        #[test]
+        fn undoing_twice_cancelling_and_reading_again_change_nothing(line in lines()) {
+            prop_assert_eq!(&line.inverted().inverted(), &line);
+            prop_assert_eq!(&line.switched().switched(), &line);
+            let normal = line.normal_form();
+            prop_assert_eq!(&normal.normal_form(), &normal);
+            prop_assert!(normal.normal.is_normal() && normal.inverse.is_normal());
+            prop_assert_eq!(normal.apply_to(&Cube::SOLVED), line.apply_to(&Cube::SOLVED));
+            prop_assert_eq!(normal.inverted().normal_form(), line.inverted().normal_form());
+            prop_assert_eq!(normal.finished(), line.finished());
+            prop_assert_eq!(parse(&line.to_string()).map(|w| w.line()), Ok(line.clone()));
+            prop_assert!(line.then(&line.inverted()).normal_form().is_empty());
+        }
+
+        #[test]
+        fn lengths_add_up(line in lines()) {
+            let cancelled = line.cancellations();
+            let sum = cancelled.normal + cancelled.inverse + cancelled.meeting;
+            prop_assert_eq!(line.finished().len() + sum, line.len());
+        }
+
+        #[test]
+        fn normal_form_is_the_shortest_of_its_class(moves in proptest::collection::vec(0..12_usize, 0..7)) {
+            // Two axes, so that much merges.
+            let alg: Alg = moves.into_iter().map(Move::from_index).collect();
+            let class = class(&alg);
+            let normal = alg.normal_form();
+            prop_assert!(class.contains(&normal));
+            for other in &class {
+                prop_assert_eq!(&other.normal_form(), &normal);
+                prop_assert!(other.len() >= normal.len());
+            }
         }
     }
 }

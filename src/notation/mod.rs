@@ -24,7 +24,7 @@ mod written;
 pub use alg::Alg;
 pub use error::{ParseError, Remedy};
 pub use frame::Frame;
-pub use line::{Line, Side};
+pub use line::{Cancellations, Line, Side};
 pub use parse::{is_moves, parse};
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 pub use written::{Block, Written, WrittenMove};
