@@ -13,18 +13,18 @@ fn recorded(command: &str) -> Vec<(String, String)> {
     let text = std::fs::read_to_string(path).unwrap();
     let records = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let of_command = records.filter(|record| record["cmd"] == command && record["stdin"].is_null());
-    let runs = of_command.map(|record| {
-        (record["args"][0].as_str().unwrap().to_owned(), record["stdout"].as_str().unwrap().trim_end().to_owned())
-    });
+    let runs = of_command
+        .map(|record| (record["args"][0].as_str().unwrap().to_owned(), record["stdout"].as_str().unwrap().to_owned()));
     // An empty scramble is an error there and no moves here.
     runs.filter(|(argument, _)| !argument.is_empty()).collect()
 }
 
-fn check(command: &str, count: usize, ours: impl Fn(&Written) -> Written) {
+fn check<T: std::fmt::Display>(command: &str, count: usize, ours: impl Fn(&Written) -> T) {
     let runs = recorded(command);
     assert_eq!(runs.len(), count, "recorded runs of {command}");
     for (argument, want) in runs {
-        assert_eq!(ours(&parse(&argument).unwrap()).to_string(), want, "{command} {argument}");
+        let ours = ours(&parse(&argument).unwrap()).to_string();
+        assert_eq!(ours.trim_end_matches('\n'), want.trim_end_matches('\n'), "{command} {argument}");
     }
 }
 
@@ -41,4 +41,9 @@ fn unniss_prints_what_nissy_prints() {
 #[test]
 fn invert_prints_what_nissy_prints() {
     check("invert", 3, Written::invert);
+}
+
+#[test]
+fn print_lists_the_pieces_as_nissy_lists_them() {
+    check("print", 18, Written::placement);
 }

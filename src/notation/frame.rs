@@ -18,6 +18,19 @@ impl Frame {
     /// The cube as it was given.
     pub const START: Self = Self { held: Face::ALL };
 
+    /// The frame of a cube held with these faces at U and at F; the start when those two cannot stand there together.
+    pub fn holding(up: Face, front: Face) -> Self {
+        let upright = [None, Some(Face::R), Some(Face::F)].into_iter().flat_map(|axis| {
+            [Turn::Clockwise, Turn::Half, Turn::Counter]
+                .map(|t| axis.map_or(Self::START, |f| Self::START.rotated(f, t)))
+        });
+        let all = upright.flat_map(|frame| {
+            let turned = [Turn::Clockwise, Turn::Half, Turn::Counter].map(|turn| frame.rotated(Face::U, turn));
+            [frame].into_iter().chain(turned)
+        });
+        all.into_iter().find(|f| f.fixed(Face::U) == up && f.fixed(Face::F) == front).unwrap_or(Self::START)
+    }
+
     /// The fixed face that the letter `face` means now.
     pub const fn fixed(&self, face: Face) -> Face {
         self.held[face.index()]

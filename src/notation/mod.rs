@@ -9,22 +9,33 @@
 //! | `alg.rs`, `line.rs` | face turns on one side, on two sides, and their algebra |
 //! | `written.rs` | moves as people write them; `invert`, `unniss`, `cleanup` keep or rewrite that form |
 //! | `frame.rs` | how the cube is held: what rotations do to the names of the faces |
-//! | `tokens.rs`, `parse.rs`, `error.rs` | reading text, and saying what is wrong with it |
+//! | `tokens.rs`, `parse.rs`, `error.rs` | reading moves, and saying what is wrong with a text |
+//! | `cube_text.rs` | states in and out; their forms are in `facelets.rs`, `code.rs`, `pieces.rs`, `stickers.rs` |
+//! | `placement.rs` | what `print` shows: every piece, and the centres where they are held |
 //!
 //! Knows nothing of search.
 
 mod alg;
+mod code;
+mod cube_text;
 mod error;
+mod facelets;
 mod frame;
 mod line;
 mod parse;
+mod pieces;
+mod placement;
+mod stickers;
 mod tokens;
 mod written;
 
 pub use alg::Alg;
+pub use code::to_code;
+pub use cube_text::{CubeFormat, CubeTextError, format_cube, parse_code, parse_cube};
 pub use error::{ParseError, Remedy};
 pub use frame::Frame;
 pub use line::{Cancellations, Line, Side};
 pub use parse::{is_moves, parse};
+pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 pub use written::{Block, Written, WrittenMove};

@@ -1,0 +1,288 @@
+//! States of the cube in and out as text, in four forms.
+
+use super::error::ParseError;
+use super::frame::Frame;
+use super::{code, facelets, parse, pieces};
+use crate::cube::{Cube, Impossible};
+
+/// A form in which a state can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CubeFormat {
+    /// 54 letters, faces in the order U R F D L B.
+    Facelets,
+    /// The 23 letters of nissy-core.
+    Code,
+    /// A word for each place: `UF=RD`.
+    Pieces,
+}
+
+impl CubeFormat {
+    /// All forms.
+    pub const ALL: [Self; 3] = [Self::Facelets, Self::Code, Self::Pieces];
+
+    /// The lower-case name for the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Facelets => "facelets",
+            Self::Code => "code",
+            Self::Pieces => "pieces",
+        }
+    }
+}
+
+/// Why a text is not a cube.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CubeTextError {
+    /// It was taken for moves and is none.
+    #[error(transparent)]
+    Moves(#[from] ParseError),
+    /// Too many or too few stickers.
+    #[error("a cube has 54 stickers, here are {found}")]
+    FaceletCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A sticker has a colour that no centre has.
+    #[error("sticker {face}{number} is '{letter}': the centres have {centres}")]
+    Facelet {
+        /// The letter of its face.
+        face: char,
+        /// Its number on the face, 1 to 9.
+        number: usize,
+        /// What stands there.
+        letter: char,
+        /// The letters of the centres.
+        centres: String,
+    },
+    /// Two centres are equal, or they stand as on no cube.
+    #[error("the centres of U R F D L B are '{centres}': no way to hold a cube shows them so")]
+    Centres {
+        /// Their letters.
+        centres: String,
+    },
+    /// A colour does not occur nine times.
+    #[error("colour '{letter}' occurs {found} times, not 9 times")]
+    ColourCount {
+        /// The colour.
+        letter: char,
+        /// How often it occurs.
+        found: usize,
+    },
+    /// The colours at one place belong to no piece.
+    #[error("no {what} has the colours '{colours}' that stand at {place}")]
+    NoSuchPiece {
+        /// The place.
+        place: &'static str,
+        /// The colours on its faces.
+        colours: String,
+        /// Edge or corner.
+        what: &'static str,
+    },
+    /// It looks like a cube code and is not as long, or not divided as one.
+    #[error("a cube code is 8 letters, '=', 12 letters, '=' and a letter, such as ABCDEFGH=ABCDEFGHIJKL=A")]
+    CodeShape,
+    /// A letter of a code stands for nothing.
+    #[error("letter '{letter}' at column {column} of the cube code is not {what}")]
+    CodeLetter {
+        /// Where, from 1.
+        column: usize,
+        /// The letter.
+        letter: char,
+        /// What was expected.
+        what: &'static str,
+    },
+    /// A word of a piece list is not a place and a piece.
+    #[error("'{word}' is not a place and its piece, such as UF=RD or UFR=DLF")]
+    PieceWord {
+        /// The word.
+        word: String,
+    },
+    /// A piece list names a place twice.
+    #[error("place {place} is given twice")]
+    PlaceTwice {
+        /// The place.
+        place: &'static str,
+    },
+    /// The pieces cannot come from a solved cube.
+    #[error("no turns lead to this cube: {0}")]
+    Impossible(#[from] Impossible),
+}
+
+/// A state as text.
+pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
+    match format {
+        CubeFormat::Facelets => facelets::to_facelets(cube),
+        CubeFormat::Code => code::to_code(cube, &Frame::START),
+        CubeFormat::Pieces => pieces::to_list(cube),
+    }
+}
+
+/// The state a text describes, in whichever form it is written: a piece list, a cube code, stickers, or else moves.
+///
+/// Moves of the inverse side are premoves. However the cube is held, its centres are put back in place.
+pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
+    if pieces::is_list(text) {
+        return possible(pieces::read(text)?);
+    }
+    if text.contains('=') {
+        return Ok(parse_code(text)?.0);
+    }
+    if is_facelets(text) {
+        return possible(facelets::read(text)?);
+    }
+    Ok(parse(text)?.line().with_premoves().cube())
+}
+
+/// The state of a cube code, and how the cube is held.
+pub fn parse_code(text: &str) -> Result<(Cube, Frame), CubeTextError> {
+    let (cube, frame) = code::read(text)?;
+    Ok((possible(cube)?, frame))
+}
+
+fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
+    cube.check()?;
+    Ok(cube)
+}
+
+/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or a word so long that
+/// nobody writes moves that way.
+fn is_facelets(text: &str) -> bool {
+    const LONG: usize = 27;
+    let letters = || text.chars().filter(|c| !c.is_whitespace());
+    if !letters().all(|c| c.is_ascii_alphabetic()) {
+        return false;
+    }
+    let nine_of_each = || letters().all(|c| letters().filter(|d| d.eq_ignore_ascii_case(&c)).count() == 9);
+    let long_word = || text.split_whitespace().any(|word| word.len() >= LONG);
+    letters().count() == 54 && (nine_of_each() || long_word()) || long_word()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+
+    fn error(text: &str) -> String {
+        parse_cube(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn solved_cube_in_each_form() {
+        let solved = |format| format_cube(&Cube::SOLVED, format);
+        assert_eq!(solved(CubeFormat::Facelets), "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB");
+        assert_eq!(solved(CubeFormat::Code), "ABCDEFGH=ABCDEFGHIJKL=A");
+        assert_eq!(
+            solved(CubeFormat::Pieces),
+            "UF=UF UL=UL UB=UB UR=UR DF=DF DL=DL DB=DB DR=DR FR=FR FL=FL BL=BL BR=BR\n\
+             UFR=UFR UFL=UFL UBL=UBL UBR=UBR DFR=DFR DFL=DFL DBL=DBL DBR=DBR"
+        );
+    }
+
+    #[test]
+    fn known_cubes_in_each_form() {
+        let turned = parse_cube("R' U' F").unwrap();
+        assert_eq!(format_cube(&turned, CubeFormat::Code), "JLQWSVUH=ZLCUABGIVTKH=A");
+        // U: the upper rows of F R B L go round, L gets what was in front.
+        let u = parse_cube("U").unwrap();
+        assert_eq!(format_cube(&u, CubeFormat::Facelets), "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB");
+        let f = parse_cube("F").unwrap();
+        assert_eq!(format_cube(&f, CubeFormat::Facelets), "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB");
+        assert_eq!(
+            format_cube(&f, CubeFormat::Pieces),
+            "UF=LF UL=UL UB=UB UR=UR DF=RF DL=DL DB=DB DR=DR FR=FU FL=FD BL=BL BR=BR\n\
+             UFR=LFU UFL=LFD UBL=UBL UBR=UBR DFR=RFU DFL=RFD DBL=DBL DBR=DBR"
+        );
+        assert_eq!(parse_cube("UF=LF fl=fd DF=RF RF=UF UFR=LFU FLU=FDL DFR=RFU DFL=RFD"), Ok(f));
+    }
+
+    #[test]
+    fn stickers_may_be_spaced_coloured_and_held_anyhow() {
+        let want = parse_cube("F").unwrap();
+        let spaced = "UUU UUU LLL  URR URR URR\nFFF FFF FFF  RRR DDD DDD\nLLD LLD LLD  BBB BBB BBB";
+        assert_eq!(parse_cube(spaced), Ok(want));
+        let coloured = "wwwwwwooowrrwrrwrrgggggggggrrryyyyyyooyooyooybbbbbbbbb";
+        assert_eq!(parse_cube(coloured), Ok(want));
+        // The same cube after y: F stands at L.
+        let held = "LUULUULUUBBBBBBBBBURRURRURRRDDRDDRDDFFFFFFFFFLLDLLDLLD";
+        assert_eq!(parse_cube(held), Ok(want));
+    }
+
+    #[test]
+    fn moves_are_moves() {
+        assert_eq!(parse_cube("R U (F)"), parse_cube("F' R U"));
+        assert_eq!(parse_cube(""), Ok(Cube::SOLVED));
+        assert_eq!(parse_cube("RUFRUFRUFRUF"), parse_cube("R U F R U F R U F R U F"));
+        assert!(parse_cube(&"R U F ".repeat(18)).is_ok());
+    }
+
+    #[test]
+    fn impossible_cubes_are_refused_with_the_reason() {
+        for (text, want) in [
+            ("BACDEFGH=ABCDEFGHIJKL=A", "two pieces are swapped"),
+            ("ABCDEFGH=BACDEFGHIJKL=A", "two pieces are swapped"),
+            ("IBCDEFGH=ABCDEFGHIJKL=A", "a corner is twisted: turning one corner counter-clockwise"),
+            ("ABCDEFGH=QBCDEFGHIJKL=A", "an edge is flipped"),
+            ("AACDEFGH=ABCDEFGHIJKL=A", "corner UFR occurs twice, at UFR and UBL; UBL is missing"),
+            ("ABCDEFGH=ABCDEFGHIJKA=A", "edge UF occurs twice, at UF and BR; BR is missing"),
+            ("UF=FU", "an edge is flipped"),
+            ("UF=UR", "edge UR occurs twice, at UF and UR; UF is missing"),
+            ("UFR=FRU", "a corner is twisted"),
+            ("UF=UR UR=UF", "two pieces are swapped"),
+            ("UUUUUUUFUURRRRRRRRFUFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", "U"),
+        ] {
+            assert!(error(text).contains(want), "{text}: {}", error(text));
+        }
+    }
+
+    #[test]
+    fn faults_of_the_text_are_named() {
+        let facelets = |from: &str, to: &str| {
+            error(&"UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB".replacen(from, to, 1))
+        };
+        let exchanged = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDBDLLLLLLLLLBDBBBBBBB";
+        for (found, want) in [
+            (facelets("UUU", "UU"), "a cube has 54 stickers, here are 53"),
+            (facelets("UUU", "UQU"), "sticker U2 is 'Q': the centres have URFDLB"),
+            (facelets("UUU", "URU"), "colour 'U' occurs 8 times, not 9 times"),
+            (facelets("UUUUUUUUURRRRRRRRR", "UUUUURUUURRRRURRRR"), "the centres of U R F D L B are 'UUFDLB'"),
+            (facelets("UUUUUUUUUR", "UUUUUUUURU"), "no corner has the colours 'RUF' that stand at UFR"),
+            (facelets("UUUUUUUUURR", "UUUUURUUURU"), "an edge is flipped"),
+            (error(exchanged), "no edge has the colours 'UD' that stand at UB"),
+            (error("ABCDEFG=ABCDEFGHIJKL=A"), "a cube code is 8 letters"),
+            (error("ABCDEFGH=ABCDEFGHIJKL=A A"), "a cube code is 8 letters"),
+            (error("ABCDEFGZ=ABCDEFGHIJKL=A"), "letter 'Z' at column 8 of the cube code is not a corner"),
+            (error("ABCDEFGH=ABCDEFGHIJKM=A"), "letter 'M' at column 21 of the cube code is not an edge"),
+            (error("ABCDEFGH=ABCDEFGHIJKL=Y"), "letter 'Y' at column 23 of the cube code is not a way"),
+            (error("ÄBCDEFGH=ABCDEFGHIJKL=A"), "letter 'Ä' at column 1"),
+            (error("UF=UR UR"), "'UR' is not a place and its piece, such as UF=RD"),
+            (error("UF=UFR"), "'UF=UFR' is not a place"),
+            (error("UD=UF"), "'UD=UF' is not a place"),
+            (error("UUF=UFR"), "'UUF=UFR' is not a place"),
+            (error("UF=UD"), "no edge has the colours 'UD' that stand at UF"),
+            (error("UFR=URF"), "no corner has the colours 'URF' that stand at UFR"),
+            (error("UF=UF FU=FU"), "place UF is given twice"),
+            (error("R U Q"), "unknown move 'Q' at column 5"),
+        ] {
+            assert!(found.contains(want), "{found:?} is not {want:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn each_form_reads_back_as_the_same_cube(seed: u64) {
+            let cube = random(StateKind::Full, &mut Rng::from_number(seed));
+            for format in CubeFormat::ALL {
+                let text = format_cube(&cube, format);
+                prop_assert_eq!(parse_cube(&text), Ok(cube), "{}", text);
+            }
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..120), like in "[URFDLBA-b= ]{0,60}") {
+            let _ = parse_cube(&String::from_utf8_lossy(&bytes));
+            let _ = parse_cube(&like);
+        }
+    }
+}
