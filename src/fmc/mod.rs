@@ -9,6 +9,7 @@
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value: what to search, rows to draw, a solve written out |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
+//! | `scramble.rs` | random states written as moves |
 //! | `file.rs` | it as text to be saved |
 //!
 //! Plain data and pure functions: no threads, clocks, files.
@@ -22,6 +23,7 @@ mod outline;
 mod phase;
 mod places;
 mod plan;
+mod scramble;
 mod skeleton;
 mod subset;
 mod workspace;
@@ -40,6 +42,7 @@ pub use outline::Row;
 pub use phase::{is_reached, is_ready, marks, missing, next_goal, variants};
 pub use places::{Places, bad_edges, slice_edges_outside, twisted_corners, unsolved, wrong_corners, wrong_edges};
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
+pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};
 pub use subset::{Shape, Subset, is_htr, quarter_turns};
 pub use workspace::Workspace;

@@ -10,10 +10,11 @@ use crossbeam_channel::{Receiver, SendTimeoutError, Sender, bounded};
 
 use super::builds::Builds;
 use super::event::{Event, JobId, Outcome};
-use crate::cube::Cube;
+use crate::cube::{Cube, Rng};
+use crate::fmc::{self, ScrambleKind};
 use crate::search::{Control, Limits, Progress, Report, Solution};
 use crate::step::{self, Step, StepError};
-use crate::table::Tables;
+use crate::table::{TableId, Tables};
 
 /// Events that may wait for the receiver; a worker that finds the channel full waits as long as its job is wanted.
 const CHANNEL: usize = 512;
@@ -84,6 +85,32 @@ impl Engine {
                 Ok(answer) => Outcome::Done { truncated: answer.truncated },
                 Err(StepError::NotReady(what)) => Outcome::NotReady(what),
                 Err(StepError::Table(e)) => Outcome::Failed(e.to_string()),
+            }
+        })
+    }
+
+    /// Writes a scramble; without a seed nobody can foresee it.
+    pub fn scramble(&self, kind: ScrambleKind, seed: Option<u64>) -> Job {
+        let builds = Arc::clone(&self.builds);
+        let tables = Arc::clone(&self.tables);
+        self.start("scramble", move |control, sender| {
+            let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
+            let mut rng = match rng {
+                Ok(rng) => rng,
+                Err(e) => return Outcome::Failed(format!("the system gives no random numbers: {e}")),
+            };
+            for id in [TableId::Dr, TableId::DrFinish] {
+                if let Some(stopped) = builds.wait_for(id, control).break_value() {
+                    return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+                }
+            }
+            match fmc::scramble(kind, &mut rng, &tables, control) {
+                Ok(Some(scramble)) => {
+                    sender.send(|job| Event::Scrambled { job, scramble });
+                    Outcome::Done { truncated: false }
+                }
+                Ok(None) => Outcome::Stopped,
+                Err(e) => Outcome::Failed(e.to_string()),
             }
         })
     }

@@ -114,6 +114,11 @@ impl Step {
         Err(UnknownStep { name: name.to_owned(), nearest })
     }
 
+    /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`, `htrfin`.
+    pub fn of_goal(goal: Goal) -> Option<Self> {
+        Self::all().into_iter().find(|step| step.goal() == goal)
+    }
+
     /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that occur twice count once.
     /// `None` when the goals differ or there is no step.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {

@@ -7,7 +7,9 @@ mod goal;
 mod solve;
 mod space;
 pub mod state;
+mod two_phase;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;
 pub use solve::{StepError, solve};
+pub use two_phase::two_phase;

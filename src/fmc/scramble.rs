@@ -1,0 +1,134 @@
+//! Scrambles: random states written as moves.
+
+use crate::cube::{Cube, Move, Rng, StateKind, random};
+use crate::notation::Alg;
+use crate::search::Control;
+use crate::step::{StepError, two_phase};
+use crate::table::Tables;
+
+/// What a scramble leads to and how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScrambleKind {
+    /// A random state of a set, in some 20 moves.
+    State(StateKind),
+    /// A random state, with `R' U' F` before and after as the WCA writes scrambles for Fewest Moves.
+    Fmc,
+}
+
+impl ScrambleKind {
+    /// All kinds, in the order in which they are listed.
+    pub const ALL: [Self; 7] = [
+        Self::State(StateKind::Full),
+        Self::Fmc,
+        Self::State(StateKind::Eo),
+        Self::State(StateKind::Corners),
+        Self::State(StateKind::Edges),
+        Self::State(StateKind::Dr),
+        Self::State(StateKind::Htr),
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::State(kind) => kind.name(),
+            Self::Fmc => "fmc",
+        }
+    }
+
+    /// The kind with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A scramble of this kind; `None` when it was stopped.
+///
+/// # Errors
+/// When a table cannot be had.
+pub fn scramble(
+    kind: ScrambleKind,
+    rng: &mut Rng,
+    tables: &Tables,
+    control: &Control,
+) -> Result<Option<Alg>, StepError> {
+    match kind {
+        ScrambleKind::State(kind) => written(&random(kind, rng), tables, control, |_| true),
+        ScrambleKind::Fmc => {
+            let frame = fmc_frame();
+            let undo = frame.inverse().cube();
+            let inner = undo.then(&random(StateKind::Full, rng)).then(&undo);
+            let framed = |moves: &Alg| frame.then(moves).then(&frame);
+            // The moves between must not cancel against the frame.
+            let moves = written(&inner, tables, control, |moves| framed(moves).is_normal())?;
+            Ok(moves.map(|m| framed(&m)))
+        }
+    }
+}
+
+/// Moves that lead from solved to a state.
+fn written(
+    cube: &Cube,
+    tables: &Tables,
+    control: &Control,
+    accept: impl Fn(&Alg) -> bool,
+) -> Result<Option<Alg>, StepError> {
+    let solution = two_phase(cube, tables, control, |solution| accept(&solution.inverse().normal_form()))?;
+    Ok(solution.map(|s| s.inverse().normal_form()))
+}
+
+/// The moves before and after an FMC scramble, which keep solvers from undoing its ends.
+fn fmc_frame() -> Alg {
+    use crate::cube::{Face, Turn};
+    [(Face::R, Turn::Counter), (Face::U, Turn::Counter), (Face::F, Turn::Clockwise)]
+        .map(|(face, turn)| Move::new(face, turn))
+        .into_iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables are shared by the tests of one build.
+    fn tables() -> Tables {
+        let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
+        Tables::new(target)
+    }
+
+    #[test]
+    fn a_seed_gives_the_state_it_stands_for() {
+        let tables = tables();
+        for kind in StateKind::ALL {
+            for seed in 0..5 {
+                let moves = scramble(ScrambleKind::State(kind), &mut Rng::from_number(seed), &tables, &Control::new());
+                let moves = moves.unwrap().unwrap();
+                assert_eq!(moves.cube(), random(kind, &mut Rng::from_number(seed)), "{kind:?} {seed}: {moves}");
+                assert!(moves.is_normal());
+                assert!(moves.len() <= 24, "{moves}");
+            }
+        }
+    }
+
+    #[test]
+    fn fmc_scrambles_have_their_frame_and_lead_to_the_drawn_state() {
+        let tables = tables();
+        for seed in 0..10 {
+            let moves = scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), &tables, &Control::new());
+            let moves = moves.unwrap().unwrap();
+            let text = moves.to_string();
+            assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
+            assert!(moves.is_normal());
+            assert_eq!(moves.cube(), random(StateKind::Full, &mut Rng::from_number(seed)));
+        }
+    }
+
+    #[test]
+    fn a_stopped_scramble_is_none() {
+        let control = Control::new();
+        control.stop();
+        let tables = tables();
+        tables.require(crate::table::TableId::DrFinish, &|| false).unwrap();
+        let kind = ScrambleKind::State(StateKind::Dr);
+        assert_eq!(scramble(kind, &mut Rng::from_number(1), &tables, &control).unwrap(), None);
+    }
+}
