@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::places::{bad_edges, slice_of, twisted_corners};
-use super::subset::{Subset, is_htr};
+use super::subset::Subset;
 use crate::cube::{Axis, Cube, Move, Turn};
+use crate::step::state::has_htr;
 
 /// A set of axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -113,7 +114,7 @@ impl Badges {
         Self {
             bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
             dr: Axis::ALL.map(|axis| DrBadge::of(cube, axis)),
-            htr: is_htr(cube),
+            htr: has_htr(cube),
             leave_slice: Axes::which(|axis| !solved && only_slice_left(cube, axis)),
             solved,
         }

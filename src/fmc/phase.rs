@@ -5,6 +5,7 @@ use super::places::{
     Places, bad_edges, slice_edges_outside, slice_of, twisted_corners, unsolved, wrong_corners, wrong_edges,
 };
 use crate::cube::{Axis, Cube};
+use crate::step::state::has_htr;
 use crate::step::{Goal, Step, Target};
 
 /// The steps of a goal that have one target each: its axes, one by one.
@@ -16,36 +17,7 @@ pub fn variants(goal: Goal) -> Vec<Step> {
 
 /// Whether a state meets what the target needs before it can be searched.
 pub fn is_ready(cube: &Cube, target: &Target) -> bool {
-    missing(cube, target).is_none()
-}
-
-/// What a state lacks before the target can be searched, as a sentence.
-pub fn missing(cube: &Cube, target: &Target) -> Option<String> {
-    let badges = Badges::of(cube);
-    let dr = target.dr_axis();
-    match target.goal {
-        Goal::Eo | Goal::Dr => None,
-        Goal::DrFromEo => {
-            let axis = target.eo_axis();
-            let bad = badges.bad_edges[axis.index()];
-            (bad > 0).then(|| format!("EO on {} is not solved: {bad} bad edges", axis.title()))
-        }
-        Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => {
-            let open = !badges.dr_done().contains(dr);
-            open.then(|| format!("DR on {} is not solved: {}", dr.title(), dr_words(cube, dr)))
-        }
-        Goal::HtrFinish if badges.htr => None,
-        Goal::HtrFinish => Some(match badges.dr_done().iter().next() {
-            Some(axis) => format!("HTR is not reached: {}", badges.dr_on(axis)),
-            None => "HTR is not reached, nor DR on any axis".to_owned(),
-        }),
-    }
-}
-
-fn dr_words(cube: &Cube, axis: Axis) -> String {
-    let corners = twisted_corners(cube, axis).corners();
-    let edges = dr_edges(cube, axis).edges();
-    format!("{corners} corners and {edges} edges to orient")
+    target.missing(cube).is_none()
 }
 
 /// Edges that are bad for one of the two EOs that DR on the axis needs.
@@ -61,7 +33,7 @@ pub fn is_reached(cube: &Cube, target: &Target) -> bool {
             let axis = target.dr_axis();
             twisted_corners(cube, axis).is_empty() && dr_edges(cube, axis).is_empty()
         }
-        Goal::Htr => super::subset::is_htr(cube),
+        Goal::Htr => has_htr(cube),
         Goal::LeaveSlice => only_slice_left(cube, target.dr_axis()),
         Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
     }
@@ -138,13 +110,21 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_is_not_ready_says_what_is_missing() {
-        let state = cube("R U F");
-        assert_eq!(missing(&state, &target("drud-eofb")).unwrap(), "EO on F/B is not solved: 4 bad edges");
-        assert!(missing(&state, &target("htr-drud")).unwrap().starts_with("DR on U/D is not solved: "));
-        assert_eq!(missing(&state, &target("htrfin")).unwrap(), "HTR is not reached, nor DR on any axis");
-        assert_eq!(missing(&cube("R2 U"), &target("htrfin")).unwrap(), "HTR is not reached: 4a1 4e");
-        assert!(is_ready(&state, &target("eoud")) && is_ready(&state, &target("drud")));
+    fn what_is_done_agrees_with_the_steps_themselves() {
+        use crate::step::state;
+        let states = ["", "R2 U", "R2 U2", "F2 R F2", "U D'", "F B'", "U R2 L2 F2 D"].map(cube);
+        for state in states.into_iter().chain((0..100).map(random_cube)) {
+            let badges = Badges::of(&state);
+            for axis in Axis::ALL {
+                assert_eq!(usize::from(badges.bad_edges[axis.index()]), state::bad_edges(&state, axis));
+                let twisted = twisted_corners(&state, axis);
+                assert_eq!(usize::from(twisted.corners()), state::twisted_corners(&state, axis));
+                assert_eq!(badges.dr_done().contains(axis), state::has_dr(&state, axis));
+            }
+            for step in Goal::ALL.into_iter().flat_map(variants) {
+                assert_eq!(step.check(&state).is_ok(), is_ready(&state, &step.targets()[0]), "{}", step.name());
+            }
+        }
     }
 
     #[test]

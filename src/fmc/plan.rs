@@ -1,6 +1,6 @@
 //! The step picker's choices: which step on which axes, on which sides, how long, how many.
 
-use super::phase::{is_reached, is_ready, missing, next_goal, variants};
+use super::phase::{is_reached, is_ready, next_goal, variants};
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
@@ -159,7 +159,7 @@ impl Plan {
         let holds = |step: &Step, test: fn(&Cube, &Target) -> bool| step.targets().iter().all(|t| test(cube, t));
         let (ready, open): (Vec<_>, Vec<_>) = chosen.into_iter().partition(|step| holds(step, is_ready));
         if ready.is_empty() {
-            let mut lacks: Vec<String> = open.iter().flat_map(Step::targets).filter_map(|t| missing(cube, t)).collect();
+            let mut lacks: Vec<String> = open.iter().flat_map(Step::targets).filter_map(|t| t.missing(cube)).collect();
             lacks.dedup();
             return Err(Reason::NotReady(lacks.join("; ")));
         }

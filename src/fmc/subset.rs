@@ -7,6 +7,7 @@ use std::fmt;
 
 use super::places::{Places, wrong_corners, wrong_edges};
 use crate::cube::{Axis, CORNER_FACES, Cube, Face, Move, Turn};
+use crate::step::state::{has_htr, tetrads_agree};
 
 /// How the corners in the wrong tetrad lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,19 +100,10 @@ impl fmt::Display for Subset {
 pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     let subset = Subset::of(cube, axis);
     match (subset.corners, subset.shape, subset.quarters) {
-        (0, _, 0) if !is_htr(cube) => 2,
+        (0, _, 0) if !has_htr(cube) => 2,
         (4, Shape::Parallel, 1) if subset.edges < 4 => 3,
         (_, _, quarters) => quarters,
     }
-}
-
-/// Whether half turns alone solve the cube.
-pub fn is_htr(cube: &Cube) -> bool {
-    Axis::ALL.iter().all(|&axis| super::places::bad_edges(cube, axis).is_empty())
-        && Axis::ALL.iter().all(|&axis| super::places::twisted_corners(cube, axis).is_empty())
-        && wrong_corners(cube).is_empty()
-        && wrong_edges(cube).is_empty()
-        && tetrads_agree(cube)
 }
 
 /// The state with both layers of the axis turned the same way: as far from HTR as the cube turned as a whole.
@@ -144,15 +136,6 @@ fn shape_of(wrong: Places) -> Shape {
     };
     let kept = |axis| (0..8).filter(|&p| wrong.has_corner(p)).all(|p| wrong.has_corner(mirror(p, axis)));
     if Axis::ALL.into_iter().any(kept) { Shape::Parallel } else { Shape::Crossed }
-}
-
-/// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
-///
-/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns reach. Places of a
-/// tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis in both.
-fn tetrads_agree(cube: &Cube) -> bool {
-    let local = |place: usize| cube.corners[place].piece() % 4;
-    (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
 }
 
 #[cfg(test)]
@@ -229,7 +212,7 @@ mod tests {
                 });
                 *found.entry(name).or_default().entry(d.to_string()).or_default() += 1;
                 *all.entry(d.to_string()).or_default() += 1;
-                assert_eq!(is_htr(&state), d == 0);
+                assert_eq!(has_htr(&state), d == 0);
                 if half_price == 0 {
                     assert_eq!(usize::from(quarter_turns(&state, Axis::Ud)), d, "{state:?}");
                 }
@@ -267,6 +250,6 @@ mod tests {
         assert_eq!(Subset::of(&Cube::SOLVED, Axis::Ud).to_string(), "0c0 0e");
         assert_eq!(Subset::of(&cube("R2 U"), Axis::Ud).to_string(), "4a1 4e");
         assert_eq!(Subset::of(&cube("U D'"), Axis::Ud).to_string(), "0c0 0e");
-        assert!(!is_htr(&cube("U D'")));
+        assert!(!has_htr(&cube("U D'")));
     }
 }

@@ -66,8 +66,8 @@ impl Step {
 }
 
 impl Target {
-    /// What the state lacks for this target.
-    fn missing(self, cube: &Cube) -> Option<String> {
+    /// What the state lacks before this target can be searched for, as a sentence; `None` when it is ready.
+    pub fn missing(self, cube: &Cube) -> Option<String> {
         match self.goal {
             Goal::Eo | Goal::Dr => None,
             Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),

@@ -50,10 +50,17 @@ pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
 
 /// Whether half turns alone can solve the state.
 pub fn has_htr(cube: &Cube) -> bool {
-    Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && {
-        let rank = parts::corner_permutation(cube);
-        parts::half_turn_corners().binary_search(&rank).is_ok()
-    }
+    // Three times DR keeps every corner in its tetrad and every edge in its slice.
+    Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && tetrads_agree(cube)
+}
+
+/// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
+///
+/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns reach. Places of a
+/// tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis in both.
+pub fn tetrads_agree(cube: &Cube) -> bool {
+    let local = |place: usize| cube.corners[place].piece() % 4;
+    (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
 }
 
 /// What is missing for EO on an axis: `EO on F/B is not solved: 4 bad edges`. `None` when nothing is.
