@@ -1,0 +1,353 @@
+//! The state of the front end and the one function that changes it.
+//!
+//! # The seam
+//!
+//! [`App`] is plain data. [`App::update`] takes a [`Msg`] and is the only mutation; what the program must do outside the
+//! state (quit, copy, search, save) is collected as [`Effect`]s, which the loop in `run` fetches and performs. Drawing
+//! (`view::draw`) reads the state only and works at any size. No terminal types here, no clock, no files, no threads.
+//!
+//! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
+//! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
+//! `field_changed`, `paste`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
+//! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
+//!
+//! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
+//! keymap, innermost place first.
+
+use std::time::Duration;
+
+use super::command::{Availability, Command, Context, Run};
+use super::commands;
+use super::key::{Key, Mouse, MouseAction};
+use super::keymap::{Keymap, Meaning};
+use super::looks::Looks;
+use super::popup::{Confirm, Fate, Menu, Popup};
+use super::screen::solve::{self, SolveState};
+use super::theme::Theme;
+use super::view;
+use super::widget::input::Edit;
+use crate::cube::Cube;
+use crate::search::{Limits, Progress, Solution};
+use crate::step::Step;
+use crate::table::TableStatus;
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted.
+    Paste(String),
+    /// Keys came faster than anyone types: a paste of a terminal that does not mark pastes.
+    Burst(String),
+    /// The mouse did something.
+    Mouse(Mouse),
+    /// The terminal has another size: columns and rows.
+    Resize(u16, u16),
+    /// The search that was started last says something; older ones are never heard.
+    Search(SearchEvent),
+    /// Counters of the running search and the state of the tables.
+    Pulse(Pulse),
+    /// The workspace of last time.
+    Restored(String),
+    /// Something went well outside the state.
+    Say(String),
+    /// Something went wrong outside the state.
+    Warn(String),
+    /// Settings could not all be used.
+    Complaints(Vec<String>),
+}
+
+/// What a search says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SearchEvent {
+    /// Solutions of the length being searched, in any order.
+    Found(Vec<Solution>),
+    /// A length is done.
+    DepthDone(u8),
+    /// It came to its end.
+    Done {
+        /// There are more than were wanted.
+        truncated: bool,
+    },
+    /// It was stopped.
+    Stopped,
+    /// The state does not meet what the step needs, in words.
+    NotReady(String),
+    /// It broke, in words.
+    Failed(String),
+}
+
+/// Counters, ten times a second while something runs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pulse {
+    /// The running search.
+    pub progress: Progress,
+    /// How long it has been at work.
+    pub elapsed: Duration,
+    /// The tables.
+    pub tables: Vec<TableStatus>,
+}
+
+/// Something to do outside the state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// End the program.
+    Quit,
+    /// Give the terminal back and stop until the shell says otherwise.
+    Suspend,
+    /// Draw everything anew.
+    Redraw,
+    /// Put text on the clipboard.
+    Copy {
+        /// The text.
+        text: String,
+        /// What it is, for the status line: `24 moves`.
+        what: String,
+    },
+    /// Search, in place of whatever is searched.
+    Search {
+        /// The step.
+        step: Step,
+        /// The state it starts from.
+        cube: Cube,
+        /// Its bounds.
+        limits: Limits,
+    },
+    /// Stop the search.
+    StopSearch,
+    /// Hold the search, or let it go on.
+    PauseSearch(bool),
+    /// Keep the workspace.
+    Save(String),
+    /// Write text into a file of the user's.
+    Write {
+        /// Where.
+        path: String,
+        /// What.
+        text: String,
+    },
+}
+
+/// What stands in the bottom line until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Something was done.
+    Said(String),
+    /// Something did not work, and why.
+    Warned(String),
+}
+
+/// The screens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Screen {
+    /// Work on a scramble.
+    #[default]
+    Solve,
+}
+
+impl Screen {
+    /// Those that exist, in the order of their digits.
+    pub const ALL: [Self; 1] = [Self::Solve];
+
+    /// Its name in the header.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Solve => "Solve",
+        }
+    }
+}
+
+/// Everything the front end knows.
+#[derive(Debug, Default)]
+pub struct App {
+    /// The screen in view.
+    pub screen: Screen,
+    /// The Solve screen.
+    pub solve: SolveState,
+    /// Popups, the last one on top.
+    pub popups: Vec<Popup>,
+    /// The message in the bottom line.
+    pub status: Option<Status>,
+    /// Which keys mean what.
+    pub keymap: Keymap,
+    /// Themes, and the one in use.
+    pub looks: Looks,
+    /// Columns and rows.
+    pub size: (u16, u16),
+    /// The beginning of a key sequence.
+    pub typed: Vec<Key>,
+    /// The state of the tables when last heard.
+    pub tables: Vec<TableStatus>,
+    effects: Vec<Effect>,
+}
+
+impl App {
+    /// The theme in use.
+    pub fn theme(&self) -> &Theme {
+        self.looks.theme()
+    }
+
+    /// Asks for something outside the state.
+    pub fn emit(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Fetches what was asked for since the last time.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Says something in the bottom line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Said(text.into()));
+    }
+
+    /// Says in the bottom line what did not work.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Warned(text.into()));
+    }
+
+    /// Asks before something is done that cannot be undone; `yes` gets `word`.
+    pub fn confirm(&mut self, question: impl Into<String>, word: impl Into<String>, yes: fn(&mut Self, &str)) {
+        self.popups.push(Popup::Confirm(Confirm { question: question.into(), word: word.into(), yes }));
+    }
+
+    /// The places around the focus, innermost first.
+    pub fn contexts(&self) -> Vec<Context> {
+        let mut contexts = match self.screen {
+            Screen::Solve => solve::contexts(self),
+        };
+        contexts.push(Context::Global);
+        contexts
+    }
+
+    /// Changes the state as a message says.
+    pub fn update(&mut self, msg: Msg) {
+        match msg {
+            Msg::Key(key) => self.key(key),
+            Msg::Paste(text) => self.paste(&text),
+            Msg::Burst(text) if self.has_field() => self.paste(&text),
+            Msg::Burst(text) => {
+                let question = format!("Paste as scramble?  {text}");
+                self.confirm(question, text, Self::paste);
+            }
+            Msg::Mouse(mouse) => self.mouse(mouse),
+            Msg::Resize(columns, rows) => {
+                self.size = (columns, rows);
+                solve::layout_changed(self);
+            }
+            Msg::Search(event) => solve::search(self, event),
+            Msg::Pulse(pulse) => {
+                self.tables.clone_from(&pulse.tables);
+                solve::pulse(self, &pulse);
+            }
+            Msg::Restored(text) => solve::restore(self, &text),
+            Msg::Say(text) => self.say(text),
+            Msg::Warn(text) => self.warn(text),
+            Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", lines)),
+        }
+    }
+
+    /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
+    pub fn run(&mut self, command: &'static Command, word: Option<&str>) {
+        if let Availability::Disabled(reason) = (command.state)(self) {
+            self.warn(format!("{}: {reason}", command.title));
+            return;
+        }
+        match (command.run, word) {
+            (Run::Now(run), _) => run(self),
+            (Run::With { run, .. }, Some(word)) => run(self, word),
+            (Run::With { .. }, None) => {
+                let menu = Menu::palette(self, &format!("{} ", command.id));
+                self.popups.push(Popup::Menu(menu));
+            }
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        self.status = None;
+        if key == commands::QUIT_AT_ONCE {
+            self.emit(Effect::Quit);
+        } else if let Some(popup) = self.popups.pop() {
+            self.popup_key(popup, key);
+        } else if self.typed.is_empty() && self.edit(key) {
+            // The text field took it.
+        } else {
+            self.command_key(key);
+        }
+    }
+
+    fn popup_key(&mut self, mut popup: Popup, key: Key) {
+        match popup.key(self, key) {
+            Fate::Keep => self.popups.push(popup),
+            Fate::Close => {}
+            Fate::Run(command, word) => self.run(command, word.as_deref()),
+            Fate::Yes(yes, word) => yes(self, &word),
+        }
+    }
+
+    /// Whether a text field has the focus and takes what is typed.
+    pub fn has_field(&mut self) -> bool {
+        solve::field(self).is_some()
+    }
+
+    fn edit(&mut self, key: Key) -> bool {
+        let Some(field) = solve::field(self) else { return false };
+        match field.key(key) {
+            Edit::Ignored => return false,
+            Edit::Moved => {}
+            Edit::Changed => solve::field_changed(self),
+        }
+        true
+    }
+
+    fn command_key(&mut self, key: Key) {
+        let mut typed = std::mem::take(&mut self.typed);
+        typed.push(key);
+        match self.keymap.meaning(&self.contexts(), &typed) {
+            Meaning::Command(command) => self.run(command, None),
+            Meaning::Prefix(_) => self.typed = typed,
+            Meaning::Nothing if typed.len() > 1 && key != Key::plain(super::key::Code::Esc) => {
+                self.warn(format!("'{}' means nothing here", super::key::show_sequence(&typed)));
+            }
+            Meaning::Nothing => {}
+        }
+    }
+
+    /// A paste goes to the popup or text field that is being edited, else it is a scramble.
+    fn paste(&mut self, text: &str) {
+        self.status = None;
+        self.typed.clear();
+        if let Some(mut popup) = self.popups.pop() {
+            popup.paste(self, text);
+            self.popups.push(popup);
+        } else {
+            solve::paste(self, text);
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) {
+        if let Some(mut popup) = self.popups.pop() {
+            let area = view::layout(self).body;
+            match popup.mouse(mouse, view::popup_area(&popup, area)) {
+                Fate::Close => {}
+                Fate::Run(command, word) => self.run(command, word.as_deref()),
+                Fate::Yes(yes, word) => yes(self, &word),
+                Fate::Keep => self.popups.push(popup),
+            }
+            return;
+        }
+        let hit = view::layout(self).at(mouse.column, mouse.row);
+        match (hit, mouse.action) {
+            (Some(view::Hit::Command(command)), MouseAction::Click) => {
+                self.status = None;
+                self.typed.clear();
+                self.run(command, None);
+            }
+            (Some(view::Hit::Screen(screen)), MouseAction::Click) => self.screen = screen,
+            (Some(view::Hit::Body), _) => solve::mouse(self, mouse),
+            _ => {}
+        }
+    }
+}

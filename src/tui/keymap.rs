@@ -1,0 +1,196 @@
+//! Which keys mean which command where: the defaults of the command table with the user's changes on top.
+
+use super::command::{self, Command, Context};
+use super::key::{Key, parse_sequence};
+
+/// One binding: keys pressed one after the other in a place.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// Where.
+    pub context: Context,
+    /// The keys, at least one.
+    pub keys: Vec<Key>,
+    /// What they mean.
+    pub command: &'static Command,
+}
+
+/// What the keys typed so far mean.
+#[derive(Clone, Debug)]
+pub enum Meaning {
+    /// A command.
+    Command(&'static Command),
+    /// The beginning of longer sequences; the bindings that can follow.
+    Prefix(Vec<Binding>),
+    /// Nothing.
+    Nothing,
+}
+
+/// All bindings.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    bindings: Vec<Binding>,
+}
+
+/// A change that a configuration file asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Where.
+    pub context: Context,
+    /// The keys.
+    pub keys: Vec<Key>,
+    /// The id of the command, `None` to take the keys out of use.
+    pub command: Option<String>,
+}
+
+impl Default for Keymap {
+    fn default() -> Self {
+        let bind = |command: &'static Command| {
+            let sequences = command.keys.iter().filter_map(|text| parse_sequence(text));
+            sequences.map(move |keys| Binding { context: command.context, keys, command })
+        };
+        Self { bindings: command::table().flat_map(bind).collect() }
+    }
+}
+
+impl Keymap {
+    /// Every binding, in the order of the command table.
+    pub fn bindings(&self) -> &[Binding] {
+        &self.bindings
+    }
+
+    /// Applies a change; says what is wrong with it and keeps the map as it is when it cannot.
+    pub fn change(&mut self, change: &Change) -> Result<(), String> {
+        let taken = |b: &Binding| b.context == change.context && b.keys == change.keys;
+        let Some(id) = &change.command else {
+            self.bindings.retain(|b| !taken(b));
+            return Ok(());
+        };
+        let Some(command) = command::find(id) else {
+            let nearest = nearest(id, command::table().map(|c| c.id));
+            return Err(format!("unknown command '{id}'{nearest}"));
+        };
+        let blocked = |b: &&Binding| {
+            b.context == change.context
+                && b.keys != change.keys
+                && (b.keys.starts_with(&change.keys) || change.keys.starts_with(&b.keys))
+        };
+        if let Some(other) = self.bindings.iter().find(blocked) {
+            let keys = super::key::show_sequence(&other.keys);
+            return Err(format!("'{keys}' ({}) begins with the same keys", other.command.id));
+        }
+        self.bindings.retain(|b| !taken(b));
+        self.bindings.push(Binding { context: change.context, keys: change.keys.clone(), command });
+        Ok(())
+    }
+
+    /// What the keys typed so far mean, where `contexts` are the places around the focus, innermost first.
+    pub fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
+        for context in contexts {
+            let here = || self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed));
+            if let Some(exact) = here().find(|b| b.keys.len() == typed.len()) {
+                return Meaning::Command(exact.command);
+            }
+            if here().next().is_some() {
+                return Meaning::Prefix(self.following(contexts, typed));
+            }
+        }
+        Meaning::Nothing
+    }
+
+    /// The bindings that begin with the typed keys, in all the places.
+    fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
+        let longer = |b: &&Binding| b.keys.len() > typed.len() && b.keys.starts_with(typed);
+        let in_order = contexts.iter().flat_map(|c| self.bindings.iter().filter(|b| b.context == *c));
+        in_order.filter(longer).cloned().collect()
+    }
+
+    /// The sequences that mean a command.
+    pub fn keys_of(&self, id: &str) -> impl Iterator<Item = &[Key]> {
+        self.bindings.iter().filter(move |b| b.command.id == id).map(|b| b.keys.as_slice())
+    }
+
+    /// The first sequence that means a command, as it is written.
+    pub fn show(&self, id: &str) -> Option<String> {
+        self.keys_of(id).next().map(super::key::show_sequence)
+    }
+}
+
+/// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
+pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
+    let scored = words.map(|w| (strsim::damerau_levenshtein(word, w), w)).min_by_key(|(distance, _)| *distance);
+    match scored {
+        Some((distance, w)) if distance <= 1 + word.chars().count() / 3 => format!(", did you mean '{w}'?"),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::key::show_sequence;
+
+    fn keys(text: &str) -> Vec<Key> {
+        parse_sequence(text).unwrap()
+    }
+
+    #[test]
+    fn default_keys_are_well_written_and_never_clash() {
+        for command in command::table() {
+            for text in command.keys {
+                assert!(parse_sequence(text).is_some(), "'{text}' of {} is no key", command.id);
+            }
+        }
+        let map = Keymap::default();
+        for (i, a) in map.bindings().iter().enumerate() {
+            for b in &map.bindings()[..i] {
+                let clash = a.context == b.context && (a.keys.starts_with(&b.keys) || b.keys.starts_with(&a.keys));
+                assert!(!clash, "'{}' means {} and {}", show_sequence(&a.keys), b.command.id, a.command.id);
+            }
+        }
+    }
+
+    #[test]
+    fn command_ids_are_unique_and_documented() {
+        let mut ids: Vec<_> = command::table().map(|c| c.id).collect();
+        ids.sort_unstable();
+        assert!(ids.windows(2).all(|w| w[0] != w[1]), "{ids:?}");
+        assert!(command::table().all(|c| c.doc.ends_with('.') && !c.title.is_empty() && c.id.contains('.')));
+    }
+
+    #[test]
+    fn inner_places_win_and_prefixes_wait() {
+        let mut map = Keymap { bindings: Vec::new() };
+        let mut bind = |context, text: &str, id: &str| {
+            map.change(&Change { context, keys: keys(text), command: Some(id.into()) }).unwrap();
+        };
+        bind(Context::Global, "g", "app.help");
+        bind(Context::Solve, "g g", "app.quit");
+        let meaning = |contexts: &[Context], text: &str| match map.meaning(contexts, &keys(text)) {
+            Meaning::Command(c) => c.id.to_owned(),
+            Meaning::Prefix(b) => format!("{} more", b.len()),
+            Meaning::Nothing => "nothing".into(),
+        };
+        assert_eq!(meaning(&[Context::Global], "g"), "app.help");
+        assert_eq!(meaning(&[Context::Solve, Context::Global], "g"), "1 more");
+        assert_eq!(meaning(&[Context::Solve, Context::Global], "g g"), "app.quit");
+        assert_eq!(meaning(&[Context::Solve, Context::Global], "g x"), "nothing");
+    }
+
+    #[test]
+    fn changes_that_cannot_work_say_why_and_change_nothing() {
+        let mut map = Keymap::default();
+        let before = map.bindings().len();
+        let change =
+            |text: &str, id: &str| Change { context: Context::Global, keys: keys(text), command: Some(id.into()) };
+        assert_eq!(
+            map.change(&change("w", "app.hlep")),
+            Err("unknown command 'app.hlep', did you mean 'app.help'?".into())
+        );
+        assert!(map.change(&change("q q", "app.help")).unwrap_err().contains("app.quit"));
+        assert_eq!(map.bindings().len(), before);
+        map.change(&change("q", "app.help")).unwrap();
+        assert_eq!(map.bindings().len(), before);
+        map.change(&Change { command: None, ..change("q", "") }).unwrap();
+        assert_eq!(map.bindings().len(), before - 1);
+    }
+}

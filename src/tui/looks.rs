@@ -1,0 +1,85 @@
+//! The themes there are, the one in use, and how it is shown on this terminal.
+
+use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
+
+/// Themes and how they are shown.
+#[derive(Clone, Debug)]
+pub struct Looks {
+    themes: Vec<ThemeFile>,
+    level: Level,
+    glyphs: Glyphs,
+    stickers: Stickers,
+    current: Theme,
+}
+
+impl Default for Looks {
+    fn default() -> Self {
+        Self::new(Vec::new(), Level::True, Glyphs::Unicode, Stickers::Colours)
+    }
+}
+
+impl Looks {
+    /// Our own themes and those of the user, where one of ours is replaced by the user's of the same name.
+    pub fn new(own: Vec<ThemeFile>, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
+        let mut themes: Vec<_> = BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
+        for theme in own {
+            themes.retain(|t| t.name() != theme.name());
+            themes.push(theme);
+        }
+        let current = Theme::new(&ThemeFile::default(), level, glyphs, stickers);
+        Self { themes, level, glyphs, stickers, current }
+    }
+
+    /// The theme in use.
+    pub fn theme(&self) -> &Theme {
+        &self.current
+    }
+
+    /// The names of all themes.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.themes.iter().map(ThemeFile::name)
+    }
+
+    /// Takes a theme into use; false when there is none of that name.
+    pub fn choose(&mut self, name: &str) -> bool {
+        let Some(file) = self.themes.iter().find(|t| t.name() == name) else { return false };
+        self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
+        true
+    }
+
+    /// Takes the theme after the present one into use.
+    pub fn next(&mut self) {
+        let at = self.themes.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
+        let file = &self.themes[at % self.themes.len()];
+        self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
+    }
+
+    /// Draws stickers the other way: as colours or as letters.
+    pub fn switch_stickers(&mut self) {
+        self.stickers = match self.stickers {
+            Stickers::Colours => Stickers::Letters,
+            Stickers::Letters => Stickers::Colours,
+        };
+        let name = self.current.name().to_owned();
+        self.choose(&name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn themes_go_round_and_own_ones_replace_ours() {
+        let own = ThemeFile::parse("clear", "[stickers]\nU = \"red\"\n").0;
+        let mut looks = Looks::new(vec![own], Level::True, Glyphs::Unicode, Stickers::Colours);
+        assert_eq!(looks.names().collect::<Vec<_>>(), ["default", "clear"]);
+        looks.next();
+        assert_eq!(looks.theme().name(), "clear");
+        looks.next();
+        assert_eq!(looks.theme().name(), "default");
+        assert!(!looks.choose("none") && looks.choose("clear"));
+        looks.switch_stickers();
+        assert!(looks.theme().letters() && looks.theme().name() == "clear");
+    }
+}

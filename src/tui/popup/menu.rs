@@ -1,0 +1,248 @@
+//! Help and the command line: the commands as a list that can be filtered.
+
+use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+use ratatui::layout::Rect;
+
+use super::Fate;
+use crate::tui::app::App;
+use crate::tui::command::{self, Availability, Command, Context, Run};
+use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
+use crate::tui::keymap::Keymap;
+use crate::tui::widget::input::{Edit, Input};
+use crate::tui::widget::list::Scroll;
+
+/// Which of the two it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The keys that work here, by place; `/` filters.
+    Help,
+    /// All commands; what is typed filters.
+    Palette,
+}
+
+/// One line.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What Enter runs.
+    pub command: &'static Command,
+    /// The word it is run with, when the line is a choice for one.
+    pub word: Option<String>,
+    /// The place whose keys it lists, on the first line of each place in help.
+    pub heading: Option<&'static str>,
+    /// Its keys.
+    pub keys: String,
+    /// Why it cannot be run now.
+    pub reason: Option<String>,
+}
+
+/// Commands to choose from.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    /// Help or command line.
+    pub kind: Kind,
+    /// What is typed.
+    pub input: Input,
+    /// Whether keys type; always so in the command line.
+    pub typing: bool,
+    /// The lines that match.
+    pub entries: Vec<Entry>,
+    /// Which is selected.
+    pub scroll: Scroll,
+    contexts: Vec<Context>,
+}
+
+impl Menu {
+    /// Help for where the focus is.
+    pub fn help(app: &App) -> Self {
+        Self::open(app, Kind::Help, "")
+    }
+
+    /// The command line with something typed already.
+    pub fn palette(app: &App, text: &str) -> Self {
+        Self::open(app, Kind::Palette, text)
+    }
+
+    fn open(app: &App, kind: Kind, text: &str) -> Self {
+        let typing = kind == Kind::Palette;
+        let contexts = app.contexts();
+        let mut menu =
+            Self { kind, input: Input::new(text), typing, entries: Vec::new(), scroll: Scroll::default(), contexts };
+        menu.refill(app);
+        menu
+    }
+
+    /// The selected line.
+    pub fn selected(&self) -> Option<&Entry> {
+        self.entries.get(self.scroll.cursor())
+    }
+
+    pub(super) fn paste(&mut self, app: &App, text: &str) {
+        if self.typing {
+            self.input.insert(text.trim());
+            self.refill(app);
+        }
+    }
+
+    pub(super) fn key(&mut self, app: &App, key: Key) -> Fate {
+        let len = self.entries.len();
+        let control = key.held == Held::CTRL;
+        match key.code {
+            Code::Esc if self.kind == Kind::Help && (self.typing || !self.input.is_empty()) => {
+                self.typing = false;
+                self.input.clear();
+                self.refill(app);
+            }
+            Code::Esc => return Fate::Close,
+            Code::Enter => return self.accept(app),
+            Code::Tab => self.complete(app),
+            Code::Up => self.scroll.step(-1, len),
+            Code::Down => self.scroll.step(1, len),
+            Code::PageUp => self.scroll.step(-10, len),
+            Code::PageDown => self.scroll.step(10, len),
+            Code::Char('p') if control => self.scroll.step(-1, len),
+            Code::Char('n') if control => self.scroll.step(1, len),
+            _ if self.typing => {
+                if self.input.key(key) == Edit::Changed {
+                    self.refill(app);
+                }
+            }
+            code => return self.list_key(code),
+        }
+        Fate::Keep
+    }
+
+    /// Keys of help while nothing is typed.
+    fn list_key(&mut self, code: Code) -> Fate {
+        let len = self.entries.len();
+        match code {
+            Code::Char('q' | '?') => return Fate::Close,
+            Code::Char('/') => self.typing = true,
+            Code::Char('k') => self.scroll.step(-1, len),
+            Code::Char('j') => self.scroll.step(1, len),
+            Code::Char('u') => self.scroll.step(-10, len),
+            Code::Char('d') => self.scroll.step(10, len),
+            Code::Char('g') | Code::Home => self.scroll.select(0, len),
+            Code::Char('G') | Code::End => self.scroll.select(len, len),
+            _ => {}
+        }
+        Fate::Keep
+    }
+
+    pub(super) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+        let len = self.entries.len();
+        match mouse.action {
+            MouseAction::ScrollUp => self.scroll.step(-3, len),
+            MouseAction::ScrollDown => self.scroll.step(3, len),
+            MouseAction::Click => {
+                let rows = super::draw::menu_rows(area);
+                let line = self.scroll.range(len, usize::from(rows.height)).start
+                    + usize::from(mouse.row.saturating_sub(rows.y));
+                if rows.contains((mouse.column, mouse.row).into()) && line < len {
+                    let again = self.scroll.cursor() == line;
+                    self.scroll.select(line, len);
+                    if let Some(entry) = self.selected().filter(|_| again) {
+                        return Fate::Run(entry.command, entry.word.clone());
+                    }
+                }
+            }
+        }
+        Fate::Keep
+    }
+
+    /// The command whose word is being typed, and what is typed of it.
+    fn wanting_word(&self) -> Option<(&'static Command, &str)> {
+        let (id, word) = self.input.text().split_once(' ')?;
+        let command = command::find(id).filter(|_| self.kind == Kind::Palette)?;
+        matches!(command.run, Run::With { .. }).then(|| (command, word.trim()))
+    }
+
+    fn accept(&mut self, app: &App) -> Fate {
+        match (self.wanting_word(), self.selected()) {
+            (Some((_, "")), None) => Fate::Keep,
+            (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
+            (_, Some(entry)) if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() => {
+                *self = Self::palette(app, &format!("{} ", entry.command.id));
+                Fate::Keep
+            }
+            (_, Some(entry)) => Fate::Run(entry.command, entry.word.clone()),
+            (None, None) => Fate::Keep,
+        }
+    }
+
+    /// Types the rest of the selected line.
+    fn complete(&mut self, app: &App) {
+        let Some(entry) = self.selected().filter(|_| self.kind == Kind::Palette) else { return };
+        let tail = match &entry.word {
+            Some(word) => format!(" {word}"),
+            None if matches!(entry.command.run, Run::With { .. }) => " ".to_owned(),
+            None => String::new(),
+        };
+        self.input.set(format!("{}{tail}", entry.command.id));
+        self.refill(app);
+    }
+
+    /// Prepares the lines for what is typed.
+    fn refill(&mut self, app: &App) {
+        self.entries = match (self.wanting_word(), self.kind) {
+            (Some((command, word)), _) => choices(app, command, word),
+            (None, Kind::Help) => self.help_lines(app),
+            (None, Kind::Palette) => {
+                let all = command::table().map(|command| entry(app, &app.keymap, command)).collect();
+                best(self.input.text(), all, |e| format!("{} {}", e.command.id, e.command.title))
+            }
+        };
+        self.scroll.select(0, self.entries.len());
+    }
+
+    /// The commands of the places around the focus, innermost first, each place under its heading.
+    fn help_lines(&self, app: &App) -> Vec<Entry> {
+        let mut lines = Vec::new();
+        for context in &self.contexts {
+            let here = command::table().filter(|c| c.context == *context).map(|c| entry(app, &app.keymap, c)).collect();
+            let mut here =
+                matching(self.input.text(), here, |e| format!("{} {} {}", e.command.title, e.keys, e.command.id));
+            if let Some(first) = here.first_mut() {
+                first.heading = Some(context.title());
+            }
+            lines.append(&mut here);
+        }
+        lines
+    }
+}
+
+fn entry(app: &App, keymap: &Keymap, command: &'static Command) -> Entry {
+    let keys: Vec<_> = keymap.keys_of(command.id).map(crate::tui::key::show_sequence).collect();
+    let reason = match (command.state)(app) {
+        Availability::Enabled => None,
+        Availability::Disabled(reason) => Some(reason),
+    };
+    Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
+}
+
+fn choices(app: &App, command: &'static Command, word: &str) -> Vec<Entry> {
+    let Run::With { choices, .. } = command.run else { return Vec::new() };
+    let all = choices(app);
+    let line = |word: String| Entry { word: Some(word), keys: String::new(), ..entry(app, &app.keymap, command) };
+    best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
+}
+
+/// The entries that match, the best first; all in their order when nothing is typed.
+fn best(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
+    let mut scored = scored(text, entries, name);
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
+    scored.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// The entries that match, in their order.
+fn matching(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
+    scored(text, entries, name).into_iter().map(|(_, entry)| entry).collect()
+}
+
+fn scored(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<(u32, Entry)> {
+    let pattern = Pattern::new(text.trim(), CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
+    let mut matcher = Matcher::new(Config::DEFAULT);
+    let mut buffer = Vec::new();
+    let mut score = |entry: &Entry| pattern.score(Utf32Str::new(&name(entry), &mut buffer), &mut matcher);
+    entries.into_iter().filter_map(|entry| Some((score(&entry)?, entry))).collect()
+}

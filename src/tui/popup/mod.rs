@@ -1,0 +1,114 @@
+//! Popups: a stack over the screen. Keys go to the top one, Esc closes it. Nothing else is modal.
+
+mod draw;
+mod menu;
+
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::command::Command;
+use super::key::{Code, Key, Mouse, MouseAction};
+use super::widget::list::Scroll;
+
+pub use draw::{draw, draw_following};
+pub use menu::{Entry, Kind, Menu};
+
+/// Something over the screen.
+#[derive(Clone, Debug)]
+pub enum Popup {
+    /// Commands to choose from: help or the command line.
+    Menu(Menu),
+    /// A question with yes or no.
+    Confirm(Confirm),
+    /// Something to read.
+    Message(Message),
+}
+
+/// A question before something that cannot be undone.
+#[derive(Clone, Debug)]
+pub struct Confirm {
+    /// What is asked.
+    pub question: String,
+    /// What `yes` is told.
+    pub word: String,
+    /// What is done when the answer is yes.
+    pub yes: fn(&mut App, &str),
+}
+
+/// Lines to read.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub lines: Vec<String>,
+    /// Where one is in it.
+    pub scroll: Scroll,
+}
+
+/// What becomes of a popup after a key.
+#[derive(Clone, Debug)]
+pub enum Fate {
+    /// It stays.
+    Keep,
+    /// It goes.
+    Close,
+    /// It goes and a command is run, with what was typed behind it.
+    Run(&'static Command, Option<String>),
+    /// It goes and what was asked is done.
+    Yes(fn(&mut App, &str), String),
+}
+
+impl Popup {
+    /// A popup with something to read.
+    pub fn message(title: impl Into<String>, lines: Vec<String>) -> Self {
+        Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
+    }
+
+    /// What a key does to it. The popup is not in `app` meanwhile.
+    pub fn key(&mut self, app: &App, key: Key) -> Fate {
+        match self {
+            Self::Menu(menu) => menu.key(app, key),
+            Self::Confirm(confirm) => match key.code {
+                Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes, std::mem::take(&mut confirm.word)),
+                Code::Esc | Code::Char('n' | 'N' | 'q') => Fate::Close,
+                _ => Fate::Keep,
+            },
+            Self::Message(message) => {
+                let len = message.lines.len();
+                match key.code {
+                    Code::Esc | Code::Enter | Code::Char('q') => return Fate::Close,
+                    Code::Up | Code::Char('k') => message.scroll.step(-1, len),
+                    Code::Down | Code::Char('j') => message.scroll.step(1, len),
+                    _ => {}
+                }
+                Fate::Keep
+            }
+        }
+    }
+
+    /// Pasted text goes into its text field, if it has one.
+    pub fn paste(&mut self, app: &App, text: &str) {
+        if let Self::Menu(menu) = self {
+            menu.paste(app, text);
+        }
+    }
+
+    /// What the mouse does, where the popup is drawn in `area`.
+    pub fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+        let inside = area.contains((mouse.column, mouse.row).into());
+        match (self, mouse.action) {
+            (_, MouseAction::Click) if !inside => Fate::Close,
+            (Self::Menu(menu), _) => menu.mouse(mouse, area),
+            (Self::Message(message), MouseAction::ScrollUp) => {
+                message.scroll.step(-3, message.lines.len());
+                Fate::Keep
+            }
+            (Self::Message(message), MouseAction::ScrollDown) => {
+                message.scroll.step(3, message.lines.len());
+                Fate::Keep
+            }
+            _ => Fate::Keep,
+        }
+    }
+}

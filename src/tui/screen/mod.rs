@@ -1,0 +1,3 @@
+//! The screens, one folder each.
+
+pub mod solve;

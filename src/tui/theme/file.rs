@@ -1,0 +1,199 @@
+//! Theme files: what each role and sticker looks like, as TOML. Parsing only; where the files lie is not known here.
+//!
+//! ```toml
+//! [roles]
+//! accent = "#4aa5f0 bold"
+//! selection = "black on #d8d8e0/254/white"
+//! [stickers]
+//! F = "#20a855/35/green"
+//! ```
+
+use ratatui::style::{Modifier, Style};
+
+use super::{Level, Paint, Role};
+use crate::cube::Face;
+use crate::tui::keymap::nearest;
+use crate::tui::warning::{Warning, lines_of, syntax_warning};
+
+/// The themes that come with the program: name and text.
+pub const BUILT_IN: [(&str, &str); 2] = [
+    ("default", include_str!("../../../assets/themes/default.toml")),
+    ("clear", include_str!("../../../assets/themes/clear.toml")),
+];
+
+/// What one role looks like, before the number of colours is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    front: Option<Paint>,
+    back: Option<Paint>,
+    modifier: Modifier,
+}
+
+impl Look {
+    /// Reads `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse]`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut look = Self::default();
+        let mut words = text.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "on" => look.back = Some(Paint::parse(words.next()?)?),
+                "bold" => look.modifier |= Modifier::BOLD,
+                "dim" => look.modifier |= Modifier::DIM,
+                "italic" => look.modifier |= Modifier::ITALIC,
+                "underline" => look.modifier |= Modifier::UNDERLINED,
+                "reverse" => look.modifier |= Modifier::REVERSED,
+                colour => look.front = Some(Paint::parse(colour)?),
+            }
+        }
+        Some(look)
+    }
+
+    /// Its style where there are so many colours.
+    pub fn at(self, level: Level) -> Style {
+        let front = self.front.and_then(|paint| paint.at(level));
+        let back = self.back.and_then(|paint| paint.at(level));
+        Style { fg: front, bg: back, ..Style::new().add_modifier(self.modifier) }
+    }
+}
+
+/// A theme as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ThemeFile {
+    name: String,
+    roles: [Look; Role::ALL.len()],
+    stickers: [Paint; 6],
+}
+
+impl Default for ThemeFile {
+    fn default() -> Self {
+        Self::built_in("default").unwrap_or_else(|| unreachable!("the default theme is compiled in"))
+    }
+}
+
+impl ThemeFile {
+    /// A theme that comes with the program.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let (name, text) = BUILT_IN.iter().find(|(n, _)| *n == name)?;
+        Some(Self::blank(name).read(text).0)
+    }
+
+    /// Reads a theme over the default one; lines that cannot be used are named and left at the default.
+    pub fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
+        let base = Self { name: name.to_owned(), ..Self::default() };
+        base.read(text)
+    }
+
+    fn blank(name: &str) -> Self {
+        let grey = Paint {
+            full: ratatui::style::Color::Reset,
+            indexed: ratatui::style::Color::Reset,
+            named: ratatui::style::Color::Reset,
+        };
+        Self { name: name.to_owned(), roles: [Look::default(); Role::ALL.len()], stickers: [grey; 6] }
+    }
+
+    fn read(mut self, text: &str) -> (Self, Vec<Warning>) {
+        let table = match toml::de::DeTable::parse(text) {
+            Ok(table) => table,
+            Err(error) => {
+                let warning = syntax_warning(text, &error);
+                return (self, vec![warning]);
+            }
+        };
+        let mut warnings = Vec::new();
+        let lines = lines_of(text);
+        for (section, value) in table.get_ref() {
+            let line = lines.of(&section.span());
+            let Some(entries) =
+                value.get_ref().as_table().filter(|_| ["roles", "stickers"].contains(&section.get_ref().as_ref()))
+            else {
+                let hint = nearest(section.get_ref(), ["roles", "stickers"].into_iter());
+                warnings.push(Warning { line, message: format!("unknown section '{}'{hint}", section.get_ref()) });
+                continue;
+            };
+            for (key, value) in entries {
+                let written = value.get_ref().as_str().unwrap_or_default();
+                let outcome = match section.get_ref().as_ref() {
+                    "roles" => self.set_role(key.get_ref(), written),
+                    _ => self.set_sticker(key.get_ref(), written),
+                };
+                if let Err(message) = outcome {
+                    warnings.push(Warning { line: lines.of(&key.span()), message });
+                }
+            }
+        }
+        warnings.sort_by_key(|warning| warning.line);
+        (self, warnings)
+    }
+
+    fn set_role(&mut self, name: &str, written: &str) -> Result<(), String> {
+        let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
+            return Err(format!("unknown role '{name}'{}", nearest(name, Role::ALL.iter().map(|role| role.name()))));
+        };
+        let look = Look::parse(written).ok_or_else(|| {
+            format!(
+                "'{written}' is no look: write a colour, 'on' and a colour, bold, underline, reverse, dim or italic"
+            )
+        })?;
+        self.roles[role as usize] = look;
+        Ok(())
+    }
+
+    fn set_sticker(&mut self, name: &str, written: &str) -> Result<(), String> {
+        let Some(face) = Face::ALL.into_iter().find(|face| name == face.letter().to_string()) else {
+            return Err(format!("unknown face '{name}': one of U D R L F B"));
+        };
+        let paint = Paint::parse(written).ok_or_else(|| {
+            format!("'{written}' is no colour: write #rrggbb, a number up to 255 or a name such as 'blue'")
+        })?;
+        self.stickers[face.index()] = paint;
+        Ok(())
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a role looks like.
+    pub fn role(&self, role: Role) -> Look {
+        self.roles[role as usize]
+    }
+
+    /// The colour of a face's stickers.
+    pub fn sticker(&self, face: Face) -> Paint {
+        self.stickers[face.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_themes_are_whole_and_without_fault() {
+        for (name, text) in BUILT_IN {
+            let (theme, warnings) = ThemeFile::blank(name).read(text);
+            assert_eq!(warnings, [], "{name}");
+            assert_eq!(theme.name(), name);
+            for face in Face::ALL {
+                assert!(text.contains(&format!("\n{} = ", face.letter())), "{name} has no {face:?}");
+            }
+            for role in Role::ALL {
+                assert!(text.contains(&format!("\n{} = ", role.name())), "{name} has no {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn bad_lines_are_named_and_the_default_is_kept() {
+        let text = "[roles]\nacent = \"red\"\ndim = \"rde\"\n[stickers]\nX = \"red\"\nU = \"blue\"\n[rolls]\na = 1\n";
+        let (theme, warnings) = ThemeFile::parse("mine", text);
+        let lines: Vec<usize> = warnings.iter().map(|w| w.line).collect();
+        assert_eq!(lines, [2, 3, 5, 7], "{warnings:?}");
+        assert!(warnings[0].message.ends_with("did you mean 'accent'?"), "{warnings:?}");
+        assert_eq!(theme.role(Role::Dim), ThemeFile::default().role(Role::Dim));
+        assert_eq!(Some(theme.sticker(Face::U)), Paint::parse("blue"));
+        assert_eq!(ThemeFile::parse("mine", "[roles\n").1[0].line, 1);
+    }
+}

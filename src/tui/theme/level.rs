@@ -1,0 +1,227 @@
+//! How many colours the terminal has, and the nearest it can show to a wanted one.
+
+use ratatui::style::Color;
+
+/// How many colours can be shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// None: bold, reverse and underline only.
+    None,
+    /// The terminal's own sixteen.
+    #[default]
+    Sixteen,
+    /// The xterm palette.
+    Indexed,
+    /// All.
+    True,
+}
+
+impl Level {
+    /// What the environment says; `get` reads a variable.
+    pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
+        let term = get("TERM").unwrap_or_default();
+        let color = get("COLORTERM").unwrap_or_default();
+        if get("NO_COLOR").is_some_and(|v| !v.is_empty()) || term == "dumb" {
+            Self::None
+        } else if color == "truecolor" || color == "24bit" || term.contains("direct") {
+            Self::True
+        } else if term.contains("256color") {
+            Self::Indexed
+        } else {
+            Self::Sixteen
+        }
+    }
+}
+
+/// A colour as a theme writes it: `#rrggbb`, then if wanted the xterm number and the name used where there are fewer
+/// colours, `#ff8520/208/magenta`; what is left out is the nearest. A number or a name alone is used as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    /// With all colours.
+    pub full: Color,
+    /// With 256 colours.
+    pub indexed: Color,
+    /// With sixteen.
+    pub named: Color,
+}
+
+const NAMES: [(&str, Color); 16] = [
+    ("black", Color::Black),
+    ("red", Color::Red),
+    ("green", Color::Green),
+    ("yellow", Color::Yellow),
+    ("blue", Color::Blue),
+    ("magenta", Color::Magenta),
+    ("cyan", Color::Cyan),
+    ("white", Color::Gray),
+    ("bright-black", Color::DarkGray),
+    ("bright-red", Color::LightRed),
+    ("bright-green", Color::LightGreen),
+    ("bright-yellow", Color::LightYellow),
+    ("bright-blue", Color::LightBlue),
+    ("bright-magenta", Color::LightMagenta),
+    ("bright-cyan", Color::LightCyan),
+    ("bright-white", Color::White),
+];
+
+/// The first sixteen of the xterm palette, as it comes.
+const SIXTEEN: [(u8, u8, u8); 16] = [
+    (0, 0, 0),
+    (205, 0, 0),
+    (0, 205, 0),
+    (205, 205, 0),
+    (0, 0, 238),
+    (205, 0, 205),
+    (0, 205, 205),
+    (229, 229, 229),
+    (127, 127, 127),
+    (255, 0, 0),
+    (0, 255, 0),
+    (255, 255, 0),
+    (92, 92, 255),
+    (255, 0, 255),
+    (0, 255, 255),
+    (255, 255, 255),
+];
+
+impl Paint {
+    /// Reads a colour.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.split('/').map(|part| parse_color(part.trim()));
+        let first = parts.next()??;
+        let (second, third) = (parts.next(), parts.next());
+        let indexed = second.unwrap_or_else(|| Some(to_indexed(first)))?;
+        let named = third.unwrap_or_else(|| Some(to_named(if second.is_some() { indexed } else { first })))?;
+        parts.next().is_none().then_some(Self { full: first, indexed, named })
+    }
+
+    /// What is shown where there are so many colours.
+    pub fn at(self, level: Level) -> Option<Color> {
+        match level {
+            Level::None => None,
+            Level::Sixteen => Some(self.named),
+            Level::Indexed => Some(self.indexed),
+            Level::True => Some(self.full),
+        }
+    }
+
+    /// Black or white, whichever is easier to read on this colour.
+    #[must_use]
+    pub fn contrast(self) -> Self {
+        let (r, g, b) = rgb(self.full);
+        let light = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) > 128_000;
+        if light {
+            Self { full: Color::Rgb(0, 0, 0), indexed: Color::Indexed(16), named: Color::Black }
+        } else {
+            Self { full: Color::Rgb(255, 255, 255), indexed: Color::Indexed(231), named: Color::White }
+        }
+    }
+}
+
+fn parse_color(text: &str) -> Option<Color> {
+    if let Some(hex) = text.strip_prefix('#') {
+        let value = u32::from_str_radix(hex, 16).ok().filter(|_| hex.len() == 6)?;
+        let [_, r, g, b] = value.to_be_bytes();
+        return Some(Color::Rgb(r, g, b));
+    }
+    let named = NAMES.iter().find(|(name, _)| *name == text).map(|(_, color)| *color);
+    named.or_else(|| text.parse().ok().map(Color::Indexed))
+}
+
+fn rgb(color: Color) -> (u8, u8, u8) {
+    match color {
+        Color::Rgb(r, g, b) => (r, g, b),
+        Color::Indexed(i @ 16..=231) => {
+            let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
+            let i = i - 16;
+            (level(i / 36), level(i / 6 % 6), level(i % 6))
+        }
+        Color::Indexed(i @ 232..) => (8 + 10 * (i - 232), 8 + 10 * (i - 232), 8 + 10 * (i - 232)),
+        Color::Indexed(i) => SIXTEEN[usize::from(i)],
+        named => NAMES.iter().position(|(_, c)| *c == named).map_or((229, 229, 229), |i| SIXTEEN[i]),
+    }
+}
+
+fn distance(a: (u8, u8, u8), b: (u8, u8, u8)) -> u32 {
+    let square = |x: u8, y: u8| u32::from(x.abs_diff(y)).pow(2);
+    2 * square(a.0, b.0) + 4 * square(a.1, b.1) + 3 * square(a.2, b.2)
+}
+
+fn to_indexed(color: Color) -> Color {
+    match color {
+        Color::Rgb(..) => {
+            let wanted = rgb(color);
+            let nearest = (16..=255).min_by_key(|i| distance(wanted, rgb(Color::Indexed(*i))));
+            nearest.map_or(color, Color::Indexed)
+        }
+        other => other,
+    }
+}
+
+fn to_named(color: Color) -> Color {
+    match color {
+        Color::Rgb(..) | Color::Indexed(_) => {
+            let wanted = rgb(color);
+            let nearest = (0..16).min_by_key(|&i| distance(wanted, SIXTEEN[i]));
+            nearest.map_or(color, |i| NAMES[i].1)
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn level_follows_the_environment() {
+        let cases: [(&[(&str, &str)], Level); 10] = [
+            (&[], Level::Sixteen),
+            (&[("TERM", "xterm")], Level::Sixteen),
+            (&[("TERM", "xterm-256color")], Level::Indexed),
+            (&[("TERM", "xterm-direct")], Level::True),
+            (&[("TERM", "xterm"), ("COLORTERM", "truecolor")], Level::True),
+            (&[("TERM", "xterm"), ("COLORTERM", "24bit")], Level::True),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "yes")], Level::Indexed),
+            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Level::None),
+            (&[("TERM", "xterm-256color"), ("NO_COLOR", "1")], Level::None),
+            (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Level::Indexed),
+        ];
+        for (env, want) in cases {
+            let get = |name: &str| env.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+            assert_eq!(Level::detect(get), want, "{env:?}");
+        }
+    }
+
+    #[test]
+    fn paints_name_what_fewer_colours_show() {
+        let orange = Paint::parse("#ff8520/208/magenta").unwrap();
+        assert_eq!(orange.at(Level::True), Some(Color::Rgb(255, 0x85, 0x20)));
+        assert_eq!(orange.at(Level::Indexed), Some(Color::Indexed(208)));
+        assert_eq!(orange.at(Level::Sixteen), Some(Color::Magenta));
+        assert_eq!(orange.at(Level::None), None);
+    }
+
+    #[test]
+    fn missing_paints_are_the_nearest() {
+        let red = Paint::parse("#ff0000").unwrap();
+        assert_eq!((red.indexed, red.named), (Color::Indexed(196), Color::LightRed));
+        let grey = Paint::parse("240").unwrap();
+        assert_eq!((grey.full, grey.named), (Color::Indexed(240), Color::DarkGray));
+        let cyan = Paint::parse("cyan").unwrap();
+        assert_eq!((cyan.full, cyan.indexed), (Color::Cyan, Color::Cyan));
+    }
+
+    #[test]
+    fn words_that_are_no_colours_are_refused() {
+        for text in ["", "#12345", "#1234567", "256", "orange", "#ff0000/", "red/red/red/red", "#ﬀ0000"] {
+            assert_eq!(Paint::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn text_on_a_colour_can_be_read() {
+        assert_eq!(Paint::parse("#f5d520").unwrap().contrast().named, Color::Black);
+        assert_eq!(Paint::parse("#2b5cd8").unwrap().contrast().named, Color::White);
+    }
+}

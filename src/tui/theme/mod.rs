@@ -1,0 +1,282 @@
+//! Looks: every widget asks for a role, the theme knows what it looks like on this terminal.
+//!
+//! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of colours; reads no
+//! file and no environment itself.
+
+mod file;
+mod level;
+
+use ratatui::style::{Modifier, Style};
+use ratatui::symbols::border;
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Borders};
+
+use crate::cube::Face;
+
+pub use file::{BUILT_IN, ThemeFile};
+pub use level::{Level, Paint};
+
+/// What something on the screen is, as far as its looks go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Plain text.
+    Text,
+    /// What matters less: labels, hints, column heads.
+    Dim,
+    /// What is at work or wanted.
+    Accent,
+    /// Done, reached, valid.
+    Good,
+    /// Paused, stopped, worth a look.
+    Warning,
+    /// Wrong.
+    Error,
+    /// A key that can be pressed.
+    Key,
+    /// The selected line.
+    Selection,
+    /// The frame of a pane.
+    Border,
+    /// The frame and title of the pane with the focus.
+    Focus,
+    /// The done part of a gauge.
+    GaugeDone,
+    /// The rest of a gauge.
+    GaugeLeft,
+    /// The chosen screen in the header, the mode in the bottom line.
+    Chip,
+    /// A piece that is not yet where the step wants it.
+    Mark,
+    /// Text found by a filter.
+    Match,
+}
+
+impl Role {
+    /// All roles, in the order of their declaration.
+    pub const ALL: [Self; 15] = [
+        Self::Text,
+        Self::Dim,
+        Self::Accent,
+        Self::Good,
+        Self::Warning,
+        Self::Error,
+        Self::Key,
+        Self::Selection,
+        Self::Border,
+        Self::Focus,
+        Self::GaugeDone,
+        Self::GaugeLeft,
+        Self::Chip,
+        Self::Mark,
+        Self::Match,
+    ];
+
+    /// Its name in a theme file.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Dim => "dim",
+            Self::Accent => "accent",
+            Self::Good => "good",
+            Self::Warning => "warning",
+            Self::Error => "error",
+            Self::Key => "key",
+            Self::Selection => "selection",
+            Self::Border => "border",
+            Self::Focus => "focus",
+            Self::GaugeDone => "gauge-done",
+            Self::GaugeLeft => "gauge-left",
+            Self::Chip => "chip",
+            Self::Mark => "mark",
+            Self::Match => "match",
+        }
+    }
+
+    /// What keeps it apart where there is no colour.
+    const fn without_colour(self) -> Modifier {
+        match self {
+            Self::Selection | Self::Chip | Self::GaugeDone => Modifier::REVERSED,
+            Self::Accent | Self::Key | Self::Focus | Self::Mark | Self::Warning => Modifier::BOLD,
+            Self::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
+            Self::Match => Modifier::UNDERLINED,
+            Self::Dim => Modifier::DIM,
+            Self::Text | Self::Good | Self::Border | Self::GaugeLeft => Modifier::empty(),
+        }
+    }
+}
+
+/// Which characters may be used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glyphs {
+    /// Box lines, arrows, ticks.
+    #[default]
+    Unicode,
+    /// Nothing outside ASCII.
+    Ascii,
+}
+
+/// How stickers are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stickers {
+    /// As coloured cells.
+    #[default]
+    Colours,
+    /// As the letters of their faces, coloured too where there are colours.
+    Letters,
+}
+
+/// The looks of everything, resolved for one terminal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    name: String,
+    roles: [Style; Role::ALL.len()],
+    stickers: [Style; 6],
+    glyphs: Glyphs,
+    letters: bool,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::new(&ThemeFile::default(), Level::True, Glyphs::Unicode, Stickers::Colours)
+    }
+}
+
+impl Theme {
+    /// Resolves a theme file for a terminal.
+    pub fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
+        let roles = Role::ALL.map(|role| match level {
+            Level::None => Style::new().add_modifier(role.without_colour()),
+            _ => file.role(role).at(level),
+        });
+        let stickers_drawn = Face::ALL.map(|face| {
+            let paint = file.sticker(face);
+            match (paint.at(level), paint.contrast().at(level)) {
+                (Some(back), Some(front)) => Style::new().bg(back).fg(front),
+                _ => Style::new(),
+            }
+        });
+        let letters = stickers == Stickers::Letters || level == Level::None;
+        Self { name: file.name().to_owned(), roles, stickers: stickers_drawn, glyphs, letters }
+    }
+
+    /// The theme without any colour, as under `NO_COLOR`.
+    pub fn mono() -> Self {
+        Self::new(&ThemeFile::default(), Level::None, Glyphs::Unicode, Stickers::Colours)
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a role looks like.
+    pub fn style(&self, role: Role) -> Style {
+        self.roles[role as usize]
+    }
+
+    /// The cell of a sticker: its colour as background, a readable foreground on it; no colour where there is none.
+    pub fn sticker(&self, face: Face) -> Style {
+        self.stickers[face.index()]
+    }
+
+    /// Whether stickers are drawn as letters, because the user wants it or because there are no colours.
+    pub fn letters(&self) -> bool {
+        self.letters
+    }
+
+    /// Whether only ASCII may be drawn.
+    pub fn ascii(&self) -> bool {
+        self.glyphs == Glyphs::Ascii
+    }
+
+    /// The character itself, or the ASCII one that stands for it.
+    pub fn glyph(&self, c: char) -> char {
+        if self.ascii() { ascii(c) } else { c }
+    }
+
+    /// Text with every character as [`Theme::glyph`] gives it.
+    pub fn text(&self, text: &str) -> String {
+        text.chars().map(|c| self.glyph(c)).collect()
+    }
+
+    /// The frame of a pane: a thick one in the colour of the focus, and a marked title, when keys go to it.
+    pub fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
+        let role = if focused { Role::Focus } else { Role::Border };
+        let set = match (self.ascii(), focused) {
+            (true, false) => ASCII,
+            (true, true) => ASCII_THICK,
+            (false, false) => border::PLAIN,
+            (false, true) => border::THICK,
+        };
+        let style = self.style(role);
+        let title_style = if focused { style.add_modifier(Modifier::BOLD) } else { self.style(Role::Dim) };
+        Block::new().borders(Borders::ALL).border_set(set).border_style(style).title(title.into().style(title_style))
+    }
+}
+
+const ASCII: border::Set<'static> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+const ASCII_THICK: border::Set<'static> =
+    border::Set { vertical_left: "#", vertical_right: "#", horizontal_top: "=", horizontal_bottom: "=", ..ASCII };
+
+/// The ASCII character that stands for another; `?` for what nobody thought of.
+fn ascii(c: char) -> char {
+    match c {
+        _ if c.is_ascii() => c,
+        '✗' | '×' => 'x',
+        '●' | '•' | '◆' => '*',
+        '○' => 'o',
+        '▶' | '▸' | '›' | '→' | '≥' => '>',
+        '◀' | '‹' | '←' | '≤' => '<',
+        '▼' | '▾' | '↓' => 'v',
+        '▲' | '▴' | '↑' => '^',
+        '│' | '┃' | '├' | '┣' | '▏' => '|',
+        '─' | '━' | '–' | '—' => '-',
+        '└' | '┗' => '`',
+        '✓' | '★' | '┌' | '┏' | '┐' | '┓' | '┘' | '┛' | '┬' | '┴' | '┼' => '+',
+        '█' | '▓' | '▒' => '#',
+        '░' | '·' | '…' => '.',
+        '’' | '′' => '\'',
+        _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_stand_in_their_places() {
+        for (i, role) in Role::ALL.into_iter().enumerate() {
+            assert_eq!(role as usize, i);
+        }
+    }
+
+    #[test]
+    fn without_colours_what_matters_is_still_told_apart() {
+        let mono = Theme::mono();
+        assert!(mono.letters());
+        for role in Role::ALL {
+            let style = mono.style(role);
+            assert!(style.fg.is_none() && style.bg.is_none(), "{role:?}");
+        }
+        for role in [Role::Selection, Role::Focus, Role::Mark, Role::Error, Role::Key] {
+            assert_ne!(mono.style(role), mono.style(Role::Text), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn ascii_mode_draws_nothing_else() {
+        let theme = Theme::new(&ThemeFile::default(), Level::True, Glyphs::Ascii, Stickers::Colours);
+        assert_eq!(theme.text("✓ ▶ 1–9 ├─▼ ♞"), "+ > 1-9 |-v ?");
+    }
+}

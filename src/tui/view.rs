@@ -1,0 +1,171 @@
+//! The frame around the screens: header, body, bottom line, popups. Reads the state only; draws at every size.
+//!
+//! [`layout`] is a pure function of the state and is also the map of what lies under a click.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+use unicode_width::UnicodeWidthStr;
+
+use super::app::{App, Screen, Status};
+use super::command::{self, Availability, Command, Context};
+use super::keymap::Meaning;
+use super::popup::{self, Popup};
+use super::screen::solve;
+use super::theme::{Role, Theme};
+use super::widget::hints::{self, Hint, Placed};
+
+/// Below this many columns and rows there is only a line that says so.
+pub const SMALLEST: (u16, u16) = (60, 16);
+
+/// What lies under a place of the screen.
+#[derive(Clone, Copy, Debug)]
+pub enum Hit {
+    /// A hint or the message line.
+    Command(&'static Command),
+    /// The name of a screen.
+    Screen(Screen),
+    /// The body: the screen knows.
+    Body,
+}
+
+/// Where everything of the frame lies.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// The names of the screens.
+    pub tabs: Vec<(Screen, Rect)>,
+    /// The top row.
+    pub header: Rect,
+    /// What the screen has for itself.
+    pub body: Rect,
+    /// The bottom row.
+    pub bottom: Rect,
+    /// The mode, left in the bottom row.
+    pub mode: Rect,
+    /// The hints.
+    pub hints: Vec<Placed>,
+}
+
+impl Layout {
+    /// What lies under a place.
+    pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
+        let place = Position { x: column, y: row };
+        let tab = self.tabs.iter().find(|(_, area)| area.contains(place)).map(|(screen, _)| Hit::Screen(*screen));
+        let hint = || self.hints.iter().find(|p| p.area.contains(place)).map(|p| Hit::Command(p.hint.command));
+        tab.or_else(hint).or_else(|| self.body.contains(place).then_some(Hit::Body))
+    }
+}
+
+/// Where everything lies for the present size, focus and message.
+pub fn layout(app: &App) -> Layout {
+    let (width, height) = app.size;
+    if width < SMALLEST.0 || height < SMALLEST.1 {
+        return Layout::default();
+    }
+    let row = |y| Rect { x: 0, y, width, height: 1 };
+    let mut x = 0;
+    let tab = |(i, screen): (usize, &Screen)| {
+        let width = u16::try_from(tab_text(i, *screen).width()).unwrap_or(0);
+        let area = Rect { x, y: 0, width, height: 1 };
+        x += width;
+        (*screen, area)
+    };
+    let tabs = Screen::ALL.iter().enumerate().map(tab).collect();
+    let bottom = row(height - 1);
+    let contexts = app.contexts();
+    let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
+    let rest = Rect { x: mode.width, width: width - mode.width, ..bottom };
+    let hints = if app.status.is_none() { hints::place(wanted_hints(app, &contexts), rest) } else { Vec::new() };
+    Layout { tabs, header: row(0), body: Rect { x: 0, y: 1, width, height: height - 2 }, bottom, mode, hints }
+}
+
+/// Where a popup is drawn.
+pub fn popup_area(popup: &Popup, body: Rect) -> Rect {
+    popup.area(body)
+}
+
+/// Draws everything; gives the place of the text cursor if there is one.
+pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
+    let layout = layout(app);
+    let theme = app.theme();
+    if layout.body.is_empty() || buffer.area.width < app.size.0 || buffer.area.height < app.size.1 {
+        draw_too_small(app.size, buffer);
+        return None;
+    }
+    draw_header(app, &layout, buffer, theme);
+    let mut cursor = match app.screen {
+        Screen::Solve => solve::draw(app, layout.body, buffer),
+    };
+    draw_bottom(app, &layout, buffer, theme);
+    if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.contexts(), &app.typed)
+        && !app.typed.is_empty()
+    {
+        let typed = super::key::show_sequence(&app.typed);
+        popup::draw_following(&typed, &bindings, app.typed.len(), layout.body, buffer, theme);
+    }
+    for popup in &app.popups {
+        cursor = popup::draw(popup, layout.body, buffer, theme);
+    }
+    cursor
+}
+
+fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
+    let text = format!("need 60x16 (better 80x24), have {width}x{height}");
+    let area = buffer.area;
+    for (row, part) in text.as_bytes().chunks(usize::from(area.width.max(1))).take(usize::from(area.height)).enumerate()
+    {
+        let part = std::str::from_utf8(part).unwrap_or_default();
+        buffer.set_stringn(area.x, area.y + row as u16, part, usize::from(area.width), ratatui::style::Style::new());
+    }
+}
+
+fn tab_text(index: usize, screen: Screen) -> String {
+    format!(" {} {} ", index + 1, screen.title())
+}
+
+fn draw_header(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
+    for (i, (screen, area)) in layout.tabs.iter().enumerate() {
+        let role = if *screen == app.screen { Role::Chip } else { Role::Text };
+        Span::styled(tab_text(i, *screen), theme.style(role)).render(*area, buffer);
+    }
+    let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
+    let line = match app.screen {
+        Screen::Solve => solve::header(app),
+    };
+    let room = layout.header.width.saturating_sub(left.saturating_add(1));
+    let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
+    line.render(Rect { x: layout.header.right() - width, width, ..layout.header }, buffer);
+}
+
+fn mode_text(contexts: &[Context]) -> Option<&'static str> {
+    contexts.contains(&Context::Field).then_some(" EDIT ")
+}
+
+fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
+    if let Some(text) = mode_text(&app.contexts()) {
+        Span::styled(text, theme.style(Role::Chip)).render(layout.mode, buffer);
+    }
+    let rest = Rect { x: layout.mode.right(), width: layout.bottom.right() - layout.mode.right(), ..layout.bottom };
+    match &app.status {
+        Some(Status::Said(text)) => {
+            let line = Line::styled(format!(" {}", theme.text(text)), theme.style(Role::Good));
+            line.render(rest, buffer);
+        }
+        Some(Status::Warned(text)) => {
+            let line = Line::styled(format!(" ! {}", theme.text(text)), theme.style(Role::Error));
+            line.render(rest, buffer);
+        }
+        None => hints::draw(&layout.hints, buffer, theme),
+    }
+}
+
+/// The hints for the places around the focus, the most important first. What cannot be done now is left out.
+fn wanted_hints(app: &App, contexts: &[Context]) -> Vec<Hint> {
+    let here = command::table().filter(|c| contexts.contains(&c.context));
+    let mut ranked: Vec<_> = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
+    ranked.sort_by_key(|(rank, ..)| *rank);
+    let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
+    let ranked = ranked.into_iter().filter(|(_, _, c)| enabled(c));
+    ranked.filter_map(|(_, word, command)| Some(Hint { key: app.keymap.show(command.id)?, word, command })).collect()
+}

@@ -1,0 +1,62 @@
+//! Moving through the lines of a list: a cursor and the first line in view, whatever the lines are.
+
+use std::ops::Range;
+
+/// Where one is in a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll {
+    cursor: usize,
+    top: usize,
+}
+
+impl Scroll {
+    /// The selected line.
+    pub fn cursor(self) -> usize {
+        self.cursor
+    }
+
+    /// Selects a line of `len`.
+    pub fn select(&mut self, line: usize, len: usize) {
+        self.cursor = line.min(len.saturating_sub(1));
+    }
+
+    /// Moves the selection by so many lines, down when positive.
+    pub fn step(&mut self, by: isize, len: usize) {
+        self.select(self.cursor.saturating_add_signed(by), len);
+    }
+
+    /// Brings the selected line into view where `height` lines are seen.
+    pub fn settle(&mut self, len: usize, height: usize) {
+        self.cursor = self.cursor.min(len.saturating_sub(1));
+        self.top = self.range(len, height).start;
+    }
+
+    /// The lines in view.
+    pub fn range(self, len: usize, height: usize) -> Range<usize> {
+        let last = len.saturating_sub(height);
+        let top = self.top.min(last).min(self.cursor).max((self.cursor + 1).saturating_sub(height));
+        top..len.min(top + height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selection_stays_in_the_list_and_in_view() {
+        let mut scroll = Scroll::default();
+        scroll.step(-3, 10);
+        assert_eq!(scroll.cursor(), 0);
+        scroll.step(7, 10);
+        assert_eq!(scroll.range(10, 4), 4..8);
+        scroll.settle(10, 4);
+        scroll.step(-1, 10);
+        assert_eq!(scroll.range(10, 4), 4..8);
+        scroll.settle(3, 4);
+        assert_eq!((scroll.cursor(), scroll.range(3, 4)), (2, 0..3));
+        scroll.select(5, 0);
+        assert_eq!((scroll.cursor(), scroll.range(0, 4)), (0, 0..0));
+        assert!(scroll.range(10, 0).is_empty());
+    }
+}
