@@ -2,7 +2,7 @@
 
 use super::error::ParseError;
 use super::frame::Frame;
-use super::{code, facelets, parse, pieces};
+use super::{code, facelets, parse, pieces, placement};
 use crate::cube::{Cube, Impossible};
 
 /// A form in which a state can be written.
@@ -55,8 +55,10 @@ pub enum CubeTextError {
         centres: String,
     },
     /// Two centres are equal, or they stand as on no cube.
-    #[error("the centres of U R F D L B are '{centres}': no way to hold a cube shows them so")]
+    #[error("the centres of {order} are '{centres}': no way to hold a cube shows them so")]
     Centres {
+        /// The faces they belong to.
+        order: &'static str,
         /// Their letters.
         centres: String,
     },
@@ -103,6 +105,17 @@ pub enum CubeTextError {
         /// The place.
         place: &'static str,
     },
+    /// Five lines of pieces have too few or too many words.
+    #[error("a piece list has 12 edges, 12 flips, 8 corners, 8 twists and 6 centres")]
+    ListLength,
+    /// A word of five lines of pieces is something else than what belongs there.
+    #[error("'{word}' in the piece list is not {what}")]
+    ListWord {
+        /// The word.
+        word: String,
+        /// What belongs there.
+        what: &'static str,
+    },
     /// The pieces cannot come from a solved cube.
     #[error("no turns lead to this cube: {0}")]
     Impossible(#[from] Impossible),
@@ -117,14 +130,19 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
     }
 }
 
-/// The state a text describes, in whichever form it is written: a piece list, a cube code, stickers, or else moves.
+/// The state a text describes, in whichever form it is written: a list of pieces (words such as `UF=RD`, or the
+/// five lines of a [`Placement`](super::Placement)), a cube code, stickers, or else moves.
 ///
 /// Moves of the inverse side are premoves. However the cube is held, its centres are put back in place.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
     if pieces::is_list(text) {
         return possible(pieces::read(text)?);
     }
-    if text.contains('=') {
+    if placement::is_placement(text) {
+        return possible(placement::read(text)?.cube());
+    }
+    // An equals sign in moves can only stand in a comment.
+    if text.contains('=') && !text.contains('/') {
         return Ok(parse_code(text)?.0);
     }
     if is_facelets(text) {
@@ -215,6 +233,7 @@ mod tests {
         assert_eq!(parse_cube(""), Ok(Cube::SOLVED));
         assert_eq!(parse_cube("RUFRUFRUFRUF"), parse_cube("R U F R U F R U F R U F"));
         assert!(parse_cube(&"R U F ".repeat(18)).is_ok());
+        assert_eq!(parse_cube("R U // = eo"), parse_cube("R U"));
     }
 
     #[test]

@@ -70,14 +70,14 @@ fn colours(letters: &[char]) -> Result<(Vec<Face>, Frame), CubeTextError> {
     let centres = ORDER.map(|face| letters[index(face, 5)]);
     let text = || centres.iter().collect::<String>();
     if (1..6).any(|i| centres[..i].contains(&centres[i])) {
-        return Err(CubeTextError::Centres { centres: text() });
+        return Err(CubeTextError::Centres { order: "U R F D L B", centres: text() });
     }
     let by_face = centres.iter().all(|&c| stickers::face(c).is_some());
     let frame = if by_face {
         let held = |face: Face| stickers::face(letters[index(face, 5)]).unwrap_or(face);
         let frame = Frame::holding(held(Face::U), held(Face::F));
         if Face::ALL.iter().any(|&face| frame.fixed(face) != held(face)) {
-            return Err(CubeTextError::Centres { centres: text() });
+            return Err(CubeTextError::Centres { order: "U R F D L B", centres: text() });
         }
         frame
     } else {

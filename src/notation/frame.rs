@@ -1,7 +1,7 @@
 //! How the cube is held: which of the fixed centres each written face name means.
 
 use super::written::{Block, WrittenMove};
-use crate::cube::{Axis, Face, Turn};
+use crate::cube::{Axis, Face, Symmetry, Turn};
 
 /// A way of holding the cube, one of 24.
 ///
@@ -20,15 +20,8 @@ impl Frame {
 
     /// The frame of a cube held with these faces at U and at F; the start when those two cannot stand there together.
     pub fn holding(up: Face, front: Face) -> Self {
-        let upright = [None, Some(Face::R), Some(Face::F)].into_iter().flat_map(|axis| {
-            [Turn::Clockwise, Turn::Half, Turn::Counter]
-                .map(|t| axis.map_or(Self::START, |f| Self::START.rotated(f, t)))
-        });
-        let all = upright.flat_map(|frame| {
-            let turned = [Turn::Clockwise, Turn::Half, Turn::Counter].map(|turn| frame.rotated(Face::U, turn));
-            [frame].into_iter().chain(turned)
-        });
-        all.into_iter().find(|f| f.fixed(Face::U) == up && f.fixed(Face::F) == front).unwrap_or(Self::START)
+        let held = |symmetry: Symmetry| Self { held: Face::ALL.map(|face| symmetry.face(face)) };
+        Symmetry::rotation(up, front).map_or(Self::START, held)
     }
 
     /// The fixed face that the letter `face` means now.
@@ -118,7 +111,9 @@ mod tests {
             frames.extend(next);
         }
         assert_eq!(frames.len(), 24);
+        assert_eq!(Frame::holding(Face::U, Face::D), Frame::START);
         for from in &frames {
+            assert_eq!(Frame::holding(from.fixed(Face::U), from.fixed(Face::F)), *from);
             for to in &frames {
                 let way = from.rotations_to(to);
                 assert!(way.len() <= 2);
