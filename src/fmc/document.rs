@@ -16,13 +16,17 @@ use crate::step::{Step, Target};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
     text: Arc<str>,
-    line: Result<Line, ParseError>,
+    line: Arc<Result<Line, ParseError>>,
+    /// Kept, because a text may hold a million moves and every row of the tree asks.
+    cube: Option<Cube>,
 }
 
 impl Scramble {
     /// Reads a scramble. Text that cannot be read is kept all the same.
     pub fn new(text: &str) -> Self {
-        Self { text: text.into(), line: parse(text).map(|written| written.line()) }
+        let line = parse(text).map(|written| written.line());
+        let cube = line.as_ref().ok().map(|line| line.apply_to(&Cube::SOLVED));
+        Self { text: text.into(), line: Arc::new(line), cube }
     }
 
     /// The text, to the letter.
@@ -32,17 +36,17 @@ impl Scramble {
 
     /// The face turns it means, or what is wrong with it.
     pub fn line(&self) -> Result<&Line, &ParseError> {
-        self.line.as_ref()
+        (*self.line).as_ref()
     }
 
     /// The scrambled cube, if the text can be read; moves in parentheses are premoves. No moves leave it solved.
     pub fn cube(&self) -> Option<Cube> {
-        self.line.as_ref().ok().map(|line| line.apply_to(&Cube::SOLVED))
+        self.cube
     }
 
     /// The face turns to make on a solved cube, if the text can be read; nothing cancels.
     pub fn moves(&self) -> Option<Alg> {
-        self.line.as_ref().ok().map(Line::with_premoves)
+        self.line().ok().map(Line::with_premoves)
     }
 
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
@@ -156,10 +160,9 @@ impl Document {
     /// What is to be searched now: the chosen step from the node with the cursor, or why nothing can be.
     pub fn request(&self) -> Result<Wanted, Reason> {
         let line = self.scramble.line().map_err(|error| Reason::BadScramble(error.to_string()))?;
-        if line.is_empty() {
+        let Some(Standing { cube, .. }) = self.here().filter(|_| !line.is_empty()) else {
             return Err(Reason::NoScramble);
-        }
-        let cube = self.tree.line(self.cursor).apply_to(&line.apply_to(&Cube::SOLVED));
+        };
         if cube.is_solved() {
             return Err(Reason::Solved);
         }
