@@ -8,7 +8,7 @@
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
 //! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
-//! `field_changed`, `paste`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
+//! `field_changed`, `paste`, `open`, `restore`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
 //! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
@@ -27,6 +27,7 @@ use super::theme::Theme;
 use super::view;
 use super::widget::input::Edit;
 use crate::cube::Cube;
+use crate::fmc::ScrambleKind;
 use crate::search::{Limits, Progress, Solution};
 use crate::step::Step;
 use crate::table::TableStatus;
@@ -50,6 +51,8 @@ pub enum Msg {
     Pulse(Pulse),
     /// The workspace of last time.
     Restored(String),
+    /// A scramble to begin on: from the command line, or the one that [`Effect::Scramble`] asked for.
+    Open(String),
     /// Something went well outside the state.
     Say(String),
     /// Something went wrong outside the state.
@@ -63,8 +66,8 @@ pub enum Msg {
 pub enum SearchEvent {
     /// Solutions of the length being searched, in any order.
     Found(Vec<Solution>),
-    /// A length is done.
-    DepthDone(u8),
+    /// A length is done; its solutions, as many as are wanted, in order.
+    DepthDone(u8, Vec<Solution>),
     /// It came to its end.
     Done {
         /// There are more than were wanted.
@@ -81,7 +84,7 @@ pub enum SearchEvent {
 /// Counters, ten times a second while something runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pulse {
-    /// The running search.
+    /// The last search; its numbers stay when it has ended.
     pub progress: Progress,
     /// How long it has been at work.
     pub elapsed: Duration,
@@ -114,6 +117,8 @@ pub enum Effect {
         /// Its bounds.
         limits: Limits,
     },
+    /// Make a random scramble; it comes back as [`Msg::Open`].
+    Scramble(ScrambleKind),
     /// Stop the search.
     StopSearch,
     /// Hold the search, or let it go on.
@@ -243,6 +248,7 @@ impl App {
                 solve::pulse(self, &pulse);
             }
             Msg::Restored(text) => solve::restore(self, &text),
+            Msg::Open(text) => solve::open(self, &text),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
             Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", lines)),

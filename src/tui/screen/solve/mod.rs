@@ -36,6 +36,11 @@ pub fn paste(app: &mut App, text: &str) {
     app.solve.scramble.set(text);
 }
 
+/// Begins on another scramble.
+pub fn open(app: &mut App, text: &str) {
+    app.solve.scramble.set(text);
+}
+
 /// The mouse did something in the body.
 pub fn mouse(_app: &mut App, _mouse: Mouse) {}
 
