@@ -55,6 +55,8 @@ pub enum Remedy {
     Repeat,
     /// A commutator or conjugate: `[R, U]`.
     Commutator,
+    /// A mark where other moves are to be inserted: `*`.
+    Insertion,
     /// A caret that no parenthesis follows.
     Caret,
     /// An opening parenthesis inside parentheses.
@@ -70,7 +72,7 @@ impl Remedy {
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
-            Self::Repeat | Self::Commutator | Self::Caret => "unknown notation",
+            Self::Repeat | Self::Commutator | Self::Insertion | Self::Caret => "unknown notation",
             Self::Nested => "nested",
             Self::Unopened | Self::Unclosed => "unmatched",
         }
@@ -89,6 +91,7 @@ impl fmt::Display for Remedy {
             Self::TooManyLayers => "only two layers turn together, written Rw; the whole cube is x",
             Self::Repeat => "what is repeated or undone is written out move by move",
             Self::Commutator => "a commutator or conjugate is written out move by move",
+            Self::Insertion => "moves to be inserted are written where the mark stands",
             Self::Caret => "the inverse side is written ( ) or ^( )",
             Self::Nested => "the inverse side is open already, close it first",
             Self::Unopened => "no '(' is open here",
