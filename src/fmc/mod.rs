@@ -30,8 +30,6 @@ mod workspace;
 mod writeup;
 
 #[cfg(test)]
-mod recorded;
-#[cfg(test)]
 mod sample;
 
 pub use badges::{Axes, Badges, DrBadge, Summary};

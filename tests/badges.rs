@@ -1,17 +1,20 @@
 //! Badges held against recorded counts and against published solves.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test may fail loudly and say what it skips"
+)]
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::Value;
 
-use super::badges::{Badges, DrBadge};
-use super::phase::next_goal;
-use super::places::unsolved;
-use super::skeleton::standing;
-use super::subset::{Subset, quarter_turns};
-use crate::cube::{Axis, Corner, Cube, Edge, MoveSet};
-use crate::notation::{Line, parse};
-use crate::step::Goal;
+use premove::cube::{Axis, Corner, Cube, Edge, MoveSet};
+use premove::fmc::{Axes, Badges, DrBadge, Subset, next_goal, quarter_turns, standing, unsolved};
+use premove::notation::{Line, parse};
+use premove::step::Goal;
 
 fn axis(name: &str) -> Axis {
     match name {
@@ -23,7 +26,7 @@ fn axis(name: &str) -> Axis {
 
 /// Twist of each corner place and whether an E edge stands at each edge place: what DR on U/D from EO on F/B looks at.
 fn picture(cube: &Cube) -> ([u8; 8], [bool; 12]) {
-    (cube.corners.map(crate::cube::Corner::twist), cube.edges.map(|e| e.piece() >= 8))
+    (cube.corners.map(Corner::twist), cube.edges.map(|e| e.piece() >= 8))
 }
 
 fn counts() -> Value {
@@ -34,7 +37,7 @@ fn counts() -> Value {
 #[test]
 fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
     // Corners and edges of a label do not know of each other, so 2,187 twists and 495 slices stand for all pairs.
-    let label = |cube: &Cube| Badges::of(cube).dr_label(Axis::Ud);
+    let label = |cube: &Cube| dr_label(&Badges::of(cube), Axis::Ud);
     let (mut corners, mut edges) = (BTreeMap::<String, u64>::new(), BTreeMap::<String, u64>::new());
     for code in 0..2_187_u32 {
         let mut cube = Cube::SOLVED;
@@ -73,7 +76,7 @@ fn dr_labels_near_dr_are_counted_as_published() {
     let mut todo = VecDeque::from([Cube::SOLVED]);
     while let Some(cube) = todo.pop_front() {
         let d = depth[&picture(&cube)];
-        *found.entry(Badges::of(&cube).dr_label(Axis::Ud)).or_default().entry(d).or_default() += 1;
+        *found.entry(dr_label(&Badges::of(&cube), Axis::Ud)).or_default().entry(d).or_default() += 1;
         for m in MoveSet::keeping_eo(Axis::Fb).iter().filter(|_| d < 5) {
             let next = cube.after(m);
             depth.entry(picture(&next)).or_insert_with(|| {
@@ -140,7 +143,7 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
                 assert_eq!(u64::from(badges.bad_edges[axis(name).index()]), bad.as_u64().unwrap(), "{place}");
             }),
             "rzp" => pairs().for_each(|(name, label)| {
-                assert_eq!(badges.dr_label(axis(&name[name.len() - 2..])), *label, "{place} {name}");
+                assert_eq!(dr_label(&badges, axis(&name[name.len() - 2..])), *label, "{place} {name}");
             }),
             "dr_subset" => pairs().for_each(|(name, subset)| {
                 assert_eq!(Subset::of(cube, axis(name)).to_string(), subset["label"], "{place} {name}");
@@ -161,17 +164,16 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
 }
 
 /// The axes of the set in the order in which they were recorded, then any that were not.
-fn badges_in_order(recorded: &[Axis], set: super::badges::Axes) -> Vec<Axis> {
+fn badges_in_order(recorded: &[Axis], set: Axes) -> Vec<Axis> {
     let mut axes: Vec<Axis> = recorded.iter().copied().filter(|&axis| set.contains(axis)).collect();
     axes.extend(set.iter().filter(|axis| !recorded.contains(axis)));
     axes
 }
 
-impl Badges {
-    fn dr_label(&self, axis: Axis) -> String {
-        match self.dr_on(axis) {
-            DrBadge::Done(_) => "0c0e".to_owned(),
-            badge => badge.to_string(),
-        }
+/// The label as the recorded files write it: they call a finished DR `0c0e`.
+fn dr_label(badges: &Badges, axis: Axis) -> String {
+    match badges.dr_on(axis) {
+        DrBadge::Done(_) => "0c0e".to_owned(),
+        badge => badge.to_string(),
     }
 }
