@@ -1,78 +1,210 @@
-//! The Solve screen.
+//! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
+//!
+//! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides (start a search, save, copy)
+//! is put into an outbox, which `seam` hands to the shell. Everything that is drawn is worked out after a change, into
+//! `Shown`, so that drawing only reads.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
-use ratatui::text::Line;
+mod actions;
+mod commands;
+mod edit;
+mod layout;
+mod list;
+mod mouse;
+mod rows;
+mod seam;
+mod search;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod view;
 
-use crate::tui::app::{App, Pulse, SearchEvent};
-use crate::tui::command::{Command, Context};
-use crate::tui::key::Mouse;
-use crate::tui::widget::input::Input;
+use ratatui::layout::Rect;
 
-/// The commands of this screen and of its panes.
-pub const COMMANDS: &[Command] = &[];
+pub use commands::COMMANDS;
+pub use edit::{Edit, Typing};
+pub use layout::{Areas, Form, Pane};
+pub use seam::*;
+use search::{Order, Question, Search};
+use shown::Shown;
 
-/// What the Solve screen holds.
-#[derive(Debug, Default)]
+use crate::fmc::{Reason, Workspace};
+use crate::search::{Progress, Solution};
+use crate::tui::app::{Effect, Status};
+use crate::tui::widget::gauge::Phase;
+
+/// The Solve screen.
+#[derive(Debug)]
 pub struct SolveState {
-    scramble: Input,
+    workspace: Workspace,
+    search: Search,
+    /// Whether the user wants solutions: searches then start by themselves whenever the question changes.
+    wanted: bool,
+    /// Why there is nothing to search, if so.
+    refused: Option<Reason>,
+    focus: Pane,
+    zoomed: bool,
+    area: Rect,
+    areas: Areas,
+    edit: Option<Edit>,
+    filter: String,
+    /// Which member of its family the selected solution shows.
+    variant: usize,
+    steps_cursor: usize,
+    tree_top: usize,
+    shown: Shown,
+    outbox: Vec<Effect>,
+    status: Option<Status>,
 }
 
-/// The places around the focus, innermost first, without the global one. [`Context::Field`] first while text is edited.
-pub fn contexts(_app: &App) -> Vec<Context> {
-    vec![Context::Solve]
+impl Default for SolveState {
+    fn default() -> Self {
+        Self::new(Workspace::default())
+    }
 }
 
-/// The text field that has the focus and is being edited.
-pub fn field(_app: &mut App) -> Option<&mut Input> {
-    None
-}
+impl SolveState {
+    /// The screen on a workspace.
+    pub fn new(workspace: Workspace) -> Self {
+        let mut solve = Self {
+            workspace,
+            search: Search::default(),
+            wanted: false,
+            refused: None,
+            focus: Pane::default(),
+            zoomed: false,
+            area: Rect::default(),
+            areas: Areas::default(),
+            edit: None,
+            filter: String::new(),
+            variant: 0,
+            steps_cursor: 0,
+            tree_top: 0,
+            shown: Shown::default(),
+            outbox: Vec::new(),
+            status: None,
+        };
+        solve.settle();
+        solve
+    }
 
-/// The text of that field was changed by a key.
-pub fn field_changed(_app: &mut App) {}
+    /// The workspace.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
 
-/// Text was pasted while no popup was open: into the text field that has the focus, else as a scramble.
-pub fn paste(app: &mut App, text: &str) {
-    app.solve.scramble.set(text);
-}
+    /// The pane with the focus.
+    pub fn focus(&self) -> Pane {
+        self.focus
+    }
 
-/// Begins on another scramble.
-pub fn open(app: &mut App, text: &str) {
-    app.solve.scramble.set(text);
-}
+    /// What is being typed, if anything.
+    pub fn edit(&self) -> Option<&Edit> {
+        self.edit.as_ref()
+    }
 
-/// The mouse did something in the body.
-pub fn mouse(_app: &mut App, _mouse: Mouse) {}
+    /// What the search does.
+    pub fn phase(&self) -> &Phase {
+        self.search.phase()
+    }
 
-/// The search of the last [`Effect::Search`](crate::tui::app::Effect::Search) says something.
-pub fn search(_app: &mut App, _event: SearchEvent) {}
+    /// The room the screen has.
+    pub fn set_area(&mut self, area: Rect) {
+        self.area = area;
+        self.arrange();
+        self.refresh();
+    }
 
-/// Counters of the running search.
-pub fn pulse(_app: &mut App, _pulse: &Pulse) {}
+    fn arrange(&mut self) {
+        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus));
+        self.search.list.set_height(usize::from(self.areas.solutions.height.saturating_sub(3)));
+    }
 
-/// The text of the last [`Effect::Save`](crate::tui::app::Effect::Save), at the start.
-pub fn restore(_app: &mut App, _text: &str) {}
+    /// Solutions that the running search found.
+    pub fn found(&mut self, batch: &[Solution]) {
+        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
+        self.search.found(batch, keep.as_deref());
+        self.refresh();
+    }
 
-/// The size of the terminal is another one.
-pub fn layout_changed(_app: &mut App) {}
+    /// The running search is done with a length; all its solutions.
+    pub fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
+        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
+        self.search.depth_done(depth, whole, keep.as_deref());
+        self.refresh();
+    }
 
-/// What stands right in the header.
-pub fn header(_app: &App) -> Line<'static> {
-    Line::default()
-}
+    /// The running search came to its end.
+    pub fn finished(&mut self, phase: Phase) {
+        self.search.finish(phase);
+        self.refresh();
+    }
 
-/// Draws the screen; gives the place of the text cursor if there is one.
-pub fn draw(app: &App, body: Rect, buffer: &mut Buffer) -> Option<Position> {
-    Line::raw(app.solve.scramble.text()).render_in(body, buffer);
-    None
-}
+    /// Counters of the running search, and the table it waits for.
+    pub fn measure(&mut self, progress: Progress, elapsed: std::time::Duration, table: Option<(String, Option<u8>)>) {
+        self.search.measure(progress, elapsed);
+        self.search.set_table(table);
+        self.shown.gauge = self.search.gauge();
+    }
 
-trait RenderIn {
-    fn render_in(self, area: Rect, buffer: &mut Buffer);
-}
+    /// After a change of the workspace: it is saved, and the search follows.
+    fn changed(&mut self) {
+        self.outbox.push(Effect::Save(self.workspace.to_json()));
+        self.settle();
+    }
 
-impl RenderIn for Line<'_> {
-    fn render_in(self, area: Rect, buffer: &mut Buffer) {
-        ratatui::widgets::Widget::render(self, area, buffer);
+    /// Brings the search in line with the workspace, and what is shown with both.
+    fn settle(&mut self) {
+        match self.workspace.now().request() {
+            Ok(wanted) => {
+                self.refused = None;
+                let question = Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
+                if self.wanted {
+                    self.ask(question);
+                } else if self.search.question() != Some(&question) {
+                    self.drop_search();
+                }
+            }
+            Err(reason) => {
+                self.refused = Some(reason);
+                self.drop_search();
+            }
+        }
+        self.refresh();
+    }
+
+    fn ask(&mut self, question: Question) {
+        let live = self.search.phase().is_live();
+        let same = self.search.question() == Some(&question);
+        match self.search.ask(question) {
+            Order::Start(rest) => {
+                self.variant = 0;
+                let Question { step, cube, limits } = rest;
+                self.outbox.push(Effect::Search { step, cube, limits });
+            }
+            Order::Nothing if live && !same => self.outbox.push(Effect::StopSearch),
+            Order::Nothing => {}
+        }
+    }
+
+    fn drop_search(&mut self) {
+        if self.search.phase().is_live() {
+            self.outbox.push(Effect::StopSearch);
+        }
+        self.search.clear();
+        self.variant = 0;
+    }
+
+    /// Works out what is shown.
+    fn refresh(&mut self) {
+        self.arrange();
+        self.shown = Shown::of(self);
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Said(text.into()));
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Warned(text.into()));
     }
 }

@@ -1,0 +1,430 @@
+//! What the user can do on the Solve screen, one method a command.
+
+use super::{Pane, SolveState, rows};
+use crate::fmc::{Mark, NodeId, Policy, Reason, ScrambleKind, variants};
+use crate::notation::{Line, Side};
+use crate::search::{Endings, Extent};
+use crate::step::{Goal, Step};
+use crate::tui::app::Effect;
+use crate::tui::widget::gauge::Phase;
+
+/// Numbers of solutions that the keys offer.
+const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
+
+/// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
+pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
+    ('e', "EO", &[Goal::Eo]),
+    ('d', "DR", &[Goal::DrFromEo, Goal::Dr]),
+    ('h', "HTR", &[Goal::Htr]),
+    ('l', "Slice", &[Goal::LeaveSlice]),
+    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
+];
+
+impl SolveState {
+    /// Begins on another scramble.
+    pub fn start(&mut self, text: &str) {
+        self.edit = None;
+        self.filter.clear();
+        if self.workspace.start(text.trim()) {
+            self.tree_top = 0;
+            self.changed();
+            self.understood();
+        }
+    }
+
+    /// Says what was read, or what is wrong with it.
+    fn understood(&mut self) {
+        match self.workspace.now().scramble().line() {
+            Ok(line) if line.is_empty() => {}
+            Ok(line) => {
+                let text = format!("scramble of {} moves", line.len());
+                self.say(text);
+            }
+            Err(error) => {
+                let text = error.to_string();
+                self.warn(text);
+            }
+        }
+    }
+
+    /// Asks for a random scramble.
+    pub fn random(&mut self, kind: ScrambleKind) {
+        self.outbox.push(Effect::Scramble(kind));
+        self.say("drawing a random scramble");
+    }
+
+    /// Brings the other side into view.
+    pub fn switch_side(&mut self) {
+        self.workspace.toggle_side();
+        self.changed();
+    }
+
+    /// Searches, or takes the selected solution when there is a list to take from.
+    pub fn enter(&mut self) {
+        match self.focus {
+            Pane::Solutions if !self.search.list.is_empty() => self.take(),
+            Pane::Scramble => self.edit_scramble(),
+            Pane::Steps => {
+                let (_, _, goals) = STEPS[self.steps_cursor];
+                self.choose(goals);
+            }
+            Pane::Solutions | Pane::Tree => self.go(),
+        }
+    }
+
+    /// Starts the search for the chosen step, or goes on with the one that was stopped.
+    pub fn go(&mut self) {
+        self.wanted = true;
+        self.settle();
+        if let Some(reason) = &self.refused {
+            let text = reason.to_string();
+            self.warn(text);
+        }
+    }
+
+    /// Stops the search. Whether there was one.
+    pub fn stop(&mut self) -> bool {
+        let live = self.search.phase().is_live();
+        if live {
+            self.wanted = false;
+            self.search.finish(Phase::Stopped);
+            self.outbox.push(Effect::StopSearch);
+            self.refresh();
+        }
+        live
+    }
+
+    /// Holds the search, lets it go on, or takes a stopped one up again.
+    pub fn pause(&mut self) {
+        match self.search.phase() {
+            Phase::Paused => self.set_paused(false),
+            phase if phase.is_live() => self.set_paused(true),
+            _ => self.go(),
+        }
+    }
+
+    fn set_paused(&mut self, paused: bool) {
+        self.search.set_paused(paused);
+        self.outbox.push(Effect::PauseSearch(paused));
+        self.refresh();
+    }
+
+    /// Takes the selected solution, in the spelling that is shown, as the next step.
+    pub fn take(&mut self) {
+        let Some((step, line)) = self.selected_line() else {
+            self.say("no solution is selected");
+            return;
+        };
+        if line.is_empty() {
+            self.say("nothing to take: the step needs no moves here");
+        } else if self.workspace.take(&step, &line) {
+            self.wanted = true;
+            self.filter.clear();
+            self.changed();
+            self.tell_finished();
+        }
+    }
+
+    /// The selected solution as shown, and the step it is one of.
+    fn selected_line(&self) -> Option<(Step, Line)> {
+        let question = self.search.question()?;
+        let mut members = rows::family(question, self.search.list.selected()?);
+        let at = self.variant % members.len().max(1);
+        (at < members.len()).then(|| (question.step.clone(), members.swap_remove(at)))
+    }
+
+    pub(super) fn tell_finished(&mut self) {
+        if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
+            self.say(format!("solved in {} moves: y copies, Y copies the write-up", solution.len()));
+        }
+    }
+
+    /// Shows the next member of the selected family.
+    pub fn next_variant(&mut self, by: isize) {
+        let selected = self.search.question().zip(self.search.list.selected());
+        let members = selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
+        if members < 2 {
+            self.say("nothing stands for this solution but itself");
+        }
+        let members = members.cast_signed();
+        self.variant = (self.variant.cast_signed() + by).rem_euclid(members).cast_unsigned();
+        self.refresh();
+    }
+
+    /// Chooses a step by the goals it may mean: the first that can be searched from here; the next one when chosen again.
+    pub fn choose(&mut self, goals: &[Goal]) {
+        let now = self.workspace.now();
+        let chosen = now.plan().goal();
+        let ready = |goal: Goal| {
+            now.here().is_some_and(|here| {
+                variants(goal).iter().flat_map(Step::targets).any(|t| crate::fmc::is_ready(&here.cube, t))
+            })
+        };
+        let goal = match goals.iter().position(|&goal| goal == chosen) {
+            Some(at) => goals[(at + 1) % goals.len()],
+            None => goals.iter().copied().find(|&goal| ready(goal)).unwrap_or(goals[0]),
+        };
+        self.focus = Pane::Solutions;
+        self.steps_cursor = STEPS.iter().position(|(_, _, all)| all.contains(&goal)).unwrap_or(0);
+        self.option(|workspace| workspace.choose_goal(goal));
+        if let Some(reason @ Reason::NotReady(_)) = &self.refused {
+            let text = reason.to_string();
+            self.warn(text);
+        }
+    }
+
+    fn option(&mut self, change: impl FnOnce(&mut crate::fmc::Workspace) -> bool) {
+        if change(&mut self.workspace) {
+            self.changed();
+        } else {
+            self.refresh();
+        }
+    }
+
+    /// Goes round the axes that are ready, and all of them.
+    pub fn cycle_axes(&mut self) {
+        self.option(crate::fmc::Workspace::cycle_axes);
+    }
+
+    /// Chooses an axis or leaves it out.
+    pub fn toggle_axis(&mut self, index: usize) {
+        self.option(|workspace| workspace.toggle_axis(index));
+    }
+
+    /// Goes round the ways to use the sides.
+    pub fn cycle_policy(&mut self) {
+        let next = self.workspace.now().plan().policy().next();
+        if self.workspace.now().plan().goal().is_final() {
+            self.say("a finish is the same sequence on either side");
+        }
+        self.option(|workspace| workspace.set_policy(next));
+    }
+
+    /// Sets how the sides are used.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.option(|workspace| workspace.set_policy(policy));
+    }
+
+    /// Changes the greatest length.
+    pub fn deepen(&mut self, by: i8) {
+        let settings = self.workspace.now().plan().settings();
+        let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
+        self.option(|workspace| workspace.set_bounds(min.min(max), max));
+    }
+
+    /// Changes the least length.
+    pub fn lift(&mut self, by: i8) {
+        let settings = self.workspace.now().plan().settings();
+        let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
+        self.option(|workspace| workspace.set_bounds(min, max));
+    }
+
+    /// Asks for more solutions, or fewer.
+    pub fn want(&mut self, more: bool) {
+        let now = self.workspace.now().plan().settings().results;
+        let next = if more {
+            WANTED.into_iter().find(|&n| n > now).unwrap_or(now)
+        } else {
+            WANTED.into_iter().rev().find(|&n| n < now).unwrap_or(now)
+        };
+        self.option(|workspace| workspace.set_results(next));
+    }
+
+    /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
+    pub fn cycle_extent(&mut self) {
+        let next = match self.workspace.now().plan().settings().extent {
+            Extent::All => Extent::Shortest { slack: 0 },
+            Extent::Shortest { slack } if slack < 2 => Extent::Shortest { slack: slack + 1 },
+            Extent::Shortest { .. } => Extent::All,
+        };
+        self.option(|workspace| workspace.set_extent(next));
+    }
+
+    /// Lists every ending, or one of each family.
+    pub fn toggle_endings(&mut self) {
+        let next = match self.workspace.now().plan().settings().endings {
+            Endings::All => Endings::Representative,
+            Endings::Representative => Endings::All,
+        };
+        self.option(|workspace| workspace.set_endings(next));
+    }
+
+    /// Takes back the last change.
+    pub fn undo(&mut self) {
+        self.travel(crate::fmc::Workspace::undo, "nothing to undo");
+    }
+
+    /// Makes it again.
+    pub fn redo(&mut self) {
+        self.travel(crate::fmc::Workspace::redo, "nothing to redo");
+    }
+
+    fn travel(&mut self, go: fn(&mut crate::fmc::Workspace) -> bool, empty: &str) {
+        if go(&mut self.workspace) {
+            self.changed();
+        } else {
+            self.say(empty);
+        }
+    }
+
+    /// Moves the selection of the pane with the focus.
+    pub fn step(&mut self, by: isize) {
+        match self.focus {
+            Pane::Solutions => {
+                self.search.list.step(by);
+                self.variant = 0;
+                self.search.look();
+                self.refresh();
+            }
+            Pane::Tree => {
+                let nodes = rows::nodes(self.workspace.now().tree());
+                let at = nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
+                let to = at.saturating_add_signed(by).min(nodes.len() - 1);
+                self.select(nodes[to]);
+            }
+            Pane::Steps => {
+                self.steps_cursor = self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
+                self.refresh();
+            }
+            Pane::Scramble => {}
+        }
+    }
+
+    /// To the first or the last line of the pane with the focus.
+    pub fn jump(&mut self, to_end: bool) {
+        self.step(if to_end { isize::MAX } else { isize::MIN });
+    }
+
+    /// Half a page up or down.
+    pub fn page(&mut self, down: bool) {
+        let by = match self.focus {
+            Pane::Tree => isize::from(self.areas.tree.height.cast_signed() / 2).max(1),
+            _ => self.search.list.half_page(),
+        };
+        self.step(if down { by } else { -by });
+    }
+
+    /// Makes a node the one in work.
+    pub fn select(&mut self, node: NodeId) {
+        self.option(|workspace| workspace.select(node));
+    }
+
+    /// To the parent of the node in work.
+    pub fn parent(&mut self) {
+        self.option(crate::fmc::Workspace::go_to_parent);
+    }
+
+    /// To the first step behind the node in work.
+    pub fn child(&mut self) {
+        self.option(crate::fmc::Workspace::go_to_child);
+    }
+
+    /// To a sibling of the node in work.
+    pub fn sibling(&mut self, by: isize) {
+        self.option(|workspace| workspace.go_to_sibling(by));
+    }
+
+    /// Deletes the node in work and what is behind it.
+    pub fn delete_branch(&mut self) {
+        let node = self.workspace.now().cursor();
+        if node.is_root() {
+            self.say("the scramble cannot be deleted: i edits it");
+        } else {
+            self.option(|workspace| workspace.delete_branch(node));
+            self.say("branch deleted: u brings it back");
+        }
+    }
+
+    /// Goes round the marks of the node in work: plain, star, struck.
+    pub fn cycle_mark(&mut self) {
+        let now = self.workspace.now();
+        let (node, mark) = (now.cursor(), now.tree().get(now.cursor()).map(crate::fmc::Node::mark));
+        let next = match mark {
+            Some(Mark::Plain) => Mark::Star,
+            Some(Mark::Star) => Mark::Struck,
+            _ => Mark::Plain,
+        };
+        self.option(|workspace| workspace.set_mark(node, next));
+    }
+
+    /// Moves the focus round the ring.
+    pub fn next_pane(&mut self, by: isize) {
+        self.set_focus(self.focus.next(by));
+    }
+
+    /// Gives a pane the focus.
+    pub fn set_focus(&mut self, pane: Pane) {
+        self.focus = pane;
+        self.search.look();
+        self.refresh();
+    }
+
+    /// Selects a line of the solution list.
+    pub fn pick(&mut self, line: usize) {
+        self.search.list.select(line);
+        self.variant = 0;
+        self.search.look();
+        self.refresh();
+    }
+
+    /// Gives the pane with the focus all the room, or takes it back.
+    pub fn zoom(&mut self) {
+        if matches!(self.focus, Pane::Solutions | Pane::Tree) {
+            self.zoomed = !self.zoomed;
+            self.refresh();
+        } else {
+            self.say("only the solutions and the tree can be zoomed");
+        }
+    }
+
+    /// Copies what matters in the pane with the focus.
+    pub fn copy(&mut self) {
+        let now = self.workspace.now();
+        let here = now.here();
+        let solved = here.as_ref().and_then(|here| here.solution.as_ref());
+        let (text, what) = match (self.focus, solved) {
+            (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
+            (_, Some(solution)) => (solution.to_string(), format!("the solution, {} moves", solution.len())),
+            (Pane::Solutions, None) if !self.search.list.is_empty() => {
+                let line = self.selected_line().map(|(_, line)| line).unwrap_or_default();
+                (line.to_string(), format!("{} moves", line.len()))
+            }
+            _ => {
+                let line = now.tree().line(now.cursor());
+                (line.to_string(), format!("the skeleton, {} moves", line.len()))
+            }
+        };
+        if text.is_empty() {
+            self.say("nothing to copy yet");
+        } else {
+            self.outbox.push(Effect::Copy { text, what });
+        }
+    }
+
+    /// Copies the whole solve, step by step.
+    pub fn copy_write_up(&mut self) {
+        let text = self.workspace.now().write_up(self.workspace.now().cursor());
+        self.outbox.push(Effect::Copy { text, what: "the write-up".to_owned() });
+    }
+
+    /// One step back: what is typed, the filter, the running search, the zoom. Whether there was anything.
+    pub fn back(&mut self) -> bool {
+        if self.edit.is_some() {
+            self.leave();
+        } else if !self.filter.is_empty() {
+            self.set_filter(String::new());
+        } else if self.stop() {
+        } else if self.zoomed {
+            self.zoomed = false;
+            self.refresh();
+        } else {
+            return false;
+        }
+        true
+    }
+
+    /// The side in view.
+    pub fn side(&self) -> Side {
+        self.workspace.now().side()
+    }
+}

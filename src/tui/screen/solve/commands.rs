@@ -1,0 +1,197 @@
+//! The commands of the Solve screen: one table for keys, hints, help and the command line.
+
+use super::SolveState;
+use super::actions::STEPS;
+use super::seam::act;
+use crate::fmc::{Policy, ScrambleKind};
+use crate::tui::app::{App, Effect};
+use crate::tui::command::{Availability, Command, Context, Run, always, anything};
+
+/// The table, a row a command: id, title, keys, place, hint, whether it can run, what it does, what help says.
+macro_rules! commands {
+    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
+        &[$(Command {
+            id: $id,
+            title: $title,
+            keys: &$keys,
+            context: Context::$context,
+            doc: $doc,
+            hint: $hint,
+            state: $state,
+            run: $run,
+        }),*]
+    };
+}
+
+/// Something done to the state of the screen.
+macro_rules! on {
+    ($run:expr) => {
+        Run::Now(|app: &mut App| act(app, $run))
+    };
+}
+
+fn has_cube(app: &App) -> Availability {
+    let scramble = app.solve.workspace().now().scramble();
+    match scramble.line() {
+        Ok(line) => Availability::when(!line.is_empty(), "no scramble yet"),
+        Err(_) => Availability::Disabled("the scramble cannot be read".to_owned()),
+    }
+}
+
+fn has_solutions(app: &App) -> Availability {
+    Availability::when(!app.solve.search.list.all().is_empty(), "no solutions yet")
+}
+
+fn has_steps(app: &App) -> Availability {
+    Availability::when(!app.solve.workspace().now().tree().is_empty(), "no step taken yet")
+}
+
+fn random_of_kind(app: &mut App, name: &str) {
+    match ScrambleKind::find(name) {
+        Some(kind) => act(app, |solve| solve.random(kind)),
+        None => app.warn(format!("no kind of scramble is called '{name}'")),
+    }
+}
+
+fn write_up(app: &mut App, path: &str) {
+    let doc = app.solve.workspace().now();
+    let text = doc.write_up(doc.cursor());
+    app.emit(Effect::Write { path: path.to_owned(), text });
+}
+
+/// What can be done on the screen.
+pub const COMMANDS: &[Command] = commands! {
+    "solve.use", "Search, or use the selection", ["enter"], Solve, Some((1, "use")), always, on!(SolveState::enter),
+        "Starts the search for the chosen step; in the list takes the selected solution as the next step.";
+    "scramble.edit", "Edit the scramble", ["i"], Solve, Some((5, "scramble")), always, on!(SolveState::edit_scramble),
+        "Types in the scramble line; every change takes effect at once.";
+    "scramble.random", "Random scramble", ["r"], Solve, Some((16, "random")), always, on!(|solve| solve.random(ScrambleKind::Fmc)),
+        "Draws a random scramble as the WCA writes them for Fewest Moves; undo brings back what was there.";
+    "scramble.kind", "Random scramble of a kind", [], Solve, None, always, Run::With {
+            word: "kind",
+            choices: |_| ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            run: random_of_kind,
+        },
+        "Draws a random scramble of the named kind: 'dr' starts in a DR, 'corners' has its edges solved.";
+    "scramble.set", "Set the scramble", [], Solve, None, always, Run::With { word: "moves", choices: anything, run: |app, text| act(app, |solve| solve.start(text)) },
+        "Begins on the scramble written behind the command.";
+    "solve.write", "Write the solve into a file", [], Solve, None, has_cube, Run::With { word: "file", choices: anything, run: write_up },
+        "Writes the scramble and the steps with their counts into the named file.";
+    "side.switch", "Switch side", ["n"], Solve, Some((2, "side")), has_cube, on!(SolveState::switch_side),
+        "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed moves follow.";
+    "step.eo", "Choose EO", ["s e"], Solve, Some((6, "step")), has_cube, on!(|solve| solve.choose(STEPS[0].2)),
+        "The next search is for edge orientation.";
+    "step.dr", "Choose DR", ["s d"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[1].2)),
+        "The next search is for domino reduction from EO, and when chosen again straight from the scramble.";
+    "step.htr", "Choose HTR", ["s h"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[2].2)),
+        "The next search is for half-turn reduction from DR.";
+    "step.slice", "Choose leave slice", ["s l"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[3].2)),
+        "The next search is for everything but a slice, from DR.";
+    "step.finish", "Choose finish", ["s f"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[4].2)),
+        "The next search is for the rest from HTR, and when chosen again from DR.";
+    "axis.cycle", "Next axis", ["x"], Solve, Some((7, "axis")), has_cube, on!(SolveState::cycle_axes),
+        "Goes round the axes that can be searched from here, and all of them at once.";
+    "axis.toggle1", "Axis 1 on or off", ["X 1"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(0)),
+        "Adds axis 1 of the step to the search, or leaves it out; the last one stays.";
+    "axis.toggle2", "Axis 2 on or off", ["X 2"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(1)),
+        "Adds axis 2 of the step to the search, or leaves it out; the last one stays.";
+    "axis.toggle3", "Axis 3 on or off", ["X 3"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(2)),
+        "Adds axis 3 of the step to the search, or leaves it out; the last one stays.";
+    "axis.toggle4", "Axis 4 on or off", ["X 4"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(3)),
+        "Adds axis 4 of the step to the search, or leaves it out; the last one stays.";
+    "axis.toggle5", "Axis 5 on or off", ["X 5"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(4)),
+        "Adds axis 5 of the step to the search, or leaves it out; the last one stays.";
+    "axis.toggle6", "Axis 6 on or off", ["X 6"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(5)),
+        "Adds axis 6 of the step to the search, or leaves it out; the last one stays.";
+    "sides.cycle", "Next way to use the sides", ["p"], Solve, Some((9, "sides")), always, on!(SolveState::cycle_policy),
+        "Goes round: moves on both sides mixed, on either side unmixed, on the side in view only.";
+    "sides.both", "Search both sides, mixed", [], Solve, None, always, on!(|solve| solve.set_policy(Policy::Niss)),
+        "Solutions may have moves on both sides, mixed anywhere (NISS).";
+    "sides.either", "Search either side, unmixed", [], Solve, None, always, on!(|solve| solve.set_policy(Policy::Linear)),
+        "Each solution is all on one side, either of them.";
+    "sides.view", "Search the side in view only", [], Solve, None, always, on!(|solve| solve.set_policy(Policy::View)),
+        "Solutions have all their moves on the side in view.";
+    "depth.more", "Search deeper", ["+", "="], Solve, Some((8, "deeper")), always, on!(|solve| solve.deepen(1)),
+        "Raises the greatest length by one; a finished search goes on from where it ended.";
+    "depth.less", "Search less deep", ["-"], Solve, None, always, on!(|solve| solve.deepen(-1)),
+        "Lowers the greatest length by one.";
+    "depth.from_more", "Leave out the shortest", ["."], Solve, None, always, on!(|solve| solve.lift(1)),
+        "Raises the least length by one.";
+    "depth.from_less", "Take in shorter ones", [","], Solve, None, always, on!(|solve| solve.lift(-1)),
+        "Lowers the least length by one.";
+    "results.more", "Want more solutions", ["w"], Solve, Some((10, "more")), always, on!(|solve| solve.want(true)),
+        "Asks for more solutions; a finished search goes on for the rest.";
+    "results.fewer", "Want fewer solutions", ["W"], Solve, None, always, on!(|solve| solve.want(false)),
+        "Asks for fewer solutions.";
+    "lengths.cycle", "Shortest only, or all lengths", ["b"], Solve, None, always, on!(SolveState::cycle_extent),
+        "Goes round: all lengths, the shortest only, the shortest and one or two more.";
+    "endings.toggle", "Families, or every ending", ["e"], Solve, None, always, on!(SolveState::toggle_endings),
+        "Lists solutions that differ only in the direction of their last turns on one line, or each by itself.";
+    "search.pause", "Pause or go on", ["space"], Solve, Some((11, "pause")), always, on!(SolveState::pause),
+        "Holds the search, lets it go on, or takes a stopped one up again.";
+    "solve.back", "Back, or stop the search", ["esc"], Solve, None, always, on!(|solve| {
+        solve.back();
+    }),
+        "One step back: clears the filter, stops the search, leaves the zoom.";
+    "filter.edit", "Filter the solutions", ["/"], Solve, Some((12, "filter")), has_solutions, on!(SolveState::edit_filter),
+        "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as F/B.";
+    "moves.type", "Type moves", ["a"], Solve, Some((4, "moves")), has_cube, on!(SolveState::edit_moves),
+        "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
+    "change.undo", "Undo", ["u"], Solve, Some((13, "undo")), always, on!(SolveState::undo),
+        "Takes back the last change of the workspace.";
+    "change.redo", "Redo", ["U", "ctrl-r"], Solve, None, always, on!(SolveState::redo),
+        "Makes the change again that was taken back last.";
+    "copy.selection", "Copy", ["y"], Solve, Some((14, "copy")), always, on!(SolveState::copy),
+        "Copies the finished solution; else the selected solution, the skeleton, or in its pane the scramble.";
+    "copy.write_up", "Copy the write-up", ["Y"], Solve, None, has_cube, on!(SolveState::copy_write_up),
+        "Copies the whole solve, step by step with counts.";
+    "pane.next", "Next pane", ["tab"], Solve, Some((3, "pane")), always, on!(|solve| solve.next_pane(1)),
+        "Moves the focus to the next pane.";
+    "pane.previous", "Previous pane", ["shift-tab"], Solve, None, always, on!(|solve| solve.next_pane(-1)),
+        "Moves the focus to the pane before.";
+    "pane.zoom", "Zoom the pane", ["z"], Solve, None, always, on!(SolveState::zoom),
+        "Gives the solutions or the tree all the room, or takes it back.";
+    "tree.parent", "To the parent", ["<"], Solve, None, has_steps, on!(SolveState::parent),
+        "Goes back to the step before the one in work.";
+    "tree.next_sibling", "To the next sibling", ["]"], Solve, None, has_steps, on!(|solve| solve.sibling(1)),
+        "Goes to the next alternative of the step in work.";
+    "tree.previous_sibling", "To the sibling before", ["["], Solve, None, has_steps, on!(|solve| solve.sibling(-1)),
+        "Goes to the alternative before the step in work.";
+    "tree.delete", "Delete the branch", ["D"], Solve, None, has_steps, on!(SolveState::delete_branch),
+        "Deletes the step in work and everything behind it; undo brings it back.";
+    "tree.name", "Name the step", ["m"], Solve, None, has_steps, on!(SolveState::edit_name),
+        "Gives the step in work a name or a note.";
+    "tree.mark", "Mark the step", ["M"], Solve, None, has_steps, on!(SolveState::cycle_mark),
+        "Goes round: a star, struck out, no mark.";
+    "list.down", "Down", ["j", "down"], List, Some((20, "move")), always, on!(|solve| solve.step(1)),
+        "Moves the selection down.";
+    "list.up", "Up", ["k", "up"], List, None, always, on!(|solve| solve.step(-1)),
+        "Moves the selection up.";
+    "list.first", "First line", ["g", "home"], List, None, always, on!(|solve| solve.jump(false)),
+        "Selects the first line.";
+    "list.last", "Last line", ["G", "end"], List, None, always, on!(|solve| solve.jump(true)),
+        "Selects the last line.";
+    "list.page_down", "Half a page down", ["ctrl-d", "pagedown"], List, None, always, on!(|solve| solve.page(true)),
+        "Moves the selection half a page down.";
+    "list.page_up", "Half a page up", ["ctrl-u", "pageup"], List, None, always, on!(|solve| solve.page(false)),
+        "Moves the selection half a page up.";
+    "solutions.variant", "Next of the family", ["v", "right", "l"], Solutions, Some((15, "variant")), has_solutions, on!(|solve| solve.next_variant(1)),
+        "Shows the next solution of the family that stands on this line: another direction of the last turns.";
+    "solutions.variant_back", "Previous of the family", ["left", "h"], Solutions, None, has_solutions, on!(|solve| solve.next_variant(-1)),
+        "Shows the solution of the family before.";
+    "steps.axis", "Next axis of the step", ["right", "l"], Steps, None, has_cube, on!(SolveState::cycle_axes),
+        "Goes round the axes of the chosen step.";
+    "tree.out", "To the parent", ["left", "h"], Tree, None, always, on!(SolveState::parent),
+        "Goes back to the step before.";
+    "tree.in", "To the first child", ["right", "l"], Tree, None, always, on!(SolveState::child),
+        "Goes on to the first step behind this one.";
+    "field.accept", "Accept", ["enter"], Field, Some((1, "accept")), always, on!(SolveState::accept),
+        "Leaves the field and does what it is for.";
+    "field.leave", "Leave", ["esc"], Field, Some((2, "leave")), always, on!(SolveState::leave),
+        "Leaves the field; a scramble or filter stays as typed.";
+    "field.next", "Accept and go on", ["tab"], Field, None, always, on!(|solve| {
+        solve.accept();
+        solve.next_pane(1);
+    }),
+        "Accepts what was typed and moves the focus to the next pane.";
+};

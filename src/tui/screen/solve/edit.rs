@@ -1,0 +1,174 @@
+//! What is being typed on the Solve screen: the scramble, own moves, a name, a filter.
+//!
+//! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its text.
+
+use super::{Pane, SolveState, rows};
+use crate::tui::widget::input::Input;
+
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// The scramble.
+    Scramble,
+    /// The next step, by hand.
+    Moves,
+    /// The name of the node in work.
+    Name,
+    /// What the solution list lets through.
+    Filter,
+}
+
+/// A field that is being typed in.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    typing: Typing,
+    field: Input,
+}
+
+impl Edit {
+    /// What it is for.
+    pub fn typing(&self) -> Typing {
+        self.typing
+    }
+
+    /// The field.
+    pub fn field(&self) -> &Input {
+        &self.field
+    }
+
+    /// What stands before the field.
+    pub fn label(typing: Typing) -> &'static str {
+        match typing {
+            Typing::Scramble => "",
+            Typing::Moves => "moves: ",
+            Typing::Name => "name: ",
+            Typing::Filter => "/",
+        }
+    }
+
+    /// The moves being typed, if that is what is typed.
+    pub(super) fn moves(&self) -> Option<&str> {
+        (self.typing == Typing::Moves).then(|| self.field.text())
+    }
+}
+
+impl SolveState {
+    /// Types in the scramble line.
+    pub fn edit_scramble(&mut self) {
+        let text = self.workspace.now().scramble().text().to_owned();
+        self.begin(Typing::Scramble, Pane::Scramble, &text);
+    }
+
+    /// Types the next step by hand.
+    pub fn edit_moves(&mut self) {
+        self.begin(Typing::Moves, Pane::Tree, "");
+    }
+
+    /// Names the node in work.
+    pub fn edit_name(&mut self) {
+        let now = self.workspace.now();
+        let name = now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
+        if now.cursor().is_root() {
+            self.say("the scramble has no name: take a step first");
+        } else {
+            self.begin(Typing::Name, Pane::Tree, &name);
+        }
+    }
+
+    /// Types the filter of the solution list.
+    pub fn edit_filter(&mut self) {
+        let filter = self.filter.clone();
+        self.begin(Typing::Filter, Pane::Solutions, &filter);
+    }
+
+    fn begin(&mut self, typing: Typing, pane: Pane, text: &str) {
+        self.focus = pane;
+        self.edit = Some(Edit { typing, field: Input::new(text) });
+        self.refresh();
+    }
+
+    /// The field that is being typed in; call [`SolveState::typed`] after changing it.
+    pub fn field_mut(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    /// The field changed: its text takes effect.
+    pub fn typed(&mut self) {
+        let Some(edit) = &self.edit else { return };
+        let text = edit.field.text().to_owned();
+        match edit.typing {
+            Typing::Scramble if self.workspace.set_scramble(&text) => self.changed(),
+            Typing::Filter => self.set_filter(text),
+            _ => self.refresh(),
+        }
+    }
+
+    pub(super) fn set_filter(&mut self, text: String) {
+        self.filter = text;
+        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
+        self.search.list.filter(keep.as_deref());
+        self.refresh();
+    }
+
+    /// Leaves the field; what was typed stays, but own moves and names are not taken.
+    pub fn leave(&mut self) {
+        self.edit = None;
+        self.workspace.seal();
+        self.refresh();
+    }
+
+    /// Leaves the field and does what it is for.
+    pub fn accept(&mut self) {
+        let Some(edit) = self.edit.take() else { return };
+        let text = edit.field.text().to_owned();
+        self.workspace.seal();
+        match edit.typing {
+            Typing::Scramble => {
+                self.focus = Pane::Solutions;
+                match self.workspace.now().scramble().line() {
+                    Ok(line) if !line.is_empty() => self.go(),
+                    Ok(_) => {}
+                    Err(error) => {
+                        let text = error.to_string();
+                        self.warn(text);
+                    }
+                }
+            }
+            Typing::Moves => self.add_moves(&text, edit.clone()),
+            Typing::Name => {
+                let node = self.workspace.now().cursor();
+                if self.workspace.set_name(node, text.trim()) {
+                    self.changed();
+                }
+            }
+            Typing::Filter => {}
+        }
+        self.refresh();
+    }
+
+    /// Takes moves typed by hand as a step; what cannot be read stays in the field.
+    fn add_moves(&mut self, text: &str, edit: Edit) {
+        match self.workspace.add_own_moves(text, self.workspace.now().side()) {
+            Ok(true) => {
+                self.changed();
+                self.tell_finished();
+            }
+            Ok(false) => {}
+            Err(error) => {
+                self.warn(error.to_string());
+                self.edit = Some(edit);
+            }
+        }
+    }
+
+    /// Text that was pasted: into the field being typed in, otherwise a new scramble.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert(text);
+            self.typed();
+        } else {
+            self.focus = Pane::Solutions;
+            self.start(text);
+        }
+    }
+}

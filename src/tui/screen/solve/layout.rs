@@ -1,0 +1,185 @@
+//! Where the panes of the Solve screen lie, at every size.
+
+use ratatui::layout::Rect;
+
+/// A pane that can have the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Pane {
+    /// The scramble line.
+    Scramble,
+    /// The step picker.
+    Steps,
+    /// The solution list.
+    #[default]
+    Solutions,
+    /// The skeleton tree.
+    Tree,
+}
+
+impl Pane {
+    /// The focus ring.
+    pub const ALL: [Self; 4] = [Self::Scramble, Self::Steps, Self::Solutions, Self::Tree];
+
+    /// The pane `by` places further round the ring.
+    #[must_use]
+    pub fn next(self, by: isize) -> Self {
+        let at = Self::ALL.iter().position(|p| *p == self).unwrap_or(0).cast_signed();
+        Self::ALL[(at + by).rem_euclid(Self::ALL.len().cast_signed()).cast_unsigned()]
+    }
+}
+
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Form {
+    /// Strips and chips around a list and a tree.
+    #[default]
+    Narrow,
+    /// Every pane in its frame.
+    Wide,
+}
+
+/// The area of each pane, frames included; an empty one is not drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Areas {
+    /// How the panes are drawn.
+    pub form: Form,
+    /// Scramble and badges.
+    pub scramble: Rect,
+    /// The net.
+    pub cube: Rect,
+    /// The step picker.
+    pub steps: Rect,
+    /// The solutions.
+    pub solutions: Rect,
+    /// The skeleton tree.
+    pub tree: Rect,
+    /// The gauge.
+    pub search: Rect,
+}
+
+/// Smallest room for the panes in frames.
+const WIDE: (u16, u16) = (108, 28);
+const CUBE: (u16, u16) = (28, 12);
+const STEPS: u16 = 30;
+
+impl Areas {
+    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
+    pub fn within(area: Rect, zoom: Option<Pane>) -> Self {
+        let mut areas = if area.width >= WIDE.0 && area.height >= WIDE.1 { wide(area) } else { narrow(area) };
+        let rest = rows(area, areas.scramble.bottom() - area.y, u16::MAX);
+        match zoom {
+            Some(Pane::Solutions) => areas = Self { solutions: rest, ..areas.only_scramble() },
+            Some(Pane::Tree) => areas = Self { tree: rest, ..areas.only_scramble() },
+            _ => {}
+        }
+        areas
+    }
+
+    fn only_scramble(self) -> Self {
+        Self { form: self.form, scramble: self.scramble, ..Self::default() }
+    }
+
+    /// The area of a pane.
+    pub fn of(&self, pane: Pane) -> Rect {
+        match pane {
+            Pane::Scramble => self.scramble,
+            Pane::Steps => self.steps,
+            Pane::Solutions => self.solutions,
+            Pane::Tree => self.tree,
+        }
+    }
+
+    /// The pane at a place of the screen.
+    pub fn at(&self, column: u16, row: u16) -> Option<Pane> {
+        Pane::ALL.into_iter().find(|&pane| self.of(pane).contains((column, row).into()))
+    }
+}
+
+fn wide(area: Rect) -> Areas {
+    let scramble = rows(area, 0, 5);
+    let rest = rows(area, 5, u16::MAX);
+    let left = columns(rest, 0, (CUBE.0 + STEPS).max(rest.width * 9 / 20));
+    let right = columns(rest, left.width, u16::MAX);
+    let top = rows(left, 0, CUBE.1 + u16::from(rest.height > 30));
+    let search = if rest.height > 30 { 8 } else { 7 };
+    Areas {
+        form: Form::Wide,
+        scramble,
+        cube: columns(top, 0, CUBE.0),
+        steps: columns(top, CUBE.0, u16::MAX),
+        tree: rows(left, top.height, u16::MAX),
+        solutions: rows(right, 0, right.height.saturating_sub(search)),
+        search: rows(right, right.height.saturating_sub(search), u16::MAX),
+    }
+}
+
+/// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the tree.
+fn narrow(area: Rect) -> Areas {
+    let scramble = rows(area, 0, 2);
+    let steps = rows(area, 2, 2);
+    let search = rows(area, 4, 1);
+    let rest = rows(area, 5, u16::MAX);
+    let middle = rows(rest, 0, 11.max(rest.height * 3 / 5));
+    let net = if middle.height >= 11 && area.width >= 60 { 14 } else { 0 };
+    Areas {
+        form: Form::Narrow,
+        scramble,
+        steps,
+        search,
+        cube: columns(middle, 0, net),
+        solutions: columns(middle, net, u16::MAX),
+        tree: rows(rest, middle.height, u16::MAX),
+    }
+}
+
+/// `height` rows of an area from row `from` on, as far as there are so many.
+fn rows(area: Rect, from: u16, height: u16) -> Rect {
+    let from = from.min(area.height);
+    Rect { y: area.y + from, height: height.min(area.height - from), ..area }
+}
+
+/// `width` columns of an area from column `from` on, as far as there are so many.
+fn columns(area: Rect, from: u16, width: u16) -> Rect {
+    let from = from.min(area.width);
+    Rect { x: area.x + from, width: width.min(area.width - from), ..area }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_size() -> impl Iterator<Item = Rect> {
+        (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| Rect::new(0, 1, w, h)))
+    }
+
+    #[test]
+    fn panes_lie_inside_and_never_overlap() {
+        for area in every_size() {
+            for zoom in [None, Some(Pane::Solutions), Some(Pane::Tree), Some(Pane::Steps)] {
+                let a = Areas::within(area, zoom);
+                let all = [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search];
+                for (i, pane) in all.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
+                    assert_eq!(area.intersection(*pane), *pane, "{area:?} {a:?}");
+                    assert!(all[..i].iter().all(|other| !other.intersects(*pane)), "{area:?} {a:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_usual_sizes_show_every_pane() {
+        for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
+            let a = Areas::within(Rect::new(0, 0, width, height), None);
+            assert!([a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search].iter().all(|pane| !pane.is_empty()));
+            assert!(a.solutions.height >= 11 && a.tree.height >= 6, "{width}x{height}: {a:?}");
+        }
+    }
+
+    #[test]
+    fn the_focus_ring_closes() {
+        for pane in Pane::ALL {
+            assert_eq!(pane.next(1).next(-1), pane);
+            assert_eq!((0..4).fold(pane, |p, _| p.next(1)), pane);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
+
+use super::search::{Question, Search};
+use crate::cube::Cube;
+use crate::fmc::{self, Badges, Document, Mark, NodeId, Skeleton, Workspace};
+use crate::notation::{Alg, Line, Side};
+use crate::search::{Endings, Solution};
+use crate::step::{Goal, Step, Target};
+use crate::tui::widget::{solutions, tree};
+
+/// Whether a solution passes the filter.
+pub(super) type Matcher = Box<dyn Fn(&Solution) -> bool>;
+
+/// What the filter lets through: solutions whose row has every word of it. `None` when there is no filter.
+pub(super) fn matcher(workspace: &Workspace, search: &Search, filter: &str) -> Option<Matcher> {
+    let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+    let question = search.question().filter(|_| !words.is_empty())?.clone();
+    let side = workspace.now().side();
+    Some(Box::new(move |solution| {
+        let line = solution.line();
+        let text = format!("{line} {} {}", next(&question.cube, &line, side), axes(&question.step, solution));
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    }))
+}
+
+/// The spellings of a solution that reach the same, the listed one first; itself alone where every spelling is listed.
+pub(super) fn family(question: &Question, solution: &Solution) -> Vec<Line> {
+    match question.limits.endings {
+        Endings::Representative => fmc::family(&solution.line(), question.step.goal()),
+        Endings::All => vec![solution.line()],
+    }
+}
+
+/// What is left after a line, in the words of the side in view.
+fn next(cube: &Cube, line: &Line, side: Side) -> String {
+    let after = line.apply_to(cube);
+    let summary = Badges::of(&if side == Side::Normal { after } else { after.inverse() }).summary();
+    if summary.left.is_empty() { summary.done } else { summary.left }
+}
+
+/// The axes a solution reaches.
+fn axes(step: &Step, solution: &Solution) -> String {
+    let mut names: Vec<&str> = step.targets_of(solution.targets()).map(|t| axis_of(*t)).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.join(" ")
+}
+
+/// The axis a target is told by.
+pub(super) fn axis_of(target: Target) -> &'static str {
+    match target.goal {
+        Goal::Eo => target.eo_axis().title(),
+        Goal::HtrFinish => "",
+        _ => target.dr_axis().title(),
+    }
+}
+
+/// The rows of the solutions in view; `variant` is the spelling of the selected one.
+pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<solutions::Row> {
+    let Some(question) = search.question() else { return Vec::new() };
+    let list = &search.list;
+    let before = doc.tree().line(doc.cursor());
+    let row = |at: usize| {
+        let solution = list.get(at)?;
+        let members = family(question, solution);
+        let shown = if at == list.cursor() { variant % members.len() } else { 0 };
+        let line = &members[shown];
+        let (normal, inverse) = (line.normal.is_empty(), line.inverse.is_empty());
+        Some(solutions::Row {
+            number: at + 1,
+            length: solution.len(),
+            moves: if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() },
+            variants: variants(&members, shown),
+            side: match (normal, inverse) {
+                (true, true) => "",
+                (false, true) => "N",
+                (true, false) => "I",
+                (false, false) => "N+I",
+            },
+            axis: axes(&question.step, solution),
+            next: next(&question.cube, line, doc.side()),
+            total: before.then(line).normal_form().len().to_string(),
+        })
+    };
+    list.view().filter_map(row).collect()
+}
+
+/// What stands beside the spelling that is shown: the other one, or how many there are.
+fn variants(members: &[Line], shown: usize) -> String {
+    match members {
+        [_] | [] => String::new(),
+        [a, b] => {
+            let other = if shown == 0 { b } else { a };
+            let this = &members[shown];
+            let changed = [Side::Normal, Side::Inverse].into_iter().find(|&side| this.side(side) != other.side(side));
+            let last = changed.and_then(|side| {
+                let mut moves = other.side(side).iter().zip(this.side(side).iter());
+                moves.rfind(|(a, b)| a != b).map(|(a, _)| a)
+            });
+            last.map_or_else(String::new, |m| format!("or {m}"))
+        }
+        more => format!("{}/{}", shown + 1, more.len()),
+    }
+}
+
+/// The nodes of the tree as they are listed: the scramble first.
+pub(super) fn nodes(tree: &Skeleton) -> Vec<NodeId> {
+    std::iter::once(NodeId::ROOT).chain(tree.walk().into_iter().map(|(id, _)| id)).collect()
+}
+
+/// The rows of the tree, the scramble first.
+pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
+    let root = tree::Row {
+        label: "scramble".to_owned(),
+        note: doc.badges().filter(|_| doc.cursor().is_root()).map_or_else(String::new, |b| b.summary().to_string()),
+        place: if doc.cursor().is_root() { tree::Place::Current } else { tree::Place::Path },
+        ..tree::Row::default()
+    };
+    let row = |of: fmc::Row| tree::Row {
+        note: note(&of),
+        place: match (of.current, of.on_path) {
+            (true, _) => tree::Place::Current,
+            (_, true) => tree::Place::Path,
+            _ => tree::Place::Aside,
+        },
+        finished: of.solution.is_some(),
+        count: if of.cancelled > 0 { format!("{}-{}", of.count, of.cancelled) } else { of.count.to_string() },
+        total: of.solution.as_ref().map_or(of.total, Alg::len).to_string(),
+        guides: of.guides,
+        label: of.title,
+        moves: of.moves,
+    };
+    std::iter::once(root).chain(doc.rows().into_iter().map(row)).collect()
+}
+
+/// Mark, name and what is left.
+fn note(row: &fmc::Row) -> String {
+    let mark = match row.mark {
+        Mark::Plain => "",
+        Mark::Star => "★ ",
+        Mark::Struck => "✗ ",
+    };
+    let gap = if row.name.is_empty() || row.summary.left.is_empty() { "" } else { "  " };
+    format!("{mark}{}{gap}{}", row.name, row.summary.left)
+}

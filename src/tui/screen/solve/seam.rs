@@ -1,0 +1,118 @@
+//! What the shell asks of the Solve screen: one function for each thing that can happen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Line;
+
+use super::{Pane, SolveState};
+use crate::fmc::Workspace;
+use crate::tui::app::{App, Pulse, SearchEvent, Status};
+use crate::tui::command::Context;
+use crate::tui::key::{Mouse, MouseAction};
+use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::input::Input;
+
+/// Does something on the screen and hands what follows from it to the shell.
+pub(super) fn act(app: &mut App, action: impl FnOnce(&mut SolveState)) {
+    action(&mut app.solve);
+    for effect in std::mem::take(&mut app.solve.outbox) {
+        app.emit(effect);
+    }
+    match app.solve.status.take() {
+        Some(Status::Said(text)) => app.say(text),
+        Some(Status::Warned(text)) => app.warn(text),
+        None => {}
+    }
+}
+
+/// The places around the focus, innermost first.
+pub fn contexts(app: &App) -> Vec<Context> {
+    if app.solve.edit.is_some() {
+        return vec![Context::Field];
+    }
+    match app.solve.focus {
+        Pane::Scramble => vec![Context::Scramble, Context::Solve],
+        Pane::Steps => vec![Context::Steps, Context::List, Context::Solve],
+        Pane::Solutions => vec![Context::Solutions, Context::List, Context::Solve],
+        Pane::Tree => vec![Context::Tree, Context::List, Context::Solve],
+    }
+}
+
+/// The field that is being typed in.
+pub fn field(app: &mut App) -> Option<&mut Input> {
+    app.solve.field_mut()
+}
+
+/// The text of that field changed.
+pub fn field_changed(app: &mut App) {
+    act(app, SolveState::typed);
+}
+
+/// Text was pasted.
+pub fn paste(app: &mut App, text: &str) {
+    act(app, |solve| solve.paste(text));
+}
+
+/// The size of the terminal changed.
+pub fn layout_changed(app: &mut App) {
+    let area = crate::tui::view::layout(app).body;
+    act(app, |solve| solve.set_area(area));
+}
+
+/// The workspace of last time.
+pub fn restore(app: &mut App, text: &str) {
+    match Workspace::from_json(text) {
+        Ok(workspace) => {
+            app.solve = SolveState::new(workspace);
+            layout_changed(app);
+        }
+        Err(error) => app.warn(error.to_string()),
+    }
+}
+
+/// The running search says something.
+pub fn search(app: &mut App, event: SearchEvent) {
+    act(app, |solve| match event {
+        SearchEvent::Found(batch) => solve.found(&batch),
+        SearchEvent::DepthDone(depth, whole) => solve.depth_done(depth, &whole),
+        SearchEvent::Done { truncated } => solve.finished(Phase::Done { truncated }),
+        SearchEvent::Stopped => solve.finished(Phase::Stopped),
+        SearchEvent::NotReady(why) | SearchEvent::Failed(why) => solve.finished(Phase::Failed(why)),
+    });
+}
+
+/// Counters of the running search, and the tables.
+pub fn pulse(app: &mut App, pulse: &Pulse) {
+    let building = pulse.tables.iter().find_map(|table| match table.state {
+        crate::table::TableState::Building { done, total } => {
+            let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
+            Some((table.id.name().to_owned(), share))
+        }
+        _ => None,
+    });
+    act(app, |solve| solve.measure(pulse.progress, pulse.elapsed, building));
+}
+
+/// The mouse did something on the screen.
+pub fn mouse(app: &mut App, mouse: Mouse) {
+    act(app, |solve| match mouse.action {
+        MouseAction::Click => solve.click(mouse.column, mouse.row),
+        MouseAction::ScrollUp => solve.scroll(mouse.column, mouse.row, -3),
+        MouseAction::ScrollDown => solve.scroll(mouse.column, mouse.row, 3),
+    });
+}
+
+/// What the header says about the screen.
+pub fn header(app: &App) -> Line<'static> {
+    app.solve.header(app.theme())
+}
+
+/// Draws the screen; gives the place of the text cursor.
+pub fn draw(app: &App, _area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    app.solve.render(buffer, app.theme())
+}
+
+/// Begins on another scramble.
+pub fn open(app: &mut App, text: &str) {
+    act(app, |solve| solve.start(text));
+}

@@ -1,0 +1,315 @@
+//! The search that feeds the list: what was asked, what came back, and how to go on from there without starting over.
+//!
+//! Knows no threads: it says what to start and is told what happened.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::list::List;
+use crate::cube::Cube;
+use crate::search::{Extent, Limits, Progress, Solution};
+use crate::step::Step;
+use crate::tui::widget::gauge::{Gauge, Phase};
+
+/// What a list answers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Question {
+    /// The step.
+    pub(super) step: Step,
+    /// The normal-side cube it starts from.
+    pub(super) cube: Cube,
+    /// Its bounds.
+    pub(super) limits: Limits,
+}
+
+/// What the program has to do so that a question gets its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Order {
+    /// Nothing: the list holds the answer, or the running search will bring it.
+    Nothing,
+    /// Search this, in place of whatever runs.
+    Start(Question),
+}
+
+/// A search and its solutions.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Search {
+    /// What was found.
+    pub(super) list: List,
+    question: Option<Question>,
+    phase: Phase,
+    progress: Progress,
+    elapsed: Duration,
+    /// Nodes and time of searches that this one continues.
+    before: (u64, Duration),
+    /// Every length up to this one is done, whichever search did it.
+    completed: Option<u8>,
+    /// Nodes at some recent moments, for the rate.
+    samples: VecDeque<(Duration, u64)>,
+    /// Solutions the user has looked at.
+    seen: usize,
+}
+
+impl Search {
+    /// What the list answers.
+    pub(super) fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// What the search does.
+    pub(super) fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// Asks a question. When only the bounds widened, what is already known is kept and the search goes on behind it.
+    pub(super) fn ask(&mut self, question: Question) -> Order {
+        let order = match self.question.as_ref() {
+            Some(old) if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) => {
+                return Order::Nothing;
+            }
+            Some(old) if widens(old, &question) => self.go_on(&question),
+            _ => {
+                self.list.clear();
+                (self.completed, self.before, self.seen) = (None, (0, Duration::ZERO), 0);
+                Order::Start(question.clone())
+            }
+        };
+        self.progress = Progress::default();
+        self.elapsed = Duration::ZERO;
+        self.samples.clear();
+        self.phase = if order == Order::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
+        self.question = Some(question);
+        order
+    }
+
+    /// What is left to search for a question that widens the present one.
+    fn go_on(&mut self, question: &Question) -> Order {
+        self.before = (self.nodes(), self.before.1 + self.elapsed);
+        let from = self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
+        self.list.retain(|s| s.len() < from);
+        if from > question.limits.max {
+            return Order::Nothing;
+        }
+        let mut rest = question.clone();
+        rest.limits.min = from;
+        rest.limits.results = question.limits.results.saturating_sub(self.list.all().len()).max(1);
+        Order::Start(rest)
+    }
+
+    /// Solutions that the running search found; `filter` is the list's.
+    pub(super) fn found(&mut self, batch: &[Solution], filter: Option<&dyn Fn(&Solution) -> bool>) {
+        let Some(question) = &self.question else { return };
+        self.list.merge(batch, question.limits.results, filter);
+    }
+
+    /// A length is done; all its solutions, as many as are wanted.
+    pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], filter: Option<&dyn Fn(&Solution) -> bool>) {
+        self.completed = self.completed.max(Some(depth));
+        if let Some(question) = &self.question {
+            self.list.replace(depth, whole, question.limits.results, filter);
+        }
+    }
+
+    /// The search came to its end.
+    pub(super) fn finish(&mut self, phase: Phase) {
+        if let (Phase::Done { truncated: false }, Some(question)) = (&phase, &self.question)
+            && question.limits.extent == Extent::All
+        {
+            self.completed = Some(question.limits.max);
+        }
+        self.phase = phase;
+    }
+
+    /// Counters of the running search.
+    pub(super) fn measure(&mut self, progress: Progress, elapsed: Duration) {
+        self.samples.push_back((elapsed, progress.nodes));
+        while self.samples.front().is_some_and(|(at, _)| elapsed.saturating_sub(*at) > Duration::from_secs(2)) {
+            self.samples.pop_front();
+        }
+        self.completed = self.completed.max(progress.completed);
+        self.progress = progress;
+        self.elapsed = elapsed;
+    }
+
+    /// Held, or let go on.
+    pub(super) fn set_paused(&mut self, paused: bool) {
+        self.phase = if paused { Phase::Paused } else { Phase::Searching };
+    }
+
+    /// A table is being made for it, or no more.
+    pub(super) fn set_table(&mut self, table: Option<(String, Option<u8>)>) {
+        match (table, &self.phase) {
+            (Some((name, share)), Phase::Searching | Phase::Table(..)) => self.phase = Phase::Table(name, share),
+            (None, Phase::Table(..)) => self.phase = Phase::Searching,
+            _ => {}
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let mut list = std::mem::take(&mut self.list);
+        list.clear();
+        *self = Self { list, ..Self::default() };
+    }
+
+    /// The user has looked at the list.
+    pub(super) fn look(&mut self) {
+        self.seen = self.list.all().len();
+    }
+
+    /// How many solutions came since the user looked.
+    pub(super) fn unseen(&self) -> usize {
+        self.list.all().len().saturating_sub(self.seen)
+    }
+
+    /// Every solution up to this length is in the list: a list that was cut lacks some of its last length.
+    fn complete(&self) -> Option<u8> {
+        let cut = self.question.as_ref().is_some_and(|q| self.list.all().len() >= q.limits.results);
+        let last = self.list.all().last().filter(|_| cut).map(Solution::len);
+        match (self.completed, last) {
+            (Some(done), Some(last)) => last.checked_sub(1).map(|full| full.min(done)),
+            (done, _) => done,
+        }
+    }
+
+    /// Everything the gauge shows.
+    pub(super) fn gauge(&self) -> Gauge {
+        Gauge {
+            phase: self.phase.clone(),
+            depth: self.progress.depth,
+            share: percent(self.progress.share),
+            nodes: self.nodes(),
+            rate: self.rate(),
+            elapsed: self.before.1 + self.elapsed,
+            found: self.list.all().len(),
+            best: self.list.all().first().map(Solution::len),
+            completed: self.complete(),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.before.0 + self.progress.nodes
+    }
+
+    fn rate(&self) -> u64 {
+        match (self.samples.front(), self.samples.back()) {
+            (Some((from, a)), Some((to, b))) if to > from => {
+                let millis = to.saturating_sub(*from).as_millis().max(1);
+                u64::try_from(u128::from(b - a) * 1_000 / millis).unwrap_or(u64::MAX)
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// A share from 0 to 1 in whole percent, rounded down.
+fn percent(share: f32) -> u8 {
+    (0..100).rev().find(|&percent| share * 100.0 >= f32::from(percent + 1)).map_or(0, |percent| percent + 1)
+}
+
+/// Whether the new question has all the answers of the old one and possibly more behind them.
+fn widens(old: &Question, new: &Question) -> bool {
+    let (a, b) = (&old.limits, &new.limits);
+    old.step == new.step
+        && old.cube == new.cube
+        && (a.min, a.sides, a.endings) == (b.min, b.sides, b.endings)
+        && a.extent == Extent::All
+        && b.extent == Extent::All
+        && b.max >= a.max
+        && b.results >= a.results
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    fn question(max: u8, results: usize) -> Question {
+        let limits = Limits { max, results, ..Limits::default() };
+        Question { step: Step::find("eofb").unwrap(), cube: Cube::SOLVED.after(Move::ALL[12]), limits }
+    }
+
+    fn solution(moves: &[usize]) -> Solution {
+        let moves: Vec<Move> = moves.iter().map(|&m| Move::from_index(m)).collect();
+        Solution::new(&moves, &[], 1)
+    }
+
+    fn done(truncated: bool) -> Phase {
+        Phase::Done { truncated }
+    }
+
+    #[test]
+    fn a_new_question_starts_over() {
+        let mut search = Search::default();
+        assert_eq!(search.ask(question(8, 9)), Order::Start(question(8, 9)));
+        search.found(&[solution(&[12])], None);
+        let other = Question { cube: Cube::SOLVED, ..question(8, 9) };
+        assert_eq!(search.ask(other.clone()), Order::Start(other));
+        assert!(search.list.is_empty());
+    }
+
+    #[test]
+    fn asking_again_changes_nothing_unless_it_was_stopped() {
+        let mut search = Search::default();
+        search.ask(question(8, 9));
+        assert_eq!(search.ask(question(8, 9)), Order::Nothing);
+        assert!(search.phase().is_live());
+        search.finish(Phase::Stopped);
+        assert!(matches!(search.ask(question(8, 9)), Order::Start(_)));
+    }
+
+    #[test]
+    fn deeper_goes_on_behind_what_is_done() {
+        let mut search = Search::default();
+        search.ask(question(3, 9));
+        search.found(&[solution(&[12]), solution(&[12, 0])], None);
+        search.finish(done(false));
+        let Order::Start(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
+        assert_eq!((rest.limits.min, rest.limits.max, rest.limits.results), (4, 6, 7));
+        assert_eq!(search.list.len(), 2);
+        search.finish(done(false));
+        assert_eq!(search.gauge().completed, Some(6));
+    }
+
+    #[test]
+    fn more_searches_the_cut_length_again() {
+        let mut search = Search::default();
+        search.ask(question(8, 3));
+        search.found(&[solution(&[12]), solution(&[12, 0]), solution(&[12, 3])], None);
+        search.depth_done(1, &[solution(&[12])], None);
+        search.depth_done(2, &[solution(&[12, 0]), solution(&[12, 3])], None);
+        search.finish(done(true));
+        let Order::Start(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
+        assert_eq!((rest.limits.min, rest.limits.results), (2, 9));
+        assert_eq!(search.list.len(), 1);
+    }
+
+    #[test]
+    fn a_stopped_search_goes_on_where_it_was() {
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        search.found(&[solution(&[12]), solution(&[12, 0, 3])], None);
+        search.depth_done(2, &[], None);
+        search.finish(Phase::Stopped);
+        let Order::Start(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
+        assert_eq!((rest.limits.min, search.list.len()), (3, 1));
+    }
+
+    #[test]
+    fn narrower_bounds_start_over() {
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        search.finish(done(false));
+        assert_eq!(search.ask(question(7, 30)), Order::Start(question(7, 30)));
+    }
+
+    #[test]
+    fn rate_is_that_of_the_last_two_seconds() {
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)] {
+            search.measure(Progress { nodes, ..Progress::default() }, Duration::from_millis(millis));
+        }
+        assert_eq!(search.gauge().rate, 750_000);
+    }
+}

@@ -1,0 +1,301 @@
+//! What the Solve screen shows, worked out once after a change so that drawing only reads.
+
+use super::actions::STEPS;
+use super::{Edit, Pane, SolveState, Typing, rows};
+use crate::cube::Cube;
+use crate::fmc::{Document, Focus, Policy};
+use crate::notation::{ParseError, Side, Token, TokenKind, tokens};
+use crate::search::{Endings, Extent};
+use crate::step::Goal;
+use crate::tui::theme::Role;
+use crate::tui::widget::badges::Strip;
+use crate::tui::widget::gauge::{Gauge, Phase};
+use crate::tui::widget::net::Net;
+use crate::tui::widget::solutions::Columns;
+use crate::tui::widget::{solutions, steps, tree};
+
+/// A stretch of the scramble's text, in bytes, and what it is.
+pub(super) type Stretch = (std::ops::Range<usize>, Role);
+
+/// A sentence and what kind of news it is.
+#[derive(Clone, Debug)]
+pub(super) struct Message(pub String, pub Role);
+
+impl Default for Message {
+    fn default() -> Self {
+        Self(String::new(), Role::Dim)
+    }
+}
+
+/// Everything that is drawn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    pub side: Side,
+    /// The scramble as stretches of its text.
+    pub text: Vec<Stretch>,
+    /// The field that is typed in, as stretches of its text.
+    pub typed: Vec<Stretch>,
+    /// What is wrong with the scramble, or what was understood.
+    pub message: Message,
+    pub badges: Strip,
+    pub premoves: String,
+    pub net: Option<Net>,
+    pub caption: String,
+    pub items: Vec<steps::Item>,
+    pub options: Vec<steps::Choice>,
+    pub columns: Option<Columns>,
+    pub rows: Vec<solutions::Row>,
+    pub list_title: String,
+    /// What stands in the list's place while it is empty.
+    pub empty: String,
+    pub tree: Vec<tree::Row>,
+    /// The line of the tree that the cursor is on, and the first that is seen.
+    pub tree_at: usize,
+    pub tree_top: usize,
+    /// The finished solution here, or the best of the tree.
+    pub finished: String,
+    pub gauge: Gauge,
+}
+
+impl Shown {
+    /// Everything.
+    pub(super) fn of(solve: &SolveState) -> Self {
+        let mut shown = Self::default();
+        shown.document(solve);
+        shown.list(solve);
+        shown
+    }
+
+    /// What follows from the workspace and from what is typed.
+    pub(super) fn document(&mut self, solve: &SolveState) {
+        let doc = solve.workspace.now();
+        self.side = doc.side();
+        self.scramble(doc);
+        let here = doc.here();
+        let typed = solve.edit.as_ref().and_then(Edit::moves).map(|text| doc.preview(text));
+        let cube = match &typed {
+            Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
+            _ => here.as_ref().map(|here| here.on(doc.side())),
+        };
+        self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
+        if let Some(Err(error)) = &typed {
+            self.message = Message(error.to_string(), Role::Error);
+        }
+        self.typed = match (&solve.edit, &typed) {
+            (Some(edit), Some(result)) => stretches(edit.field().text(), result.as_ref().err()),
+            (Some(edit), None) if edit.typing() == Typing::Scramble => self.text.clone(),
+            _ => Vec::new(),
+        };
+        let premoves = doc.premoves();
+        self.premoves = if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
+        self.cube(cube.as_ref(), doc.focus());
+        self.picker(doc);
+        self.tree(solve);
+    }
+
+    fn scramble(&mut self, doc: &Document) {
+        let scramble = doc.scramble();
+        self.text = stretches(scramble.text(), scramble.line().err());
+        self.message = match scramble.line() {
+            Err(error) => Message(error.to_string(), Role::Error),
+            Ok(_) if scramble.text().trim().is_empty() => {
+                Message("type or paste a scramble, or draw one".to_owned(), Role::Dim)
+            }
+            Ok(line) => {
+                let moves = doc.scramble().moves().unwrap_or_default();
+                let plain: String = scramble.text().split_whitespace().collect::<Vec<_>>().join(" ");
+                let read = if moves.to_string() == plain { String::new() } else { format!("read as {moves}") };
+                Message(format!("{} moves  {read}", line.len()).trim_end().to_owned(), Role::Dim)
+            }
+        };
+    }
+
+    fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
+        self.net = cube.map(|cube| Net::new(cube, focus.map(|focus| focus.target)));
+        let Some(focus) = focus else {
+            self.caption = String::new();
+            return;
+        };
+        let axis = rows::axis_of(focus.target);
+        let (corners, edges) = (focus.places.corners(), focus.places.edges());
+        self.caption = match focus.target.goal {
+            Goal::Eo => format!("{edges} bad edges on {axis}"),
+            Goal::Dr | Goal::DrFromEo => format!("DR {axis}: {corners} corners, {edges} edges"),
+            Goal::Htr => format!("HTR: {corners} corners, {edges} edges"),
+            Goal::LeaveSlice | Goal::DrFinish | Goal::HtrFinish => format!("{} pieces to solve", corners + edges),
+        };
+    }
+
+    fn picker(&mut self, doc: &Document) {
+        let plan = doc.plan();
+        let badges = doc.badges();
+        let state = |goals: &[Goal]| {
+            let Some(badges) = &badges else { return (steps::State::Closed, String::new()) };
+            let (reached, axes) = match goals[0] {
+                Goal::Eo => (!badges.eo_done().is_empty(), badges.eo_done().to_string()),
+                Goal::DrFromEo => (!badges.dr_done().is_empty(), badges.dr_done().to_string()),
+                Goal::Htr => (badges.htr, String::new()),
+                Goal::LeaveSlice => (!badges.leave_slice.is_empty(), badges.leave_slice.to_string()),
+                _ => (badges.solved, String::new()),
+            };
+            let open = match goals[0] {
+                Goal::Htr | Goal::LeaveSlice | Goal::HtrFinish => !badges.dr_done().is_empty(),
+                _ => true,
+            };
+            let state = if reached {
+                steps::State::Reached
+            } else if open {
+                steps::State::Open
+            } else {
+                steps::State::Closed
+            };
+            (state, axes)
+        };
+        self.items = STEPS
+            .iter()
+            .map(|&(key, name, goals)| {
+                let (state, axis) = state(goals);
+                let chosen = goals.contains(&plan.goal());
+                let (name, axis) = if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
+                steps::Item { key, name, axis, state, chosen }
+            })
+            .collect();
+        let settings = plan.settings();
+        let (all, chosen) = (plan.axes().len(), plan.axes().iter().filter(|axis| axis.chosen).count());
+        let axes = if all == chosen { format!("any of {all}") } else { format!("{chosen} of {all}") };
+        let sides = match plan.policy() {
+            _ if plan.goal().is_final() => format!("{} (finish)", side_word(doc.side())),
+            Policy::View => format!("{} only", side_word(doc.side())),
+            policy => policy.title().to_owned(),
+        };
+        let extent = match settings.extent {
+            Extent::All => "all lengths".to_owned(),
+            Extent::Shortest { slack: 0 } => "shortest".to_owned(),
+            Extent::Shortest { slack } => format!("shortest +{slack}"),
+        };
+        let endings = match settings.endings {
+            Endings::Representative => "families",
+            Endings::All => "every one",
+        };
+        self.options = vec![
+            ("axis", axes, "x"),
+            ("sides", sides, "p"),
+            ("moves", format!("{}–{}", settings.min, settings.max), "+ -"),
+            ("number", settings.results.to_string(), "w"),
+            ("which", extent, "b"),
+            ("endings", endings.to_owned(), "e"),
+        ];
+    }
+
+    fn tree(&mut self, solve: &SolveState) {
+        let doc = solve.workspace.now();
+        self.tree = rows::tree(doc);
+        self.tree_at = self.tree.iter().position(|row| row.place == tree::Place::Current).unwrap_or(0);
+        self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
+            (Some(solution), _) if !solution.is_empty() => format!("solved in {}: {solution}", solution.len()),
+            (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
+            _ => String::new(),
+        };
+        let height = usize::from(solve.areas.tree.height).saturating_sub(2 + usize::from(!self.finished.is_empty()));
+        let top = solve.shown.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
+        self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
+    }
+
+    /// The step whose chip lies at a column, or a number too great for one.
+    pub(super) fn chip_at(&self, column: usize) -> usize {
+        let ends = self.items.iter().scan(0, |end, item| {
+            *end += steps::chip_width(item);
+            Some(*end)
+        });
+        ends.take_while(|&end| end <= column).count()
+    }
+
+    /// What follows from the search.
+    pub(super) fn list(&mut self, solve: &SolveState) {
+        let doc = solve.workspace.now();
+        let search = &solve.search;
+        self.gauge = search.gauge();
+        let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
+        let finishing = search.question().is_some_and(|q| q.step.goal().is_final());
+        let width = solve.areas.solutions.width.saturating_sub(2);
+        self.columns = Some(Columns::fit(width, several, !finishing));
+        self.rows = rows::solutions(doc, search, solve.variant);
+        let label = doc.plan().goal().label();
+        let unseen = if solve.focus == Pane::Solutions { 0 } else { search.unseen() };
+        let new = if unseen > 0 && search.phase().is_live() { format!(", {unseen} new") } else { String::new() };
+        let count = match (search.question(), solve.filter.is_empty()) {
+            (None, _) => String::new(),
+            (_, true) => format!("  {}{new}", search.list.len()),
+            (_, false) => format!("  {} of {}  /{}", search.list.len(), search.list.all().len(), solve.filter),
+        };
+        self.list_title = format!("{label} solutions{count}");
+        self.empty = match (search.phase(), &solve.refused) {
+            (_, Some(reason)) => reason.to_string(),
+            (Phase::Idle, None) => {
+                format!("Enter searches {}", doc.plan().step().map_or_else(String::new, |step| step.title().to_owned()))
+            }
+            (Phase::Failed(why), _) => why.clone(),
+            (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
+            (phase, _) if phase.is_live() => "searching".to_owned(),
+            _ if !solve.filter.is_empty() => "nothing passes the filter".to_owned(),
+            _ => {
+                let settings = doc.plan().settings();
+                format!("none of {} to {} moves: + searches deeper", settings.min, settings.max)
+            }
+        };
+    }
+}
+
+/// What the chosen row of the picker is called.
+const fn kind(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Eo => "EO",
+        Goal::Dr => "DR straight",
+        Goal::DrFromEo => "DR",
+        Goal::Htr => "HTR",
+        Goal::LeaveSlice => "Slice",
+        Goal::DrFinish => "Finish DR",
+        Goal::HtrFinish => "Finish HTR",
+    }
+}
+
+fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Normal => "normal",
+        Side::Inverse => "inverse",
+    }
+}
+
+/// The chosen axes, `any` when all are.
+fn chosen_axes(doc: &Document) -> String {
+    let axes = doc.plan().axes();
+    if axes.len() == 1 {
+        return String::new();
+    }
+    if axes.iter().all(|axis| axis.chosen) {
+        return "any".to_owned();
+    }
+    let targets = axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
+    let name = |target: crate::step::Target| match target.goal {
+        Goal::DrFromEo => format!("{}←{}", rows::axis_of(target), target.eo_axis().title()),
+        _ => rows::axis_of(target).to_owned(),
+    };
+    targets.map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// A text of moves in stretches: sides, comments, and the first thing that is wrong.
+pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> {
+    let role = |token: &Token| match (token.kind, token.side) {
+        (TokenKind::Bad(_), _) => Role::Error,
+        (TokenKind::Comment | TokenKind::Mark, _) => Role::Dim,
+        (_, Side::Inverse) => Role::Accent,
+        _ => Role::Text,
+    };
+    let mut out: Vec<Stretch> = tokens(text).map(|token| (token.span.clone(), role(&token))).collect();
+    if let Some(error) = error {
+        for stretch in out.iter_mut().filter(|(span, _)| span.start < error.span.end && error.span.start < span.end) {
+            stretch.1 = Role::Error;
+        }
+    }
+    out
+}

@@ -1,0 +1,87 @@
+//! State badges at a glance: bad edges per axis, how DR stands per axis, the HTR subset with its quarter turns.
+
+use ratatui::text::{Line, Span};
+
+use crate::cube::{Axis, Cube};
+use crate::fmc::{self, Badges, DrBadge};
+use crate::tui::theme::{Role, Theme};
+
+/// Words with their roles, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Strip(Vec<(String, Role)>);
+
+impl Strip {
+    /// The badges of a state; of the inverse side, give the inverse state.
+    pub fn of(cube: &Cube) -> Self {
+        let badges = Badges::of(cube);
+        let mut strip = Self::default();
+        if badges.solved {
+            strip.put("solved ✓", Role::Good);
+            return strip;
+        }
+        strip.put("EO ", Role::Dim);
+        for axis in Axis::ALL.into_iter().rev() {
+            match badges.bad_edges[axis.index()] {
+                0 => strip.put(format!("{} ✓  ", axis.title()), Role::Good),
+                bad => strip.put(format!("{} {bad}  ", axis.title()), Role::Text),
+            }
+        }
+        strip.put(" DR ", Role::Dim);
+        for axis in Axis::ALL {
+            match badges.dr_on(axis) {
+                DrBadge::Done(_) => strip.put(format!("{} ✓  ", axis.title()), Role::Good),
+                badge => strip.put(format!("{} {badge}  ", axis.title()), Role::Text),
+            }
+        }
+        if badges.htr {
+            strip.put(" HTR ✓", Role::Good);
+        } else if !badges.dr_done().is_empty() {
+            strip.put(" HTR ", Role::Dim);
+            for axis in badges.dr_done().iter() {
+                let turns = fmc::quarter_turns(cube, axis);
+                strip.put(format!("{} ({turns} qt)  ", badges.dr_on(axis)), Role::Text);
+            }
+        }
+        if !badges.leave_slice.is_empty() {
+            strip.put(format!(" only slice {} left", badges.leave_slice), Role::Good);
+        }
+        strip
+    }
+
+    fn put(&mut self, text: impl Into<String>, role: Role) {
+        self.0.push((text.into(), role));
+    }
+
+    /// The words in their roles; what is done has a tick as well as a colour.
+    pub fn line(&self, theme: &Theme) -> Line<'static> {
+        let span = |(text, role): &(String, Role)| {
+            let text: String = text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
+            Span::styled(text, theme.style(*role))
+        };
+        Line::from(self.0.iter().map(span).collect::<Vec<_>>())
+    }
+
+    /// The words without their roles.
+    pub fn text(&self) -> String {
+        self.0.iter().map(|(text, _)| text.as_str()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    fn text(moves: &str) -> String {
+        let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();
+        Strip::of(&Cube::from_moves(moves.split_whitespace().map(find))).text()
+    }
+
+    #[test]
+    fn badges_tell_how_far_a_state_is() {
+        assert_eq!(text(""), "solved ✓");
+        assert_eq!(text("R U F"), "EO F/B 4  R/L 4  U/D 4   DR U/D 3c  R/L 6c  F/B 6c  ");
+        assert!(text("R2 U").contains("DR U/D ✓") && text("R2 U").contains("HTR 4a1 4e (1 qt)"));
+        assert!(text("R2 U2 F2").ends_with(" HTR ✓"));
+    }
+}

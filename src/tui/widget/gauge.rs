@@ -1,0 +1,223 @@
+//! The live gauge of a search: state, depth and share of it, nodes, rate, time, solutions, what is proved, tables.
+//!
+//! Draws numbers it is given; reads no clock and no counter.
+
+use std::time::Duration;
+
+use ratatui::text::{Line, Span};
+
+use crate::tui::theme::{Role, Theme};
+
+/// What a search is doing.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Phase {
+    /// Nothing was searched yet.
+    #[default]
+    Idle,
+    /// At work.
+    Searching,
+    /// Held by the user.
+    Paused,
+    /// Making or reading a table first: its name, and the share done when known.
+    Table(String, Option<u8>),
+    /// All lengths within the bounds are done, or the wanted number was found.
+    Done {
+        /// More solutions exist than were wanted.
+        truncated: bool,
+    },
+    /// Stopped by the user.
+    Stopped,
+    /// Refused or broken, and why.
+    Failed(String),
+}
+
+impl Phase {
+    /// Whether the search still holds a worker.
+    pub const fn is_live(&self) -> bool {
+        matches!(self, Self::Searching | Self::Paused | Self::Table(..))
+    }
+}
+
+/// The numbers of a search at one moment.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Gauge {
+    /// What it is doing.
+    pub phase: Phase,
+    /// The length being searched.
+    pub depth: u8,
+    /// How much of that length is done, in percent.
+    pub share: u8,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Positions a second, over the last seconds.
+    pub rate: u64,
+    /// Time at work.
+    pub elapsed: Duration,
+    /// Solutions listed.
+    pub found: usize,
+    /// The shortest of them.
+    pub best: Option<u8>,
+    /// Every length up to this one is done.
+    pub completed: Option<u8>,
+}
+
+impl Gauge {
+    /// The state in words.
+    pub fn state(&self) -> String {
+        match &self.phase {
+            Phase::Idle => "no search".into(),
+            Phase::Searching => "searching".into(),
+            Phase::Paused => "paused".into(),
+            Phase::Table(name, None) => format!("opening table {name}"),
+            Phase::Table(name, Some(share)) => format!("building table {name} {share} %"),
+            Phase::Done { truncated: false } => "done".into(),
+            Phase::Done { truncated: true } => "done, there are more".into(),
+            Phase::Stopped => "stopped".into(),
+            Phase::Failed(why) => why.clone(),
+        }
+    }
+
+    /// What is known about lengths: that none of up to some length exists, or that all of them are listed.
+    pub fn proof(&self) -> Option<String> {
+        let completed = self.completed?;
+        Some(match self.best {
+            Some(best) if best <= completed => format!("shortest is {best}; complete to {completed}"),
+            _ => format!("none of {completed} or less"),
+        })
+    }
+
+    /// The lines of the pane, `width` columns wide.
+    pub fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        let mut lines = vec![self.bar(width, theme)];
+        let state = Span::styled(self.state(), theme.style(self.role()));
+        if self.phase == Phase::Idle {
+            lines.push(Line::from(state));
+            return lines;
+        }
+        let dim = theme.style(Role::Dim);
+        let mut pair = |name: &str, value: String| {
+            lines.push(Line::from(vec![Span::styled(format!("{name:<9}"), dim), Span::raw(value)]));
+        };
+        pair("nodes", format!("{:<15} rate {}", grouped(self.nodes), rate(self.rate)));
+        pair("elapsed", format!("{:<15} found {}", clock(self.elapsed), grouped(self.found as u64)));
+        if let Some(proof) = self.proof() {
+            pair("proved", proof);
+        }
+        lines.insert(1, Line::from(state));
+        lines
+    }
+
+    /// Everything in one line, the most important first.
+    pub fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let mut parts = vec![Span::styled(self.state(), theme.style(self.role()))];
+        if self.phase != Phase::Idle {
+            let dim = theme.style(Role::Dim);
+            let mut room = usize::from(width).saturating_sub(self.state().chars().count());
+            let numbers = [
+                (self.phase.is_live(), format!("depth {} {} %", self.depth, self.share)),
+                (true, format!("{} found", grouped(self.found as u64))),
+                (true, self.proof().unwrap_or_default()),
+                (true, clock(self.elapsed)),
+                (true, rate(self.rate)),
+                (true, format!("{} nodes", grouped(self.nodes))),
+            ];
+            for (wanted, text) in numbers {
+                let cost = text.chars().count() + 3;
+                if wanted && cost > 3 && cost <= room {
+                    room -= cost;
+                    parts.push(Span::styled(" · ", dim));
+                    parts.push(Span::raw(text));
+                }
+            }
+        }
+        Line::from(parts)
+    }
+
+    /// The role of its state.
+    pub fn role(&self) -> Role {
+        match self.phase {
+            Phase::Failed(_) => Role::Error,
+            Phase::Searching | Phase::Table(..) => Role::Accent,
+            Phase::Paused | Phase::Stopped => Role::Warning,
+            Phase::Done { .. } => Role::Good,
+            Phase::Idle => Role::Dim,
+        }
+    }
+
+    /// The share as a bar with its numbers inside.
+    fn bar(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let (label, share) = match &self.phase {
+            Phase::Idle => (String::new(), 0),
+            Phase::Table(name, share) => (format!("table {name}"), share.unwrap_or(0)),
+            Phase::Done { .. } => ("done".to_owned(), 100),
+            _ => (format!("depth {}  {} %", self.depth, self.share), self.share),
+        };
+        let width = usize::from(width);
+        let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
+        let filled = width * usize::from(share.min(100)) / 100;
+        let part = |range: &[char]| range.iter().collect::<String>();
+        Line::from(vec![
+            Span::styled(part(&text[..filled]), theme.style(Role::GaugeDone)),
+            Span::styled(part(&text[filled..]), theme.style(Role::GaugeLeft)),
+        ])
+    }
+}
+
+/// A count with a thin gap every three digits: `18 402 113`.
+pub fn grouped(count: u64) -> String {
+    let digits = count.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A rate with its unit: `6.1 M/s`.
+pub fn rate(per_second: u64) -> String {
+    match per_second {
+        0..1_000 => format!("{per_second} /s"),
+        1_000..1_000_000 => format!("{}.{} k/s", per_second / 1_000, per_second % 1_000 / 100),
+        1_000_000..1_000_000_000 => format!("{}.{} M/s", per_second / 1_000_000, per_second % 1_000_000 / 100_000),
+        _ => format!("{}.{} G/s", per_second / 1_000_000_000, per_second % 1_000_000_000 / 100_000_000),
+    }
+}
+
+/// A time: tenths below ten seconds, then minutes and seconds.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    if seconds < 10 {
+        format!("{seconds}.{} s", time.subsec_millis() / 100)
+    } else {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(
+            (grouped(7), grouped(1_000), grouped(18_402_113)),
+            ("7".into(), "1 000".into(), "18 402 113".into())
+        );
+        assert_eq!((rate(999), rate(1_900), rate(6_149_000)), ("999 /s".into(), "1.9 k/s".into(), "6.1 M/s".into()));
+        assert_eq!(clock(Duration::from_millis(3_450)), "3.4 s");
+        assert_eq!(clock(Duration::from_secs(125)), "2:05");
+    }
+
+    #[test]
+    fn a_proved_lower_bound_is_told_until_something_is_found() {
+        let mut gauge = Gauge { completed: Some(7), ..Gauge::default() };
+        assert_eq!(gauge.proof().as_deref(), Some("none of 7 or less"));
+        gauge.best = Some(8);
+        assert_eq!(gauge.proof().as_deref(), Some("none of 7 or less"));
+        gauge.completed = Some(8);
+        assert_eq!(gauge.proof().as_deref(), Some("shortest is 8; complete to 8"));
+    }
+}

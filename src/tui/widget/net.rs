@@ -1,0 +1,256 @@
+//! The cube net: 54 stickers in colour, with marks on the pieces that matter for the step at hand.
+//!
+//! Pure functions from a cube to lines of text. The marks are glyphs as well as colours, and the letters form shows every
+//! sticker as the letter of its face, so that nothing is lost without colours.
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use crate::cube::{CORNER_FACES, Cube, EDGE_FACES, Face};
+use crate::fmc;
+use crate::step::{Goal, Target};
+use crate::tui::theme::Theme;
+
+/// Something about one sticker's face on the net.
+type Facelets<T> = [[T; 9]; 6];
+
+/// Why a sticker is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The piece is bad for the step: a flipped edge, a twisted corner, a piece of the wrong orbit.
+    Bad,
+    /// A slice edge that is outside its slice.
+    Slice,
+}
+
+impl Mark {
+    const fn glyph(self) -> char {
+        match self {
+            Self::Bad => '●',
+            Self::Slice => '◆',
+        }
+    }
+}
+
+/// How wide a sticker is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Two columns a sticker: the net is 24 wide.
+    Full,
+    /// One column a sticker: the net is 12 wide.
+    Compact,
+}
+
+impl Size {
+    /// Columns of the whole net.
+    pub const fn width(self) -> u16 {
+        match self {
+            Self::Full => 24,
+            Self::Compact => 12,
+        }
+    }
+}
+
+/// Lines of the whole net.
+pub const HEIGHT: u16 = 9;
+
+/// What is drawn: which colour each sticker has, and which are marked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    colours: Facelets<Face>,
+    marks: Facelets<Option<Mark>>,
+}
+
+impl Net {
+    /// The net of a cube, with marks on the pieces that matter for the target.
+    pub fn new(cube: &Cube, target: Option<Target>) -> Self {
+        Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
+    }
+
+    /// How many stickers carry a mark.
+    pub fn marked(&self) -> usize {
+        self.marks.iter().flatten().flatten().count()
+    }
+
+    /// The nine lines of the net: U above, L F R B in the middle, D below.
+    pub fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
+        let blank = match size {
+            Size::Full => "      ",
+            Size::Compact => "   ",
+        };
+        let mut lines = Vec::with_capacity(usize::from(HEIGHT));
+        for row in 0..9 {
+            let faces: &[Face] = match row / 3 {
+                0 => &[Face::U],
+                1 => &[Face::L, Face::F, Face::R, Face::B],
+                _ => &[Face::D],
+            };
+            let mut spans = Vec::with_capacity(13);
+            if faces.len() == 1 {
+                spans.push(Span::raw(blank));
+            }
+            for face in faces {
+                spans.extend((0..3).map(|column| self.cell(*face, row % 3 * 3 + column, size, theme)));
+            }
+            lines.push(Line::from(spans));
+        }
+        lines
+    }
+
+    fn cell(&self, face: Face, at: usize, size: Size, theme: &Theme) -> Span<'static> {
+        let colour = self.colours[face.index()][at];
+        let mark = self.marks[face.index()][at];
+        let sign = mark.map(|m| theme.glyph(m.glyph()));
+        let style = theme.sticker(colour);
+        if theme.letters() {
+            let text = match (size, sign) {
+                (Size::Full, Some(sign)) => format!("{}{sign}", colour.letter()),
+                (Size::Full, None) => format!("{} ", colour.letter()),
+                (Size::Compact, _) => colour.letter().to_string(),
+            };
+            let style = if sign.is_some() { style.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { style };
+            return Span::styled(text, style);
+        }
+        let text = match (size, sign) {
+            (Size::Full, Some(sign)) => format!("{sign} "),
+            (Size::Full, None) => "  ".to_owned(),
+            (Size::Compact, Some(sign)) => sign.to_string(),
+            (Size::Compact, None) => " ".to_owned(),
+        };
+        Span::styled(text, style)
+    }
+}
+
+/// The face whose colour each facelet shows.
+fn colours(cube: &Cube) -> Facelets<Face> {
+    let mut out = Face::ALL.map(|face| [face; 9]);
+    for (place, corner) in cube.corners.iter().enumerate() {
+        let faces = CORNER_FACES[place];
+        for (k, &colour) in CORNER_FACES[corner.piece()].iter().enumerate() {
+            let face = faces[(k + usize::from(corner.twist())) % 3];
+            out[face.index()][spot(face, &faces)] = colour;
+        }
+    }
+    for (place, edge) in cube.edges.iter().enumerate() {
+        let faces = EDGE_FACES[place];
+        for (k, &colour) in EDGE_FACES[edge.piece()].iter().enumerate() {
+            let face = faces[(k + usize::from(edge.flip())) % 2];
+            out[face.index()][spot(face, &faces)] = colour;
+        }
+    }
+    out
+}
+
+/// Where on a face, row by row, the sticker of the place with these faces lies.
+fn spot(face: Face, place: &[Face]) -> usize {
+    use Face::{B, F, L, R, U};
+    // Which neighbours lie above and to the right of each face on the net.
+    let (above, right) = match face {
+        Face::U => (B, R),
+        Face::D => (F, R),
+        Face::R => (U, B),
+        Face::L => (U, F),
+        Face::F => (U, R),
+        Face::B => (U, L),
+    };
+    let coordinate = |low: Face, high: Face| match (place.contains(&low), place.contains(&high)) {
+        (true, _) => 0,
+        (_, true) => 2,
+        _ => 1,
+    };
+    coordinate(above, above.opposite()) * 3 + coordinate(right.opposite(), right)
+}
+
+/// The marks for a target, on the stickers that tell them: of a corner the one of the target's axis, of an edge both.
+fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
+    let places = fmc::marks(cube, &target);
+    let axis = target.dr_axis();
+    let mut out = [[None; 9]; 6];
+    for (place, corner) in cube.corners.iter().enumerate().filter(|&(place, _)| places.has_corner(place)) {
+        let faces = CORNER_FACES[place];
+        let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
+        let face = faces[(sticker + usize::from(corner.twist())) % 3];
+        out[face.index()][spot(face, &faces)] = Some(Mark::Bad);
+    }
+    let in_slice = |edge: usize| !EDGE_FACES[edge].iter().any(|f| f.axis() == axis);
+    for (place, edge) in cube.edges.iter().enumerate().filter(|&(place, _)| places.has_edge(place)) {
+        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo) && in_slice(edge.piece()) && !in_slice(place);
+        for face in EDGE_FACES[place] {
+            out[face.index()][spot(face, &EDGE_FACES[place])] = Some(if stray { Mark::Slice } else { Mark::Bad });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Move, Turn};
+    use crate::step::Step;
+
+    fn target(step: &str) -> Target {
+        Step::find(step).unwrap().targets()[0]
+    }
+
+    fn after(moves: &[&str]) -> Cube {
+        Cube::from_moves(moves.iter().map(|name| *Move::ALL.iter().find(|m| m.name() == *name).unwrap()))
+    }
+
+    #[test]
+    fn solved_cube_has_one_colour_a_face() {
+        for (face, stickers) in colours(&Cube::SOLVED).iter().enumerate() {
+            assert!(stickers.iter().all(|s| s.index() == face));
+        }
+    }
+
+    #[test]
+    fn turns_move_stickers_as_on_a_real_cube() {
+        use Face::{B, D, F, R, U};
+        let cube = colours(&after(&["R"]));
+        let column = |face: Face, c: usize| [0, 3, 6].map(|r| cube[face.index()][r + c]);
+        assert_eq!((column(U, 2), column(F, 2), column(D, 2), column(B, 0)), ([F; 3], [D; 3], [B; 3], [U; 3]));
+        assert_eq!(cube[R.index()], [R; 9]);
+        let cube = colours(&after(&["F"]));
+        assert_eq!(&cube[U.index()][6..], [Face::L; 3]);
+        assert_eq!(&cube[D.index()][..3], [R; 3]);
+    }
+
+    #[test]
+    fn every_facelet_is_painted_once() {
+        for face in Face::ALL {
+            let mut seen = vec![4];
+            seen.extend(CORNER_FACES.iter().filter(|p| p.contains(&face)).map(|p| spot(face, p)));
+            seen.extend(EDGE_FACES.iter().filter(|p| p.contains(&face)).map(|p| spot(face, p)));
+            seen.sort_unstable();
+            assert_eq!(seen, (0..9).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_quarter_turn_on_the_axis_marks_four_bad_edges() {
+        for (step, face) in [("eofb", Face::F), ("eorl", Face::L), ("eoud", Face::D)] {
+            let target = target(step);
+            for m in Move::ALL {
+                let net = Net::new(&Cube::from_moves([m]), Some(target));
+                let bad = m.axis() == face.axis() && m.turn() != Turn::Half;
+                assert_eq!(net.marked(), if bad { 8 } else { 0 }, "{step} {m}");
+            }
+        }
+    }
+
+    #[test]
+    fn dr_marks_twisted_corners_and_stray_slice_edges() {
+        let net = Net::new(&after(&["R"]), Some(target("drud-eofb")));
+        let count = |mark| net.marks.iter().flatten().filter(|m| **m == Some(mark)).count();
+        // Four corners by one sticker each; of the four bad edges two belong into the slice, both stickers marked.
+        assert_eq!((count(Mark::Bad), count(Mark::Slice)), (4 + 2 * 2, 2 * 2));
+        assert_eq!(Net::new(&after(&["R"]), Some(target("drrl"))).marked(), 0);
+    }
+
+    #[test]
+    fn htr_marks_pieces_of_the_wrong_orbit() {
+        let net = Net::new(&after(&["U"]), Some(target("htr-drud")));
+        assert_eq!(net.marked(), 4 + 2 * 4);
+        assert_eq!(Net::new(&after(&["U2", "R2", "F2"]), Some(target("htr-drud"))).marked(), 0);
+    }
+}

@@ -1,0 +1,171 @@
+//! The solution list: one line a solution, in columns that fit the width.
+//!
+//! Draws rows that were prepared when the data changed; works nothing out.
+
+use std::fmt::Write;
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use crate::tui::theme::{Role, Theme};
+
+/// One solution, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Row {
+    /// Place in the list, from 1.
+    pub number: usize,
+    /// Moves.
+    pub length: u8,
+    /// The moves, as written.
+    pub moves: String,
+    /// What else stands for it: `or F'`, `2 of 4`.
+    pub variants: String,
+    /// `N`, `I` or `N+I`.
+    pub side: &'static str,
+    /// The axis it reaches, when several are searched.
+    pub axis: String,
+    /// What comes after it: the label of the state it leads to.
+    pub next: String,
+    /// Moves of the whole skeleton with it, cancellations taken off.
+    pub total: String,
+}
+
+/// Which columns are drawn, and how wide the one with the moves is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    moves: usize,
+    axis: bool,
+    next: usize,
+    total: bool,
+}
+
+const NUMBER: usize = 4;
+const LENGTH: usize = 4;
+const SIDE: usize = 4;
+const AXIS: usize = 6;
+const TOTAL: usize = 6;
+
+impl Columns {
+    /// The columns that fit, the least important left out first.
+    pub fn fit(width: u16, axis: bool, next: bool) -> Self {
+        let width = usize::from(width);
+        let mut room = width.saturating_sub(NUMBER + LENGTH + 2 + SIDE + 1);
+        let mut take = |wanted: bool, cost: usize, keep: usize| {
+            let fits = wanted && room >= cost + keep;
+            room -= if fits { cost } else { 0 };
+            fits
+        };
+        let axis = take(axis, AXIS, 24);
+        let next = if take(next, 20, 34) {
+            20
+        } else if take(next, 11, 20) {
+            11
+        } else {
+            0
+        };
+        let total = take(true, TOTAL, 40);
+        Self { moves: room.min(64), axis, next, total }
+    }
+
+    /// The names above the columns.
+    pub fn header(&self, theme: &Theme) -> Line<'static> {
+        let mut text =
+            format!("{:>NUMBER$}{:>LENGTH$}  {:<moves$} {:<SIDE$}", "#", "len", "solution", "side", moves = self.moves);
+        if self.axis {
+            let _ = write!(text, "{:<AXIS$}", "axis");
+        }
+        if self.next > 0 {
+            let _ = write!(text, "{:<next$}", "next", next = self.next);
+        }
+        if self.total {
+            let _ = write!(text, "{:>TOTAL$}", "total");
+        }
+        Line::styled(text, theme.style(Role::Dim))
+    }
+
+    /// One row; a selected one has a sign, and is filled to the whole `width` where the keys go to the list.
+    pub fn line(&self, row: &Row, selected: Option<bool>, width: u16, theme: &Theme) -> Line<'static> {
+        let dim = theme.style(Role::Dim);
+        let (moves, variants) = fit_moves(row, self.moves);
+        let sign = if selected.is_some() { theme.glyph('▸').to_string() } else { " ".to_owned() };
+        let sign = Span::styled(sign, theme.style(Role::Accent));
+        let gap = self.moves.saturating_sub(moves.width() + variants.width());
+        let mut spans = vec![
+            sign,
+            Span::styled(format!("{:>number$}", row.number, number = NUMBER - 1), dim),
+            Span::raw(format!("{:>LENGTH$}  ", row.length)),
+            Span::raw(moves),
+            Span::styled(variants, dim),
+            Span::raw(format!("{:gap$} {:<SIDE$}", "", row.side)),
+        ];
+        if self.axis {
+            spans.push(Span::raw(format!("{:<AXIS$}", row.axis)));
+        }
+        if self.next > 0 {
+            spans.push(Span::raw(format!("{:<next$}", clip(&row.next, self.next - 1), next = self.next)));
+        }
+        if self.total {
+            spans.push(Span::styled(format!("{:>TOTAL$}", row.total), dim));
+        }
+        if selected != Some(true) {
+            return Line::from(spans);
+        }
+        let used: usize = spans.iter().map(Span::width).sum();
+        spans.push(Span::raw(" ".repeat(usize::from(width).saturating_sub(used))));
+        let style = theme.style(Role::Selection);
+        Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
+    }
+}
+
+/// The moves and what stands for them, cut to the column: the variants go first.
+fn fit_moves(row: &Row, room: usize) -> (String, String) {
+    let variants = if row.variants.is_empty() { String::new() } else { format!("  {}", row.variants) };
+    if row.moves.width() + variants.width() <= room {
+        return (row.moves.clone(), variants);
+    }
+    (clip(&row.moves, room), String::new())
+}
+
+/// Text cut to a width, with an ellipsis when something is missing.
+pub fn clip(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut out: String = text.chars().take(room.saturating_sub(1)).collect();
+    if room > 0 {
+        out.push('…');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_never_exceed_the_width() {
+        for width in 20..220 {
+            for (axis, next) in [(false, false), (true, false), (false, true), (true, true)] {
+                let c = Columns::fit(width, axis, next);
+                let used = NUMBER
+                    + LENGTH
+                    + 2
+                    + c.moves
+                    + 1
+                    + SIDE
+                    + c.next
+                    + usize::from(c.axis) * AXIS
+                    + usize::from(c.total) * TOTAL;
+                assert!(used <= usize::from(width), "{width}: {c:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn long_moves_lose_their_variants_before_their_end() {
+        let row = Row { moves: "R U F L B D".into(), variants: "or D'".into(), ..Row::default() };
+        assert_eq!(fit_moves(&row, 30), ("R U F L B D".into(), "  or D'".into()));
+        assert_eq!(fit_moves(&row, 12), ("R U F L B D".into(), String::new()));
+        assert_eq!(fit_moves(&row, 6), ("R U F…".into(), String::new()));
+    }
+}

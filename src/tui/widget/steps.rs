@@ -1,0 +1,119 @@
+//! The step picker: the steps with their keys, the chosen one, and the options of its search; as a pane or as chips.
+
+use ratatui::text::{Line, Span};
+
+use crate::tui::theme::{Role, Theme};
+
+/// Where a step stands in the skeleton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Reached.
+    Reached,
+    /// Possible from here.
+    Open,
+    /// Not possible from here.
+    Closed,
+}
+
+/// One step to pick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The letter that picks it, after `s`.
+    pub key: char,
+    /// Its name.
+    pub name: &'static str,
+    /// The axes chosen or reached.
+    pub axis: String,
+    /// Where it stands.
+    pub state: State,
+    /// Whether it is the one that is searched.
+    pub chosen: bool,
+}
+
+/// An option of the search: its name, its value, and the keys that change it.
+pub type Choice = (&'static str, String, &'static str);
+
+/// One line a step, then one line an option.
+pub fn lines(
+    items: &[Item],
+    options: &[Choice],
+    selected: Option<usize>,
+    width: u16,
+    theme: &Theme,
+) -> Vec<Line<'static>> {
+    let key = theme.style(Role::Key);
+    let dim = theme.style(Role::Dim);
+    let mut lines = Vec::with_capacity(items.len() + options.len() + 1);
+    for (at, item) in items.iter().enumerate() {
+        let (sign, role) = look(item);
+        let text = format!(" {} {} {}", theme.glyph(sign), item.name, item.axis);
+        let style = if selected == Some(at) { theme.style(Role::Selection) } else { theme.style(role) };
+        let pad = usize::from(width).saturating_sub(text.chars().count() + 1);
+        lines.push(Line::from(vec![
+            Span::styled(item.key.to_string(), key),
+            Span::styled(text + &" ".repeat(pad), style),
+        ]));
+    }
+    lines.push(Line::default());
+    for (name, value, keys) in options {
+        let room = usize::from(width).saturating_sub(8 + keys.chars().count());
+        let value = super::solutions::clip(value, room);
+        lines.push(Line::from(vec![
+            Span::styled(format!("{name:<7}"), dim),
+            Span::raw(format!("{value:<room$}")),
+            Span::styled(format!(" {keys}"), key),
+        ]));
+    }
+    lines
+}
+
+/// Everything in one line, and what the chosen step has still to do.
+pub fn chips(items: &[Item], selected: Option<usize>, caption: &str, theme: &Theme) -> Line<'static> {
+    let mut spans = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let (sign, role) = look(item);
+        let style = theme.style(if selected == Some(at) { Role::Selection } else { role });
+        spans.push(Span::styled(item.key.to_string(), theme.style(Role::Key)));
+        spans.push(Span::styled(format!(" {} {}", theme.glyph(sign), chip(item)), style));
+        spans.push(Span::raw("  "));
+    }
+    spans.push(Span::styled(theme.text(caption), theme.style(Role::Mark)));
+    Line::from(spans)
+}
+
+/// What a chip says.
+fn chip(item: &Item) -> String {
+    let axis = if item.chosen && !item.axis.is_empty() { format!(" {}", item.axis) } else { String::new() };
+    format!("{}{axis}", item.name)
+}
+
+/// Columns that the chip of a step takes, the gap behind it included.
+pub fn chip_width(item: &Item) -> usize {
+    chip(item).chars().count() + 6
+}
+
+/// The options in one line, the later ones cut.
+pub fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
+    let mut room = usize::from(width);
+    let mut spans = Vec::new();
+    for (name, value, keys) in options {
+        let cost = name.chars().count() + value.chars().count() + keys.chars().count() + 4;
+        if cost > room {
+            break;
+        }
+        room -= cost;
+        spans.push(Span::styled(format!("{keys} "), theme.style(Role::Key)));
+        spans.push(Span::styled(format!("{name} "), theme.style(Role::Dim)));
+        spans.push(Span::raw(format!("{value}  ")));
+    }
+    Line::from(spans)
+}
+
+fn look(item: &Item) -> (char, Role) {
+    match item.state {
+        _ if item.chosen => ('▶', Role::Accent),
+        State::Reached => ('✓', Role::Good),
+        State::Open => ('·', Role::Text),
+        State::Closed => (' ', Role::Dim),
+    }
+}

@@ -1,0 +1,95 @@
+//! The skeleton tree: one line a node, with guides, label, moves, its own count and the running total.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::solutions::clip;
+use crate::tui::theme::{Role, Theme};
+
+/// How a node stands to the skeleton in work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Place {
+    /// On another branch.
+    #[default]
+    Aside,
+    /// On the way to the node in work.
+    Path,
+    /// The node in work.
+    Current,
+}
+
+/// One node, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Row {
+    /// For each level above: whether more siblings follow; the last entry is the node's own.
+    pub guides: Vec<bool>,
+    /// `EO F/B`, `DR U/D`, `moves`.
+    pub label: String,
+    /// The moves, as written.
+    pub moves: String,
+    /// Moves added by this step.
+    pub count: String,
+    /// Moves of the skeleton up to here, cancellations taken off.
+    pub total: String,
+    /// Name or state label: `4c4e`, `4a1 2e`, `finished`.
+    pub note: String,
+    /// Whether it stands on the skeleton in work.
+    pub place: Place,
+    /// Whether the skeleton up to here solves the cube.
+    pub finished: bool,
+}
+
+/// The line of one node; the selected one is filled to the whole width.
+pub fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'static> {
+    let width = usize::from(width);
+    let guides = guides(&row.guides, theme);
+    let sign = match (row.finished, row.place) {
+        (true, _) => '✓',
+        (false, Place::Current) => '▶',
+        _ => ' ',
+    };
+    let style = theme.style(match row.place {
+        _ if row.finished => Role::Good,
+        Place::Current => Role::Accent,
+        Place::Path => Role::Text,
+        Place::Aside => Role::Dim,
+    });
+    let tail = format!("{:>6}{:>5}  ", row.count, row.total);
+    let note_room = if width >= 56 { 16 } else { 10 };
+    let note = clip(&row.note, note_room);
+    let head = format!("{}{} {:<9}", guides, theme.glyph(sign), row.label);
+    let room = width.saturating_sub(head.width() + tail.width() + note_room);
+    let moves = clip(&row.moves, room);
+    let gap = room.saturating_sub(moves.width());
+    let spans = vec![
+        Span::styled(guides.clone(), theme.style(Role::Border)),
+        Span::styled(format!("{} {:<9}", theme.glyph(sign), row.label), style),
+        Span::styled(moves, if row.place == Place::Aside { style } else { theme.style(Role::Text) }),
+        Span::raw(" ".repeat(gap)),
+        Span::styled(tail, theme.style(Role::Text)),
+        Span::styled(format!("{note:<note_room$}"), theme.style(Role::Dim)),
+    ];
+    if !selected {
+        return Line::from(spans);
+    }
+    let style = theme.style(Role::Selection);
+    Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
+}
+
+/// The lines that lead to a node from its parents.
+fn guides(levels: &[bool], theme: &Theme) -> String {
+    let mut out = String::with_capacity(levels.len() * 3);
+    for (at, &more) in levels.iter().enumerate() {
+        let own = at + 1 == levels.len();
+        out.push_str(match (theme.ascii(), own, more) {
+            (false, true, true) => "├─",
+            (false, true, false) => "└─",
+            (false, false, true) => "│ ",
+            (true, true, true) => "|-",
+            (true, true, false) => "`-",
+            (true, false, true) => "| ",
+            (_, false, false) => "  ",
+        });
+    }
+    out
+}
