@@ -1,1 +1,127 @@
 //! The command line: one file a subcommand, argument structs, plain and JSON output.
+//!
+//! Results go to the standard output, talk to the standard error. [`run`] turns arguments into an [`Exit`]; the terminal
+//! front end, which this folder does not know, is handed in as a [`FrontEnd`] by `main.rs`.
+
+mod args;
+mod exit;
+mod generate;
+mod input;
+mod open;
+mod output;
+mod paths;
+mod print;
+mod progress;
+mod rewrite;
+mod scramble;
+mod solve;
+mod steps;
+mod suggest;
+mod tables;
+mod words;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::store::Paths;
+use args::{Command, Folders, Program};
+pub use exit::{Exit, Failure};
+use output::Output;
+
+/// What the terminal front end is started with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// Where files lie.
+    pub paths: Paths,
+    /// A settings file that was named and must be good.
+    pub config: Option<PathBuf>,
+    /// Moves to start with in place of the saved workspace's.
+    pub scramble: Option<String>,
+}
+
+/// The terminal front end as the command line sees it.
+pub trait FrontEnd {
+    /// Runs it until the user leaves.
+    ///
+    /// # Errors
+    /// What kept it from running, with the exit code that says so.
+    fn open(&self, start: Start) -> Result<(), Failure>;
+
+    /// The key bindings in effect: where they work, the keys, the command's name, what it does.
+    ///
+    /// # Errors
+    /// When a settings file that was named is bad.
+    fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure>;
+}
+
+/// Runs the program with these arguments, the first of which is its name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontEnd) -> Exit {
+    let program = match Program::try_parse_from(arguments) {
+        Ok(program) => program,
+        Err(error) => return refused(&error),
+    };
+    let output = Output::stdout();
+    let outcome = dispatch(program, &output, front_end).and_then(|exit| output.close().map(|()| exit));
+    match outcome {
+        // Whoever reads the results has seen enough; that is no fault.
+        _ if output.is_closed() => Exit::Done,
+        Ok(exit) => exit,
+        Err(failure) => {
+            output::say(&failure);
+            failure.exit()
+        }
+    }
+}
+
+fn dispatch(program: Program, output: &Output, front_end: &dyn FrontEnd) -> Result<Exit, Failure> {
+    let Program { folders, words, command } = program;
+    let start = |scramble| Start { paths: folders.paths(), config: folders.config.clone(), scramble };
+    match command {
+        None => front_end.open(start(open::scramble(&words)?)).map(|()| Exit::Done),
+        Some(Command::Solve(options)) => solve::run(&options, &folders, output),
+        Some(Command::Scramble(options)) => scramble::run(&options, &folders, output),
+        Some(Command::Invert(options)) => rewrite::run(rewrite::invert, &options, output),
+        Some(Command::Unniss(options)) => rewrite::run(rewrite::unniss, &options, output),
+        Some(Command::Premoves(options)) => rewrite::run(rewrite::premoves, &options, output),
+        Some(Command::Cleanup(options)) => rewrite::run(rewrite::cleanup, &options, output),
+        Some(Command::Print(options)) => print::run(&options, output),
+        Some(Command::Steps(options)) => Ok(steps::run(&options, output)),
+        Some(Command::Tables(options)) => tables::run(&options, &folders, output),
+        Some(Command::Paths(options)) => paths::run(&options, &folders, output),
+        Some(Command::Keys(options)) => Ok(generate::keys(&options, &front_end.keys(start(None))?, output)),
+        Some(Command::Completions { shell }) => Ok(generate::completions(shell, output)),
+        Some(Command::Man { command }) => generate::man(command.as_deref(), output),
+    }
+}
+
+impl Folders {
+    fn paths(&self) -> Paths {
+        Paths::find(|folder| self.named(folder))
+    }
+}
+
+/// Prints what the argument parser has to say: help and version to the standard output, faults to the other.
+fn refused(error: &clap::Error) -> Exit {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(flag)) if error.kind() == ErrorKind::UnknownArgument => {
+            output::say(unknown_option(flag, error.get(ContextKind::SuggestedArg)));
+        }
+        // A pipe that was closed is all that can go wrong here.
+        _ => drop(error.print()),
+    }
+    if error.use_stderr() { Exit::BadInput } else { Exit::Done }
+}
+
+fn unknown_option(flag: &str, suggested: Option<&ContextValue>) -> String {
+    let near = match suggested {
+        Some(ContextValue::String(near)) => Some(near.clone()),
+        _ => suggest::other_case(flag),
+    };
+    match near {
+        Some(near) => format!("unknown option '{flag}': did you mean '{near}'?"),
+        None => format!("unknown option '{flag}': --help behind a command lists its options"),
+    }
+}

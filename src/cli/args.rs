@@ -1,0 +1,279 @@
+//! The arguments: exactly what the user typed, with the help texts.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::store::Folder;
+
+/// A workspace for Fewest Moves: step solvers on both sides of a scramble.
+///
+/// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything else is a command that
+/// prints results one a line, for people and for pipes.
+#[derive(Debug, Parser)]
+#[command(name = "premove", version, max_term_width = 100, args_override_self = true, after_help = PROGRAM_HELP)]
+#[command(subcommand_value_name = "COMMAND", override_usage = "premove [MOVES...]\n       premove COMMAND ...")]
+pub(super) struct Program {
+    /// Opens the front end on this scramble
+    #[arg(value_name = "MOVES")]
+    pub(super) words: Vec<String>,
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) folders: Folders,
+}
+
+const PROGRAM_HELP: &str = "\
+Examples:
+  premove                                   open the front end where you left it
+  premove \"R' U' F D2 L2 F R2 U2 R' U' F\"   open it on this scramble
+  premove solve eo -N -M 5 R\\' U\\' F D2 L2   all EOs up to 5 moves, with NISS
+  premove scramble -n 5 | premove solve dr -  a DR for each of five random cubes
+
+Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory or disk.";
+
+/// Where files lie.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Files")]
+pub(super) struct Folders {
+    /// Settings file to use in place of the one in the configuration folder
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    pub(super) config: Option<PathBuf>,
+    /// Folder of settings and themes
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    config_dir: Option<PathBuf>,
+    /// Folder of write-ups and results
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    data_dir: Option<PathBuf>,
+    /// Folder of the saved workspace
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    state_dir: Option<PathBuf>,
+    /// Folder of distance tables
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    tables_dir: Option<PathBuf>,
+}
+
+impl Folders {
+    /// The folder that an option names.
+    pub(super) fn named(&self, folder: Folder) -> Option<PathBuf> {
+        match folder {
+            Folder::Config => self.config_dir.clone(),
+            Folder::Data => self.data_dir.clone(),
+            Folder::State => self.state_dir.clone(),
+            Folder::Tables => self.tables_dir.clone(),
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Solve(Solve),
+    Scramble(Scramble),
+    /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
+    #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
+    Invert(Moves),
+    /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
+    ///
+    /// The moves of the inverse side are undone behind those of the normal side. For a state in the middle of a solve the
+    /// inverse side's moves belong in front instead: see `premoves`.
+    #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
+    Unniss(Moves),
+    /// Write a state with its premoves in front: `A (B)` becomes `B' A`
+    ///
+    /// This is the state that `solve` starts from. For a finished solution see `unniss`.
+    #[command(after_help = "Example:\n  premove premoves \"R' U' F D2 (L2 F)\"")]
+    Premoves(Moves),
+    /// Rewrite moves as face turns, cancelled on each side
+    ///
+    /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the end is written behind.
+    #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
+    Cleanup(Moves),
+    Print(Print),
+    /// List the steps that `solve` knows
+    #[command(after_help = "Example:\n  premove steps")]
+    Steps(Listing),
+    Tables(Tables),
+    /// Show the folders where files lie
+    #[command(after_help = "Example:\n  PREMOVE_TABLES_DIR=/big/disk premove paths")]
+    Paths(Listing),
+    /// List the keys of the front end as they are bound now
+    #[command(after_help = "Example:\n  premove keys")]
+    Keys(Listing),
+    /// Print a completion script for a shell
+    #[command(after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish")]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, of the program or of one command
+    #[command(after_help = "Example:\n  premove man solve | man -l -")]
+    Man {
+        /// Which command
+        command: Option<String>,
+    },
+}
+
+/// Solve a step
+///
+/// The scramble is one quoted word or several bare ones, with options before or behind it. Moves in parentheses are on the
+/// inverse side. Solutions come sorted, each once, with their length; each length is printed as soon as it is done.
+#[derive(Debug, Args)]
+#[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP, args_override_self = true)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
+pub(super) struct Solve {
+    /// Step, then the scramble; `-` reads scrambles from the standard input
+    #[arg(value_name = "STEP SCRAMBLE")]
+    pub(super) words: Vec<String>,
+    /// Least number of moves
+    #[arg(short = 'm', value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(super) min: u8,
+    /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
+    #[arg(short = 'M', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(super) max: Option<u8>,
+    /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
+    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub(super) results: Option<u32>,
+    /// Shortest solutions only; without -n all of them
+    #[arg(short = 'o')]
+    pub(super) shortest: bool,
+    /// Shortest solutions and those up to N moves longer; without -n all of them
+    #[arg(short = 'O', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(super) slack: Option<u8>,
+    /// Use both sides, mixed anywhere (NISS)
+    #[arg(short = 'N')]
+    pub(super) niss: bool,
+    /// Use either side, each solution all on one
+    #[arg(short = 'L')]
+    pub(super) linear: bool,
+    /// All endings: also solutions that differ only in the direction of the last move of a side
+    #[arg(short = 'a')]
+    pub(super) all: bool,
+    /// Print only how many there are
+    #[arg(short = 'c')]
+    pub(super) count: bool,
+    /// Print solutions without their length
+    #[arg(short = 'p')]
+    pub(super) plain: bool,
+    /// Threads to use; all cores unless given
+    #[arg(short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
+    /// Tell on the standard error what is searched and found
+    #[arg(short = 'v')]
+    pub(super) verbose: bool,
+    /// Read scrambles from the standard input, one a line, and print each before its solutions
+    #[arg(short = 'i')]
+    pub(super) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+const SOLVE_HELP: &str = "\
+Examples:
+  premove solve eofb \"R' U' F D2 L2 F\"        the first of the shortest EOs on F/B
+  premove solve eo -N -M 6 R\\' U\\' F D2 L2 F   all EOs on any axis up to 6 moves, both sides
+  premove solve dr-eo -O 1 -N \"R' U' F (L D)\"  the shortest DRs from there and one move more
+  premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
+'premove steps' lists the steps.";
+
+/// Draw random scrambles
+///
+/// Every state of the set is as likely as every other. Without a seed the system's entropy is used.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  premove scramble dr | premove solve htr -"
+)]
+#[command(args_override_self = true)]
+pub(super) struct Scramble {
+    /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr, htr
+    #[arg(value_name = "TYPE", default_value = "full")]
+    pub(super) kind: String,
+    /// How many
+    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(super) count: u32,
+    /// Number that gives the same scrambles every time
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Arguments of commands that rewrite moves.
+#[derive(Debug, Args)]
+#[command(args_override_self = true)]
+pub(super) struct Moves {
+    /// Moves; `-` reads them from the standard input, one item a line
+    #[arg(value_name = "MOVES")]
+    pub(super) words: Vec<String>,
+    /// Read from the standard input, one item a line, and print each before its result
+    #[arg(short = 'i')]
+    pub(super) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Print the cube that moves lead to
+///
+/// As pieces: the edge at each place, their orientation for the F/B axis, the corner at each place, their twist for the U/D
+/// axis, the centres.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove print \"R U (F)\"\n  premove print --form facelets \"R U\"",
+    args_override_self = true
+)]
+pub(super) struct Print {
+    #[command(flatten)]
+    pub(super) moves: Moves,
+    /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and others
+    #[arg(long, value_name = "FORM")]
+    pub(super) form: Option<String>,
+}
+
+/// Arguments of commands that list things.
+#[derive(Debug, Args)]
+pub(super) struct Listing {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// List, build, check or delete distance tables
+///
+/// A table is built by itself when a step first needs it; this is for doing so beforehand, and for the rest.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  premove tables verify")]
+pub(super) struct Tables {
+    #[command(subcommand)]
+    pub(super) action: Option<TablesAction>,
+    /// Print one JSON object a line
+    #[arg(long, global = true)]
+    pub(super) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum TablesAction {
+    /// List the tables: what they are for, and whether they are there
+    List,
+    /// Build the named tables anew, or without names all that are missing
+    Build {
+        /// Tables
+        names: Vec<String>,
+    },
+    /// Check the named tables to the last byte, or without names all that are there
+    Verify {
+        /// Tables
+        names: Vec<String>,
+    },
+    /// Delete the named tables
+    Remove {
+        /// Tables
+        #[arg(required_unless_present = "all")]
+        names: Vec<String>,
+        /// All of them
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+    },
+}

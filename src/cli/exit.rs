@@ -1,0 +1,97 @@
+//! How the program ends: exit codes, and the failures that lead to them.
+
+use std::fmt;
+use std::process::ExitCode;
+
+use crate::notation::ParseError;
+use crate::step::StepError;
+use crate::store::StoreError;
+use crate::table::TableError;
+
+/// The exit codes, as scripts see them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Found, or done.
+    Done = 0,
+    /// Nothing within the limits.
+    Nothing = 1,
+    /// The input is bad: an option, moves, a state that does not meet a precondition.
+    BadInput = 2,
+    /// The environment fails: no table, no memory, no disk.
+    Environment = 3,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command could not do its work, and the exit code that follows.
+#[derive(Debug)]
+pub struct Failure {
+    exit: Exit,
+    error: anyhow::Error,
+}
+
+impl Failure {
+    /// The input is at fault.
+    pub fn input(error: impl Into<anyhow::Error>) -> Self {
+        Self { exit: Exit::BadInput, error: error.into() }
+    }
+
+    /// The input is at fault, in words.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self::input(anyhow::Error::msg(message.into()))
+    }
+
+    /// The environment is at fault.
+    pub fn environment(error: impl Into<anyhow::Error>) -> Self {
+        Self { exit: Exit::Environment, error: error.into() }
+    }
+
+    /// The exit code.
+    pub const fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    /// The same with what was being done in front.
+    #[must_use]
+    pub fn context(self, doing: String) -> Self {
+        Self { exit: self.exit, error: self.error.context(doing) }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The whole chain of causes on one line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#}", self.error)
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Self::input(error)
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::environment(error)
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::environment(error)
+    }
+}
+
+impl From<StepError> for Failure {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::Table(table) => table.into(),
+            StepError::NotReady(_) => Self::input(error),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `completions`, `man` and `keys`: texts made from what the program knows about itself.
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+use serde::Serialize;
+
+use super::args::{Listing, Program};
+use super::exit::{Exit, Failure};
+use super::output::Output;
+use super::suggest;
+
+pub(super) fn completions(shell: Shell, output: &Output) -> Exit {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Program::command(), "premove", &mut script);
+    output.bytes(&script);
+    Exit::Done
+}
+
+pub(super) fn man(name: Option<&str>, output: &Output) -> Result<Exit, Failure> {
+    let mut program = Program::command();
+    program.build();
+    let command = match name {
+        None => program,
+        Some(name) => find(&program, name)?,
+    };
+    let mut page = Vec::new();
+    let rendered = clap_mangen::Man::new(command).render(&mut page);
+    rendered.map_err(Failure::environment)?;
+    output.bytes(&page);
+    Ok(Exit::Done)
+}
+
+fn find(program: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
+    let Some(command) = program.find_subcommand(name) else {
+        let names: Vec<_> = program.get_subcommands().map(clap::Command::get_name).collect();
+        return Err(Failure::bad(suggest::unknown("command", name, &names)));
+    };
+    Ok(command.clone())
+}
+
+/// A key as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    context: &'a str,
+    keys: &'a str,
+    command: &'a str,
+    doc: &'a str,
+}
+
+pub(super) fn keys(options: &Listing, bindings: &[[String; 4]], output: &Output) -> Exit {
+    let width = |column: usize| bindings.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let (first, second, third) = (width(0), width(1), width(2));
+    for [context, keys, command, doc] in bindings {
+        if options.json {
+            output.json(&Record { context, keys, command, doc });
+        } else {
+            output.line(format_args!("{context:first$}  {keys:second$}  {command:third$}  {doc}"));
+        }
+    }
+    Exit::Done
+}

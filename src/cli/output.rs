@@ -1,0 +1,85 @@
+//! Where results and talk go.
+
+use std::fmt;
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+
+use super::exit::Failure;
+
+/// The standard output: kept together between flushes, quiet once nobody reads it any more.
+pub(super) struct Output(Mutex<State>);
+
+struct State {
+    stream: BufWriter<Stdout>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    pub(super) fn stdout() -> Self {
+        Self(Mutex::new(State { stream: BufWriter::new(io::stdout()), error: None }))
+    }
+
+    /// One line.
+    pub(super) fn line(&self, line: impl fmt::Display) {
+        self.lock().attempt(|stream| writeln!(stream, "{line}"));
+    }
+
+    /// One line of JSON.
+    pub(super) fn json(&self, record: &impl Serialize) {
+        self.lock().attempt(|stream| {
+            serde_json::to_writer(&mut *stream, record)?;
+            stream.write_all(b"\n")
+        });
+    }
+
+    /// Bytes as they are.
+    pub(super) fn bytes(&self, bytes: &[u8]) {
+        self.lock().attempt(|stream| stream.write_all(bytes));
+    }
+
+    /// Lets the reader have what was written.
+    pub(super) fn flush(&self) {
+        self.lock().attempt(Write::flush);
+    }
+
+    /// Whether nobody reads any more.
+    pub(super) fn is_closed(&self) -> bool {
+        self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+    }
+
+    /// Whether writing makes no sense any more, for whatever reason.
+    pub(super) fn is_broken(&self) -> bool {
+        self.lock().error.is_some()
+    }
+
+    /// Flushes, and tells what went wrong with writing.
+    pub(super) fn close(&self) -> Result<(), Failure> {
+        let mut state = self.lock();
+        state.attempt(Write::flush);
+        match &state.error {
+            Some(e) if e.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::environment(anyhow::anyhow!("cannot write the results: {e}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn attempt(&mut self, write: impl FnOnce(&mut BufWriter<Stdout>) -> io::Result<()>) {
+        if self.error.is_none() {
+            self.error = write(&mut self.stream).err();
+        }
+    }
+}
+
+/// A line of talk on the standard error; that nobody reads it is no fault.
+pub(super) fn say(what: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "premove: {what}");
+}

@@ -1,0 +1,35 @@
+//! `paths`: where files lie.
+
+use serde::Serialize;
+
+use super::args::{Folders, Listing};
+use super::exit::{Exit, Failure};
+use super::output::Output;
+use crate::store::Folder;
+
+/// A folder as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    name: &'static str,
+    path: std::borrow::Cow<'a, str>,
+    holds: &'static str,
+    variable: &'static str,
+}
+
+pub(super) fn run(options: &Listing, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
+    let paths = folders.paths();
+    for folder in Folder::ALL {
+        let path = paths.folder(folder)?;
+        if options.json {
+            output.json(&Record {
+                name: folder.name(),
+                path: path.to_string_lossy(),
+                holds: folder.holds(),
+                variable: folder.variable(),
+            });
+        } else {
+            output.line(format_args!("{:6}  {}", folder.name(), path.display()));
+        }
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,47 @@
+//! `print`: the cube that moves lead to.
+
+use serde::Serialize;
+
+use super::args::Print;
+use super::exit::{Exit, Failure};
+use super::input::Input;
+use super::output::Output;
+use super::suggest;
+use crate::cube::Cube;
+use crate::notation::{CubeFormat, format_cube};
+
+/// A cube as JSON: in every form.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    input: &'a str,
+    #[serde(flatten)]
+    forms: serde_json::Map<String, serde_json::Value>,
+}
+
+pub(super) fn run(options: &Print, output: &Output) -> Result<Exit, Failure> {
+    let form = options.form.as_deref().map(find).transpose()?;
+    let moves = &options.moves;
+    let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
+    input.each(output, |item| {
+        let cube = item.moves.line().with_premoves().cube();
+        match form {
+            _ if moves.json => output.json(&Record { line: item.line, input: &item.text, forms: forms(&cube, form) }),
+            Some(form) => output.line(format_cube(&cube, form)),
+            None => output.bytes(item.moves.placement().to_string().as_bytes()),
+        }
+        Ok(Exit::Done)
+    })
+}
+
+fn find(name: &str) -> Result<CubeFormat, Failure> {
+    let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
+    known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name))))
+}
+
+/// The cube in the form that is wanted, or in all of them.
+fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
+    let forms = CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));
+    forms.map(|form| (form.name().to_owned(), format_cube(cube, form).into())).collect()
+}

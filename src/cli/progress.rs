@@ -1,0 +1,79 @@
+//! A line on the terminal that says what goes on while something takes long. Nothing where there is no terminal.
+
+use std::io::{IsTerminal, stderr};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, bounded};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::output;
+use crate::search::Control;
+use crate::table::{TableState, Tables};
+
+/// How often the line is brought up to date. What is done sooner shows no line at all.
+const TICK: Duration = Duration::from_millis(150);
+
+/// The line on the terminal.
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// Does something that writes to the terminal while the line is out of the way.
+    pub(super) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+/// Does some work with a line on the terminal that shows which table is built, or how far the search is. Afterwards tells
+/// what happened to the tables.
+pub(super) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
+    if !stderr().is_terminal() {
+        let result = work(&Progress(ProgressBar::hidden()));
+        tables.take_notes().iter().for_each(output::say);
+        return result;
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        bar.set_style(style);
+    }
+    let (done, finished) = bounded::<()>(0);
+    let result = thread::scope(|scope| {
+        let shown = bar.clone();
+        scope.spawn(move || {
+            while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                shown.set_message(message(tables, control));
+                shown.tick();
+            }
+        });
+        // Dropped when the work is done, also by a panic; the watcher ends with it.
+        let _done = done;
+        work(&Progress(bar.clone()))
+    });
+    bar.finish_and_clear();
+    tables.take_notes().iter().for_each(output::say);
+    result
+}
+
+fn message(tables: &Tables, control: &Control) -> String {
+    let building = tables.status().into_iter().find_map(|status| match status.state {
+        TableState::Building { done, total } => Some((status.id, done * 100 / total.max(1))),
+        _ => None,
+    });
+    if let Some((table, percent)) = building {
+        return format!("building table '{table}': {percent} %");
+    }
+    let progress = control.progress();
+    let share = progress.share * 100.0;
+    format!("{} moves: {share:.0} %, {} nodes, {} found", progress.depth, in_words(progress.nodes), progress.found)
+}
+
+/// A large number, rounded: `12.3 M`.
+#[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
+fn in_words(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{:.0} k", number as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} M", number as f64 / 1e6),
+        _ => format!("{:.1} G", number as f64 / 1e9),
+    }
+}
