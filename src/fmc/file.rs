@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::document::{Document, Scramble};
 use super::phase::variants;
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
-use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
+use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
 use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
 use crate::step::Goal;
@@ -18,10 +18,6 @@ use crate::step::Goal;
 const VERSION: u64 = 1;
 /// What the file says it is.
 const FORMAT: &str = "premove workspace";
-/// Most steps a file may hold.
-const MOST_NODES: usize = 20_000;
-/// Most steps one behind the other.
-const MOST_DEEP: usize = 200;
 
 /// Why a text is no workspace.
 #[derive(Debug, thiserror::Error)]

@@ -10,6 +10,11 @@ use super::badges::Badges;
 use crate::cube::Cube;
 use crate::notation::{Alg, Line, Side};
 
+/// Most steps a tree holds; a file with more is none of ours.
+pub(super) const MOST_NODES: usize = 20_000;
+/// Most steps one behind the other.
+pub(super) const MOST_DEEP: usize = 200;
+
 /// Names a node for as long as the tree lives; never used again after the node is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(pub(super) u32);
@@ -205,8 +210,11 @@ impl Skeleton {
         children.into_iter().find(|&id| self.get(id).is_some_and(|node| node.line.normal_form() == wanted))
     }
 
-    /// Adds a step behind `parent`; `None` when there is no such node.
+    /// Adds a step behind `parent`; `None` when there is no such node, or the tree has grown beyond all use.
     pub fn add(&mut self, parent: NodeId, origin: Origin, line: Line) -> Option<NodeId> {
+        if self.len() >= MOST_NODES || self.path(parent).len() >= MOST_DEEP {
+            return None;
+        }
         let id = NodeId(self.next);
         self.next = self.next.checked_add(1)?;
         Arc::make_mut(self.nodes.get_mut(&parent)?).children.push(id);

@@ -256,6 +256,14 @@ fn saved_workspaces_come_back_as_they_were() {
 }
 
 #[test]
+fn a_tree_grows_no_deeper_than_a_file_may_hold() {
+    let mut workspace = Workspace::on_scramble(SCRAMBLE);
+    let added = (0..300).filter(|_| workspace.add_own_moves("R", Side::Normal) == Ok(true)).count();
+    assert_eq!(added, 200);
+    assert!(Workspace::from_json(&workspace.to_json()).is_ok());
+}
+
+#[test]
 fn a_file_that_does_not_hold_together_is_refused_with_the_reason() {
     let mut workspace = Workspace::on_scramble(SCRAMBLE);
     workspace.add_own_moves("R (U)", Side::Normal).unwrap();
