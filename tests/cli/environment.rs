@@ -1,0 +1,55 @@
+//! A home that cannot be written, no home at all, a full disk: exit code 3 where nothing can be done, and no half file.
+
+use std::fs;
+
+use crate::common::Program;
+
+#[test]
+fn folder_that_cannot_be_made_still_solves_and_says_that_nothing_is_kept() {
+    let program = Program::without_tables();
+    // Not the permissions, which do not bind the super-user: a file where the folder should be.
+    fs::write(program.home().join("file"), "").unwrap();
+    let program = program.with("PREMOVE_TABLES_DIR", "file/tables");
+    let run = program.run(&["solve", "eofb", "F"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "F (1)\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("premove: "), "{}", run.stderr);
+    let run = program.run(&["tables", "build", "eo"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+    assert!(run.stderr.starts_with("premove: "), "{}", run.stderr);
+}
+
+#[test]
+fn commands_without_files_need_no_home() {
+    let program = Program::without_tables().with("HOME", "");
+    program.run(&["invert", "R"]).prints("R'\n");
+    assert_eq!(program.run(&["steps"]).code, Some(0));
+    program.run(&["solve", "eofb", "F", "--tables-dir", "t"]).prints("F (1)\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk_under_the_results_is_an_error() {
+    let program = Program::new();
+    let mut command = program.command(&["steps"]);
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = command.stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("premove: cannot write the results: "));
+}
+
+#[test]
+fn nothing_but_tables_is_written() {
+    let program = Program::without_tables();
+    program.run(&["solve", "eofb", "F"]).prints("F (1)\n");
+    let mut left = Vec::new();
+    let mut folders = vec![program.home().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { left.push(path.file_name().unwrap().to_owned()) }
+        }
+    }
+    left.sort();
+    left.retain(|name| !name.to_str().unwrap().ends_with("lock"));
+    assert_eq!(left, ["eo.table"]);
+}

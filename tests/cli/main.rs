@@ -1,0 +1,16 @@
+//! The command line by its outputs and exit codes: the real program, each run in a home of its own.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod docs;
+mod environment;
+mod errors;
+mod input;
+mod lists;
+mod recorded;
+mod rewrite;
+mod scramble;
+mod solve;

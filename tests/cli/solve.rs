@@ -1,0 +1,154 @@
+//! `solve`: what is listed, in which order, how it is printed.
+
+use serde_json::json;
+
+use crate::common::Program;
+
+const SCRAMBLE: &str = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
+
+fn solve(arguments: &[&str]) -> String {
+    let run = Program::new().run(&[&["solve"], arguments].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    run.stdout
+}
+
+fn count(arguments: &[&str]) -> u32 {
+    solve(&[arguments, &["-c"]].concat()).trim_end().parse().unwrap()
+}
+
+#[test]
+fn one_shortest_solution_is_printed_with_its_length() {
+    assert_eq!(solve(&["eofb", "R U F"]), "F (1)\n");
+    assert_eq!(solve(&["eofb", "-p", "R U F"]), "F\n");
+}
+
+#[test]
+fn solved_step_is_a_solution_of_no_moves() {
+    assert_eq!(solve(&["eofb", "U R2"]), " (0)\n");
+    assert_eq!(solve(&["eofb", "-p", "U R2"]), "\n");
+    assert_eq!(solve(&["eofb", "-c", "U R2"]), "1\n");
+    assert_eq!(solve(&["eofb", "-M", "3", "U R2"]), " (0)\n");
+    assert_eq!(solve(&["eofb", ""]), " (0)\n");
+}
+
+#[test]
+fn scramble_is_one_word_or_several_and_options_stand_anywhere() {
+    let want = solve(&["eofb", "-o", "-N", SCRAMBLE]);
+    assert!(want.lines().count() > 1, "{want}");
+    let words: Vec<&str> = SCRAMBLE.split(' ').collect();
+    assert_eq!(solve(&[&["-o", "eofb", "-N"], words.as_slice()].concat()), want);
+    assert_eq!(solve(&[&["eofb"], words.as_slice(), &["-N", "-o"]].concat()), want);
+    let (front, back) = words.split_at(5);
+    assert_eq!(solve(&[&["eofb"], front, &["-oN"], back].concat()), want);
+    assert_eq!(solve(&["drud", "eofb", SCRAMBLE, "-o", "-N"]), want);
+}
+
+#[test]
+fn inverse_moves_of_the_scramble_are_premoves() {
+    assert_eq!(
+        solve(&["eofb", "-p", "F (F)", "-N", "-a", "-n", "9"]),
+        solve(&["eofb", "-p", "F' F", "-N", "-a", "-n", "9"])
+    );
+    assert_eq!(solve(&["eofb", "(R) F", "-o"]), solve(&["eofb", "R' F", "-o"]));
+}
+
+#[test]
+fn a_bound_lifts_the_cap_of_one_unless_a_number_is_given() {
+    assert_eq!(count(&["eofb", SCRAMBLE]), 1);
+    assert_eq!(count(&["eofb", SCRAMBLE, "-M", "6"]), 994);
+    assert_eq!(count(&["eofb", SCRAMBLE, "-M", "6", "-N"]), 1_925);
+    assert_eq!(count(&["eofb", SCRAMBLE, "-M", "6", "-n", "7"]), 7);
+    assert_eq!(count(&["eofb", SCRAMBLE, "-o"]), count(&["eofb", SCRAMBLE, "-O", "0"]));
+    assert!(count(&["eofb", SCRAMBLE, "-O", "1"]) > count(&["eofb", SCRAMBLE, "-o"]));
+    assert_eq!(count(&["eofb", SCRAMBLE, "-n", "40"]), 40);
+}
+
+#[test]
+fn bounds_cut_the_same_list_from_both_ends() {
+    let all = solve(&["eofb", SCRAMBLE, "-M", "6"]);
+    let up_to_five = solve(&["eofb", SCRAMBLE, "-M", "5"]);
+    assert_eq!(all, up_to_five + &solve(&["eofb", SCRAMBLE, "-m", "6", "-M", "6"]));
+    let first: String = all.lines().take(20).map(|line| format!("{line}\n")).collect();
+    assert_eq!(solve(&["eofb", SCRAMBLE, "-n", "20"]), first);
+}
+
+#[test]
+fn number_of_threads_changes_nothing() {
+    let query = ["eo", SCRAMBLE, "-M", "6", "-N", "-a"];
+    assert_eq!(solve(&[&query[..], &["-t", "1"]].concat()), solve(&[&query[..], &["-t", "3"]].concat()));
+}
+
+#[test]
+fn linear_solutions_are_all_on_one_side_and_all_endings_are_more() {
+    let linear = solve(&["eofb", SCRAMBLE, "-M", "5", "-L", "-p"]);
+    assert!(linear.lines().any(|line| line.starts_with('(')), "{linear}");
+    assert!(linear.lines().all(|line| !line.contains('(') || line.starts_with('(')), "{linear}");
+    assert!(count(&["eofb", SCRAMBLE, "-M", "5", "-a"]) >= 2 * count(&["eofb", SCRAMBLE, "-M", "5"]));
+}
+
+#[test]
+fn several_steps_of_a_kind_are_searched_at_once() {
+    let single = count(&["eofb", SCRAMBLE, "-M", "5"]) + count(&["eorl", SCRAMBLE, "-M", "5"]);
+    let both = count(&["eofb+eorl", SCRAMBLE, "-M", "5"]);
+    assert!(both > 0 && both <= single, "{both} of {single}");
+}
+
+#[test]
+fn json_tells_sides_length_and_what_is_reached() {
+    let run = Program::new().run(&["solve", "eo", "--json", "-N", "(F)"]);
+    let want = json!({"scramble": "(F)", "step": "eo", "solution": "", "normal": "", "inverse": "", "length": 0,
+        "reaches": ["eorl", "eoud"]});
+    assert_eq!(run.json(), [want]);
+    let run = Program::new().run(&["solve", "eofb", "--json", "-N", "-o", "F R (F)"]);
+    for record in run.json() {
+        let (normal, inverse) = (record["normal"].as_str().unwrap(), record["inverse"].as_str().unwrap());
+        let moves = normal.split_whitespace().count() + inverse.split_whitespace().count();
+        assert_eq!(record["length"], moves);
+        assert_eq!(record["reaches"], json!(["eofb"]));
+    }
+    let run = Program::new().run(&["solve", "eofb", "--json", "-c", "-M", "6", SCRAMBLE]);
+    assert_eq!(run.json(), [json!({"scramble": SCRAMBLE, "step": "eofb", "count": 994, "more": false})]);
+    let run = Program::new().run(&["solve", "eofb", "--json", "-c", "-n", "5", SCRAMBLE]);
+    assert_eq!(run.json(), [json!({"scramble": SCRAMBLE, "step": "eofb", "count": 5, "more": true})]);
+}
+
+#[test]
+fn nothing_within_the_bounds_prints_nothing_and_ends_with_one() {
+    let run = Program::new().run(&["solve", "eofb", "F", "-M", "0"]);
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("", "", Some(1)));
+    let run = Program::new().run(&["solve", "eofb", "F", "-M", "0", "-c"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("0\n", Some(1)));
+}
+
+#[test]
+fn final_step_ignores_the_sides_and_says_so() {
+    for flag in ["-N", "-L"] {
+        let run = Program::new().run(&["solve", "htrfin", flag, "U2 R2"]);
+        let said = "premove: step 'htrfin' is final, NISS not used (-N and -L ignored)\n";
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("R2 U2 (2)\n", said, Some(0)));
+    }
+}
+
+#[test]
+fn verbose_tells_lengths_and_solutions_on_the_standard_error() {
+    let run = Program::new().run(&["solve", "eofb", "-v", "R U F"]);
+    assert_eq!(run.stdout, "F (1)\n");
+    assert!(run.stderr.contains("premove: found F\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("premove: searched 1 moves: 1 solutions\n"), "{}", run.stderr);
+}
+
+#[test]
+fn unmet_precondition_says_what_is_missing() {
+    let run = Program::new().run(&["solve", "drud-eofb", "F"]);
+    run.fails(2, "premove: EO on F/B is not solved: 4 bad edges");
+}
+
+#[test]
+fn closed_pipe_ends_quietly() {
+    let program = Program::new();
+    let mut command = program.command(&["solve", "eofb", SCRAMBLE, "-M", "8", "-N", "-a"]);
+    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}

@@ -1,0 +1,121 @@
+//! What several test programs share: the folder of tables, and running the real program.
+
+#![allow(dead_code, reason = "each test program uses its own part of this")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests fail as tests do")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+/// The folder of tables that all test programs use. A table is built by the test that first needs it and stays for the
+/// next run; tests that need it meanwhile wait, in this process and in others.
+pub(crate) fn tables_folder() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
+}
+
+/// The program with an environment and folders of its own.
+pub(crate) struct Program {
+    folder: TempDir,
+    variables: Vec<(String, String)>,
+}
+
+/// What a run of the program left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    /// `None` when a signal ended it.
+    pub(crate) code: Option<i32>,
+}
+
+impl Program {
+    /// With empty folders, except that the tables are those of all tests.
+    pub(crate) fn new() -> Self {
+        let program = Self::without_tables();
+        program.with("PREMOVE_TABLES_DIR", tables_folder().to_str().unwrap())
+    }
+
+    /// With an empty folder of tables too.
+    pub(crate) fn without_tables() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), variables: Vec::new() }
+    }
+
+    /// The same with a variable set in its environment.
+    pub(crate) fn with(mut self, variable: &str, value: &str) -> Self {
+        self.variables.push((variable.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Its home, where nothing is but what it wrote itself.
+    pub(crate) fn home(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The command, ready to be started.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
+        command.env_clear().env("HOME", self.home()).envs(self.variables.iter().map(|(k, v)| (k, v)));
+        command.current_dir(self.home()).args(arguments);
+        command
+    }
+
+    /// Runs it to its end.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Run {
+        self.run_on(arguments, "")
+    }
+
+    /// Runs it to its end with this standard input.
+    pub(crate) fn run_on(&self, arguments: &[&str], stdin: impl AsRef<[u8]> + Send) -> Run {
+        let mut command = self.command(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut pipe = child.stdin.take().unwrap();
+        let output = std::thread::scope(|scope| {
+            // Written beside the reading, because pipes hold only so much; who does not read it all breaks the pipe.
+            scope.spawn(move || drop(pipe.write_all(stdin.as_ref())));
+            child.wait_with_output().unwrap()
+        });
+        Run {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+}
+
+impl Run {
+    /// Passes when it ended well, said nothing and printed exactly this.
+    #[track_caller]
+    pub(crate) fn prints(&self, stdout: &str) {
+        let want = Self { stdout: stdout.to_owned(), stderr: String::new(), code: Some(0) };
+        assert!(
+            *self == want,
+            "expected\n{stdout}\ngot\n{}\nstderr\n{}\ncode {:?}",
+            self.stdout,
+            self.stderr,
+            self.code
+        );
+    }
+
+    /// Passes when it ended with this code, printed nothing and said this in the first line.
+    #[track_caller]
+    pub(crate) fn fails(&self, code: i32, first_line: &str) {
+        let said = self.stderr.lines().next().unwrap_or_default();
+        assert_eq!(
+            (self.code, said, self.stdout.as_str()),
+            (Some(code), first_line, ""),
+            "all it said:\n{}",
+            self.stderr
+        );
+    }
+
+    /// Its standard output as JSON, one object a line.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Vec<serde_json::Value> {
+        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
+        let parse = |line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        self.stdout.lines().map(parse).collect()
+    }
+}
