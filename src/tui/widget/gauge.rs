@@ -125,7 +125,7 @@ impl Gauge {
                 let cost = text.chars().count() + 3;
                 if wanted && cost > 3 && cost <= room {
                     room -= cost;
-                    parts.push(Span::styled(" · ", dim));
+                    parts.push(Span::styled(theme.text(" · "), dim));
                     parts.push(Span::raw(text));
                 }
             }

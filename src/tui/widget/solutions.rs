@@ -41,8 +41,9 @@ pub struct Columns {
 
 const NUMBER: usize = 4;
 const LENGTH: usize = 4;
-const SIDE: usize = 4;
+const SIDE: usize = 5;
 const AXIS: usize = 6;
+const NEXT: [usize; 3] = [23, 16, 8];
 const TOTAL: usize = 6;
 
 impl Columns {
@@ -55,15 +56,10 @@ impl Columns {
             room -= if fits { cost } else { 0 };
             fits
         };
-        let axis = take(axis, AXIS, 24);
-        let next = if take(next, 20, 34) {
-            20
-        } else if take(next, 11, 20) {
-            11
-        } else {
-            0
-        };
-        let total = take(true, TOTAL, 40);
+        let axis = take(axis, AXIS, 20);
+        let next =
+            NEXT.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(next, cost, keep)).map_or(0, |(cost, _)| cost);
+        let total = take(true, TOTAL, 28);
         Self { moves: room.min(64), axis, next, total }
     }
 
@@ -94,7 +90,7 @@ impl Columns {
             sign,
             Span::styled(format!("{:>number$}", row.number, number = NUMBER - 1), dim),
             Span::raw(format!("{:>LENGTH$}  ", row.length)),
-            Span::raw(moves),
+            Span::raw(theme.text(&moves)),
             Span::styled(variants, dim),
             Span::raw(format!("{:gap$} {:<SIDE$}", "", row.side)),
         ];
@@ -102,7 +98,7 @@ impl Columns {
             spans.push(Span::raw(format!("{:<AXIS$}", row.axis)));
         }
         if self.next > 0 {
-            spans.push(Span::raw(format!("{:<next$}", clip(&row.next, self.next - 1), next = self.next)));
+            spans.push(Span::raw(format!("{:<next$}", theme.text(&clip(&row.next, self.next - 1)), next = self.next)));
         }
         if self.total {
             spans.push(Span::styled(format!("{:>TOTAL$}", row.total), dim));

@@ -46,7 +46,7 @@ pub fn lines(
     let mut lines = Vec::with_capacity(items.len() + options.len() + 1);
     for (at, item) in items.iter().enumerate() {
         let (sign, role) = look(item);
-        let text = format!(" {} {} {}", theme.glyph(sign), item.name, item.axis);
+        let text = theme.text(&format!(" {sign} {} {}", item.name, item.axis));
         let style = if selected == Some(at) { theme.style(Role::Selection) } else { theme.style(role) };
         let pad = usize::from(width).saturating_sub(text.chars().count() + 1);
         lines.push(Line::from(vec![
@@ -56,10 +56,10 @@ pub fn lines(
     }
     lines.push(Line::default());
     for (name, value, keys) in options {
-        let room = usize::from(width).saturating_sub(8 + keys.chars().count());
-        let value = super::solutions::clip(value, room);
+        let room = usize::from(width).saturating_sub(9 + keys.chars().count());
+        let value = theme.text(&super::solutions::clip(value, room));
         lines.push(Line::from(vec![
-            Span::styled(format!("{name:<7}"), dim),
+            Span::styled(format!("{name:<8}"), dim),
             Span::raw(format!("{value:<room$}")),
             Span::styled(format!(" {keys}"), key),
         ]));
@@ -74,7 +74,7 @@ pub fn chips(items: &[Item], selected: Option<usize>, caption: &str, theme: &The
         let (sign, role) = look(item);
         let style = theme.style(if selected == Some(at) { Role::Selection } else { role });
         spans.push(Span::styled(item.key.to_string(), theme.style(Role::Key)));
-        spans.push(Span::styled(format!(" {} {}", theme.glyph(sign), chip(item)), style));
+        spans.push(Span::styled(theme.text(&format!(" {sign} {}", chip(item))), style));
         spans.push(Span::raw("  "));
     }
     spans.push(Span::styled(theme.text(caption), theme.style(Role::Mark)));
@@ -104,15 +104,15 @@ pub fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
         room -= cost;
         spans.push(Span::styled(format!("{keys} "), theme.style(Role::Key)));
         spans.push(Span::styled(format!("{name} "), theme.style(Role::Dim)));
-        spans.push(Span::raw(format!("{value}  ")));
+        spans.push(Span::raw(theme.text(&format!("{value}  "))));
     }
     Line::from(spans)
 }
 
 fn look(item: &Item) -> (char, Role) {
     match item.state {
+        State::Reached => ('✓', if item.chosen { Role::Accent } else { Role::Good }),
         _ if item.chosen => ('▶', Role::Accent),
-        State::Reached => ('✓', Role::Good),
         State::Open => ('·', Role::Text),
         State::Closed => (' ', Role::Dim),
     }

@@ -54,20 +54,21 @@ pub fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'stati
         Place::Path => Role::Text,
         Place::Aside => Role::Dim,
     });
-    let tail = format!("{:>6}{:>5}  ", row.count, row.total);
-    let note_room = if width >= 56 { 16 } else { 10 };
-    let note = clip(&row.note, note_room);
-    let head = format!("{}{} {:<9}", guides, theme.glyph(sign), row.label);
-    let room = width.saturating_sub(head.width() + tail.width() + note_room);
+    let tail = format!("{:>6}{:>5}", row.count, row.total);
+    let head = format!("{} {:<9} ", theme.glyph(sign), row.label);
+    let room = width.saturating_sub(guides.width() + head.width() + tail.width());
     let moves = clip(&row.moves, room);
-    let gap = room.saturating_sub(moves.width());
+    let note = theme.text(&clip(&row.note, room.saturating_sub(moves.width() + 3)));
+    let before = if note.is_empty() { 0 } else { 2 };
+    let after = room.saturating_sub(moves.width() + before + note.width());
     let spans = vec![
-        Span::styled(guides.clone(), theme.style(Role::Border)),
-        Span::styled(format!("{} {:<9}", theme.glyph(sign), row.label), style),
-        Span::styled(moves, if row.place == Place::Aside { style } else { theme.style(Role::Text) }),
-        Span::raw(" ".repeat(gap)),
+        Span::styled(guides, theme.style(Role::Border)),
+        Span::styled(head, style),
+        Span::styled(theme.text(&moves), if row.place == Place::Aside { style } else { theme.style(Role::Text) }),
+        Span::raw(" ".repeat(before)),
+        Span::styled(note, theme.style(Role::Dim)),
+        Span::raw(" ".repeat(after)),
         Span::styled(tail, theme.style(Role::Text)),
-        Span::styled(format!("{note:<note_room$}"), theme.style(Role::Dim)),
     ];
     if !selected {
         return Line::from(spans);

@@ -60,7 +60,7 @@ pub struct Areas {
 /// Smallest room for the panes in frames.
 const WIDE: (u16, u16) = (108, 28);
 const CUBE: (u16, u16) = (28, 12);
-const STEPS: u16 = 30;
+const STEPS: u16 = 27;
 
 impl Areas {
     /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
@@ -98,10 +98,10 @@ impl Areas {
 fn wide(area: Rect) -> Areas {
     let scramble = rows(area, 0, 5);
     let rest = rows(area, 5, u16::MAX);
-    let left = columns(rest, 0, (CUBE.0 + STEPS).max(rest.width * 9 / 20));
+    let left = columns(rest, 0, (CUBE.0 + STEPS).max(rest.width * 2 / 5));
     let right = columns(rest, left.width, u16::MAX);
-    let top = rows(left, 0, CUBE.1 + u16::from(rest.height > 30));
-    let search = if rest.height > 30 { 8 } else { 7 };
+    let top = rows(left, 0, CUBE.1 + 2 * u16::from(rest.height >= 28));
+    let search = 7;
     Areas {
         form: Form::Wide,
         scramble,

@@ -36,15 +36,16 @@ pub(super) fn family(question: &Question, solution: &Solution) -> Vec<Line> {
 fn next(cube: &Cube, line: &Line, side: Side) -> String {
     let after = line.apply_to(cube);
     let summary = Badges::of(&if side == Side::Normal { after } else { after.inverse() }).summary();
-    if summary.left.is_empty() { summary.done } else { summary.left }
+    let words = if summary.left.is_empty() { summary.done } else { summary.left };
+    words.replace('/', "").replace("  ", " ")
 }
 
-/// The axes a solution reaches.
+/// The axes a solution reaches, without the stroke: `FB`.
 fn axes(step: &Step, solution: &Solution) -> String {
     let mut names: Vec<&str> = step.targets_of(solution.targets()).map(|t| axis_of(*t)).collect();
     names.sort_unstable();
     names.dedup();
-    names.join(" ")
+    names.join(" ").replace('/', "")
 }
 
 /// The axis a target is told by.
@@ -100,7 +101,7 @@ fn variants(members: &[Line], shown: usize) -> String {
             });
             last.map_or_else(String::new, |m| format!("or {m}"))
         }
-        more => format!("{}/{}", shown + 1, more.len()),
+        more => format!("{} of {}", shown + 1, more.len()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::actions::STEPS;
 use super::{Edit, Pane, SolveState, Typing, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy};
+use crate::fmc::{Document, Focus, Policy, Reason};
 use crate::notation::{ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -177,14 +177,15 @@ impl Shown {
             Endings::Representative => "families",
             Endings::All => "every one",
         };
-        self.options = vec![
-            ("axis", axes, "x"),
+        let first = (all > 1).then_some(("axis", axes, "x"));
+        let others = [
             ("sides", sides, "p"),
             ("moves", format!("{}–{}", settings.min, settings.max), "+ -"),
             ("number", settings.results.to_string(), "w"),
             ("which", extent, "b"),
             ("endings", endings.to_owned(), "e"),
         ];
+        self.options = first.into_iter().chain(others).collect();
     }
 
     fn tree(&mut self, solve: &SolveState) {
@@ -216,7 +217,7 @@ impl Shown {
         let search = &solve.search;
         self.gauge = search.gauge();
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
-        let finishing = search.question().is_some_and(|q| q.step.goal().is_final());
+        let finishing = search.question().is_some_and(|q| q.step.goal().is_final() || q.step.goal() == Goal::Htr);
         let width = solve.areas.solutions.width.saturating_sub(2);
         self.columns = Some(Columns::fit(width, several, !finishing));
         self.rows = rows::solutions(doc, search, solve.variant);
@@ -230,6 +231,7 @@ impl Shown {
         };
         self.list_title = format!("{label} solutions{count}");
         self.empty = match (search.phase(), &solve.refused) {
+            (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),
             (_, Some(reason)) => reason.to_string(),
             (Phase::Idle, None) => {
                 format!("Enter searches {}", doc.plan().step().map_or_else(String::new, |step| step.title().to_owned()))

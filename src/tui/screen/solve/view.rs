@@ -98,15 +98,14 @@ impl SolveState {
             let block = theme.block(title, self.focus == Pane::Scramble);
             let area = block.inner(self.areas.scramble);
             block.render(self.areas.scramble, buffer);
-            badges.spans.insert(0, side);
             Paragraph::new(vec![text, Line::from(message), badges]).render(area, buffer);
         } else {
             let area = self.areas.scramble;
             let mut first = text;
             if shown.message.1 == Role::Error {
                 badges = Line::from(message);
-            } else {
-                first.spans.push(Span::raw("   "));
+            } else if first.width() + message.width() + 3 <= usize::from(area.width) {
+                first.spans.push(Span::raw("  "));
                 first.spans.push(message);
             }
             badges.spans.insert(0, side);
