@@ -39,18 +39,19 @@ pub fn read_text(path: &Path) -> Result<String, StoreError> {
 /// When the disk is full or read-only and the like; then the old file stands untouched and no half file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let mut file = AtomicFile::create(path)?;
-    file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, path, e))?;
+    file.append(bytes)?;
     file.commit()
 }
 
-/// Deletes a file; that it is not there is no error.
+/// Deletes a file; `false` when there was none.
 ///
 /// # Errors
 /// When it is there and stays.
-pub fn remove(path: &Path) -> Result<(), StoreError> {
+pub fn remove(path: &Path) -> Result<bool, StoreError> {
     match fs::remove_file(path) {
-        Err(e) if e.kind() != io::ErrorKind::NotFound => Err(StoreError::io(Action::Remove, path, e)),
-        _ => Ok(()),
+        Ok(()) => Ok(true),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(e) => Err(StoreError::io(Action::Remove, path, e)),
     }
 }
 
@@ -83,9 +84,12 @@ impl AtomicFile {
         Ok(Self { file, target: target.to_owned() })
     }
 
-    /// The open file, for what `Write` does not offer: setting the length, writing at a place.
-    pub fn file(&self) -> &fs::File {
-        self.file.as_file()
+    /// Writes more bytes behind those written so far.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        self.file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
     /// Puts the file in its place, replacing what stood there.
@@ -103,16 +107,6 @@ impl AtomicFile {
             let _ = folder.sync_all();
         }
         Ok(())
-    }
-}
-
-impl Write for AtomicFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
     }
 }
 
@@ -171,7 +165,7 @@ mod tests {
         let path = folder.path().join("file");
         write(&path, b"old").unwrap();
         let mut half = AtomicFile::create(&path).unwrap();
-        half.write_all(b"ne").unwrap();
+        half.append(b"ne").unwrap();
         drop(half);
         assert_eq!(read(&path).unwrap(), b"old");
         assert_eq!(names(folder.path()), ["file"]);
@@ -219,7 +213,7 @@ mod tests {
         let source = full.write_all(b"x").unwrap_err();
         let error = StoreError::io(Action::Write, Path::new("table"), source).to_string();
         assert!(error.starts_with("cannot write 'table': the disk is full"), "{error}");
-        remove(Path::new("/nonexistent/file")).unwrap();
+        assert!(!remove(Path::new("/nonexistent/file")).unwrap());
     }
 
     #[test]

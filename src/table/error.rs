@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::id::TableId;
+use crate::store::StoreError;
 
 /// A table could not be had.
 #[derive(Debug, thiserror::Error)]
@@ -21,15 +22,13 @@ pub enum TableError {
         /// What the system said.
         source: io::Error,
     },
-    /// The file cannot be written.
-    #[error("writing table '{id}' to {}: {source}", path.display())]
+    /// The file cannot be written or removed.
+    #[error("table '{id}': {source}")]
     Write {
         /// Which table.
         id: TableId,
-        /// Its file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
+        /// What the system said of which file.
+        source: StoreError,
     },
     /// The file is not the table it should be.
     #[error("table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew", path.display())]

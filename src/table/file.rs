@@ -12,14 +12,13 @@
 //! the blocks are read by [`verify`] alone. Files are written under a temporary name, synced and renamed, never
 //! changed in place: other processes may have them mapped.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::id::TableId;
+use crate::store::{AtomicFile, StoreError};
 
 const MAGIC: &[u8; 8] = b"premove\0";
 const FORMAT: u32 = 1;
@@ -131,16 +130,11 @@ pub(crate) fn write(
     version: u32,
     payload: &[u8],
     sections: &[Range<usize>],
-) -> io::Result<()> {
-    let folder = path.parent().ok_or_else(|| io::Error::other("the path has no folder"))?;
-    std::fs::create_dir_all(folder)?;
-    let mut file = tempfile::Builder::new().prefix(".table-").tempfile_in(folder)?;
-    file.write_all(&encode_header(id, version, payload, sections))?;
-    file.write_all(payload)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|e| e.error)?;
-    // The rename itself is on the disk once the folder is.
-    File::open(folder)?.sync_all()
+) -> Result<(), StoreError> {
+    let mut file = AtomicFile::create(path)?;
+    file.append(&encode_header(id, version, payload, sections))?;
+    file.append(payload)?;
+    file.commit()
 }
 
 fn encode_header(id: TableId, version: u32, payload: &[u8], sections: &[Range<usize>]) -> Vec<u8> {

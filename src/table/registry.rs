@@ -19,6 +19,7 @@ use super::htr_finish::HtrFinishTable;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
+use crate::store;
 
 /// How long a waiter sleeps before it looks again whether the table is there or it should give up.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -236,12 +237,7 @@ impl Tables {
     /// # Errors
     /// When the file is there and cannot be deleted.
     pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
-        let path = self.path(id);
-        match fs::remove_file(&path) {
-            Ok(()) => Ok(true),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(source) => Err(TableError::Write { id, path, source }),
-        }
+        store::remove(&self.path(id)).map_err(|source| TableError::Write { id, source })
     }
 
     fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
@@ -333,7 +329,7 @@ impl Tables {
                 Ok(Bytes::memory(payload, sections))
             }
             Err(source) => {
-                let error = TableError::Write { id: T::ID, path: self.path(T::ID), source };
+                let error = TableError::Write { id: T::ID, source };
                 self.note(format!("{error}; kept in memory for now"));
                 Ok(Bytes::memory(payload, sections))
             }
@@ -344,12 +340,8 @@ impl Tables {
         let _guard = self.start_work(T::ID, stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         let (payload, sections) = self.make::<T>(stop)?;
-        let path = self.path(T::ID);
-        file::write(&path, T::ID, T::VERSION, &payload, &sections).map_err(|source| TableError::Write {
-            id: T::ID,
-            path,
-            source,
-        })
+        file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections)
+            .map_err(|source| TableError::Write { id: T::ID, source })
     }
 
     /// Builds the payload of a table on threads of its own.
