@@ -1,12 +1,42 @@
 //! The program: hands the command line to the library and turns its outcome into an exit code.
 
 use std::process::ExitCode;
+#[cfg(feature = "tui")]
+use std::time::Instant;
 
 use premove::cli::{self, Failure, FrontEnd, Start};
+#[cfg(feature = "tui")]
+use premove::tui::{self, Options};
 
 /// The terminal front end, or word of its absence.
-struct Terminal;
+struct Terminal {
+    #[cfg(feature = "tui")]
+    started: Instant,
+}
 
+#[cfg(feature = "tui")]
+impl Terminal {
+    fn options(&self, start: Start) -> Options {
+        Options { paths: start.paths, config: start.config, scramble: start.scramble, started: self.started }
+    }
+
+    fn failure(error: tui::Error) -> Failure {
+        if error.is_bad_input() { Failure::input(error) } else { Failure::environment(error) }
+    }
+}
+
+#[cfg(feature = "tui")]
+impl FrontEnd for Terminal {
+    fn open(&self, start: Start) -> Result<(), Failure> {
+        tui::run(self.options(start)).map_err(Self::failure)
+    }
+
+    fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
+        tui::keys(&self.options(start)).map_err(Self::failure)
+    }
+}
+
+#[cfg(not(feature = "tui"))]
 impl FrontEnd for Terminal {
     fn open(&self, _start: Start) -> Result<(), Failure> {
         Err(Failure::bad("this program was built without the terminal front end; 'premove help' lists the commands"))
@@ -18,5 +48,9 @@ impl FrontEnd for Terminal {
 }
 
 fn main() -> ExitCode {
-    cli::run(std::env::args_os(), &Terminal).into()
+    let terminal = Terminal {
+        #[cfg(feature = "tui")]
+        started: Instant::now(),
+    };
+    cli::run(std::env::args_os(), &terminal).into()
 }

@@ -132,6 +132,9 @@ pub enum Effect {
         /// What.
         text: String,
     },
+    /// Break a thread, to test that the screen survives.
+    #[cfg(debug_assertions)]
+    BreakWorker,
 }
 
 /// What stands in the bottom line until the next key.
@@ -188,6 +191,11 @@ pub struct App {
 }
 
 impl App {
+    /// An app with nothing on it, and no size until the first [`Msg::Resize`].
+    pub fn new(keymap: Keymap, looks: Looks) -> Self {
+        Self { keymap, looks, ..Self::default() }
+    }
+
     /// The theme in use.
     pub fn theme(&self) -> &Theme {
         self.looks.theme()

@@ -112,7 +112,31 @@ pub const COMMANDS: &[Command] = &[
         state: always,
         run: Run::Now(|app| app.looks.switch_stickers()),
     },
+    #[cfg(debug_assertions)]
+    Command {
+        id: "debug.break",
+        title: "Break the program",
+        keys: &[],
+        context: Context::Global,
+        doc: "Only in debug builds: panics, to test what is left of the terminal.",
+        hint: None,
+        state: always,
+        run: Run::With {
+            word: "what",
+            choices: |_| vec!["screen".to_owned(), "worker".to_owned()],
+            run: break_something,
+        },
+    },
 ];
+
+#[cfg(debug_assertions)]
+#[expect(clippy::panic, reason = "it is what this is for")]
+fn break_something(app: &mut App, what: &str) {
+    match what {
+        "screen" => panic!("the screen was broken on purpose"),
+        _ => app.emit(Effect::BreakWorker),
+    }
+}
 
 fn quit(app: &mut App) {
     let building = app.tables.iter().find(|t| matches!(t.state, TableState::Building { .. })).map(|t| t.id.name());

@@ -70,6 +70,12 @@ impl Held {
         Self(self.0 | other.0)
     }
 
+    /// The set without those of the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether every modifier of `other` is held.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0

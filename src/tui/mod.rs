@@ -10,17 +10,33 @@
 //! | [`key`], [`keymap`] | keys, and which of them mean what where |
 //! | [`theme`], [`looks`] | what things look like |
 //! | [`warning`] | what is wrong in a settings file, and in which line |
+//! | [`settings`] | what the user can set |
 //! | [`widget`] | parts that know nothing of the program |
+//! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
+//! | `terminal`, `event` | the terminal and what it sends; nothing else knows which library drives it |
+//! | `keeper`, `clipboard`, `logfile` | saving, copying, logging |
 
 pub mod app;
+mod clipboard;
 pub mod command;
 pub mod commands;
+mod event;
+mod keeper;
 pub mod key;
 pub mod keymap;
+mod logfile;
 pub mod looks;
+mod outside;
 pub mod popup;
+mod run;
 pub mod screen;
+pub mod settings;
+mod start;
+mod terminal;
 pub mod theme;
 pub mod view;
 pub mod warning;
 pub mod widget;
+
+pub use run::Broken;
+pub use start::{Error, Options, keys, run};

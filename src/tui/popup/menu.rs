@@ -159,7 +159,7 @@ impl Menu {
 
     fn accept(&mut self, app: &App) -> Fate {
         match (self.wanting_word(), self.selected()) {
-            (Some((_, "")), None) | (None, None) => Fate::Keep,
+            (Some((_, "")) | None, None) => Fate::Keep,
             (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
             (_, Some(entry)) if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() => {
                 *self = Self::palette(app, &format!("{} ", entry.command.id));

@@ -1,0 +1,62 @@
+//! The clipboard: through the terminal (OSC 52, which works over ssh) and through the desktop's own program if there is
+//! one, since some terminals ignore the first.
+
+use std::io::{self, Write};
+use std::process::{Command, Stdio};
+use std::thread;
+
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::execute;
+
+/// A program that takes text for the clipboard on its standard input.
+struct Tool {
+    program: &'static str,
+    arguments: &'static [&'static str],
+    /// The variable that says that its desktop is there; empty when it always is.
+    desktop: &'static str,
+}
+
+const TOOLS: [Tool; 3] = [
+    Tool { program: "wl-copy", arguments: &[], desktop: "WAYLAND_DISPLAY" },
+    Tool { program: "xclip", arguments: &["-selection", "clipboard"], desktop: "DISPLAY" },
+    #[cfg(target_os = "macos")]
+    Tool { program: "pbcopy", arguments: &[], desktop: "" },
+    #[cfg(not(target_os = "macos"))]
+    Tool { program: "xsel", arguments: &["--clipboard", "--input"], desktop: "DISPLAY" },
+];
+
+/// Longer texts are refused by many terminals, some of which then print the rest.
+const LONGEST: usize = 74_000;
+
+/// Copies text every way there is; says by which.
+///
+/// # Errors
+/// When there is none, and why.
+pub(super) fn copy(text: &str) -> Result<String, String> {
+    let mut ways = Vec::new();
+    let mut trouble = "the text is too long for the terminal".to_owned();
+    if text.len() <= LONGEST {
+        match execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text)) {
+            Ok(()) => ways.push("OSC 52"),
+            Err(error) => trouble = error.to_string(),
+        }
+    }
+    let there = |tool: &&Tool| tool.desktop.is_empty() || std::env::var_os(tool.desktop).is_some_and(|v| !v.is_empty());
+    ways.extend(TOOLS.iter().filter(there).find(|tool| hand_over(tool, text)).map(|tool| tool.program));
+    if ways.is_empty() { Err(trouble) } else { Ok(ways.join(" and ")) }
+}
+
+/// Starts the program and feeds it in the background: some stay until the clipboard is taken by another.
+fn hand_over(tool: &Tool, text: &str) -> bool {
+    let mut command = Command::new(tool.program);
+    command.args(tool.arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else { return false };
+    let text = text.to_owned();
+    let feed = move || {
+        if let Some(mut input) = child.stdin.take() {
+            let _ = input.write_all(text.as_bytes());
+        }
+        let _ = child.wait();
+    };
+    thread::Builder::new().name("clipboard".to_owned()).spawn(feed).is_ok()
+}

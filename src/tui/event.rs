@@ -1,0 +1,223 @@
+//! What the outside world sends: keys, pastes, the mouse, resizes and signals, as one channel.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossterm::event::{
+    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::app::Msg;
+use super::key::{Code, Held, Key, Mouse, MouseAction};
+
+/// Something that arrived.
+#[derive(Clone, Debug)]
+pub(super) enum Input {
+    /// For the state.
+    Msg(Msg),
+    /// The program is asked to end.
+    Quit,
+    /// The program is asked to stop for a while.
+    Suspend,
+    /// The program goes on after it was stopped: the screen is not what it was.
+    Resumed,
+}
+
+/// So many characters at once, unless all are the same, are a paste and no typing.
+const BURST: usize = 5;
+
+/// Starts to listen.
+pub(super) fn listen() -> io::Result<Receiver<Input>> {
+    let (sender, receiver) = unbounded();
+    watch_signals(sender.clone())?;
+    thread::Builder::new().name("input".to_owned()).spawn(move || read_terminal(&sender))?;
+    Ok(receiver)
+}
+
+/// Reads until the terminal is gone or nobody listens any more.
+fn read_terminal(sender: &Sender<Input>) {
+    loop {
+        let Ok(batch) = read_batch() else {
+            let _ = sender.send(Input::Quit);
+            return;
+        };
+        for msg in gather(batch.iter().filter_map(translate)) {
+            if sender.send(Input::Msg(msg)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Waits for an event and takes all that have arrived with it.
+fn read_batch() -> io::Result<Vec<TerminalEvent>> {
+    let mut batch = vec![crossterm::event::read()?];
+    while batch.len() < 4096 && crossterm::event::poll(Duration::ZERO)? {
+        batch.push(crossterm::event::read()?);
+    }
+    Ok(batch)
+}
+
+/// Puts characters that came faster than anyone types together, as terminals send a paste that they do not mark.
+fn gather(msgs: impl Iterator<Item = Msg>) -> Vec<Msg> {
+    let mut gathered = Vec::new();
+    let mut run: Vec<(char, Key)> = Vec::new();
+    for msg in msgs {
+        match &msg {
+            Msg::Key(key) if typed(*key).is_some() => run.extend(typed(*key).map(|c| (c, *key))),
+            _ => {
+                close_run(&mut run, &mut gathered);
+                gathered.push(msg);
+            }
+        }
+    }
+    close_run(&mut run, &mut gathered);
+    gathered
+}
+
+fn close_run(run: &mut Vec<(char, Key)>, gathered: &mut Vec<Msg>) {
+    let text: String = run.iter().map(|(c, _)| *c).collect();
+    let varied = run.iter().any(|(c, _)| *c != run[0].0);
+    if text.trim().chars().count() >= BURST && varied {
+        gathered.push(Msg::Burst(text));
+    } else {
+        gathered.extend(run.iter().map(|(_, key)| Msg::Key(*key)));
+    }
+    run.clear();
+}
+
+/// What a key would be within a paste.
+fn typed(key: Key) -> Option<char> {
+    match key.code {
+        Code::Enter if key.held == Held::NONE => Some('\n'),
+        _ => key.typed(),
+    }
+}
+
+fn translate(event: &TerminalEvent) -> Option<Msg> {
+    match event {
+        TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => key(*event).map(Msg::Key),
+        TerminalEvent::Paste(text) => Some(Msg::Paste(text.clone())),
+        TerminalEvent::Mouse(event) => mouse(*event).map(Msg::Mouse),
+        TerminalEvent::Resize(columns, rows) => Some(Msg::Resize(*columns, *rows)),
+        _ => None,
+    }
+}
+
+fn key(event: KeyEvent) -> Option<Key> {
+    let modifiers =
+        [(KeyModifiers::CONTROL, Held::CTRL), (KeyModifiers::ALT, Held::ALT), (KeyModifiers::SHIFT, Held::SHIFT)];
+    let held =
+        modifiers.iter().filter(|(m, _)| event.modifiers.contains(*m)).fold(Held::NONE, |held, (_, h)| held.and(*h));
+    let code = match event.code {
+        KeyCode::Char(c) if held.has(Held::CTRL) => Code::Char(c.to_ascii_lowercase()),
+        KeyCode::Char(c) => Code::Char(c),
+        KeyCode::Enter => Code::Enter,
+        KeyCode::Esc => Code::Esc,
+        KeyCode::Tab => Code::Tab,
+        KeyCode::BackTab => return Some(Key { code: Code::Tab, held: held.and(Held::SHIFT) }),
+        KeyCode::Backspace => Code::Backspace,
+        KeyCode::Delete => Code::Delete,
+        KeyCode::Insert => Code::Insert,
+        KeyCode::Left => Code::Left,
+        KeyCode::Right => Code::Right,
+        KeyCode::Up => Code::Up,
+        KeyCode::Down => Code::Down,
+        KeyCode::Home => Code::Home,
+        KeyCode::End => Code::End,
+        KeyCode::PageUp => Code::PageUp,
+        KeyCode::PageDown => Code::PageDown,
+        KeyCode::F(n) => Code::F(n),
+        _ => return None,
+    };
+    Some(Key { code, held: if matches!(code, Code::Char(_)) { held.without(Held::SHIFT) } else { held } })
+}
+
+fn mouse(event: MouseEvent) -> Option<Mouse> {
+    let action = match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => MouseAction::Click,
+        MouseEventKind::ScrollUp => MouseAction::ScrollUp,
+        MouseEventKind::ScrollDown => MouseAction::ScrollDown,
+        _ => return None,
+    };
+    Some(Mouse { action, column: event.column, row: event.row })
+}
+
+/// A second request to end, while the first was not obeyed, ends the program without ceremony.
+#[cfg(unix)]
+fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        let mut asked = false;
+        for signal in signals.forever() {
+            let input = match signal {
+                SIGTSTP => Input::Suspend,
+                SIGCONT => Input::Resumed,
+                _ if asked => {
+                    super::terminal::give_back();
+                    std::process::exit(128 + signal);
+                }
+                _ => {
+                    asked = true;
+                    Input::Quit
+                }
+            };
+            if sender.send(input).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn watch_signals(_: Sender<Input>) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arrived(text: &str) -> Vec<String> {
+        let msgs = text.chars().map(|c| Msg::Key(Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) })));
+        let show = |msg: &Msg| match msg {
+            Msg::Key(key) => key.to_string(),
+            Msg::Burst(text) => format!("burst {text}"),
+            other => format!("{other:?}"),
+        };
+        gather(msgs).iter().map(show).collect()
+    }
+
+    #[test]
+    fn many_characters_at_once_are_a_paste() {
+        assert_eq!(arrived("R' U' F\nD2"), ["burst R' U' F\nD2"]);
+        assert_eq!(arrived("se\n"), ["s", "e", "enter"]);
+    }
+
+    #[test]
+    fn a_key_held_down_is_no_paste() {
+        assert_eq!(arrived("jjjjjjj").len(), 7);
+    }
+
+    #[test]
+    fn other_events_end_a_run() {
+        let keys = |n: usize| (0..n).map(|i| Msg::Key(Key::char(char::from(b'a' + i as u8))));
+        let gathered = gather(keys(3).chain([Msg::Resize(80, 24)]).chain(keys(6)));
+        assert_eq!(gathered.len(), 5);
+        assert!(matches!(&gathered[4], Msg::Burst(text) if text == "abcdef"));
+    }
+
+    #[test]
+    fn keys_of_terminals_become_ours() {
+        let event = |code, modifiers| key(KeyEvent::new(code, modifiers)).map(|k| k.to_string());
+        assert_eq!(event(KeyCode::Char('G'), KeyModifiers::SHIFT).as_deref(), Some("G"));
+        assert_eq!(event(KeyCode::BackTab, KeyModifiers::SHIFT).as_deref(), Some("shift-tab"));
+        assert_eq!(event(KeyCode::Char('D'), KeyModifiers::CONTROL).as_deref(), Some("ctrl-d"));
+        assert_eq!(event(KeyCode::Left, KeyModifiers::CONTROL).as_deref(), Some("ctrl-left"));
+        assert_eq!(event(KeyCode::CapsLock, KeyModifiers::NONE), None);
+    }
+}

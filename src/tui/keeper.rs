@@ -1,0 +1,142 @@
+//! Writes files on a thread of its own, so that a slow disk never holds up a key.
+//!
+//! Of several workspaces that wait to be saved only the newest is written. Dropping the keeper waits for the last one.
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
+use std::thread::{self, JoinHandle};
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use super::app::Msg;
+use crate::store;
+
+/// Something to write.
+#[derive(Debug)]
+enum Task {
+    Save(String),
+    Write { path: PathBuf, text: String },
+}
+
+/// A thread that writes.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    tasks: Option<Sender<Task>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    /// Starts the thread. The workspace is kept in `file`; trouble and success are told to `notes`.
+    pub(super) fn start(file: Option<PathBuf>, notes: Sender<Msg>) -> Self {
+        let (tasks, waiting) = unbounded();
+        let work = move || write_all(file.as_ref(), &waiting, &notes);
+        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work).ok();
+        Self { tasks: Some(tasks), thread }
+    }
+
+    /// Saves the workspace.
+    pub(super) fn save(&self, text: String) {
+        self.send(Task::Save(text));
+    }
+
+    /// Writes a file that must not exist yet.
+    pub(super) fn write(&self, path: PathBuf, text: String) {
+        self.send(Task::Write { path, text });
+    }
+
+    fn send(&self, task: Task) {
+        if let Some(tasks) = &self.tasks {
+            // The thread lives as long as this does; if it could not be started, that was told.
+            let _ = tasks.send(task);
+        }
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.tasks = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>) {
+    let mut failing = false;
+    while let Ok(first) = tasks.recv() {
+        let mut newest = None;
+        for task in std::iter::once(first).chain(tasks.try_iter()) {
+            match task {
+                Task::Save(text) => newest = Some(text),
+                Task::Write { path, text } => {
+                    let _ = notes.send(write_new(&path, &text));
+                }
+            }
+        }
+        if let (Some(text), Some(file)) = (newest, file) {
+            let outcome = store::write(file, text.as_bytes());
+            if let Err(error) = &outcome
+                && !failing
+            {
+                log::error!("{error}");
+                let _ = notes.send(Msg::Warn(format!("the workspace is not saved: {error}")));
+            }
+            failing = outcome.is_err();
+        }
+    }
+}
+
+fn write_new(path: &PathBuf, text: &str) -> Msg {
+    let outcome = OpenOptions::new().write(true).create_new(true).open(path);
+    match outcome.and_then(|mut file| file.write_all(text.as_bytes())) {
+        Ok(()) => Msg::Say(format!("written to '{}'", path.display())),
+        Err(error) => Msg::Warn(format!("cannot write '{}': {error}", path.display())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_saved_last_is_there_when_the_keeper_is_gone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("state/workspace.json");
+        let (notes, heard) = unbounded();
+        let keeper = Keeper::start(Some(file.clone()), notes);
+        for i in 0..100 {
+            keeper.save(format!("workspace {i}"));
+        }
+        drop(keeper);
+        assert_eq!(std::fs::read_to_string(file).unwrap(), "workspace 99");
+        assert!(heard.try_recv().is_err());
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_written_is_told_once() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("state"), "a file, no folder").unwrap();
+        let (notes, heard) = unbounded();
+        let keeper = Keeper::start(Some(folder.path().join("state/workspace.json")), notes);
+        keeper.save("one".into());
+        let first = heard.recv().unwrap();
+        assert!(matches!(&first, Msg::Warn(text) if text.contains("not saved")), "{first:?}");
+        keeper.save("two".into());
+        drop(keeper);
+        assert!(heard.try_recv().is_err());
+    }
+
+    #[test]
+    fn files_of_the_user_are_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("solve.txt");
+        let (notes, heard) = unbounded();
+        let keeper = Keeper::start(None, notes);
+        keeper.write(file.clone(), "one".into());
+        assert!(matches!(heard.recv().unwrap(), Msg::Say(_)));
+        keeper.write(file.clone(), "two".into());
+        assert!(matches!(heard.recv().unwrap(), Msg::Warn(_)));
+        assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
+    }
+}

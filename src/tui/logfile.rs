@@ -1,0 +1,49 @@
+//! The log: a file in the state folder, for what cannot be said on a screen that belongs to the user.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use log::{Level, LevelFilter, Log, Metadata, Record};
+
+/// A longer file is put aside at the start, in place of the one that was put aside before.
+const LONGEST: u64 = 1 << 20;
+
+/// Where records go.
+struct LogFile {
+    file: Mutex<File>,
+}
+
+/// Sends records of this level and graver ones to `premove.log` in a folder. A log that cannot be kept is no reason not to run.
+pub(super) fn start(folder: &Path, level: LevelFilter) {
+    let path = folder.join("premove.log");
+    let _ = fs::create_dir_all(folder);
+    if fs::metadata(&path).is_ok_and(|m| m.len() > LONGEST) {
+        let _ = fs::rename(&path, folder.join("premove.log.old"));
+    }
+    let Ok(file) = OpenOptions::new().create(true).append(true).open(path) else { return };
+    if log::set_boxed_logger(Box::new(LogFile { file: Mutex::new(file) })).is_ok() {
+        log::set_max_level(level);
+    }
+}
+
+impl Log for LogFile {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        metadata.level() <= Level::Warn || metadata.target().starts_with("premove")
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if self.enabled(record.metadata()) {
+            let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs());
+            let thread = std::thread::current();
+            let name = thread.name().unwrap_or("-").to_owned();
+            let line = format!("{seconds} {} [{name}] {}\n", record.level(), record.args());
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = file.write_all(line.as_bytes());
+        }
+    }
+
+    fn flush(&self) {}
+}

@@ -1,0 +1,246 @@
+//! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, Sender, never, unbounded};
+
+use super::app::{Effect, Msg, Pulse, SearchEvent};
+use super::clipboard;
+use super::keeper::Keeper;
+use super::run::Outside;
+use super::terminal::Session;
+use crate::job::{Engine, Event, Job, Outcome, Request};
+use crate::search::Progress;
+use crate::store::{self, Paths};
+use crate::table::{TableState, TableStatus, Tables};
+
+/// The file of the saved workspace, in the state folder.
+const WORKSPACE: &str = "workspace.json";
+
+/// What is outside while the program runs.
+#[derive(Debug)]
+pub(super) struct World {
+    session: Session,
+    paths: Paths,
+    threads: usize,
+    scramble: Option<String>,
+    /// Missing until the first frame stands, and for good when nobody knows where tables belong.
+    engine: Option<Engine>,
+    news: Receiver<Event>,
+    notes: (Sender<Msg>, Receiver<Msg>),
+    keeper: Option<Keeper>,
+    search: Option<Running>,
+    scrambling: Option<Running>,
+}
+
+/// A job, and whether it has ended; its counters can be read still.
+#[derive(Debug)]
+struct Running {
+    job: Job,
+    ended: bool,
+}
+
+impl From<Job> for Running {
+    fn from(job: Job) -> Self {
+        Self { job, ended: false }
+    }
+}
+
+impl World {
+    /// The outside of a program that searches with so many threads and starts on `scramble` if there is one.
+    pub(super) fn new(session: Session, paths: Paths, threads: usize, scramble: Option<String>) -> Self {
+        Self {
+            session,
+            paths,
+            threads,
+            scramble,
+            engine: None,
+            news: never(),
+            notes: unbounded(),
+            keeper: None,
+            search: None,
+            scrambling: None,
+        }
+    }
+
+    fn workspace(&self) -> Option<PathBuf> {
+        self.paths.state().ok().map(|folder| folder.join(WORKSPACE))
+    }
+
+    /// The workspace of last time.
+    fn restore(&self) -> Option<Msg> {
+        let file = match self.paths.state() {
+            Ok(folder) => folder.join(WORKSPACE),
+            Err(error) => return Some(Msg::Warn(error.to_string())),
+        };
+        match store::read_text(&file) {
+            Ok(text) => Some(Msg::Restored(text)),
+            Err(error) if error.is_missing() => None,
+            Err(error) => Some(Msg::Warn(error.to_string())),
+        }
+    }
+
+    fn solve(&mut self, request: Request) -> Option<Msg> {
+        // The old job is dropped first: it stops, and what it still says is not heard.
+        self.search = None;
+        let Some(engine) = &self.engine else {
+            return Some(Msg::Search(SearchEvent::Failed("there is no folder for tables".to_owned())));
+        };
+        self.search = Some(engine.solve(request).into());
+        None
+    }
+
+    fn tables(&self) -> Vec<TableStatus> {
+        self.engine.as_ref().map(|engine| engine.tables().status()).unwrap_or_default()
+    }
+}
+
+impl Outside for World {
+    type News = Event;
+
+    fn news(&self) -> &Receiver<Event> {
+        &self.news
+    }
+
+    fn hear(&mut self, event: Event) -> Option<Msg> {
+        let id = event.job();
+        let of = |running: &&mut Running| running.job.id() == id;
+        if let Some(running) = self.search.as_mut().filter(of) {
+            running.ended = matches!(event, Event::Finished { .. });
+            return said_by_search(event).map(Msg::Search);
+        }
+        let running = self.scrambling.as_mut().filter(of)?;
+        match event {
+            Event::Scrambled { scramble, .. } => return Some(Msg::Open(scramble.to_string())),
+            Event::Finished { outcome, .. } => {
+                running.ended = true;
+                if let Outcome::Failed(why) | Outcome::NotReady(why) = outcome {
+                    return Some(Msg::Warn(why));
+                }
+            }
+            Event::Found { .. } | Event::DepthDone { .. } => {}
+        }
+        None
+    }
+
+    fn notes(&self) -> &Receiver<Msg> {
+        &self.notes.1
+    }
+
+    fn is_busy(&self) -> bool {
+        let building = |t: &TableStatus| matches!(t.state, TableState::Building { .. });
+        let jobs = [&self.search, &self.scrambling];
+        jobs.into_iter().flatten().any(|running| !running.ended) || self.tables().iter().any(building)
+    }
+
+    fn pulse(&mut self) -> Pulse {
+        if let Some(engine) = &self.engine {
+            for note in engine.tables().take_notes() {
+                log::warn!("{note}");
+                let _ = self.notes.0.send(Msg::Warn(note));
+            }
+        }
+        let (progress, elapsed) = match &self.search {
+            Some(running) => (running.job.progress(), running.job.elapsed()),
+            None => (Progress::default(), Duration::ZERO),
+        };
+        Pulse { progress, elapsed, tables: self.tables() }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Msg> {
+        match effect {
+            Effect::Search { step, cube, limits } => return self.solve(Request { step, cube, limits }),
+            Effect::StopSearch => {
+                if let Some(running) = &self.search {
+                    running.job.stop();
+                }
+            }
+            Effect::PauseSearch(paused) => {
+                if let Some(running) = &self.search {
+                    running.job.set_paused(paused);
+                }
+            }
+            Effect::Scramble(kind) => match &self.engine {
+                Some(engine) => self.scrambling = Some(engine.scramble(kind, None).into()),
+                None => return Some(Msg::Warn("there is no folder for tables".to_owned())),
+            },
+            Effect::Copy { text, what } => {
+                return Some(match clipboard::copy(&text) {
+                    Ok(how) => Msg::Say(format!("copied {what} ({how})")),
+                    Err(why) => Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way")),
+                });
+            }
+            Effect::Save(text) => {
+                if let Some(keeper) = &self.keeper {
+                    keeper.save(text);
+                }
+            }
+            Effect::Write { path, text } => {
+                if let Some(keeper) = &self.keeper {
+                    keeper.write(path.into(), text);
+                }
+            }
+            #[cfg(debug_assertions)]
+            Effect::BreakWorker => crash_a_thread(&self.notes.0),
+            Effect::Quit | Effect::Suspend | Effect::Redraw => unreachable!("the loop does these itself"),
+        }
+        None
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        self.session.suspend()
+    }
+
+    fn resume(&mut self) -> io::Result<()> {
+        self.session.retake()
+    }
+
+    fn begin(&mut self) -> Vec<Msg> {
+        let mut said = Vec::new();
+        match self.paths.tables() {
+            Ok(folder) => {
+                let (engine, news) = Engine::new(Arc::new(Tables::new(folder.to_owned())), self.threads);
+                (self.engine, self.news) = (Some(engine), news);
+            }
+            Err(error) => said.push(Msg::Warn(error.to_string())),
+        }
+        said.extend(self.restore());
+        self.keeper = Some(Keeper::start(self.workspace(), self.notes.0.clone()));
+        said.extend(self.scramble.take().map(Msg::Open));
+        said
+    }
+}
+
+fn said_by_search(event: Event) -> Option<SearchEvent> {
+    Some(match event {
+        Event::Found { solutions, .. } => SearchEvent::Found(solutions),
+        Event::DepthDone { depth, solutions, .. } => SearchEvent::DepthDone(depth, solutions),
+        Event::Scrambled { .. } => return None,
+        Event::Finished { outcome: Outcome::Done { truncated }, .. } => SearchEvent::Done { truncated },
+        Event::Finished { outcome: Outcome::Stopped, .. } => SearchEvent::Stopped,
+        Event::Finished { outcome: Outcome::NotReady(why), .. } => SearchEvent::NotReady(why),
+        Event::Finished { outcome: Outcome::Failed(why), .. } => {
+            log::error!("{why}");
+            SearchEvent::Failed(why)
+        }
+    })
+}
+
+/// Breaks a thread on purpose, for the test that a worker's panic leaves the screen alone.
+#[cfg(debug_assertions)]
+fn crash_a_thread(notes: &Sender<Msg>) {
+    let notes = notes.clone();
+    std::thread::spawn(move || {
+        let outcome = std::panic::catch_unwind(|| {
+            #[expect(clippy::panic, reason = "it is what this is for")]
+            {
+                panic!("a worker was broken on purpose")
+            }
+        });
+        let text = if outcome.is_err() { "a worker broke down" } else { "nothing broke" };
+        let _ = notes.send(Msg::Warn(text.to_owned()));
+    });
+}

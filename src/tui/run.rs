@@ -1,0 +1,232 @@
+//! The loop: waits, updates, draws. A key is drawn at once, results at most every 33 ms, nothing while nothing happens.
+//!
+//! Generic over what is drawn on and over what performs effects, so that tests run it without a terminal.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, at, never, select_biased};
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+
+use super::app::{App, Effect, Msg, Pulse};
+use super::event::Input;
+use super::view;
+
+/// Results are collected for so long before they are drawn: faster, nobody can read.
+const FRAME: Duration = Duration::from_millis(33);
+/// How often counters are read while something runs.
+const PULSE: Duration = Duration::from_millis(100);
+/// Keys, wheel turns and the like that are taken before the next frame, so that a flood of them does not lag behind.
+const FLOOD: usize = 256;
+
+/// What lies outside the state: effects are performed here, news come from here.
+pub(super) trait Outside {
+    /// What background work sends.
+    type News;
+
+    /// Where news of background work arrive.
+    fn news(&self) -> &Receiver<Self::News>;
+
+    /// What news mean for the state; `None` when they are of work that nobody waits for any more.
+    fn hear(&mut self, news: Self::News) -> Option<Msg>;
+
+    /// Where messages of helpers arrive.
+    fn notes(&self) -> &Receiver<Msg>;
+
+    /// Whether anything runs whose counters are wanted.
+    fn is_busy(&self) -> bool;
+
+    /// The counters; those of the last search stay when it has ended.
+    fn pulse(&mut self) -> Pulse;
+
+    /// Performs an effect; what it has to say comes back.
+    fn perform(&mut self, effect: Effect) -> Option<Msg>;
+
+    /// Gives the terminal away until the user comes back.
+    fn suspend(&mut self) -> io::Result<()>;
+
+    /// The user came back after the program was stopped by somebody else.
+    fn resume(&mut self) -> io::Result<()>;
+
+    /// Called once, when the first frame stands: now there is time for slow things.
+    fn begin(&mut self) -> Vec<Msg>;
+}
+
+/// What ended the loop before the user did: the terminal cannot be used any more.
+#[derive(Debug, thiserror::Error)]
+#[error("the terminal cannot be used: {0}")]
+pub struct Broken(String);
+
+/// The loop and all it works on.
+#[derive(Debug)]
+pub(super) struct Program<B: Backend, O> {
+    /// The state.
+    pub(super) app: App,
+    terminal: Terminal<B>,
+    outside: O,
+    drawn: Instant,
+    pulsed: Instant,
+    /// Something changed since the last frame.
+    dirty: bool,
+    /// Counters are wanted.
+    running: bool,
+}
+
+/// Whether the loop goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    GoOn,
+    End,
+}
+
+impl<B: Backend, O: Outside> Program<B, O> {
+    /// A program that has not drawn anything yet.
+    pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
+        let now = Instant::now();
+        Self { app, terminal, outside, drawn: now, pulsed: now, dirty: true, running: false }
+    }
+
+    /// Runs, with the first frame drawn already, until the user ends it, or until nobody can send input any more.
+    ///
+    /// # Errors
+    /// When the terminal cannot be drawn on.
+    pub(super) fn run(&mut self, inputs: &Receiver<Input>) -> Result<(), Broken> {
+        for msg in self.outside.begin() {
+            self.app.update(msg);
+        }
+        self.dirty = true;
+        if self.obey()? == Flow::End {
+            return Ok(());
+        }
+        while self.turn(inputs)? == Flow::GoOn {}
+        Ok(())
+    }
+
+    /// Waits for one thing to happen and does what it asks for.
+    fn turn(&mut self, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
+        let wake = self.wake_at().map_or_else(never, at);
+        let news = self.outside.news().clone();
+        let notes = self.outside.notes().clone();
+        let flow = select_biased! {
+            recv(inputs) -> input => match input {
+                Ok(input) => self.take_inputs(input, inputs)?,
+                Err(_) => Flow::End,
+            },
+            recv(news) -> event => {
+                if let Some(msg) = event.ok().and_then(|event| self.outside.hear(event)) {
+                    self.app.update(msg);
+                    self.dirty = true;
+                }
+                self.obey()?
+            }
+            recv(notes) -> msg => {
+                if let Ok(msg) = msg {
+                    self.app.update(msg);
+                    self.dirty = true;
+                }
+                self.obey()?
+            }
+            recv(wake) -> _ => Flow::GoOn,
+        };
+        if self.running && self.pulsed.elapsed() >= PULSE {
+            self.pulse();
+        }
+        if self.dirty && self.drawn.elapsed() >= FRAME {
+            self.draw()?;
+        }
+        Ok(flow)
+    }
+
+    fn wake_at(&self) -> Option<Instant> {
+        let frame = self.dirty.then(|| self.drawn + FRAME);
+        let pulse = self.running.then(|| self.pulsed + PULSE);
+        frame.into_iter().chain(pulse).min()
+    }
+
+    /// Takes an input and those that wait behind it, then draws.
+    fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
+        for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
+            match input {
+                Input::Msg(msg) => self.app.update(msg),
+                Input::Quit => return Ok(Flow::End),
+                Input::Suspend => self.app.emit(Effect::Suspend),
+                Input::Resumed => {
+                    self.outside.resume().map_err(broken)?;
+                    self.app.emit(Effect::Redraw);
+                }
+            }
+            if self.obey()? == Flow::End {
+                return Ok(Flow::End);
+            }
+        }
+        self.draw()?;
+        Ok(Flow::GoOn)
+    }
+
+    /// Performs what the state asks for.
+    fn obey(&mut self) -> Result<Flow, Broken> {
+        for effect in self.app.take_effects() {
+            match effect {
+                Effect::Quit => return Ok(Flow::End),
+                Effect::Redraw => self.terminal.clear().map_err(broken)?,
+                Effect::Suspend => {
+                    self.outside.suspend().map_err(broken)?;
+                    self.terminal.clear().map_err(broken)?;
+                }
+                effect => {
+                    if let Some(msg) = self.outside.perform(effect) {
+                        self.app.update(msg);
+                    }
+                    self.running |= self.outside.is_busy();
+                }
+            }
+            self.dirty = true;
+        }
+        Ok(Flow::GoOn)
+    }
+
+    /// Reads the counters, the last time when the work has ended.
+    fn pulse(&mut self) {
+        self.pulsed = Instant::now();
+        self.running = self.outside.is_busy();
+        let pulse = self.outside.pulse();
+        self.app.update(Msg::Pulse(pulse));
+        self.dirty = true;
+    }
+
+    /// Draws a frame now.
+    ///
+    /// # Errors
+    /// When the terminal cannot be drawn on.
+    pub(super) fn draw(&mut self) -> Result<(), Broken> {
+        let size = self.terminal.size().map_err(broken)?;
+        if (size.width, size.height) != self.app.size {
+            self.app.update(Msg::Resize(size.width, size.height));
+        }
+        let app = &self.app;
+        let frame = self.terminal.draw(|frame| {
+            if let Some(cursor) = view::draw(app, frame.buffer_mut()) {
+                frame.set_cursor_position(cursor);
+            }
+        });
+        frame.map_err(broken)?;
+        self.drawn = Instant::now();
+        self.dirty = false;
+        Ok(())
+    }
+
+    /// What was drawn on, for tests to look at.
+    #[cfg(test)]
+    fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+}
+
+fn broken(error: impl std::fmt::Display) -> Broken {
+    Broken(error.to_string())
+}
+
+#[cfg(test)]
+#[path = "run_tests.rs"]
+mod tests;

@@ -1,0 +1,173 @@
+//! The loop on a terminal that is only a buffer, with an outside that is only a list.
+
+use std::io;
+use std::thread;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
+use ratatui::backend::TestBackend;
+
+use super::*;
+use crate::search::Progress;
+use crate::tui::app::SearchEvent;
+use crate::tui::key::Key;
+
+struct Fake {
+    news: Receiver<SearchEvent>,
+    notes: Receiver<Msg>,
+    // Kept so that the channel stays open.
+    _tell: Sender<Msg>,
+    begun: Vec<Msg>,
+    performed: Vec<Effect>,
+    /// Counters are asked for so often before the work ends.
+    work: usize,
+    pulses: usize,
+}
+
+impl Outside for Fake {
+    type News = SearchEvent;
+
+    fn news(&self) -> &Receiver<SearchEvent> {
+        &self.news
+    }
+
+    fn hear(&mut self, news: SearchEvent) -> Option<Msg> {
+        Some(Msg::Search(news))
+    }
+
+    fn notes(&self) -> &Receiver<Msg> {
+        &self.notes
+    }
+
+    fn is_busy(&self) -> bool {
+        self.work > 0
+    }
+
+    fn pulse(&mut self) -> Pulse {
+        self.work = self.work.saturating_sub(1);
+        self.pulses += 1;
+        Pulse { progress: Progress::default(), elapsed: Duration::ZERO, tables: Vec::new() }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Msg> {
+        self.performed.push(effect);
+        Some(Msg::Say("performed".into()))
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        self.performed.push(Effect::Suspend);
+        Ok(())
+    }
+
+    fn resume(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Vec<Msg> {
+        std::mem::take(&mut self.begun)
+    }
+}
+
+struct Bench {
+    program: Program<TestBackend, Fake>,
+    input: Sender<Input>,
+    inputs: Receiver<Input>,
+    news: Sender<SearchEvent>,
+}
+
+fn bench() -> Bench {
+    let (input, inputs) = unbounded();
+    let (news, arriving) = unbounded();
+    let (tell, notes) = unbounded();
+    let outside =
+        Fake { news: arriving, notes, _tell: tell, begun: Vec::new(), performed: Vec::new(), work: 0, pulses: 0 };
+    let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let mut program = Program::new(App::default(), terminal, outside);
+    program.draw().unwrap();
+    Bench { program, input, inputs, news }
+}
+
+impl Bench {
+    fn press(&self, keys: &str) {
+        for key in keys.split_whitespace() {
+            self.input.send(Input::Msg(Msg::Key(Key::parse(key).unwrap()))).unwrap();
+        }
+    }
+
+    fn screen(&self) -> String {
+        self.program.backend().to_string()
+    }
+}
+
+#[test]
+fn keys_are_drawn_before_the_loop_waits_again() {
+    let mut bench = bench();
+    bench.press("?");
+    bench.program.turn(&bench.inputs).unwrap();
+    assert!(bench.screen().contains("Keys here"), "{}", bench.screen());
+}
+
+#[test]
+fn loop_ends_when_the_user_wants_or_input_is_gone() {
+    for last in ["q", "ctrl-c", "? ctrl-c"] {
+        let mut bench = bench();
+        bench.press(last);
+        bench.program.run(&bench.inputs).unwrap();
+    }
+    let Bench { mut program, input, inputs, news: _news } = bench();
+    drop(input);
+    program.run(&inputs).unwrap();
+}
+
+#[test]
+fn what_the_start_brings_is_taken_before_keys() {
+    let mut bench = bench();
+    bench.program.outside.begun = vec![Msg::Warn("bad workspace".into())];
+    bench.input.send(Input::Quit).unwrap();
+    bench.program.run(&bench.inputs).unwrap();
+    assert_eq!(bench.program.app.status, Some(crate::tui::app::Status::Warned("bad workspace".into())));
+}
+
+#[test]
+fn effects_are_performed_and_answered() {
+    let mut bench = bench();
+    bench.program.app.emit(Effect::Copy { text: "R U".into(), what: "2 moves".into() });
+    bench.program.app.emit(Effect::Suspend);
+    bench.input.send(Input::Msg(Msg::Resize(80, 24))).unwrap();
+    bench.program.turn(&bench.inputs).unwrap();
+    assert_eq!(bench.program.outside.performed.len(), 2);
+    assert!(bench.screen().contains("performed"), "{}", bench.screen());
+}
+
+#[test]
+fn counters_are_read_while_work_goes_on_and_once_after() {
+    let mut bench = bench();
+    bench.program.outside.work = 3;
+    bench.program.app.emit(Effect::StopSearch);
+    bench.program.obey().unwrap();
+    while bench.program.running {
+        bench.program.turn(&bench.inputs).unwrap();
+    }
+    assert_eq!(bench.program.outside.pulses, 4);
+}
+
+#[test]
+fn results_wait_for_the_next_frame() {
+    let mut bench = bench();
+    bench.news.send(SearchEvent::Stopped).unwrap();
+    bench.program.drawn = Instant::now() + Duration::from_hours(1);
+    bench.program.turn(&bench.inputs).unwrap();
+    assert!(bench.program.dirty && bench.program.wake_at().is_some());
+    bench.program.drawn -= Duration::from_hours(1) + FRAME;
+    bench.program.turn(&bench.inputs).unwrap();
+    assert!(!bench.program.dirty && bench.program.wake_at().is_none());
+}
+
+#[test]
+fn idle_loop_sleeps_until_a_key_comes() {
+    let Bench { mut program, input, inputs, news: _news } = bench();
+    program.dirty = false;
+    assert_eq!(program.wake_at(), None);
+    let looping = thread::spawn(move || program.run(&inputs).map(|()| program.outside.pulses));
+    input.send(Input::Msg(Msg::Key(Key::char('q')))).unwrap();
+    assert_eq!(looping.join().unwrap().unwrap(), 0);
+}

@@ -1,0 +1,276 @@
+//! What the user can set: few things, typed, each with a default. The commented default file is generated from here.
+//!
+//! Parsing only: bad lines become warnings and leave the default standing. Where the file lies is not known here.
+
+use std::fmt::Write;
+
+use toml::de::{DeTable, DeValue};
+
+use super::command::Context;
+use super::key::{parse_sequence, show_sequence};
+use super::keymap::{Change, Keymap, nearest};
+use super::theme::{Glyphs, Level, Stickers};
+use super::warning::{Lines, Warning, lines_of, syntax_warning};
+
+/// Everything that can be set.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name of the theme.
+    pub theme: String,
+    /// How many colours to use; `None` leaves it to the terminal.
+    pub colours: Option<Level>,
+    /// How stickers are drawn.
+    pub stickers: Stickers,
+    /// Which characters may be used.
+    pub glyphs: Glyphs,
+    /// Whether the program takes the mouse; without it the terminal selects text as usual.
+    pub mouse: bool,
+    /// Threads that search; 0 leaves one core free where there are several.
+    pub threads: u8,
+    /// Which keys mean what.
+    pub keymap: Keymap,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            theme: "default".to_owned(),
+            colours: None,
+            stickers: Stickers::Colours,
+            glyphs: Glyphs::Unicode,
+            mouse: true,
+            threads: 0,
+            keymap: Keymap::default(),
+        }
+    }
+}
+
+/// One thing that can be set, but for the keys.
+struct Entry {
+    name: &'static str,
+    doc: &'static str,
+    show: fn(&Settings) -> String,
+    read: fn(&mut Settings, &DeValue<'_>) -> Result<(), String>,
+}
+
+const LEVELS: [(&str, Option<Level>); 5] = [
+    ("auto", None),
+    ("none", Some(Level::None)),
+    ("16", Some(Level::Sixteen)),
+    ("256", Some(Level::Indexed)),
+    ("all", Some(Level::True)),
+];
+const STICKERS: [(&str, Stickers); 2] = [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
+const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Glyphs::Ascii)];
+
+const ENTRIES: [Entry; 6] = [
+    Entry {
+        name: "theme",
+        doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file themes/NAME.toml beside this one.",
+        show: |s| format!("{:?}", s.theme),
+        read: |s, value| text(value).map(|name| name.clone_into(&mut s.theme)),
+    },
+    Entry {
+        name: "colours",
+        doc: "How many colours: \"auto\" (as the terminal says), \"none\", \"16\", \"256\" or \"all\".",
+        show: |s| word(&LEVELS, &s.colours),
+        read: |s, value| one_of(&LEVELS, value).map(|level| s.colours = level),
+    },
+    Entry {
+        name: "stickers",
+        doc: "Stickers as \"colours\" or as \"letters\".",
+        show: |s| word(&STICKERS, &s.stickers),
+        read: |s, value| one_of(&STICKERS, value).map(|stickers| s.stickers = stickers),
+    },
+    Entry {
+        name: "glyphs",
+        doc: "Characters: \"unicode\", or \"ascii\" where lines and ticks come out wrong.",
+        show: |s| word(&GLYPHS, &s.glyphs),
+        read: |s, value| one_of(&GLYPHS, value).map(|glyphs| s.glyphs = glyphs),
+    },
+    Entry {
+        name: "mouse",
+        doc: "Whether the mouse works here. If not, the terminal's own selection does (with shift it does anyway).",
+        show: |s| s.mouse.to_string(),
+        read: |s, value| value.as_bool().ok_or("write true or false".to_owned()).map(|mouse| s.mouse = mouse),
+    },
+    Entry {
+        name: "threads",
+        doc: "Threads that search; 0 takes all cores but one.",
+        show: |s| s.threads.to_string(),
+        read: |s, value| {
+            let number = value.as_integer().and_then(|i| i.as_str().parse().ok());
+            number.ok_or("write a number from 0 to 255".to_owned()).map(|threads| s.threads = threads)
+        },
+    },
+];
+
+fn text<'a>(value: &'a DeValue<'_>) -> Result<&'a str, String> {
+    value.as_str().ok_or_else(|| "write text in double quotes".to_owned())
+}
+
+fn word<T: PartialEq>(words: &[(&str, T)], value: &T) -> String {
+    let name = words.iter().find(|(_, v)| v == value).map_or("", |(name, _)| name);
+    format!("{name:?}")
+}
+
+fn one_of<T: Copy>(words: &[(&str, T)], value: &DeValue<'_>) -> Result<T, String> {
+    let written = text(value)?;
+    words.iter().find(|(name, _)| *name == written).map(|(_, v)| *v).ok_or_else(|| {
+        let names: Vec<_> = words.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        format!("'{written}' is none of {}", names.join(", "))
+    })
+}
+
+impl Settings {
+    /// Reads a settings file over the defaults.
+    pub fn parse(file: &str) -> (Self, Vec<Warning>) {
+        let mut settings = Self::default();
+        let table = match DeTable::parse(file) {
+            Ok(table) => table,
+            Err(error) => return (settings, vec![syntax_warning(file, &error)]),
+        };
+        let lines = lines_of(file);
+        let mut warnings = Vec::new();
+        for (key, value) in table.get_ref() {
+            let name = key.get_ref().as_ref();
+            let outcome = match (name, value.get_ref().as_table(), ENTRIES.iter().find(|e| e.name == name)) {
+                ("keys", Some(sections), _) => {
+                    settings.read_keys(sections, &lines, &mut warnings);
+                    Ok(())
+                }
+                (_, _, Some(entry)) => {
+                    (entry.read)(&mut settings, value.get_ref()).map_err(|why| format!("{name}: {why}"))
+                }
+                _ => {
+                    let names = ENTRIES.iter().map(|e| e.name).chain(["keys"]);
+                    Err(format!("unknown setting '{name}'{}", nearest(name, names)))
+                }
+            };
+            warnings.extend(outcome.err().map(|message| Warning { line: lines.of(&key.span()), message }));
+        }
+        warnings.sort_by_key(|warning| warning.line);
+        (settings, warnings)
+    }
+
+    fn read_keys(&mut self, sections: &DeTable<'_>, lines: &Lines<'_>, warnings: &mut Vec<Warning>) {
+        for (section, value) in sections {
+            let name = section.get_ref().as_ref();
+            let context = Context::ALL.into_iter().find(|context| context.name() == name);
+            let (Some(context), Some(bindings)) = (context, value.get_ref().as_table()) else {
+                let hint = nearest(name, Context::ALL.iter().map(|context| context.name()));
+                let message = format!("unknown place '{name}' for keys{hint}");
+                warnings.push(Warning { line: lines.of(&section.span()), message });
+                continue;
+            };
+            let mut changes = Vec::new();
+            for (keys, command) in bindings {
+                let line = lines.of(&keys.span());
+                match change(context, keys.get_ref(), command.get_ref()) {
+                    Ok(change) => changes.push((line, change)),
+                    Err(message) => warnings.push(Warning { line, message }),
+                }
+            }
+            // Keys that are set free can be bound anew in the same file, whatever comes first in it.
+            changes.sort_by_key(|(line, change)| (change.command.is_some(), *line));
+            for (line, change) in changes {
+                let outcome = self.keymap.change(&change);
+                warnings.extend(outcome.err().map(|message| Warning { line, message }));
+            }
+        }
+    }
+
+    /// The settings as a file, every line of it commented out: what a new file starts from.
+    pub fn default_file() -> String {
+        let settings = Self::default();
+        let mut file = "# Settings of premove. A line that is commented out shows the default.\n".to_owned();
+        for entry in &ENTRIES {
+            let _ = write!(file, "\n# {}\n#{} = {}\n", entry.doc, entry.name, (entry.show)(&settings));
+        }
+        file += "\n# Keys, by the place where they work: keys are written as q, G, ctrl-d, alt-x, space, \"g g\"; the command\n";
+        file += "# \"none\" takes a key out of use. A new key does not take the old one away.\n";
+        for context in Context::ALL {
+            let mut here = settings.keymap.bindings().iter().filter(|b| b.context == context).peekable();
+            if here.peek().is_some() {
+                let _ = write!(file, "\n#[keys.{}]\n", context.name());
+            }
+            for binding in here {
+                let _ = writeln!(file, "#{:?} = {:?}", show_sequence(&binding.keys), binding.command.id);
+            }
+        }
+        file
+    }
+}
+
+fn change(context: Context, keys: &str, command: &DeValue<'_>) -> Result<Change, String> {
+    let Some(parsed) = parse_sequence(keys) else {
+        return Err(format!("'{keys}' is no key: write q, G, ctrl-d, alt-x, space, enter, f5 or several with blanks"));
+    };
+    let id = text(command).map_err(|_| "write the command in double quotes, \"none\" to take the key out of use")?;
+    Ok(Change { context, keys: parsed, command: (id != "none").then(|| id.to_owned()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bindings(settings: &Settings) -> Vec<(Context, String, &'static str)> {
+        let mut list: Vec<_> =
+            settings.keymap.bindings().iter().map(|b| (b.context, show_sequence(&b.keys), b.command.id)).collect();
+        list.sort_unstable();
+        list
+    }
+
+    #[test]
+    fn default_file_without_its_comment_marks_gives_the_defaults() {
+        let file = Settings::default_file();
+        let uncommented: Vec<_> =
+            file.lines().map(|l| l.strip_prefix('#').filter(|l| !l.starts_with(' ')).unwrap_or(l)).collect();
+        let (settings, warnings) = Settings::parse(&uncommented.join("\n"));
+        assert_eq!(warnings, []);
+        for entry in &ENTRIES {
+            assert_eq!((entry.show)(&settings), (entry.show)(&Settings::default()), "{}", entry.name);
+            assert!(file.contains(&format!("\n#{} = ", entry.name)));
+        }
+        assert_eq!(bindings(&settings), bindings(&Settings::default()));
+        assert_eq!(Settings::parse(&file).1, []);
+    }
+
+    #[test]
+    fn settings_are_read() {
+        let file = "theme = \"clear\"\ncolours = \"256\"\nstickers = \"letters\"\nglyphs = \"ascii\"\nmouse = false\nthreads = 3\n";
+        let (s, warnings) = Settings::parse(file);
+        assert_eq!(warnings, []);
+        assert_eq!((s.theme.as_str(), s.colours, s.stickers), ("clear", Some(Level::Indexed), Stickers::Letters));
+        assert_eq!((s.glyphs, s.mouse, s.threads), (Glyphs::Ascii, false, 3));
+    }
+
+    #[test]
+    fn bad_lines_are_named_and_the_defaults_stand() {
+        let file = "them = \"clear\"\nmouse = 1\nthreads = 300\ncolours = \"many\"\n\n[keys.solv]\nx = \"app.quit\"\n\
+            [keys.global]\n\"ctrl+x\" = \"app.quit\"\nw = \"app.qit\"\n\"q q\" = \"app.help\"\n";
+        let (settings, warnings) = Settings::parse(file);
+        let lines: Vec<_> = warnings.iter().map(|w| w.line).collect();
+        assert_eq!(lines, [1, 2, 3, 4, 6, 9, 10, 11], "{warnings:#?}");
+        assert!(warnings[0].message.contains("did you mean 'theme'?"));
+        assert!(warnings[4].message.contains("did you mean 'solve'?"));
+        assert!(warnings[6].message.contains("did you mean 'app.quit'?"));
+        assert_eq!(bindings(&settings), bindings(&Settings::default()));
+    }
+
+    #[test]
+    fn keys_are_freed_and_bound() {
+        let file = "[keys.global]\n\"q q\" = \"app.quit\"\nq = \"none\"\nctrl-q = \"app.quit\"\n";
+        let (settings, warnings) = Settings::parse(file);
+        assert_eq!(warnings, []);
+        let keys: Vec<_> = settings.keymap.keys_of("app.quit").map(show_sequence).collect();
+        assert_eq!(keys, ["q q", "ctrl-q"]);
+    }
+
+    #[test]
+    fn a_file_that_is_no_toml_gives_one_warning_with_its_line() {
+        let (_, warnings) = Settings::parse("mouse = true\ntheme = \n");
+        assert_eq!(warnings.len(), 1);
+        assert_eq!(warnings[0].line, 2);
+    }
+}

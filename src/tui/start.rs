@@ -1,0 +1,169 @@
+//! Starting the front end: settings, looks, the terminal, the loop.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::app::{App, Msg};
+use super::event;
+use super::key::show_sequence;
+use super::logfile;
+use super::looks::Looks;
+use super::outside::World;
+use super::run::{Broken, Program};
+use super::settings::Settings;
+use super::terminal::{self, Session};
+use super::theme::{Level, ThemeFile};
+use super::warning::Warning;
+use crate::store::{self, Paths, StoreError};
+
+/// What the front end is started with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where files lie.
+    pub paths: Paths,
+    /// A settings file that was named and must be good.
+    pub config: Option<PathBuf>,
+    /// Moves to start on, in place of the saved workspace's.
+    pub scramble: Option<String>,
+    /// When the program was started.
+    pub started: Instant,
+}
+
+/// Why the front end does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Input or output is a file or a pipe.
+    #[error("the terminal UI needs a terminal for input and output; 'premove solve' and the others work without one")]
+    NotATerminal,
+    /// The settings file that was named cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] StoreError),
+    /// The settings file that was named is bad.
+    #[error("'{}', {}", path.display(), warning)]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// The first thing that is wrong with it.
+        warning: Warning,
+    },
+    /// The terminal does not do what is asked of it.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] std::io::Error),
+    /// The terminal went away.
+    #[error(transparent)]
+    Broken(#[from] Broken),
+}
+
+impl Error {
+    /// Whether what the user gave is to blame, and not the surroundings.
+    pub const fn is_bad_input(&self) -> bool {
+        matches!(self, Self::Settings { .. } | Self::Unreadable(_))
+    }
+}
+
+/// Runs the front end until the user leaves.
+///
+/// # Errors
+/// When there is no terminal, or when a settings file that was named is bad.
+pub fn run(options: Options) -> Result<(), Error> {
+    if !Session::is_possible() {
+        return Err(Error::NotATerminal);
+    }
+    let (settings, complaints) = settings(&options)?;
+    if let Ok(folder) = options.paths.state() {
+        logfile::start(folder, log::LevelFilter::Info);
+    }
+    let (looks, more) = looks(&settings, &options.paths, |name| std::env::var(name).ok());
+    let complaints = [complaints, more].concat();
+    terminal::guard_panics();
+    let session = Session::enter(settings.mouse)?;
+    let inputs = event::listen()?;
+    let mut app = App::new(settings.keymap, looks);
+    if !complaints.is_empty() {
+        app.update(Msg::Complaints(complaints));
+    }
+    let world = World::new(session, options.paths, threads(settings.threads), options.scramble);
+    let mut program = Program::new(app, Session::screen()?, world);
+    program.draw()?;
+    log::info!("first frame {} ms after the start", options.started.elapsed().as_millis());
+    let outcome = program.run(&inputs);
+    // Before the threads are waited for, so that the shell is back at once.
+    terminal::give_back();
+    drop(program);
+    Ok(outcome?)
+}
+
+/// The key bindings in effect: where they work, the keys, the command, what it does.
+///
+/// # Errors
+/// When a settings file that was named is bad.
+pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
+    let (settings, _) = settings(options)?;
+    let row = |b: &super::keymap::Binding| {
+        [b.context.name().to_owned(), show_sequence(&b.keys), b.command.id.to_owned(), b.command.doc.to_owned()]
+    };
+    Ok(settings.keymap.bindings().iter().map(row).collect())
+}
+
+/// Threads that search: as many as wanted, or all cores but one, which keeps the screen lively.
+fn threads(wanted: u8) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if wanted == 0 { cores.saturating_sub(1).max(1) } else { usize::from(wanted) }
+}
+
+/// The settings, and what is wrong with their file. Only a file that was named must be good.
+fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
+    if let Some(path) = &options.config {
+        let (settings, warnings) = Settings::parse(&store::read_text(path)?);
+        return match warnings.into_iter().next() {
+            Some(warning) => Err(Error::Settings { path: path.clone(), warning }),
+            None => Ok((settings, Vec::new())),
+        };
+    }
+    let Ok(folder) = options.paths.config() else { return Ok((Settings::default(), Vec::new())) };
+    let path = folder.join("config.toml");
+    match store::read_text(&path) {
+        Ok(text) => {
+            let (settings, warnings) = Settings::parse(&text);
+            Ok((settings, located(&path, &warnings)))
+        }
+        Err(error) if error.is_missing() => Ok((Settings::default(), Vec::new())),
+        Err(error) => Ok((Settings::default(), vec![error.to_string()])),
+    }
+}
+
+/// The looks that the settings ask for, and what is wrong with theme files.
+fn looks(settings: &Settings, paths: &Paths, get: impl Fn(&str) -> Option<String>) -> (Looks, Vec<String>) {
+    let mut complaints = Vec::new();
+    let mut own = Vec::new();
+    for path in paths.config().map(|folder| theme_files(&folder.join("themes"))).unwrap_or_default() {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        match store::read_text(&path) {
+            Ok(text) => {
+                let (theme, warnings) = ThemeFile::parse(&name, &text);
+                complaints.extend(located(&path, &warnings));
+                own.push(theme);
+            }
+            Err(error) => complaints.push(error.to_string()),
+        }
+    }
+    let level = settings.colours.unwrap_or_else(|| Level::detect(get));
+    let mut looks = Looks::new(own, level, settings.glyphs, settings.stickers);
+    if !looks.choose(&settings.theme) {
+        let names: Vec<_> = looks.names().map(|name| format!("'{name}'")).collect();
+        complaints.push(format!("no theme '{}': there are {}", settings.theme, names.join(", ")));
+    }
+    (looks, complaints)
+}
+
+fn theme_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
+    files.sort();
+    files
+}
+
+fn located(path: &Path, warnings: &[Warning]) -> Vec<String> {
+    warnings.iter().map(|warning| format!("{}, {warning}", path.display())).collect()
+}

@@ -1,0 +1,114 @@
+//! The terminal itself: taken once, given back exactly once, whatever ends the program.
+//!
+//! The only place besides [`event`](super::event) that knows which terminal library is in use.
+
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::time::Duration;
+
+use crossterm::cursor::Show;
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::execute;
+use crossterm::style::Print;
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+/// Clicks and the wheel. Movements are not asked for: they would wake the program all the time.
+const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
+
+/// Whether the terminal is ours, so that it is given back once by whoever comes first: guard, panic or signal.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// What is drawn on.
+pub(super) type Screen = Terminal<CrosstermBackend<Stdout>>;
+
+/// The terminal while it is ours. Dropping it gives it back.
+#[derive(Debug)]
+pub(super) struct Session {
+    mouse: bool,
+}
+
+impl Session {
+    /// Whether input and output both are a terminal.
+    pub(super) fn is_possible() -> bool {
+        io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// Takes the terminal: raw input, a screen of our own, pastes as one event, and the mouse if wanted.
+    pub(super) fn enter(mouse: bool) -> io::Result<Self> {
+        let session = Self { mouse };
+        session.take()?;
+        // The first poll installs the handler for resizing: without it a resize before the first read is lost.
+        let _ = crossterm::event::poll(Duration::ZERO)?;
+        Ok(session)
+    }
+
+    fn take(&self) -> io::Result<()> {
+        TAKEN.store(true, SeqCst);
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
+    }
+
+    /// A terminal to draw on.
+    pub(super) fn screen() -> io::Result<Screen> {
+        Terminal::new(CrosstermBackend::new(io::stdout()))
+    }
+
+    /// Gives the terminal to the shell, stops until it says to go on, and takes the terminal again.
+    pub(super) fn suspend(&self) -> io::Result<()> {
+        give_back();
+        stop_process()?;
+        self.take()
+    }
+
+    /// Takes the terminal again after somebody else stopped the program and let it go on.
+    pub(super) fn retake(&self) -> io::Result<()> {
+        // Raw mode is remembered as set, although the shell has taken it away.
+        let _ = disable_raw_mode();
+        self.take()
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back as it was, if it is ours.
+pub(super) fn give_back() {
+    if TAKEN.swap(false, SeqCst) {
+        // Each of these is worth trying even if another failed, and nothing is left to do if all did.
+        let _ = execute!(io::stdout(), Print(MOUSE_OFF), DisableBracketedPaste, LeaveAlternateScreen, Show);
+        let _ = io::stdout().flush();
+        let _ = disable_raw_mode();
+    }
+}
+
+#[cfg(unix)]
+fn stop_process() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+#[cfg(not(unix))]
+fn stop_process() -> io::Result<()> {
+    Ok(())
+}
+
+/// From here on a panic of this thread gives the terminal back before it is reported; one of a worker is only logged,
+/// since it becomes the outcome of its job, and its report would be drawn over.
+pub(super) fn guard_panics() {
+    let ours = std::thread::current().id();
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::thread::current().id() == ours {
+            give_back();
+            report(panic);
+        } else {
+            log::error!("{panic}");
+        }
+    }));
+}
