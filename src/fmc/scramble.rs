@@ -53,15 +53,18 @@ pub fn scramble(
 ) -> Result<Option<Alg>, StepError> {
     match kind {
         ScrambleKind::State(kind) => written(&random(kind, rng), tables, control, |_| true),
-        ScrambleKind::Fmc => {
+        ScrambleKind::Fmc => loop {
             let frame = fmc_frame();
             let undo = frame.inverse().cube();
             let inner = undo.then(&random(StateKind::Full, rng)).then(&undo);
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
-            // The moves between must not cancel against the frame.
+            // The moves between must not cancel against the frame. A state that leaves no choice (about one in 10^9,
+            // when no phase one is needed) is drawn anew.
             let moves = written(&inner, tables, control, |moves| framed(moves).is_normal())?;
-            Ok(moves.map(|m| framed(&m)))
-        }
+            if moves.is_some() || control.is_stopped() {
+                return Ok(moves.map(|m| framed(&m)));
+            }
+        },
     }
 }
 

@@ -17,4 +17,4 @@ pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Sides};
 pub use report::{Report, Silent};
 pub use run::{Answer, run};
 pub use solution::Solution;
-pub use space::{Ending, Goal, Space};
+pub use space::{Ending, Ends, Goal, Space};

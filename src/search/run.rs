@@ -17,7 +17,7 @@ use super::report::Report;
 use super::solution::Solution;
 use super::space::{Goal, Space};
 use super::worker::{Task, Worker};
-use crate::cube::MoveSet;
+use crate::cube::{Move, MoveSet};
 use crate::notation::Side;
 
 /// Below this many nodes in the last length the next one is not worth waking other threads for.
@@ -111,18 +111,41 @@ fn divide<S: Space>(
     for (index, goal) in goals.iter().enumerate().filter(|(_, g)| wanted(g)) {
         for &(short_side, short) in &splits {
             let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
-            for a in goal.moves {
-                if depth == 1 {
-                    tasks.push(Task { first: [Some(a), None], ..task });
-                    continue;
-                }
-                // The second move is on the other side when the short side has but one.
-                let next = if short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
-                tasks.extend(goal.moves.and(next).iter().map(|b| Task { first: [Some(a), Some(b)], ..task }));
-            }
+            first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
         }
     }
     tasks
+}
+
+/// The first two moves of a task, in all ways that may lead to the goal.
+fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Option<Move>; 2])) {
+    let depth = task.short + task.long;
+    if task.short > 0 {
+        // Any sequence on the short side; the second move is on the other side when the short side has but one.
+        let next = |a| if task.short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
+        for a in goal.moves {
+            goal.moves.and(next(a)).iter().for_each(|b| add([Some(a), Some(b)]));
+        }
+        return;
+    }
+    let root = goal.space.node(&task.long_cube(goal));
+    if goal.space.distance_within(root, depth) > depth {
+        return;
+    }
+    if depth < 3 {
+        return add([None; 2]);
+    }
+    for a in goal.moves {
+        let after_a = goal.space.child(root, a);
+        if goal.space.distance_within(after_a, depth - 1) > depth - 1 {
+            continue;
+        }
+        for b in goal.moves.and(MoveSet::following(a)) {
+            if goal.space.distance_within(goal.space.child(after_a, b), depth - 2) <= depth - 2 {
+                add([Some(a), Some(b)]);
+            }
+        }
+    }
 }
 
 /// Lets the threads take tasks until there are none; returns what they kept and how many nodes they saw.

@@ -16,6 +16,12 @@ pub trait Space: Sync {
     /// At least this many moves to the goal; 0 exactly there. Where both sides are mixed it must be the true distance,
     /// and the goal a group of states.
     fn distance(&self, node: Self::Node) -> u8;
+
+    /// The same when it is at most `most`; otherwise anything greater than `most`. Where a smaller table often tells
+    /// already, the larger one need not be asked.
+    fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
+        self.distance(node)
+    }
 }
 
 /// Which sequences stand for their family: a rule for the moves of one side.
@@ -41,8 +47,10 @@ impl Ending {
     }
 }
 
+/// Tells whether a state ends a path, in the frame.
+pub type Ends<'a> = &'a (dyn Fn(&Cube) -> bool + Sync);
+
 /// One thing to search for: a goal in a frame of its own.
-#[derive(Debug)]
 pub struct Goal<'a, S> {
     /// Positions and distances, in the frame.
     pub space: &'a S,
@@ -52,6 +60,8 @@ pub struct Goal<'a, S> {
     pub moves: MoveSet,
     /// Which sequences are listed, in the frame.
     pub ending: Ending,
+    /// What ends a path besides reaching the goal: another goal that the same step has.
+    pub rival: Option<Ends<'a>>,
     /// From the frame to the cube as the solver holds it.
     pub back: Symmetry,
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).

@@ -31,6 +31,16 @@ pub(super) struct Task {
     pub(super) first: [Option<Move>; 2],
 }
 
+impl Task {
+    /// The cube of the side that is walked.
+    pub(super) fn long_cube<S>(&self, goal: &Goal<'_, S>) -> Cube {
+        match self.short_side {
+            Side::Normal => goal.cube.inverse(),
+            Side::Inverse => goal.cube,
+        }
+    }
+}
+
 /// One thread's search.
 pub(super) struct Worker<'a, S: Space> {
     goals: &'a [Goal<'a, S>],
@@ -69,10 +79,7 @@ impl<'a, S: Space> Worker<'a, S> {
     /// Works a task off; `Break` when the search is to end.
     pub(super) fn run(&mut self, task: Task) -> ControlFlow<()> {
         let goal = &self.goals[task.goal];
-        let long_cube = match task.short_side {
-            Side::Normal => goal.cube.inverse(),
-            Side::Inverse => goal.cube,
-        };
+        let long_cube = task.long_cube(goal);
         let mut run = Run { worker: self, goal, task, moves: [Move::from_index(0); MAX_LENGTH as usize] };
         let flow = run.enumerate(&long_cube, 0);
         self.flush();
@@ -90,6 +97,9 @@ impl<'a, S: Space> Worker<'a, S> {
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
+        if self.unreported_nodes == 0 {
+            return Continue(());
+        }
         self.nodes += self.unreported_nodes;
         let (nodes, found) = (self.unreported_nodes, self.unreported_found);
         (self.unreported_nodes, self.unreported_found) = (0, 0);
@@ -132,14 +142,14 @@ impl<S: Space> Run<'_, '_, S> {
         let space = self.goal.space;
         if made == short {
             let node = space.node(long_cube);
-            return if space.distance(node) <= self.task.long {
+            return if space.distance_within(node, self.task.long) <= self.task.long {
                 self.walk(node, self.task.long, MoveSet::ALL)
             } else {
                 Continue(())
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
-        if made > 0 && self.task.short_side == Side::Normal && space.distance(space.node(long_cube)) == 0 {
+        if made > 0 && self.task.short_side == Side::Normal && self.is_solved(long_cube) {
             return Continue(());
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
@@ -167,7 +177,7 @@ impl<S: Space> Run<'_, '_, S> {
             choices = choices.and(ending.last);
             let before = (self.task.long > 1).then(|| self.moves[at - 1]);
             for m in choices {
-                if ending.allows_last(before, m) && goal.space.distance(goal.space.child(node, m)) == 0 {
+                if ending.allows_last(before, m) && goal.space.distance_within(goal.space.child(node, m), 0) == 0 {
                     self.moves[at] = m;
                     self.emit();
                 }
@@ -176,13 +186,18 @@ impl<S: Space> Run<'_, '_, S> {
         }
         // With inverse moves made in front, the normal moves alone decide where a path ends; `emit` looks at that.
         let ends_when_solved = self.task.short == 0 || self.task.short_side == Side::Normal;
+        // All distances are read before the first child is visited, so that their cache misses overlap.
+        let mut children = [(Move::from_index(0), node); Move::COUNT];
+        let mut count = 0;
         for m in choices.without(ending.only_last) {
             let child = goal.space.child(node, m);
-            let distance = goal.space.distance(child);
-            if distance < left && !(distance == 0 && ends_when_solved) {
-                self.moves[at] = m;
-                self.walk(child, left - 1, MoveSet::following(m))?;
-            }
+            let distance = goal.space.distance_within(child, left - 1);
+            children[count] = (m, child);
+            count += usize::from(distance < left && !(distance == 0 && ends_when_solved));
+        }
+        for &(m, child) in &children[..count] {
+            self.moves[at] = m;
+            self.walk(child, left - 1, MoveSet::following(m))?;
         }
         Continue(())
     }
@@ -195,7 +210,11 @@ impl<S: Space> Run<'_, '_, S> {
             Side::Normal => (short, long),
             Side::Inverse => (long, short),
         };
-        if !normal.is_empty() && !inverse.is_empty() && !self.is_needed(normal, inverse) {
+        let mixed = !normal.is_empty() && !inverse.is_empty();
+        if (mixed || self.goal.rival.is_some()) && self.ends_early(normal, inverse) {
+            return;
+        }
+        if mixed && !self.needs_last_normal(normal, inverse) {
             return;
         }
         let mut mapped = [Move::from_index(0); MAX_LENGTH as usize];
@@ -207,29 +226,31 @@ impl<S: Space> Run<'_, '_, S> {
         self.worker.found(solution);
     }
 
-    /// Whether a path of normal and then inverse moves ends at the goal for the first time, and needs its last normal
-    /// move.
-    fn is_needed(&self, normal: &[Move], inverse: &[Move]) -> bool {
-        let space = self.goal.space;
-        let solved = |cube: &Cube| space.distance(space.node(cube)) == 0;
+    /// Whether the path of the normal and then the inverse moves is over before its last move.
+    fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
+        let ended = |cube: &Cube| self.is_solved(cube) || self.goal.rival.is_some_and(|rival| rival(cube));
         let mut cube = self.goal.cube;
-        let mut without_last = cube;
-        for &m in normal {
-            without_last = cube;
-            cube = cube.after(m);
-            if solved(&cube) {
-                return false;
+        for i in 0..normal.len() + inverse.len() {
+            if ended(&cube) {
+                return true;
             }
+            cube = match normal.get(i) {
+                Some(&m) => cube.after(m),
+                None => cube.before(inverse[i - normal.len()].inverse()),
+            };
         }
-        let (last, before) = inverse.split_last().unwrap_or((&normal[0], &[]));
-        for &m in before {
-            without_last = without_last.before(m.inverse());
-            cube = cube.before(m.inverse());
-            if solved(&cube) {
-                return false;
-            }
-        }
-        !solved(&without_last.before(last.inverse()))
+        false
+    }
+
+    /// Whether the goal is missed when the last normal move is left out.
+    fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
+        let without = self.goal.cube.after_all(normal.iter().copied().take(normal.len() - 1));
+        !self.is_solved(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
+    }
+
+    fn is_solved(&self, cube: &Cube) -> bool {
+        let space = self.goal.space;
+        space.distance_within(space.node(cube), 0) == 0
     }
 
     /// Moves as the solver holds the cube; opposite faces that stand together are put in order again.

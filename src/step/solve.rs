@@ -4,7 +4,7 @@ use super::catalogue::{Choice, Step, Target};
 use super::goal::Goal;
 use super::space::LeaveSliceSpace;
 use super::state;
-use crate::cube::{Cube, Face, MoveSet};
+use crate::cube::{Axis, Cube, Face, MoveSet};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableError, TableId, Tables};
@@ -142,6 +142,7 @@ impl Search<'_> {
                 cube: back.inverse().of_cube(self.cube),
                 moves: self.goal.moves(),
                 ending: self.goal.ending(self.limits.endings),
+                rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 back,
                 bit: i as u8,
             }
@@ -149,4 +150,15 @@ impl Search<'_> {
         let goals: Vec<_> = self.targets.iter().map(goal).collect();
         search::run(&goals, &self.limits, self.threads, self.control, self.report)
     }
+
+    /// Whether DR on the other axis is searched too: then a path through it ends there.
+    fn has_both_axes(&self, target: Target) -> bool {
+        let same_eo = |other: &Target| other.eo_axis() == target.eo_axis();
+        self.goal == Goal::DrFromEo && self.targets.iter().filter(|(_, other)| same_eo(other)).count() > 1
+    }
+}
+
+/// Whether DR on R/L is solved, for a state in EO on F/B; mostly told by the four places of the M slice.
+fn has_dr_on_rl(cube: &Cube) -> bool {
+    cube.edges[..4].iter().all(|edge| edge.piece() < 4) && state::has_dr(cube, Axis::Rl)
 }

@@ -9,7 +9,7 @@ use crate::table::{
 };
 
 macro_rules! space {
-    ($table:ty, $node:ty) => {
+    ($table:ty, $node:ty $(, $within:ident)?) => {
         impl Space for $table {
             type Node = $node;
 
@@ -27,6 +27,13 @@ macro_rules! space {
             fn distance(&self, node: $node) -> u8 {
                 self.distance(node)
             }
+
+            $(
+                #[inline]
+                fn $within(&self, node: $node, most: u8) -> u8 {
+                    self.$within(node, most)
+                }
+            )?
         }
     };
 }
@@ -35,8 +42,8 @@ space!(EoTable, u16);
 space!(DrFromEoTable, DrFromEoNode);
 space!(HtrTable, HtrNode);
 space!(HtrFinishTable, HtrFinishNode);
-space!(DrTable, DrNode);
-space!(DrFinishTable, DrFinishNode);
+space!(DrTable, DrNode, distance_within);
+space!(DrFinishTable, DrFinishNode, distance_within);
 
 /// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR axis.
 #[derive(Debug)]

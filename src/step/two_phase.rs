@@ -12,10 +12,10 @@ use crate::notation::{Alg, Side};
 use crate::search::{Control, Endings, Extent, Limits, Sides, Silent};
 use crate::table::Tables;
 
-/// How many DRs are finished at first; four times as many whenever `accept` took none.
+/// At most this many DRs are finished before longer ones are tried.
 const FIRST_PHASES: usize = 40;
-/// When this many did not do, `accept` takes none that is short.
-const MOST_FIRST_PHASES: usize = 40_000;
+/// DRs up to this much longer than the shortest are tried when `accept` took none of the shorter ones.
+const MOST_SLACK: u8 = 3;
 /// How many finishes of each are offered to `accept`.
 const SECOND_PHASES: usize = 4;
 
@@ -30,17 +30,17 @@ pub fn two_phase(
     control: &Control,
     accept: impl Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let mut count = FIRST_PHASES;
-    loop {
-        let best = best_of(&first_phases(cube, count, tables, control)?, cube, tables, control, &accept)?;
+    for slack in 1..=MOST_SLACK {
+        let firsts = first_phases(cube, slack, tables, control)?;
+        let best = best_of(&firsts, cube, tables, control, &accept)?;
         if control.is_stopped() {
             return Ok(None);
         }
-        if best.is_some() || count > MOST_FIRST_PHASES {
+        if best.is_some() {
             return Ok(best);
         }
-        count *= 4;
     }
+    Ok(None)
 }
 
 /// The shortest solution that begins with one of these and that `accept` takes.
@@ -76,11 +76,16 @@ fn best_of(
 }
 
 /// Ways into DR, the shortest first; none are needed where DR is solved.
-fn first_phases(cube: &Cube, count: usize, tables: &Tables, control: &Control) -> Result<Vec<Alg>, StepError> {
+fn first_phases(cube: &Cube, slack: u8, tables: &Tables, control: &Control) -> Result<Vec<Alg>, StepError> {
     if Axis::ALL.iter().any(|&axis| state::has_dr(cube, axis)) {
         return Ok(vec![Alg::EMPTY]);
     }
-    let limits = Limits { results: count, extent: Extent::All, max: 14, endings: Endings::All, ..Limits::default() };
+    let limits = Limits {
+        results: FIRST_PHASES * usize::from(slack).pow(4),
+        extent: Extent::Shortest { slack },
+        endings: Endings::All,
+        ..Limits::default()
+    };
     let Some(step) = Step::of_goal(Goal::Dr) else { return Ok(Vec::new()) };
     let answer = solve(&step, cube, &limits, tables, 1, control, &Silent)?;
     Ok(answer.solutions.iter().map(|s| s.line().normal).collect())

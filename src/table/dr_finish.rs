@@ -112,11 +112,18 @@ impl DrFinishTable {
     /// At least this many moves to solved; 0 exactly when solved.
     #[inline]
     pub fn distance(&self, node: DrFinishNode) -> u8 {
+        self.distance_within(node, u8::MAX)
+    }
+
+    /// The same when it is at most `most`, otherwise anything greater than `most`.
+    #[inline]
+    pub fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
         let (class, s) = (class_of >> 4, class_of & 15);
         let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(node.e));
         let with_e = nibbles::get(self.bytes.section(E_DISTANCES), class * SLICE_PERMUTATIONS + usize::from(column));
-        with_e.max(self.outer_distance(class_of, node.outer.layers))
+        // The part with the E slice fits the first cache level; the other one costs a cache miss.
+        if with_e > most { with_e } else { with_e.max(self.outer_distance(class_of, node.outer.layers)) }
     }
 }
 

@@ -1,0 +1,147 @@
+//! CPU seconds of the step searches, one thread, tables present: `cargo bench --bench steps`.
+//!
+//! Every line is one of those for which `BENCHMARKS.md` has figures of nissy-classic, on the same scramble, or one that
+//! only premove can do. `PREMOVE_TABLES_DIR` says where the tables are (built there when missing, not counted).
+//! An argument picks the lines whose name contains it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a benchmark prints, and may fail loudly"
+)]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use premove::cube::{Cube, Rng, StateKind, random};
+use premove::fmc::{ScrambleKind, scramble};
+use premove::notation::{Side, parse};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove::step::{Step, solve};
+use premove::table::{TableId, Tables};
+
+const SCRAMBLE: &str = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
+const EO: &str = "L F2 U2 F";
+const DR: &str = "U D' L U' F2 U R";
+const HTR: &str = "U2 F2 U R2 U R2 U2 B2 U";
+
+/// Each query is repeated until it has taken this many seconds: the system counts in steps of milliseconds.
+const LONG_ENOUGH: f64 = 0.3;
+
+/// A query: name, step, moves behind the scramble, greatest length, sides, endings, nissy-classic's user seconds
+/// without its start-up, and its solutions.
+struct Query(&'static str, &'static str, Vec<&'static str>, u8, Sides, Endings, Option<f64>, Option<usize>);
+
+fn queries() -> Vec<Query> {
+    use Endings::{All, Representative};
+    use Sides::Niss;
+    let normal = Sides::Only(Side::Normal);
+    vec![
+        Query("eofb <= 8", "eofb", vec![], 8, normal, Representative, Some(0.35), Some(142_224)),
+        Query("eofb <= 7 NISS", "eofb", vec![], 7, Niss, Representative, Some(17.15), Some(26_144)),
+        Query("eorl <= 7 NISS", "eorl", vec![], 7, Niss, Representative, None, None),
+        Query("eoud <= 7 NISS", "eoud", vec![], 7, Niss, Representative, None, None),
+        Query("eo <= 7 NISS", "eo", vec![], 7, Niss, Representative, None, None),
+        Query("dr-eofb <= 11", "dr-eofb", vec![EO], 11, normal, Representative, Some(0.47), Some(54_976)),
+        Query("dr-eofb <= 7 NISS", "dr-eofb", vec![EO], 7, Niss, Representative, Some(3.55), Some(5)),
+        Query("dr-eofb <= 8 NISS", "dr-eofb", vec![EO], 8, Niss, Representative, Some(47.15), Some(130)),
+        Query("drud <= 13", "drud", vec![], 13, normal, Representative, Some(0.88), Some(40_953)),
+        Query("dr <= 12", "dr", vec![], 12, normal, Representative, Some(0.20), Some(7_427)),
+        Query("drud <= 10 NISS", "drud", vec![], 10, Niss, Representative, None, None),
+        Query("dr <= 10 NISS", "dr", vec![], 10, Niss, Representative, None, None),
+        Query("htr-drud <= 12 all", "htr-drud", vec![EO, DR], 12, normal, All, Some(0.17), Some(153_072)),
+        Query("htr-drud <= 9 NISS", "htr-drud", vec![EO, DR], 9, Niss, Representative, Some(9.50), None),
+        Query("htr-drud <= 9 NISS all", "htr-drud", vec![EO, DR], 9, Niss, All, None, None),
+        Query("drudfin <= 16", "drudfin", vec![EO, DR], 16, normal, All, Some(0.24), Some(603)),
+        Query("drudfin <= 18", "drudfin", vec![EO, DR], 18, normal, All, Some(17.15), Some(38_586)),
+        Query("drudslice <= 15", "drudslice", vec![EO, DR], 15, normal, All, None, Some(26)),
+        Query("htrfin <= 14", "htrfin", vec![EO, DR, HTR], 14, normal, All, None, Some(3_604)),
+    ]
+}
+
+/// Seconds this thread has been on a processor, where the system tells; of the clock elsewhere.
+fn cpu_seconds(start: Instant) -> f64 {
+    let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
+    nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
+}
+
+fn cube(parts: &[&str]) -> Cube {
+    let text: Vec<_> = std::iter::once(SCRAMBLE).chain(parts.iter().copied()).collect();
+    parse(&text.join(" ")).unwrap().line().apply_to(&Cube::SOLVED)
+}
+
+fn count(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables, control: &Control) -> usize {
+    solve(step, cube, limits, tables, 1, control, &Silent).unwrap().solutions.len()
+}
+
+fn line(name: &str, seconds: f64, solutions: usize, nodes: u64, peer: Option<f64>) {
+    let rate = solutions as f64 / seconds;
+    let peer = peer.map_or_else(String::new, |p| format!("{p:>8.2} {:>8.1}x", p / seconds));
+    println!("{name:<28} {seconds:>9.6} {solutions:>9} {rate:>11.0} {nodes:>11} {peer}");
+}
+
+fn main() {
+    let wanted = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
+    let folder =
+        std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+    let tables = Tables::new(folder);
+    for id in TableId::ALL {
+        tables.require(id, &|| false).unwrap();
+    }
+    let start = Instant::now();
+    println!(
+        "{:<28} {:>9} {:>9} {:>11} {:>11} {:>8} {:>9}",
+        "", "CPU s", "solutions", "per second", "nodes", "peer s", "ratio"
+    );
+    for Query(name, step, parts, max, sides, endings, peer, expected) in queries() {
+        if !name.contains(&wanted) {
+            continue;
+        }
+        let (step, cube) = (Step::find(step).unwrap(), cube(&parts));
+        let limits = Limits { max, sides, endings, results: usize::MAX, ..Limits::default() };
+        let mut seen = (0, 0);
+        let (before, mut runs) = (cpu_seconds(start), 0);
+        while runs < 3 || cpu_seconds(start) - before < LONG_ENOUGH {
+            let control = Control::new();
+            seen = (count(&step, &cube, &limits, &tables, &control), control.progress().nodes);
+            runs += 1;
+        }
+        let mean = (cpu_seconds(start) - before) / f64::from(runs);
+        if let Some(expected) = expected {
+            assert_eq!(seen.0, expected, "{name}");
+        }
+        line(name, mean, seen.0, seen.1, peer);
+    }
+    batches(&wanted, &tables, start);
+}
+
+/// A thousand random states through one step each, and scrambles.
+fn batches(wanted: &str, tables: &Tables, start: Instant) {
+    for (name, step, kind) in [
+        ("1,000 x eo", "eo", StateKind::Full),
+        ("1,000 x dr", "dr", StateKind::Full),
+        ("1,000 x drudfin", "drudfin", StateKind::Dr),
+    ] {
+        if !name.contains(wanted) {
+            continue;
+        }
+        let step = Step::find(step).unwrap();
+        let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
+        let mut rng = Rng::from_number(1);
+        let cubes: Vec<_> = (0..1_000).map(|_| random(kind, &mut rng)).collect();
+        let control = Control::new();
+        let before = cpu_seconds(start);
+        let solutions = cubes.iter().map(|cube| count(&step, cube, &limits, tables, &control)).sum();
+        line(name, cpu_seconds(start) - before, solutions, control.progress().nodes, None);
+    }
+    if "100 x scramble".contains(wanted) {
+        let before = cpu_seconds(start);
+        let mut rng = Rng::from_number(1);
+        let kind = ScrambleKind::State(StateKind::Full);
+        let moves: usize =
+            (0..100).map(|_| scramble(kind, &mut rng, tables, &Control::new()).unwrap().unwrap().len()).sum();
+        line(&format!("100 x scramble, {moves} moves"), cpu_seconds(start) - before, 100, 0, None);
+    }
+}
