@@ -9,7 +9,7 @@ use super::solve::{StepError, solve};
 use super::state;
 use crate::cube::{Axis, Cube};
 use crate::notation::{Alg, Side};
-use crate::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use crate::search::{Control, Endings, Extent, Limits, MAX_LENGTH, Sides, Silent};
 use crate::table::Tables;
 
 /// At most this many DRs are finished before longer ones are tried.
@@ -55,7 +55,7 @@ fn best_of(
     for first in firsts {
         let between = cube.after_all(first);
         let Some(finish) = finish_of(&between) else { continue };
-        let longest = best.as_ref().map_or(Limits::default().max, |b| (b.len() - 1) as u8);
+        let longest = best.as_ref().map_or(MAX_LENGTH, |b| (b.len() - 1) as u8);
         let Some(max) = longest.checked_sub(first.len() as u8) else { continue };
         let limits = Limits {
             max,
