@@ -1,0 +1,201 @@
+//! Complete lists of short solutions, compared with trying every sequence of moves on both sides.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
+use premove::notation::{Alg, Line, Side};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove::step::{Goal, Step, solve, state};
+use premove::table::Tables;
+
+fn tables() -> Tables {
+    Tables::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
+}
+
+/// Whether the step's goal is reached, told without any table.
+fn reached(step: &Step, cube: &Cube) -> bool {
+    step.targets().iter().any(|target| match target.goal {
+        Goal::Eo => state::has_eo(cube, target.eo_axis()),
+        Goal::Dr | Goal::DrFromEo => state::has_dr(cube, target.dr_axis()),
+        Goal::Htr => state::has_htr(cube),
+        Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
+        Goal::LeaveSlice => unreachable!("not compared here"),
+    })
+}
+
+/// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of opposite faces stand
+/// in the frame's order, which decides whether a path meets the goal early.
+fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
+    let moves = step.goal().moves();
+    let back = step.targets()[0].rotation();
+    let mut all = vec![Vec::new()];
+    for _ in 0..length {
+        all = all
+            .iter()
+            .flat_map(|seq: &Vec<Move>| {
+                let following = seq.last().map_or(MoveSet::ALL, |&m| MoveSet::following(m));
+                moves.and(following).iter().map(move |m| [&seq[..], &[m]].concat())
+            })
+            .collect();
+    }
+    all.into_iter().map(|seq| seq.into_iter().map(|m| back.of_move(m)).collect()).collect()
+}
+
+/// Every line of this many moves whose path, normal moves first, meets the goal at its end and not before, and which
+/// needs its last normal move.
+fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSet<Line> {
+    let mut found = BTreeSet::new();
+    for normal in 0..=length {
+        let wanted = match sides {
+            Sides::Only(Side::Normal) => normal == length,
+            Sides::Only(Side::Inverse) => normal == 0,
+            Sides::Linear => normal == length || normal == 0,
+            Sides::Niss => true,
+        };
+        if !wanted {
+            continue;
+        }
+        let inverses = sequences(step, length - normal);
+        for n in sequences(step, normal) {
+            let state = |a: usize, b: usize, i: &[Move]| {
+                Line { normal: Alg::from(&n[..a]), inverse: Alg::from(&i[..b]) }.apply_to(cube)
+            };
+            if (0..normal).any(|a| reached(step, &state(a, 0, &[]))) {
+                continue;
+            }
+            for i in &inverses {
+                let over = (0..i.len()).any(|b| reached(step, &state(normal, b, i)));
+                let needless = normal > 0 && !i.is_empty() && reached(step, &state(normal - 1, i.len(), i));
+                if !over && !needless && reached(step, &state(normal, i.len(), i)) {
+                    found.insert(Line { normal: n.clone().into(), inverse: i.clone().into() }.normal_form());
+                }
+            }
+        }
+    }
+    found
+}
+
+fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
+    let step = Step::find(step).unwrap();
+    let mut compared = 0;
+    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss] {
+        if step.sides(sides) != sides {
+            continue;
+        }
+        for length in 1..=max {
+            let limits = Limits {
+                min: length,
+                max: length,
+                results: usize::MAX,
+                sides,
+                endings: Endings::All,
+                ..Limits::default()
+            };
+            let answer = solve(&step, cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+            let ours: BTreeSet<Line> = answer.solutions.iter().map(|s| s.line()).collect();
+            assert_eq!(ours.len(), answer.solutions.len(), "a solution came twice");
+            assert!(answer.solutions.is_sorted());
+            let theirs = brute_force(&step, cube, length.into(), sides);
+            assert_eq!(ours, theirs, "{} {sides:?} {length} {cube:?}", step.name());
+            compared += ours.len();
+        }
+    }
+    compared
+}
+
+/// A state some random moves away from one that is drawn.
+fn near(kind: StateKind, moves: MoveSet, count: usize, rng: &mut Rng) -> Cube {
+    let moves: Vec<Move> = moves.iter().collect();
+    let pick = |rng: &mut Rng| moves[rng.below(moves.len() as u32) as usize];
+    (0..count).fold(random(kind, rng), |cube, _| cube.after(pick(rng)))
+}
+
+#[test]
+fn eo_on_one_axis_and_on_both_sides() {
+    let (tables, mut rng) = (tables(), Rng::from_number(11));
+    let mut compared = 0;
+    for step in ["eofb", "eorl", "eoud"] {
+        let near_eo = near(StateKind::Eo, MoveSet::ALL, 2, &mut rng);
+        compared += compare(step, &near_eo, 3, &tables);
+        compared += compare(step, &random(StateKind::Full, &mut rng), 3, &tables);
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn steps_inside_smaller_groups() {
+    let (tables, mut rng) = (tables(), Rng::from_number(12));
+    let mut compared = 0;
+    for _ in 0..3 {
+        let near_dr = near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 3, &mut rng);
+        compared += compare("drud-eofb", &near_dr, 4, &tables);
+        let near_htr = near(StateKind::Htr, MoveSet::keeping_dr(Axis::Ud), 3, &mut rng);
+        compared += compare("htr-drud", &near_htr, 4, &tables);
+        let near_solved = near(StateKind::Htr, MoveSet::EMPTY.with(Move::from_index(0)), 0, &mut rng);
+        compared += compare("htrfin", &near_solved, 5, &tables);
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn straight_dr_on_both_sides() {
+    let (tables, mut rng) = (tables(), Rng::from_number(13));
+    let mut compared = 0;
+    for _ in 0..4 {
+        compared += compare("drud", &near(StateKind::Dr, MoveSet::ALL, 3, &mut rng), 3, &tables);
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn both_axes_of_a_dr_end_a_path() {
+    let (tables, mut rng) = (tables(), Rng::from_number(14));
+    let mut compared = 0;
+    for _ in 0..4 {
+        compared += compare("dr-eofb", &near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 3, &mut rng), 4, &tables);
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn representatives_are_some_of_all_and_every_family_has_one() {
+    let (tables, mut rng) = (tables(), Rng::from_number(15));
+    let step = Step::find("eofb").unwrap();
+    for _ in 0..20 {
+        let cube = random(StateKind::Full, &mut rng);
+        let list = |endings| {
+            let limits = Limits {
+                results: usize::MAX,
+                sides: Sides::Niss,
+                endings,
+                extent: Extent::Shortest { slack: 0 },
+                ..Limits::default()
+            };
+            let answer = solve(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+            answer.solutions.iter().map(|s| s.line()).collect::<BTreeSet<_>>()
+        };
+        let (some, all) = (list(Endings::Representative), list(Endings::All));
+        assert!(!some.is_empty() && some.is_subset(&all));
+        for line in &all {
+            let turned = |alg: &Alg| -> Alg {
+                let mut moves = alg.moves().to_vec();
+                let last = moves.len();
+                for at in (0..last).rev() {
+                    if moves[at].axis() != moves[last - 1].axis() {
+                        break;
+                    }
+                    let clockwise = Move::new(moves[at].face(), premove::cube::Turn::Clockwise);
+                    if moves[at].is_quarter() {
+                        moves[at] = clockwise;
+                    }
+                }
+                moves.into()
+            };
+            let representative = Line { normal: turned(&line.normal), inverse: turned(&line.inverse) };
+            assert!(some.contains(&representative), "{line} has no representative");
+        }
+    }
+}
