@@ -7,7 +7,7 @@ use std::path::Path;
 
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::{Alg, Line, Side};
-use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
 use premove::step::{Goal, Step, solve, state};
 use premove::table::Tables;
 
@@ -95,7 +95,7 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
                 ..Limits::default()
             };
             let answer = solve(&step, cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
-            let ours: BTreeSet<Line> = answer.solutions.iter().map(|s| s.line()).collect();
+            let ours: BTreeSet<Line> = answer.solutions.iter().map(Solution::line).collect();
             assert_eq!(ours.len(), answer.solutions.len(), "a solution came twice");
             assert!(answer.solutions.is_sorted());
             let theirs = brute_force(&step, cube, length.into(), sides);
@@ -175,16 +175,16 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
                 ..Limits::default()
             };
             let answer = solve(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
-            answer.solutions.iter().map(|s| s.line()).collect::<BTreeSet<_>>()
+            answer.solutions.iter().map(Solution::line).collect::<BTreeSet<_>>()
         };
         let (some, all) = (list(Endings::Representative), list(Endings::All));
         assert!(!some.is_empty() && some.is_subset(&all));
         for line in &all {
             let turned = |alg: &Alg| -> Alg {
                 let mut moves = alg.moves().to_vec();
-                let last = moves.len();
-                for at in (0..last).rev() {
-                    if moves[at].axis() != moves[last - 1].axis() {
+                let end = moves.len();
+                for at in (0..end).rev() {
+                    if moves[at].axis() != moves[end - 1].axis() {
                         break;
                     }
                     let clockwise = Move::new(moves[at].face(), premove::cube::Turn::Clockwise);

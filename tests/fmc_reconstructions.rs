@@ -1,8 +1,5 @@
 //! Published write-ups, where `PREMOVE_DATA` has them: their steps are read and put together as their authors did.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-#![expect(clippy::print_stdout, reason = "a skipped test says so")]
-
 use std::path::PathBuf;
 
 use premove::notation::{Line, parse};
