@@ -46,6 +46,8 @@ pub(super) struct Search {
     completed: Option<u8>,
     /// Nodes at some recent moments, for the rate.
     samples: VecDeque<(Duration, u64)>,
+    /// The table that is being made, and how much of it is done.
+    table: Option<(String, Option<u8>)>,
     /// Solutions the user has looked at.
     seen: usize,
 }
@@ -112,6 +114,9 @@ impl Search {
 
     /// The search came to its end.
     pub(super) fn finish(&mut self, phase: Phase) {
+        if self.question.is_none() {
+            return;
+        }
         if let (Phase::Done { truncated: false }, Some(question)) = (&phase, &self.question)
             && question.limits.extent == Extent::All
         {
@@ -136,13 +141,9 @@ impl Search {
         self.phase = if paused { Phase::Paused } else { Phase::Searching };
     }
 
-    /// A table is being made for it, or no more.
+    /// A table is being made, or none any more.
     pub(super) fn set_table(&mut self, table: Option<(String, Option<u8>)>) {
-        match (table, &self.phase) {
-            (Some((name, share)), Phase::Searching | Phase::Table(..)) => self.phase = Phase::Table(name, share),
-            (None, Phase::Table(..)) => self.phase = Phase::Searching,
-            _ => {}
-        }
+        self.table = table;
     }
 
     /// Forgets everything.
@@ -175,7 +176,10 @@ impl Search {
     /// Everything the gauge shows.
     pub(super) fn gauge(&self) -> Gauge {
         Gauge {
-            phase: self.phase.clone(),
+            phase: match (&self.phase, &self.table) {
+                (Phase::Idle | Phase::Searching, Some((name, share))) => Phase::Table(name.clone(), *share),
+                (phase, _) => phase.clone(),
+            },
             depth: self.progress.depth,
             share: percent(self.progress.share),
             nodes: self.nodes(),
