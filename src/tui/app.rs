@@ -125,6 +125,8 @@ pub enum Effect {
     PauseSearch(bool),
     /// Keep the workspace.
     Save(String),
+    /// The saved workspace cannot be used, for this reason: put its file aside before another one is saved.
+    SetAside(String),
     /// Write text into a file of the user's.
     Write {
         /// Where.

@@ -83,6 +83,16 @@ impl World {
         }
     }
 
+    /// Renames the file of the saved workspace, so that nothing in it is lost. What became of it, in words.
+    fn set_aside(&self, why: &str) -> String {
+        let Some(file) = self.workspace() else { return why.to_owned() };
+        let aside = file.with_extension("damaged.json");
+        match std::fs::rename(&file, &aside) {
+            Ok(()) => format!("{why}; it is kept as '{}'", aside.display()),
+            Err(error) => format!("{why}; it cannot be kept as '{}': {error}", aside.display()),
+        }
+    }
+
     fn solve(&mut self, request: Request) -> Option<Msg> {
         // The old job is dropped first: it stops, and what it still says is not heard.
         self.search = None;
@@ -178,6 +188,7 @@ impl Outside for World {
                     keeper.save(text);
                 }
             }
+            Effect::SetAside(why) => return Some(Msg::Warn(self.set_aside(&why))),
             Effect::Write { path, text } => {
                 if let Some(keeper) = &self.keeper {
                     keeper.write(path.into(), text);

@@ -61,6 +61,17 @@ impl Strip {
         Line::from(self.0.iter().map(span).collect::<Vec<_>>())
     }
 
+    /// The same in fewer columns: axes without their stroke, nothing spaced out.
+    pub fn short(&self, theme: &Theme) -> Line<'static> {
+        let mut line = self.line(theme);
+        for span in &mut line.spans {
+            let text = span.content.replace('/', "");
+            let gap = if text.ends_with(' ') { " " } else { "" };
+            span.content = format!("{}{gap}", text.split_whitespace().collect::<Vec<_>>().join(" ")).into();
+        }
+        line
+    }
+
     /// The words without their roles.
     pub fn text(&self) -> String {
         self.0.iter().map(|(text, _)| text.as_str()).collect()
@@ -75,6 +86,12 @@ mod tests {
     fn text(moves: &str) -> String {
         let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();
         Strip::of(&Cube::from_moves(moves.split_whitespace().map(find))).text()
+    }
+
+    #[test]
+    fn short_badges_say_the_same() {
+        let line = Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
+        assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR UD 4c4e RL ✓ FB 4c4e HTR 4a1 4e (1 qt) ");
     }
 
     #[test]

@@ -43,12 +43,11 @@ const NUMBER: usize = 4;
 const LENGTH: usize = 4;
 const SIDE: usize = 5;
 const AXIS: usize = 6;
-const NEXT: [usize; 3] = [23, 16, 8];
 const TOTAL: usize = 6;
 
 impl Columns {
-    /// The columns that fit, the least important left out first.
-    pub fn fit(width: u16, axis: bool, next: bool) -> Self {
+    /// The columns that fit, the least important left out first; `next` is how wide labels get, 0 when there are none.
+    pub fn fit(width: u16, axis: bool, next: usize) -> Self {
         let width = usize::from(width);
         let mut room = width.saturating_sub(NUMBER + LENGTH + 2 + SIDE + 1);
         let mut take = |wanted: bool, cost: usize, keep: usize| {
@@ -57,9 +56,10 @@ impl Columns {
             fits
         };
         let axis = take(axis, AXIS, 20);
-        let next =
-            NEXT.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(next, cost, keep)).map_or(0, |(cost, _)| cost);
-        let total = take(true, TOTAL, 28);
+        let widths = [next, next.min(16), next.min(8)];
+        let next = widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
+        let next = next.map_or(0, |(cost, _)| cost);
+        let total = take(true, TOTAL, 34);
         Self { moves: room.min(64), axis, next, total }
     }
 
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn columns_never_exceed_the_width() {
         for width in 20..220 {
-            for (axis, next) in [(false, false), (true, false), (false, true), (true, true)] {
+            for (axis, next) in [(false, 0), (true, 0), (false, 8), (true, 23)] {
                 let c = Columns::fit(width, axis, next);
                 let used = NUMBER
                     + LENGTH

@@ -1,15 +1,11 @@
 //! What the user can do on the Solve screen, one method a command.
 
 use super::{Pane, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Policy, Reason, ScrambleKind, variants};
+use crate::fmc::{Mark, NodeId, Reason, ScrambleKind, variants};
 use crate::notation::{Line, Side};
-use crate::search::{Endings, Extent};
 use crate::step::{Goal, Step};
 use crate::tui::app::Effect;
 use crate::tui::widget::gauge::Phase;
-
-/// Numbers of solutions that the keys offer.
-const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
 
 /// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
 pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
@@ -161,7 +157,10 @@ impl SolveState {
             })
         };
         let goal = match goals.iter().position(|&goal| goal == chosen) {
-            Some(at) => goals[(at + 1) % goals.len()],
+            Some(at) => {
+                let others = goals.iter().cycle().skip(at + 1).take(goals.len() - 1);
+                others.copied().find(|&goal| ready(goal)).unwrap_or(chosen)
+            }
             None => goals.iter().copied().find(|&goal| ready(goal)).unwrap_or(goals[0]),
         };
         self.focus = Pane::Solutions;
@@ -173,80 +172,12 @@ impl SolveState {
         }
     }
 
-    fn option(&mut self, change: impl FnOnce(&mut crate::fmc::Workspace) -> bool) {
+    pub(super) fn option(&mut self, change: impl FnOnce(&mut crate::fmc::Workspace) -> bool) {
         if change(&mut self.workspace) {
             self.changed();
         } else {
             self.refresh();
         }
-    }
-
-    /// Goes round the axes that are ready, and all of them.
-    pub fn cycle_axes(&mut self) {
-        self.option(crate::fmc::Workspace::cycle_axes);
-    }
-
-    /// Chooses an axis or leaves it out.
-    pub fn toggle_axis(&mut self, index: usize) {
-        self.option(|workspace| workspace.toggle_axis(index));
-    }
-
-    /// Goes round the ways to use the sides.
-    pub fn cycle_policy(&mut self) {
-        let next = self.workspace.now().plan().policy().next();
-        if self.workspace.now().plan().goal().is_final() {
-            self.say("a finish is the same sequence on either side");
-        }
-        self.option(|workspace| workspace.set_policy(next));
-    }
-
-    /// Sets how the sides are used.
-    pub fn set_policy(&mut self, policy: Policy) {
-        self.option(|workspace| workspace.set_policy(policy));
-    }
-
-    /// Changes the greatest length.
-    pub fn deepen(&mut self, by: i8) {
-        let settings = self.workspace.now().plan().settings();
-        let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
-        self.option(|workspace| workspace.set_bounds(min.min(max), max));
-    }
-
-    /// Changes the least length.
-    pub fn lift(&mut self, by: i8) {
-        let settings = self.workspace.now().plan().settings();
-        let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
-        self.option(|workspace| workspace.set_bounds(min, max));
-    }
-
-    /// Asks for more solutions, or fewer.
-    pub fn want(&mut self, more: bool) {
-        let now = self.workspace.now().plan().settings().results;
-        let next = if more {
-            WANTED.into_iter().find(|&n| n > now).unwrap_or(now)
-        } else {
-            WANTED.into_iter().rev().find(|&n| n < now).unwrap_or(now)
-        };
-        self.option(|workspace| workspace.set_results(next));
-    }
-
-    /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
-    pub fn cycle_extent(&mut self) {
-        let next = match self.workspace.now().plan().settings().extent {
-            Extent::All => Extent::Shortest { slack: 0 },
-            Extent::Shortest { slack } if slack < 2 => Extent::Shortest { slack: slack + 1 },
-            Extent::Shortest { .. } => Extent::All,
-        };
-        self.option(|workspace| workspace.set_extent(next));
-    }
-
-    /// Lists every ending, or one of each family.
-    pub fn toggle_endings(&mut self) {
-        let next = match self.workspace.now().plan().settings().endings {
-            Endings::All => Endings::Representative,
-            Endings::Representative => Endings::All,
-        };
-        self.option(|workspace| workspace.set_endings(next));
     }
 
     /// Takes back the last change.

@@ -10,6 +10,7 @@ mod edit;
 mod layout;
 mod list;
 mod mouse;
+mod options;
 mod rows;
 mod seam;
 mod search;

@@ -81,10 +81,18 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
             },
             axis: axes(&question.step, solution),
             next: next(&question.cube, line, doc.side()),
-            total: before.then(line).normal_form().len().to_string(),
+            total: total(&before.then(line), question.step.goal()).to_string(),
         })
     };
     list.view().filter_map(row).collect()
+}
+
+/// Moves of a skeleton after cancelling; of one that a finish ends, both sides put together.
+fn total(line: &Line, goal: Goal) -> usize {
+    match goal {
+        Goal::DrFinish | Goal::HtrFinish => line.unniss().normal_form().len(),
+        _ => line.normal_form().len(),
+    }
 }
 
 /// What stands beside the spelling that is shown: the other one, or how many there are.

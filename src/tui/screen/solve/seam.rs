@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::{Pane, SolveState};
 use crate::fmc::Workspace;
-use crate::tui::app::{App, Pulse, SearchEvent, Status};
+use crate::tui::app::{App, Effect, Pulse, SearchEvent, Status};
 use crate::tui::command::Context;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::widget::gauge::Phase;
@@ -66,7 +66,7 @@ pub fn restore(app: &mut App, text: &str) {
             app.solve = SolveState::new(workspace);
             layout_changed(app);
         }
-        Err(error) => app.warn(error.to_string()),
+        Err(error) => app.emit(Effect::SetAside(error.to_string())),
     }
 }
 

@@ -17,6 +17,15 @@ use crate::tui::widget::{solutions, steps, tree};
 /// A stretch of the scramble's text, in bytes, and what it is.
 pub(super) type Stretch = (std::ops::Range<usize>, Role);
 
+/// What stands on the screen before there is a scramble.
+const WELCOME: [&str; 5] = [
+    "type a scramble with i, paste one, or draw one with r",
+    "",
+    "Enter then searches an EO; Enter on a solution takes it and goes on to the DR, the HTR and the finish.",
+    "n switches to the inverse, a adds moves of your own, u takes anything back.",
+    "? shows every key.",
+];
+
 /// A sentence and what kind of news it is.
 #[derive(Clone, Debug)]
 pub(super) struct Message(pub String, pub Role);
@@ -54,6 +63,8 @@ pub(super) struct Shown {
     pub tree_top: usize,
     /// The finished solution here, or the best of the tree.
     pub finished: String,
+    /// How many lines of the tree's pane it takes.
+    pub foot: u16,
     pub gauge: Gauge,
 }
 
@@ -73,6 +84,7 @@ impl Shown {
         self.scramble(doc);
         let here = doc.here();
         let typed = solve.edit.as_ref().and_then(Edit::moves).map(|text| doc.preview(text));
+        let here = here.filter(|_| !doc.scramble().text().trim().is_empty());
         let cube = match &typed {
             Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
             _ => here.as_ref().map(|here| here.on(doc.side())),
@@ -98,9 +110,7 @@ impl Shown {
         self.text = stretches(scramble.text(), scramble.line().err());
         self.message = match scramble.line() {
             Err(error) => Message(error.to_string(), Role::Error),
-            Ok(_) if scramble.text().trim().is_empty() => {
-                Message("type or paste a scramble, or draw one".to_owned(), Role::Dim)
-            }
+            Ok(_) if scramble.text().trim().is_empty() => Message(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
                 let moves = doc.scramble().moves().unwrap_or_default();
                 let plain: String = scramble.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -111,11 +121,17 @@ impl Shown {
     }
 
     fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
-        self.net = cube.map(|cube| Net::new(cube, focus.map(|focus| focus.target)));
+        // With most pieces still to be solved, marks on all of them tell nothing.
+        let told = |focus: &Focus| !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9;
+        self.net = cube.map(|cube| Net::new(cube, focus.filter(told).map(|focus| focus.target)));
         let Some(focus) = focus else {
             self.caption = String::new();
             return;
         };
+        if !focus.ready {
+            "not ready: see the list".clone_into(&mut self.caption);
+            return;
+        }
         let axis = rows::axis_of(focus.target);
         let (corners, edges) = (focus.places.corners(), focus.places.edges());
         self.caption = match focus.target.goal {
@@ -128,7 +144,7 @@ impl Shown {
 
     fn picker(&mut self, doc: &Document) {
         let plan = doc.plan();
-        let badges = doc.badges();
+        let badges = doc.badges().filter(|_| !doc.scramble().text().trim().is_empty());
         let state = |goals: &[Goal]| {
             let Some(badges) = &badges else { return (steps::State::Closed, String::new()) };
             let (reached, axes) = match goals[0] {
@@ -197,7 +213,9 @@ impl Shown {
             (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
             _ => String::new(),
         };
-        let height = usize::from(solve.areas.tree.height).saturating_sub(2 + usize::from(!self.finished.is_empty()));
+        let (width, height) = (solve.areas.tree.width.saturating_sub(3).max(1), solve.areas.tree.height);
+        self.foot = (self.finished.len() as u16).div_ceil(width).min(height.saturating_sub(2) / 3);
+        let height = usize::from(height.saturating_sub(2 + self.foot));
         let top = solve.shown.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
         self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
     }
@@ -217,9 +235,13 @@ impl Shown {
         let search = &solve.search;
         self.gauge = search.gauge();
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
-        let finishing = search.question().is_some_and(|q| q.step.goal().is_final() || q.step.goal() == Goal::Htr);
+        let next = match search.question().map(|q| q.step.goal()) {
+            Some(Goal::Eo) => 23,
+            Some(Goal::Dr | Goal::DrFromEo) => 8,
+            _ => 0,
+        };
         let width = solve.areas.solutions.width.saturating_sub(2);
-        self.columns = Some(Columns::fit(width, several, !finishing));
+        self.columns = Some(Columns::fit(width, several, next));
         self.rows = rows::solutions(doc, search, solve.variant);
         let label = doc.plan().goal().label();
         let unseen = if solve.focus == Pane::Solutions { 0 } else { search.unseen() };
@@ -231,6 +253,7 @@ impl Shown {
         };
         self.list_title = format!("{label} solutions{count}");
         self.empty = match (search.phase(), &solve.refused) {
+            (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),
             (_, Some(reason)) => reason.to_string(),
             (Phase::Idle, None) => {

@@ -303,7 +303,8 @@ fn what_is_saved_brings_everything_back() {
     other.app.update(Msg::Restored(saved));
     assert_eq!(other.app.solve.workspace().now(), session.app.solve.workspace().now());
     other.app.update(Msg::Restored("{".to_owned()));
-    assert!(matches!(other.app.status, Some(crate::tui::app::Status::Warned(_))));
+    let effects = other.app.take_effects();
+    assert!(matches!(&effects[..], [Effect::SetAside(why)] if why.contains("cannot be read")), "{effects:?}");
 }
 
 #[test]

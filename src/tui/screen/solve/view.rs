@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use unicode_width::UnicodeWidthStr;
@@ -89,13 +89,13 @@ impl SolveState {
         let side = side_chip(shown.side, theme);
         let message = Span::styled(theme.text(&shown.message.0), theme.style(shown.message.1));
         let text = self.scramble_line(theme);
-        let mut badges = shown.badges.line(theme);
+        let wide = self.areas.form == Form::Wide;
+        let mut badges = if wide { shown.badges.line(theme) } else { shown.badges.short(theme) };
         if !shown.premoves.is_empty() {
-            badges.spans.insert(0, Span::styled(format!("{}   ", shown.premoves), theme.style(Role::Accent)));
+            badges.spans.insert(0, Span::styled(format!("{}  ", shown.premoves), theme.style(Role::Accent)));
         }
-        if self.areas.form == Form::Wide {
-            let title = Line::from(vec![Span::raw(" Scramble ")]);
-            let block = theme.block(title, self.focus == Pane::Scramble);
+        if wide {
+            let block = theme.block(" Scramble ", self.focus == Pane::Scramble);
             let area = block.inner(self.areas.scramble);
             block.render(self.areas.scramble, buffer);
             Paragraph::new(vec![text, Line::from(message), badges]).render(area, buffer);
@@ -178,7 +178,7 @@ impl SolveState {
         block.render(area, buffer);
         let Some(columns) = &self.shown.columns else { return };
         if self.shown.rows.is_empty() {
-            let text = Line::styled(theme.text(&self.shown.empty), theme.style(Role::Dim));
+            let text = Text::styled(theme.text(&self.shown.empty), theme.style(Role::Dim));
             return Paragraph::new(text).wrap(Wrap { trim: true }).render(inside, buffer);
         }
         columns.header(theme).render(line(inside, 0), buffer);
@@ -199,7 +199,7 @@ impl SolveState {
         let block = theme.block(" Skeleton tree ", focused);
         let inside = block.inner(area);
         block.render(area, buffer);
-        let foot = u16::from(!self.shown.finished.is_empty());
+        let foot = self.shown.foot;
         let height = usize::from(inside.height.saturating_sub(foot));
         let rows = self.shown.tree.iter().enumerate().skip(self.shown.tree_top).take(height);
         for (at, row) in rows {
@@ -208,7 +208,9 @@ impl SolveState {
             tree::line(row, selected, inside.width, theme).render(place, buffer);
         }
         if foot > 0 {
-            Line::styled(theme.text(&self.shown.finished), theme.style(Role::Good)).render(last(inside), buffer);
+            let text = Line::styled(theme.text(&self.shown.finished), theme.style(Role::Good));
+            let place = Rect { y: inside.bottom().saturating_sub(foot), height: foot.min(inside.height), ..inside };
+            Paragraph::new(text).wrap(Wrap { trim: true }).render(place, buffer);
         }
     }
 
