@@ -63,9 +63,17 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The whole chain of causes on one line.
+    /// The whole chain of causes on one line; a cause that the words before tell already is not told twice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.error)
+        let mut told = self.error.to_string();
+        f.write_str(&told)?;
+        for cause in self.error.chain().skip(1).map(ToString::to_string) {
+            if !told.contains(&cause) {
+                write!(f, ": {cause}")?;
+                told = cause;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -93,5 +101,23 @@ impl From<StepError> for Failure {
             StepError::Table(table) => table.into(),
             StepError::NotReady(_) => Self::input(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::path::Path;
+
+    use super::*;
+    use crate::store;
+
+    #[test]
+    fn each_cause_is_told_once() {
+        let error = store::read(Path::new("/nonexistent/file")).unwrap_err();
+        let failure = Failure::from(error).context("line 3".to_owned());
+        assert_eq!(failure.to_string(), "line 3: cannot read '/nonexistent/file': no such file or folder");
+        let failure = Failure::environment(anyhow::Error::new(io::Error::other("broken")).context("reading"));
+        assert_eq!((failure.to_string().as_str(), failure.exit()), ("reading: broken", Exit::Environment));
     }
 }

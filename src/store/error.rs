@@ -21,14 +21,14 @@ pub enum StoreError {
         folder: Folder,
     },
     /// A file or folder could not be read, written, locked or removed.
-    #[error("cannot {action} '{}': {}", path.display(), Cause(source))]
+    #[error("cannot {action} '{}': {}", path.display(), Cause(error))]
     Io {
         /// What was tried.
         action: Action,
         /// With which file or folder.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file that should hold text does not.
     #[error("cannot read '{}': it is not UTF-8 text, the first wrong byte is number {at}", path.display())]
@@ -41,13 +41,13 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn io(action: Action, path: &Path, source: io::Error) -> Self {
-        Self::Io { action, path: path.to_owned(), source }
+    pub(super) fn io(action: Action, path: &Path, error: io::Error) -> Self {
+        Self::Io { action, path: path.to_owned(), error }
     }
 
     /// Whether the file or folder is simply not there.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Cause<'_> {
             io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
                 f.write_str("a file is in the way where a folder should be")
             }
-            io::ErrorKind::NotFound => f.write_str("there is no such file"),
+            io::ErrorKind::NotFound => f.write_str("no such file or folder"),
             _ => write!(f, "{}", self.0),
         }
     }
