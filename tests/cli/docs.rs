@@ -50,3 +50,42 @@ fn completions_are_made_for_each_shell() {
 fn version_is_that_of_the_package() {
     Program::new().run(&["--version"]).prints(concat!("premove ", env!("CARGO_PKG_VERSION"), "\n"));
 }
+
+/// The commands of a text's `console` blocks, each with what the text says it prints.
+fn examples(text: &str) -> Vec<(String, String)> {
+    let mut examples: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match (inside, line) {
+            (_, "```console") => inside = true,
+            (_, "```") => inside = false,
+            (true, line) => match (line.strip_prefix("$ "), examples.last_mut()) {
+                (Some(command), _) => examples.push((command.to_owned(), String::new())),
+                (None, Some((_, output))) => *output += &format!("{line}\n"),
+                (None, None) => panic!("output without a command: {line}"),
+            },
+            _ => {}
+        }
+    }
+    examples
+}
+
+#[cfg(unix)]
+#[test]
+fn examples_of_the_documentation_print_what_it_says() {
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_premove")).parent().unwrap();
+    let path = format!("{}:/usr/bin:/bin", folder.display());
+    for (text, least) in [(include_str!("../../README.md"), 10), (include_str!("../../docs/json.md"), 7)] {
+        let examples = examples(text);
+        assert!(examples.len() >= least, "only {} examples", examples.len());
+        let program = Program::new().with("PATH", &path);
+        for (command, want) in examples {
+            let like = program.command(&[]);
+            let mut shell = std::process::Command::new("sh");
+            shell.env_clear().envs(like.get_envs().filter_map(|(name, value)| Some((name, value?))));
+            let output = shell.current_dir(program.home()).args(["-c", &command]).output().unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+            assert_eq!(printed, want, "{command}");
+        }
+    }
+}
