@@ -6,9 +6,11 @@
 mod error;
 mod file;
 mod lock;
+mod memory;
 mod paths;
 
 pub use error::StoreError;
 pub use file::{AtomicFile, read, read_text, remove, write};
 pub use lock::Lock;
+pub use memory::free_memory;
 pub use paths::{Folder, Paths};

@@ -48,6 +48,16 @@ pub enum TableError {
         /// Where it would be.
         path: PathBuf,
     },
+    /// The machine has too little memory free.
+    #[error("building table '{id}' takes {needed} MB of memory and {free} MB are free; close other programs first")]
+    Memory {
+        /// Which table.
+        id: TableId,
+        /// What building takes, MB.
+        needed: u64,
+        /// What is free, MB.
+        free: u64,
+    },
     /// No threads could be started.
     #[error("no threads for building table '{id}': {what}")]
     Threads {

@@ -2,7 +2,8 @@
 //!
 //! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each of
 //! `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` is one table with its coordinates; `breadth` and
-//! `grow` are the two breadth-first searches that fill them, `file` and `map` the form on disk.
+//! `grow` are the two breadth-first searches that fill them, `file` and `map` the form on disk, `load` what
+//! happens between being asked for and being in use.
 //!
 //! Knows nothing of steps.
 
@@ -19,6 +20,7 @@ mod htr;
 mod htr_finish;
 mod id;
 mod kind;
+mod load;
 mod map;
 mod nibbles;
 mod registry;

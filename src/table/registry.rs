@@ -1,11 +1,9 @@
 //! The tables of one folder: opened when first needed, built when they are not there.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
-use std::time::Duration;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
 use super::dr::DrTable;
@@ -13,16 +11,11 @@ use super::dr_finish::DrFinishTable;
 use super::dr_from_eo::DrFromEoTable;
 use super::eo::EoTable;
 use super::error::TableError;
-use super::file::{self, Header};
 use super::htr::HtrTable;
 use super::htr_finish::HtrFinishTable;
 use super::id::TableId;
-use super::kind::{Kind, Stop};
-use super::map::Bytes;
+use super::kind::Kind;
 use crate::store;
-
-/// How long a waiter sleeps before it looks again whether the table is there or it should give up.
-const PATIENCE: Duration = Duration::from_millis(5);
 
 /// The tables of one folder.
 ///
@@ -44,11 +37,12 @@ pub struct Tables {
 
 /// What goes on with one table.
 #[derive(Debug, Default)]
-struct Slot {
-    work: Mutex<()>,
-    building: AtomicBool,
-    open: AtomicBool,
-    reached: AtomicU64,
+pub(super) struct Slot {
+    /// Held by whoever opens or builds it.
+    pub(super) work: Mutex<()>,
+    pub(super) building: AtomicBool,
+    pub(super) open: AtomicBool,
+    pub(super) reached: AtomicU64,
 }
 
 /// One table as lists show it.
@@ -120,6 +114,16 @@ impl Tables {
     /// Where the files are.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Threads that build.
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// What goes on with a table.
+    pub(super) fn slot(&self, id: TableId) -> &Slot {
+        &self.slots[id.index()]
     }
 
     /// The file of a table.
@@ -240,143 +244,6 @@ impl Tables {
         store::remove(&self.path(id)).map_err(|source| TableError::Write { id, source })
     }
 
-    fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
-        if let Some(table) = cell.get() {
-            return Ok(table);
-        }
-        let _guard = self.start_work(T::ID, stop)?;
-        if let Some(table) = cell.get() {
-            return Ok(table);
-        }
-        let bytes = match self.read::<T>() {
-            Ok(bytes) => bytes,
-            Err(TableError::Absent { .. }) => self.read_or_build::<T>(stop)?,
-            Err(TableError::Damaged { what, .. }) => {
-                self.note(format!("table '{}' is made anew: {what}", T::ID));
-                self.read_or_build::<T>(stop)?
-            }
-            Err(e) => {
-                self.note(format!("{e}; the table is made anew"));
-                self.read_or_build::<T>(stop)?
-            }
-        };
-        let table = cell.get_or_init(|| T::open(bytes));
-        self.slots[T::ID.index()].open.store(true, Relaxed);
-        Ok(table)
-    }
-
-    /// Waits for another thread that works on the same table.
-    fn start_work(&self, id: TableId, stop: Stop<'_>) -> Result<MutexGuard<'_, ()>, TableError> {
-        loop {
-            match self.slots[id.index()].work.try_lock() {
-                Ok(guard) => return Ok(guard),
-                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
-                Err(TryLockError::WouldBlock) => std::thread::sleep(PATIENCE),
-            }
-        }
-    }
-
-    /// Maps the file of a table.
-    fn read<T: Kind>(&self) -> Result<Bytes, TableError> {
-        self.open_file::<T>().map(|(bytes, _)| bytes)
-    }
-
-    fn open_file<T: Kind>(&self) -> Result<(Bytes, Header), TableError> {
-        let (id, path) = (T::ID, self.path(T::ID));
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                return Err(TableError::Absent { id, path });
-            }
-            Err(source) => return Err(TableError::Read { id, path, source }),
-        };
-        let attempt = || -> io::Result<Result<(Bytes, Header), String>> {
-            let len = file.metadata()?.len();
-            // An empty file cannot be mapped everywhere; it is no table in any case.
-            if len == 0 {
-                return Ok(Err("it is empty".to_owned()));
-            }
-            let whole = Bytes::map(&file, Vec::new())?;
-            let header = match Header::parse(whole.all(), id, T::VERSION, len) {
-                Ok(header) => header,
-                Err(what) => return Ok(Err(what)),
-            };
-            if !header.sections.iter().map(ExactSizeIterator::len).eq(T::SECTIONS.iter().copied()) {
-                return Ok(Err("its sections have other lengths than they should".to_owned()));
-            }
-            Ok(Ok((Bytes::map(&file, header.sections.clone())?, header)))
-        };
-        match attempt() {
-            Ok(Ok(opened)) => Ok(opened),
-            Ok(Err(what)) => Err(TableError::Damaged { id, path, what }),
-            Err(source) => Err(TableError::Read { id, path, source }),
-        }
-    }
-
-    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot be written.
-    fn read_or_build<T: Kind>(&self, stop: Stop<'_>) -> Result<Bytes, TableError> {
-        let _lock = self.lock_folder(T::ID, stop)?;
-        if let Ok(bytes) = self.read::<T>() {
-            return Ok(bytes);
-        }
-        let (payload, sections) = self.make::<T>(stop)?;
-        let saved = file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections);
-        match saved.map(|()| self.read::<T>()) {
-            Ok(Ok(bytes)) => Ok(bytes),
-            Ok(Err(e)) => {
-                self.note(format!("{e}; kept in memory for now"));
-                Ok(Bytes::memory(payload, sections))
-            }
-            Err(source) => {
-                let error = TableError::Write { id: T::ID, source };
-                self.note(format!("{error}; kept in memory for now"));
-                Ok(Bytes::memory(payload, sections))
-            }
-        }
-    }
-
-    fn rebuild<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
-        let _guard = self.start_work(T::ID, stop)?;
-        let _lock = self.lock_folder(T::ID, stop)?;
-        let (payload, sections) = self.make::<T>(stop)?;
-        file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections)
-            .map_err(|source| TableError::Write { id: T::ID, source })
-    }
-
-    /// Builds the payload of a table on threads of its own.
-    fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<(Vec<u8>, Vec<std::ops::Range<usize>>), TableError> {
-        let slot = &self.slots[T::ID.index()];
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .thread_name(|i| format!("table-{i}"))
-            .build()
-            .map_err(|e| TableError::Threads { id: T::ID, what: e.to_string() })?;
-        slot.reached.store(0, Relaxed);
-        slot.building.store(true, Relaxed);
-        let sections = pool.install(|| T::build(&slot.reached, stop));
-        slot.building.store(false, Relaxed);
-        sections.map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
-    }
-
-    /// Keeps other processes from building in the same folder; none where the folder cannot be written to.
-    fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<File>, TableError> {
-        let path = self.folder.join(".lock");
-        let open = || {
-            fs::create_dir_all(&self.folder)?;
-            File::options().create(true).truncate(false).write(true).open(&path)
-        };
-        let Ok(lock) = open() else { return Ok(None) };
-        loop {
-            match lock.try_lock() {
-                Ok(()) => return Ok(Some(lock)),
-                Err(fs::TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
-                Err(fs::TryLockError::WouldBlock) => std::thread::sleep(PATIENCE),
-                Err(fs::TryLockError::Error(_)) => return Ok(None),
-            }
-        }
-    }
-
     fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
         let (bytes, header) = self.open_file::<T>()?;
         let counts = || {
@@ -399,7 +266,7 @@ impl Tables {
         Ok(T::histogram(self.read::<T>()?.section(0)))
     }
 
-    fn note(&self, text: String) {
+    pub(super) fn note(&self, text: String) {
         log::warn!("{text}");
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(text);
     }
@@ -411,80 +278,4 @@ pub fn entries(id: TableId) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NEVER: Stop<'static> = &|| false;
-
-    fn folder() -> tempfile::TempDir {
-        tempfile::tempdir().unwrap()
-    }
-
-    #[test]
-    fn small_tables_have_the_published_counts() {
-        let dir = folder();
-        let tables = Tables::new(dir.path().to_owned());
-        for id in [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish] {
-            tables.require(id, NEVER).unwrap();
-            tables.verify(id).unwrap();
-        }
-        assert!(tables.take_notes().is_empty());
-    }
-
-    #[test]
-    fn nothing_is_opened_before_it_is_asked_for() {
-        let dir = folder();
-        let tables = Tables::new(dir.path().join("not yet"));
-        assert!(tables.status().iter().all(|s| s.state == TableState::Absent && s.bytes == 0));
-        assert!(!tables.folder().exists());
-        tables.eo(NEVER).unwrap();
-        let open: Vec<_> = tables.status().into_iter().filter(|s| s.state == TableState::Open).map(|s| s.id).collect();
-        assert_eq!(open, [TableId::Eo]);
-    }
-
-    #[test]
-    fn damaged_files_are_reported_and_made_anew() {
-        let dir = folder();
-        let path = Tables::new(dir.path().to_owned()).path(TableId::Eo);
-        for damage in [&b""[..], b"short", &[0; 9_000]] {
-            fs::write(&path, damage).unwrap();
-            let tables = Tables::new(dir.path().to_owned());
-            assert!(matches!(tables.verify(TableId::Eo), Err(TableError::Damaged { .. })));
-            tables.eo(NEVER).unwrap();
-            assert_eq!(tables.take_notes().len(), 1);
-            tables.verify(TableId::Eo).unwrap();
-        }
-    }
-
-    #[test]
-    fn verify_finds_a_changed_byte() {
-        let dir = folder();
-        let tables = Tables::new(dir.path().to_owned());
-        tables.build(TableId::Htr, NEVER).unwrap();
-        let mut bytes = fs::read(tables.path(TableId::Htr)).unwrap();
-        *bytes.last_mut().unwrap() ^= 0x10;
-        fs::write(tables.path(TableId::Htr), bytes).unwrap();
-        let error = tables.verify(TableId::Htr).unwrap_err().to_string();
-        assert!(error.contains("do not match their checksum"), "{error}");
-    }
-
-    #[test]
-    fn a_stopped_build_leaves_nothing_behind() {
-        let dir = folder();
-        let tables = Tables::new(dir.path().to_owned());
-        assert!(matches!(tables.dr(&|| true), Err(TableError::Stopped(TableId::Dr))));
-        let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
-        assert_eq!(left, [".lock"]);
-        assert_eq!(tables.status_of(TableId::Dr).state, TableState::Absent);
-    }
-
-    #[test]
-    fn a_folder_that_cannot_be_written_keeps_tables_in_memory() {
-        let dir = folder();
-        let file = dir.path().join("file");
-        fs::write(&file, "in the way").unwrap();
-        let tables = Tables::new(file.join("tables"));
-        assert_eq!(tables.eo(NEVER).unwrap().distance(0), 0);
-        assert_eq!(tables.take_notes().len(), 1);
-    }
-}
+mod tests;

@@ -1,0 +1,165 @@
+//! How a table comes into use: mapped from its file, or built while others wait.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{MutexGuard, OnceLock, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+use super::error::TableError;
+use super::file::{self, Header};
+use super::id::TableId;
+use super::kind::{Kind, Stop};
+use super::map::Bytes;
+use super::registry::Tables;
+use crate::store::{self, Lock};
+
+/// How long a waiter sleeps before it looks again whether the table is there or it should give up.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Building takes the finished sections, a copy of them in one piece, and working memory up to as much again.
+const MEMORY_FACTOR: u64 = 3;
+
+impl Tables {
+    pub(super) fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
+        if let Some(table) = cell.get() {
+            return Ok(table);
+        }
+        let _guard = self.start_work(T::ID, stop)?;
+        if let Some(table) = cell.get() {
+            return Ok(table);
+        }
+        let bytes = match self.read::<T>() {
+            Ok(bytes) => bytes,
+            Err(TableError::Absent { .. }) => self.read_or_build::<T>(stop)?,
+            Err(TableError::Damaged { what, .. }) => {
+                self.note(format!("table '{}' is made anew: {what}", T::ID));
+                self.read_or_build::<T>(stop)?
+            }
+            Err(e) => {
+                self.note(format!("{e}; the table is made anew"));
+                self.read_or_build::<T>(stop)?
+            }
+        };
+        let table = cell.get_or_init(|| T::open(bytes));
+        self.slot(T::ID).open.store(true, Relaxed);
+        Ok(table)
+    }
+
+    /// Waits for another thread that works on the same table.
+    fn start_work(&self, id: TableId, stop: Stop<'_>) -> Result<MutexGuard<'_, ()>, TableError> {
+        loop {
+            match self.slot(id).work.try_lock() {
+                Ok(guard) => return Ok(guard),
+                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
+                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
+            }
+        }
+    }
+
+    /// Maps the file of a table.
+    pub(super) fn read<T: Kind>(&self) -> Result<Bytes, TableError> {
+        self.open_file::<T>().map(|(bytes, _)| bytes)
+    }
+
+    pub(super) fn open_file<T: Kind>(&self) -> Result<(Bytes, Header), TableError> {
+        let (id, path) = (T::ID, self.path(T::ID));
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                return Err(TableError::Absent { id, path });
+            }
+            Err(source) => return Err(TableError::Read { id, path, source }),
+        };
+        let attempt = || -> io::Result<Result<(Bytes, Header), String>> {
+            let len = file.metadata()?.len();
+            // An empty file cannot be mapped everywhere; it is no table in any case.
+            if len == 0 {
+                return Ok(Err("it is empty".to_owned()));
+            }
+            let whole = Bytes::map(&file, Vec::new())?;
+            let header = match Header::parse(whole.all(), id, T::VERSION, len) {
+                Ok(header) => header,
+                Err(what) => return Ok(Err(what)),
+            };
+            if !header.sections.iter().map(ExactSizeIterator::len).eq(T::SECTIONS.iter().copied()) {
+                return Ok(Err("its sections have other lengths than they should".to_owned()));
+            }
+            // Numbers that lead from one place to another are checked at once; the distances by `verify` alone.
+            if let Err(what) = header.verify_tables(whole.all()) {
+                return Ok(Err(what));
+            }
+            Ok(Ok((Bytes::map(&file, header.sections.clone())?, header)))
+        };
+        match attempt() {
+            Ok(Ok(opened)) => Ok(opened),
+            Ok(Err(what)) => Err(TableError::Damaged { id, path, what }),
+            Err(source) => Err(TableError::Read { id, path, source }),
+        }
+    }
+
+    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot be written.
+    fn read_or_build<T: Kind>(&self, stop: Stop<'_>) -> Result<Bytes, TableError> {
+        let _lock = self.lock_folder(T::ID, stop)?;
+        if let Ok(bytes) = self.read::<T>() {
+            return Ok(bytes);
+        }
+        let (payload, sections) = self.make::<T>(stop)?;
+        let saved = file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections);
+        match saved.map(|()| self.read::<T>()) {
+            Ok(Ok(bytes)) => Ok(bytes),
+            Ok(Err(e)) => {
+                self.note(format!("{e}; kept in memory for now"));
+                Ok(Bytes::memory(payload, sections))
+            }
+            Err(source) => {
+                let error = TableError::Write { id: T::ID, source };
+                self.note(format!("{error}; kept in memory for now"));
+                Ok(Bytes::memory(payload, sections))
+            }
+        }
+    }
+
+    pub(super) fn rebuild<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
+        let _guard = self.start_work(T::ID, stop)?;
+        let _lock = self.lock_folder(T::ID, stop)?;
+        let (payload, sections) = self.make::<T>(stop)?;
+        file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections)
+            .map_err(|source| TableError::Write { id: T::ID, source })
+    }
+
+    /// Builds the payload of a table on threads of its own.
+    fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<(Vec<u8>, Vec<Range<usize>>), TableError> {
+        let needed = T::SECTIONS.iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
+        if let Some(free) = store::free_memory().filter(|&free| free < needed) {
+            return Err(TableError::Memory { id: T::ID, needed: needed >> 20, free: free >> 20 });
+        }
+        let slot = self.slot(T::ID);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads())
+            .thread_name(|i| format!("table-{i}"))
+            .build()
+            .map_err(|e| TableError::Threads { id: T::ID, what: e.to_string() })?;
+        slot.reached.store(0, Relaxed);
+        slot.building.store(true, Relaxed);
+        let sections = pool.install(|| T::build(&slot.reached, stop));
+        slot.building.store(false, Relaxed);
+        sections.map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
+    }
+
+    /// Keeps other processes from building in the same folder; none where the folder cannot be written to.
+    fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
+        let path = self.folder().join(".lock");
+        loop {
+            match Lock::try_acquire(&path) {
+                Ok(Some(lock)) => return Ok(Some(lock)),
+                Ok(None) if stop() => return Err(TableError::Stopped(id)),
+                Ok(None) => thread::sleep(PATIENCE),
+                Err(_) => return Ok(None),
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The tables of a folder as their users meet them: absent, damaged, stopped, unwritable.
+
+use std::fs;
+
+use super::super::kind::Stop;
+use super::*;
+
+const NEVER: Stop<'static> = &|| false;
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+#[test]
+fn small_tables_have_the_published_counts() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    for id in [TableId::Eo, TableId::DrFromEo, TableId::Htr, TableId::HtrFinish] {
+        tables.require(id, NEVER).unwrap();
+        tables.verify(id).unwrap();
+    }
+    assert!(tables.take_notes().is_empty());
+}
+
+#[test]
+fn nothing_is_opened_before_it_is_asked_for() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().join("not yet"));
+    assert!(tables.status().iter().all(|s| s.state == TableState::Absent && s.bytes == 0));
+    assert!(!tables.folder().exists());
+    tables.eo(NEVER).unwrap();
+    let open: Vec<_> = tables.status().into_iter().filter(|s| s.state == TableState::Open).map(|s| s.id).collect();
+    assert_eq!(open, [TableId::Eo]);
+}
+
+#[test]
+fn damaged_files_are_reported_and_made_anew() {
+    let dir = folder();
+    let path = Tables::new(dir.path().to_owned()).path(TableId::Eo);
+    for damage in [&b""[..], b"short", &[0; 9_000]] {
+        fs::write(&path, damage).unwrap();
+        let tables = Tables::new(dir.path().to_owned());
+        assert!(matches!(tables.verify(TableId::Eo), Err(TableError::Damaged { .. })));
+        tables.eo(NEVER).unwrap();
+        assert_eq!(tables.take_notes().len(), 1);
+        tables.verify(TableId::Eo).unwrap();
+    }
+}
+
+#[test]
+fn verify_finds_a_changed_byte() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    tables.build(TableId::Htr, NEVER).unwrap();
+    let mut bytes = fs::read(tables.path(TableId::Htr)).unwrap();
+    *bytes.last_mut().unwrap() ^= 0x10;
+    fs::write(tables.path(TableId::Htr), bytes).unwrap();
+    let error = tables.verify(TableId::Htr).unwrap_err().to_string();
+    assert!(error.contains("do not match their checksum"), "{error}");
+}
+
+#[test]
+fn a_stopped_build_leaves_nothing_behind() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    assert!(matches!(tables.dr(&|| true), Err(TableError::Stopped(TableId::Dr))));
+    let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left, [".lock"]);
+    assert_eq!(tables.status_of(TableId::Dr).state, TableState::Absent);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_keeps_tables_in_memory() {
+    let dir = folder();
+    let file = dir.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let tables = Tables::new(file.join("tables"));
+    assert_eq!(tables.eo(NEVER).unwrap().distance(0), 0);
+    assert_eq!(tables.take_notes().len(), 1);
+}
