@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod common;
+
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::{Alg, Line, Side};
@@ -12,7 +13,7 @@ use premove::step::{Goal, Step, solve, state};
 use premove::table::Tables;
 
 fn tables() -> Tables {
-    Tables::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
+    Tables::new(common::tables_folder())
 }
 
 /// Whether the step's goal is reached, told without any table.

@@ -5,8 +5,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod common;
+
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use premove::notation::{self, Side};
 use premove::search::{Answer, Control, Endings, Extent, Limits, Sides, Silent};
@@ -30,7 +31,7 @@ struct Record {
 }
 
 fn tables() -> Tables {
-    Tables::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
+    Tables::new(common::tables_folder())
 }
 
 fn records() -> Vec<Record> {

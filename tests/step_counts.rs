@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod common;
+
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use premove::coord::parts;
 use premove::cube::{Axis, Cube, MoveSet};
@@ -12,7 +13,7 @@ use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
 fn tables() -> Tables {
-    Tables::new(Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables"))
+    Tables::new(common::tables_folder())
 }
 
 fn counts() -> Value {
