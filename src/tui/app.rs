@@ -242,7 +242,9 @@ impl App {
         match msg {
             Msg::Key(key) => self.key(key),
             Msg::Paste(text) => self.paste(&text),
-            Msg::Burst(text) if self.has_field() => self.paste(&text),
+            Msg::Burst(text) if self.takes_text() => self.paste(&text),
+            // A question is no place for text.
+            Msg::Burst(_) if !self.popups.is_empty() => {}
             Msg::Burst(text) => {
                 let question = format!("Paste as scramble?  {text}");
                 self.confirm(question, text, Self::paste);
@@ -303,9 +305,12 @@ impl App {
         }
     }
 
-    /// Whether a text field has the focus and takes what is typed.
-    pub fn has_field(&mut self) -> bool {
-        solve::field(self).is_some()
+    /// Whether what is typed goes into a text field.
+    fn takes_text(&mut self) -> bool {
+        match self.popups.last() {
+            Some(popup) => popup.takes_text(),
+            None => solve::field(self).is_some(),
+        }
     }
 
     fn edit(&mut self, key: Key) -> bool {

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, at, never, select_biased};
 use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Effect, Msg, Pulse};
 use super::event::Input;
@@ -148,7 +149,13 @@ impl<B: Backend, O: Outside> Program<B, O> {
     fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
-                Input::Msg(msg) => self.app.update(msg),
+                Input::Msg(msg) => {
+                    // Even when the size is the old one again: what lay outside a smaller one in between is lost.
+                    if matches!(msg, Msg::Resize(..)) {
+                        self.app.emit(Effect::Redraw);
+                    }
+                    self.app.update(msg);
+                }
                 Input::Quit => return Ok(Flow::End),
                 Input::Suspend => self.app.emit(Effect::Suspend),
                 Input::Resumed => {
@@ -169,10 +176,10 @@ impl<B: Backend, O: Outside> Program<B, O> {
         for effect in self.app.take_effects() {
             match effect {
                 Effect::Quit => return Ok(Flow::End),
-                Effect::Redraw => self.terminal.clear().map_err(broken)?,
+                Effect::Redraw => self.wipe()?,
                 Effect::Suspend => {
                     self.outside.suspend().map_err(broken)?;
-                    self.terminal.clear().map_err(broken)?;
+                    self.wipe()?;
                 }
                 effect => {
                     if let Some(msg) = self.outside.perform(effect) {
@@ -193,6 +200,13 @@ impl<B: Backend, O: Outside> Program<B, O> {
         let pulse = self.outside.pulse();
         self.app.update(Msg::Pulse(pulse));
         self.dirty = true;
+    }
+
+    /// Wipes the screen, so that the next frame is drawn whole. `Terminal::clear` would ask the terminal where the
+    /// cursor is, and the answer goes to the thread that reads input.
+    fn wipe(&mut self) -> Result<(), Broken> {
+        let size = self.terminal.size().map_err(broken)?;
+        self.terminal.resize(Rect::from((Position::ORIGIN, size))).map_err(broken)
     }
 
     /// Draws a frame now.

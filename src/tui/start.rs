@@ -165,5 +165,6 @@ fn theme_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn located(path: &Path, warnings: &[Warning]) -> Vec<String> {
-    warnings.iter().map(|warning| format!("{}, {warning}", path.display())).collect()
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    warnings.iter().map(|warning| format!("{name}, {warning}")).collect()
 }

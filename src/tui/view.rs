@@ -76,7 +76,7 @@ pub fn layout(app: &App) -> Layout {
     let contexts = app.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
     let rest = Rect { x: mode.width, width: width - mode.width, ..bottom };
-    let hints = if app.status.is_none() { hints::place(wanted_hints(app, &contexts), rest) } else { Vec::new() };
+    let hints = if app.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
     Layout { tabs, header: row(0), body: Rect { x: 0, y: 1, width, height: height - 2 }, bottom, mode, hints }
 }
 
@@ -160,12 +160,18 @@ fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
     }
 }
 
+/// Hints of this rank and behind are always shown: without help, command line and end nobody finds anything.
+const ALWAYS: u8 = 90;
+
 /// The hints for the places around the focus, the most important first. What cannot be done now is left out.
-fn wanted_hints(app: &App, contexts: &[Context]) -> Vec<Hint> {
+fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = command::table().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
     ranked.sort_by_key(|(rank, ..)| *rank);
     let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
-    let ranked = ranked.into_iter().filter(|(_, _, c)| enabled(c));
-    ranked.filter_map(|(_, word, command)| Some(Hint { key: app.keymap.show(command.id)?, word, command })).collect()
+    let (first, last): (Vec<_>, Vec<_>) =
+        ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
+    let hint =
+        |(_, word, command): (u8, _, &'static Command)| Some(Hint { key: app.keymap.show(command.id)?, word, command });
+    hints::place(first.into_iter().filter_map(hint).collect(), last.into_iter().filter_map(hint).collect(), area)
 }

@@ -4,6 +4,7 @@ mod draw;
 mod menu;
 
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 use super::app::App;
 use super::command::Command;
@@ -59,9 +60,30 @@ pub enum Fate {
     Yes(fn(&mut App, &str), String),
 }
 
+/// Columns of the longest line of a message: so many there are in the smallest terminal.
+const MESSAGE: usize = 55;
+
+/// A text in lines that fit into a message, broken between words; what belongs to a line is indented under it.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().unwrap_or_else(|| unreachable!("there is a first line"));
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.width() + 1 + word.width() <= MESSAGE {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(format!("  {word}"));
+        }
+    }
+    lines
+}
+
 impl Popup {
     /// A popup with something to read.
     pub fn message(title: impl Into<String>, lines: Vec<String>) -> Self {
+        let lines = lines.iter().flat_map(|line| wrapped(line)).collect();
         Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
     }
 
@@ -85,6 +107,11 @@ impl Popup {
                 Fate::Keep
             }
         }
+    }
+
+    /// Whether what is typed goes into a text field of it.
+    pub fn takes_text(&self) -> bool {
+        matches!(self, Self::Menu(menu) if menu.typing)
     }
 
     /// Pasted text goes into its text field, if it has one.

@@ -27,19 +27,33 @@ pub struct Placed {
     pub area: Rect,
 }
 
-/// Puts as many hints into the line as fit whole.
-pub fn place(hints: Vec<Hint>, area: Rect) -> Vec<Placed> {
+/// Puts the `last` hints behind as many of the others as leave room for them; only whole hints.
+pub fn place(hints: Vec<Hint>, last: Vec<Hint>, area: Rect) -> Vec<Placed> {
+    let kept: u16 = last.iter().map(width).fold(0, u16::saturating_add);
+    let first = Rect { width: area.width.saturating_sub(kept), ..area };
+    let mut placed = in_row(hints, first);
+    let x = placed.last().map_or(area.x, |p| p.area.right());
+    placed.extend(in_row(last, Rect { x, width: area.right().saturating_sub(x), ..area }));
+    placed
+}
+
+fn in_row(hints: Vec<Hint>, area: Rect) -> Vec<Placed> {
     let mut x = area.x;
     let mut placed = Vec::new();
     for hint in hints {
-        let width = u16::try_from(hint.key.width() + hint.word.width() + 3).unwrap_or(u16::MAX);
+        let width = width(&hint);
         if width > area.right().saturating_sub(x) || area.height == 0 {
             break;
         }
         placed.push(Placed { hint, area: Rect { x, width, height: 1, ..area } });
-        x = x.saturating_add(width).saturating_add(1).min(area.right());
+        x += width;
     }
     placed
+}
+
+/// Blanks around key and word included.
+fn width(hint: &Hint) -> u16 {
+    u16::try_from(hint.key.width() + hint.word.width() + 3).unwrap_or(u16::MAX)
 }
 
 /// Draws them.

@@ -1,0 +1,272 @@
+//! A real terminal for the real program: a pseudo-terminal, and a parser that keeps what would be on its screen.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system};
+use tempfile::TempDir;
+
+/// How long a test waits for something to come about.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A place for the program's files, and what its environment is. Outlives the sessions started in it.
+pub(crate) struct Home {
+    folder: TempDir,
+    env: Vec<(String, String)>,
+}
+
+impl Home {
+    /// An empty one. Tables are shared by all, so that they are built once.
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let tables = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
+        Self { folder, env: Vec::new() }
+            .with("TERM", "xterm-256color")
+            .with("COLORTERM", "truecolor")
+            .with("RUST_BACKTRACE", "0")
+            .with("PATH", "/usr/bin:/bin")
+            .with("PREMOVE_TABLES_DIR", &tables.to_string_lossy())
+    }
+
+    /// The same with another variable, or another value for one.
+    pub(crate) fn with(mut self, name: &str, value: &str) -> Self {
+        self.env.retain(|(n, _)| n != name);
+        self.env.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Where its files lie.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn vars(&self) -> impl Iterator<Item = (String, String)> {
+        let inside = |name: &str, sub: &str| (name.to_owned(), self.path().join(sub).to_string_lossy().into_owned());
+        let own = [
+            inside("HOME", ""),
+            inside("XDG_CONFIG_HOME", "config"),
+            inside("XDG_DATA_HOME", "data"),
+            inside("XDG_STATE_HOME", "state"),
+        ];
+        own.into_iter().chain(self.env.clone())
+    }
+
+    /// The program with nothing but this environment, to be run without a terminal.
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
+        command.env_clear().envs(self.vars()).current_dir(self.path());
+        command
+    }
+
+    /// Starts the program in a terminal of so many columns and rows.
+    pub(crate) fn start(&self, (columns, rows): (u16, u16), arguments: &[&str]) -> Session {
+        let pty = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_premove"));
+        command.args(arguments);
+        command.env_clear();
+        command.cwd(self.path());
+        for (name, value) in self.vars() {
+            command.env(name, value);
+        }
+        let before = settings(&*pty.master);
+        let child = pty.slave.spawn_command(command).expect("the program starts");
+        Session::watch(pty.master, pty.slave, child, before, (columns, rows))
+    }
+}
+
+/// What is known of a running program.
+struct Seen {
+    parser: vt100::Parser,
+    bytes: Vec<u8>,
+    exit: Option<ExitStatus>,
+}
+
+/// The program in its terminal. Dropping it kills the program.
+pub(crate) struct Session {
+    master: Box<dyn MasterPty + Send>,
+    // Kept open, so that the settings of the terminal can be read when the program is gone.
+    _slave: Box<dyn SlavePty + Send>,
+    writer: Box<dyn Write + Send>,
+    process: u32,
+    settings_before: String,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+}
+
+impl Session {
+    fn watch(
+        master: Box<dyn MasterPty + Send>,
+        slave: Box<dyn SlavePty + Send>,
+        mut child: Box<dyn Child + Send + Sync>,
+        settings_before: String,
+        (columns, rows): (u16, u16),
+    ) -> Self {
+        let parser = vt100::Parser::new(non_zero(rows), non_zero(columns), 0);
+        let seen = Arc::new((Mutex::new(Seen { parser, bytes: Vec::new(), exit: None }), Condvar::new()));
+        let mut reader = master.try_clone_reader().expect("the output can be read");
+        let output = Arc::clone(&seen);
+        thread::spawn(move || {
+            let mut buffer = [0; 8192];
+            while let Ok(length @ 1..) = reader.read(&mut buffer) {
+                let mut seen = output.0.lock().unwrap_or_else(PoisonError::into_inner);
+                seen.parser.process(&buffer[..length]);
+                seen.bytes.extend_from_slice(&buffer[..length]);
+                output.1.notify_all();
+            }
+        });
+        let process = child.process_id().expect("a process");
+        let end = Arc::clone(&seen);
+        thread::spawn(move || {
+            let status = child.wait().expect("the program ends");
+            end.0.lock().unwrap_or_else(PoisonError::into_inner).exit = Some(status);
+            end.1.notify_all();
+        });
+        let writer = master.take_writer().expect("input can be written");
+        Self { master, _slave: slave, writer, process, settings_before, seen }
+    }
+
+    /// Types.
+    pub(crate) fn send(&mut self, bytes: &str) {
+        self.writer.write_all(bytes.as_bytes()).expect("the program reads");
+        self.writer.flush().expect("the program reads");
+    }
+
+    /// Pastes as terminals do that mark pastes.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.send(&format!("\x1b[200~{text}\x1b[201~"));
+    }
+
+    /// Types, and waits until the screen shows a text.
+    pub(crate) fn press(&mut self, keys: &str, shown: &str) {
+        self.send(keys);
+        self.until_text(shown);
+    }
+
+    /// Waits until the screen is as wanted; prints it when that does not come about.
+    pub(crate) fn until(&self, what: &str, condition: impl Fn(&vt100::Screen) -> bool) {
+        self.wait(what, |seen| condition(seen.parser.screen()));
+    }
+
+    /// Waits until the screen shows a text.
+    pub(crate) fn until_text(&self, text: &str) {
+        self.until(&format!("'{text}'"), |screen| screen.contents().contains(text));
+    }
+
+    /// The text of the screen.
+    pub(crate) fn text(&self) -> String {
+        self.with(|seen| seen.parser.screen().contents())
+    }
+
+    /// Everything the program has written.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.with(|seen| seen.bytes.clone())
+    }
+
+    /// Makes the terminal larger or smaller.
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        // The parser first: otherwise a frame of the new size is read with the old one.
+        self.with(|seen| seen.parser.screen_mut().set_size(non_zero(rows), non_zero(columns)));
+        self.master.resize(size(columns, rows)).expect("the terminal can be resized");
+    }
+
+    /// Sends a signal, named without SIG.
+    pub(crate) fn signal(&self, name: &str) {
+        let done = Command::new("kill").args([&format!("-{name}"), &self.process.to_string()]).status();
+        assert!(done.expect("kill is there").success(), "cannot send {name}");
+    }
+
+    /// Waits until the process is stopped, or runs again.
+    pub(crate) fn until_stopped(&self, stopped: bool) {
+        let limit = Instant::now() + PATIENCE;
+        let state = || {
+            let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process)).unwrap_or_default();
+            stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T'))
+        };
+        while state() != stopped {
+            assert!(Instant::now() < limit, "process stopped: {}, wanted: {stopped}", state());
+            thread::park_timeout(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until a file holds a text.
+    pub(crate) fn until_file(&self, file: &Path, text: &str) {
+        let limit = Instant::now() + PATIENCE;
+        while !std::fs::read_to_string(file).is_ok_and(|held| held.contains(text)) {
+            assert!(Instant::now() < limit, "no '{text}' in '{}'\n{}", file.display(), self.text());
+            thread::park_timeout(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits for the end; the exit code, or the number by which a shell shows a signal.
+    pub(crate) fn exit_code(&self) -> u32 {
+        self.wait("the end of the program", |seen| seen.exit.is_some());
+        self.with(|seen| seen.exit.as_ref().map_or(0, ExitStatus::exit_code))
+    }
+
+    /// Waits until the terminal is as it was before the program was started.
+    pub(crate) fn until_clean(&self) {
+        self.until("a terminal given back", |screen| {
+            !screen.alternate_screen()
+                && !screen.bracketed_paste()
+                && !screen.hide_cursor()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+        });
+        assert_eq!(settings(&*self.master), self.settings_before, "the terminal was left raw");
+    }
+
+    /// Kills the program as nothing can prevent.
+    pub(crate) fn kill(self) {
+        self.signal_kill();
+        self.wait("the end of the killed program", |seen| seen.exit.is_some());
+    }
+
+    fn signal_kill(&self) {
+        let _ = Command::new("kill").args(["-KILL", &self.process.to_string()]).status();
+    }
+
+    fn with<T>(&self, look: impl FnOnce(&mut Seen) -> T) -> T {
+        look(&mut self.seen.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn wait(&self, what: &str, condition: impl Fn(&Seen) -> bool) {
+        let seen = self.seen.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.seen.1.wait_timeout_while(seen, PATIENCE, |seen| !condition(seen));
+        let (seen, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+        assert!(!timeout.timed_out(), "waited in vain for {what}\n{}", picture(seen.parser.screen()));
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        if self.with(|seen| seen.exit.is_none()) {
+            self.signal_kill();
+        }
+    }
+}
+
+/// The screen in a frame.
+fn picture(screen: &vt100::Screen) -> String {
+    let columns = usize::from(screen.size().1.get());
+    let mut picture = format!("+{}+\n", "-".repeat(columns));
+    for row in screen.rows(0, screen.size().1.get()) {
+        let _ = writeln!(picture, "|{row:<columns$}|");
+    }
+    picture + &format!("+{}+", "-".repeat(columns))
+}
+
+fn settings(terminal: &dyn MasterPty) -> String {
+    format!("{:?}", terminal.get_termios())
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+fn non_zero(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("a terminal has rows and columns")
+}

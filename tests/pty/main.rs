@@ -1,0 +1,7 @@
+//! The real program in a real pseudo-terminal: what it does to the terminal, and that it always gives it back.
+
+#![cfg(all(unix, feature = "tui"))]
+#![expect(clippy::expect_used, reason = "a test may panic")]
+
+mod harness;
+mod shell;
