@@ -263,7 +263,7 @@ impl App {
             Msg::Open(text) => solve::open(self, &text),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
-            Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", lines)),
+            Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", &lines)),
         }
     }
 

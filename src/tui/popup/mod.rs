@@ -82,7 +82,7 @@ fn wrapped(text: &str) -> Vec<String> {
 
 impl Popup {
     /// A popup with something to read.
-    pub fn message(title: impl Into<String>, lines: Vec<String>) -> Self {
+    pub fn message(title: impl Into<String>, lines: &[String]) -> Self {
         let lines = lines.iter().flat_map(|line| wrapped(line)).collect();
         Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
     }
