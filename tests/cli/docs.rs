@@ -61,8 +61,8 @@ fn examples(text: &str) -> Vec<(String, String)> {
             (_, "```") => inside = false,
             (true, line) => match (line.strip_prefix("$ "), examples.last_mut()) {
                 (Some(command), _) => examples.push((command.to_owned(), String::new())),
-                (None, Some((_, output))) => *output += &format!("{line}\n"),
-                (None, None) => panic!("output without a command: {line}"),
+                (None, Some((_, output))) => *output += &(line.to_owned() + "\n"),
+                (None, None) => unreachable!("output without a command: {line}"),
             },
             _ => {}
         }
