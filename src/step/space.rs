@@ -4,8 +4,8 @@ use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
-    DrFinishNode, DrFinishTable, DrFromEoNode, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable,
-    HtrNode, HtrTable, LayersNode,
+    DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable, HtrNode,
+    HtrTable, LayersNode, TwistSlice,
 };
 
 macro_rules! space {
@@ -39,7 +39,7 @@ macro_rules! space {
 }
 
 space!(EoTable, u16);
-space!(DrFromEoTable, DrFromEoNode);
+space!(DrFromEoTable, TwistSlice);
 space!(HtrTable, HtrNode);
 space!(HtrFinishTable, HtrFinishNode);
 space!(DrTable, DrNode, distance_within);

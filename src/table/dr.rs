@@ -9,16 +9,15 @@ use super::grow::{self, Rows};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, longs_to_bytes, words_to_bytes};
-use super::{breadth, nibbles};
+use super::nibbles;
+use super::twist_slice::{TwistSlice, TwistSliceMoves, VALUES};
 use crate::coord::frame::{self, Classes};
-use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Cube, Move, MoveSet};
 
 const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
 const FLIP_SLICES: usize = parts::FLIPS * parts::SLICES;
-const TWIST_SLICES: usize = parts::TWISTS * parts::SLICES;
 
 /// Sections of the file.
 const DISTANCES: usize = 0;
@@ -29,40 +28,25 @@ const TWIST_SLICE: usize = 3;
 #[derive(Debug)]
 struct Moves {
     flips: MoveTable,
-    twists: MoveTable,
-    slices: MoveTable,
-    subsets: Subsets,
+    rest: TwistSliceMoves,
 }
 
 impl Moves {
     fn new() -> Self {
-        let subsets = parts::slice_subsets();
-        let cube = |i| parts::cube_with_slice(subsets.mask(i));
-        let value = |c: &Cube| subsets.rank(parts::slice_mask(c));
         Self {
             flips: MoveTable::new(parts::FLIPS, MoveSet::ALL, parts::cube_with_flip, parts::flip),
-            twists: MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist),
-            slices: MoveTable::new(parts::SLICES, MoveSet::ALL, cube, value),
-            subsets,
+            rest: TwistSliceMoves::new(),
         }
     }
 
     #[inline]
     fn node(&self, cube: &Cube) -> DrNode {
-        DrNode {
-            flip: parts::flip(cube) as u16,
-            slice: self.subsets.rank(parts::slice_mask(cube)) as u16,
-            twist: parts::twist(cube) as u16,
-        }
+        DrNode { flip: parts::flip(cube) as u16, rest: self.rest.node(cube) }
     }
 
     #[inline]
     fn child(&self, node: DrNode, m: Move) -> DrNode {
-        DrNode {
-            flip: self.flips.to(node.flip, m),
-            slice: self.slices.to(node.slice, m),
-            twist: self.twists.to(node.twist, m),
-        }
+        DrNode { flip: self.flips.to(node.flip, m), rest: self.rest.child(node.rest, m) }
     }
 }
 
@@ -70,19 +54,13 @@ impl Moves {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrNode {
     flip: u16,
-    slice: u16,
-    twist: u16,
+    rest: TwistSlice,
 }
 
 impl DrNode {
     #[inline]
-    fn twist_slice(self) -> usize {
-        usize::from(self.slice) * parts::TWISTS + usize::from(self.twist)
-    }
-
-    #[inline]
     fn flip_slice(self) -> usize {
-        usize::from(self.slice) * parts::FLIPS + usize::from(self.flip)
+        usize::from(self.rest.slice) * parts::FLIPS + usize::from(self.flip)
     }
 }
 
@@ -111,26 +89,16 @@ impl DrTable {
     pub fn distance(&self, node: DrNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(node.flip_slice()) as usize;
         let (class, s) = (class_of >> 4, class_of & 15);
-        let twist = self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.twist));
+        let twist = self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
         nibbles::get(self.bytes.section(DISTANCES), class * STRIDE * 2 + usize::from(twist))
     }
 
     /// Moves to DR when they are at most `most`, otherwise anything greater than `most`.
     #[inline]
     pub fn distance_within(&self, node: DrNode, most: u8) -> u8 {
-        let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.twist_slice());
+        let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
         if bound > most { bound } else { self.distance(node) }
     }
-}
-
-/// Distances of twists and slice places without regard to flips.
-fn twist_slice_distances(moves: &Moves) -> Vec<u8> {
-    let start = moves.node(&Cube::SOLVED).twist_slice();
-    breadth::distances(TWIST_SLICES, start, |index, found| {
-        let (slice, twist) = ((index / parts::TWISTS) as u16, (index % parts::TWISTS) as u16);
-        let node = DrNode { flip: 0, slice, twist };
-        MoveSet::ALL.iter().for_each(|m| found(moves.child(node, m).twist_slice()));
-    })
 }
 
 struct Growing {
@@ -156,7 +124,8 @@ impl Rows for Growing {
 
     fn target(&self, row: usize, m: usize) -> (usize, usize) {
         let value = self.classes.representative[row] as usize;
-        let node = DrNode { flip: (value % parts::FLIPS) as u16, slice: (value / parts::FLIPS) as u16, twist: 0 };
+        let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
+        let node = DrNode { flip: (value % parts::FLIPS) as u16, rest };
         let class_of = self.classes.of[self.moves.child(node, Move::from_index(m)).flip_slice()];
         ((class_of >> 4) as usize, (class_of & 15) as usize)
     }
@@ -183,19 +152,19 @@ impl Kind for DrTable {
     const ID: TableId = TableId::Dr;
     const VERSION: u32 = 2;
     const SECTIONS: &'static [usize] =
-        &[CLASSES * STRIDE, FLIP_SLICES * 4, frame::COUNT * parts::TWISTS * 2, TWIST_SLICES.div_ceil(2)];
+        &[CLASSES * STRIDE, FLIP_SLICES * 4, frame::COUNT * parts::TWISTS * 2, VALUES.div_ceil(2)];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
-        let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
+        let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m)).collect();
         let growing = Growing { classes: Classes::flip_slice(), moved: twists, images: frame::twist_images(), moves };
         let distances = grow::grow(&growing, reached, stop)?;
         Some(vec![
             distances,
             longs_to_bytes(&growing.classes.of),
             words_to_bytes(&growing.images),
-            nibbles::pack(&twist_slice_distances(&growing.moves)),
+            nibbles::pack(&growing.moves.rest.distances(MoveSet::ALL)),
         ])
     }
 

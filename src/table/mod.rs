@@ -24,13 +24,15 @@ mod load;
 mod map;
 mod nibbles;
 mod registry;
+mod twist_slice;
 
 pub use dr::{DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
-pub use dr_from_eo::{DrFromEoNode, DrFromEoTable};
+pub use dr_from_eo::DrFromEoTable;
 pub use eo::EoTable;
 pub use error::TableError;
 pub use htr::{HtrNode, HtrTable};
 pub use htr_finish::{HtrFinishNode, HtrFinishTable};
 pub use id::TableId;
 pub use registry::{TableState, TableStatus, Tables, entries};
+pub use twist_slice::TwistSlice;
