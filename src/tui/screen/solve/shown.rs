@@ -3,7 +3,7 @@
 use super::actions::STEPS;
 use super::{Edit, Pane, SolveState, Typing, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy, Reason};
+use crate::fmc::{Document, Focus, Policy, Reason, marks};
 use crate::notation::{ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -90,8 +90,14 @@ impl Shown {
             _ => here.as_ref().map(|here| here.on(doc.side())),
         };
         self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
-        if let Some(Err(error)) = &typed {
-            self.message = Message(error.to_string(), Role::Error);
+        match &typed {
+            Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),
+            Some(Ok(Some(after))) => {
+                let solved = if after.solution.is_some() { ", solved" } else { "" };
+                self.message =
+                    Message(format!("{} moves more, {} in all{solved}", after.count, after.total), Role::Accent);
+            }
+            _ => {}
         }
         self.typed = match (&solve.edit, &typed) {
             (Some(edit), Some(result)) => stretches(edit.field().text(), result.as_ref().err()),
@@ -133,7 +139,8 @@ impl Shown {
             return;
         }
         let axis = rows::axis_of(focus.target);
-        let (corners, edges) = (focus.places.corners(), focus.places.edges());
+        let places = cube.map_or(focus.places, |cube| marks(cube, &focus.target));
+        let (corners, edges) = (places.corners(), places.edges());
         self.caption = match focus.target.goal {
             Goal::Eo => format!("{edges} bad edges on {axis}"),
             Goal::Dr | Goal::DrFromEo => format!("DR {axis}: {corners} corners, {edges} edges"),
@@ -177,8 +184,8 @@ impl Shown {
             })
             .collect();
         let settings = plan.settings();
-        let (all, chosen) = (plan.axes().len(), plan.axes().iter().filter(|axis| axis.chosen).count());
-        let axes = if all == chosen { format!("any of {all}") } else { format!("{chosen} of {all}") };
+        let all = plan.axes().len();
+        let axes = axis_list(doc);
         let sides = match plan.policy() {
             _ if plan.goal().is_final() => format!("{} (finish)", side_word(doc.side())),
             Policy::View => format!("{} only", side_word(doc.side())),
@@ -289,6 +296,17 @@ fn side_word(side: Side) -> &'static str {
         Side::Normal => "normal",
         Side::Inverse => "inverse",
     }
+}
+
+/// All axes in the order of their numbers, those left out as dots.
+fn axis_list(doc: &Document) -> String {
+    let axes = doc.plan().axes();
+    let name = |(at, axis): (usize, &crate::fmc::AxisChoice)| match axis.step.targets().first() {
+        _ if !axis.chosen => "·".to_owned(),
+        Some(target) if axes.len() <= 3 => rows::axis_of(*target).to_owned(),
+        _ => (at + 1).to_string(),
+    };
+    axes.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
 }
 
 /// The chosen axes, `any` when all are.
