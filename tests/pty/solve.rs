@@ -1,0 +1,120 @@
+//! A solve in the real program: from a paste to the finish, through resizes, kills and damaged files.
+
+use crate::harness::{Home, Session};
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+const ENTER: &str = "\r";
+const SIZE: (u16, u16) = (118, 36);
+
+/// The program on the scramble, the EOs found.
+fn searched(home: &Home) -> Session {
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("EO solutions");
+    session.paste(SCRAMBLE);
+    session.until_text("26 moves");
+    session.press(ENTER, "EO solutions  50");
+    session
+}
+
+#[test]
+fn a_scramble_is_solved_with_a_few_keys() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press(ENTER, "DR solutions  50");
+    session.press(ENTER, "HTR solutions  50");
+    session.press(ENTER, "finish solutions  ");
+    session.until_text("side  total");
+    session.press(ENTER, "solved in ");
+    session.press("n", "Cube  inverse");
+    session.press("\t", "┏ Skeleton tree");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}
+
+#[test]
+fn a_killed_program_comes_back_where_it_was() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press(ENTER, "DR solutions  50");
+    session.press("n", "Cube  inverse");
+    session.press("a", "moves: ");
+    session.press("R U2", "2 moves more");
+    session.press(ENTER, "own moves");
+    session.until_file(&home.path().join("state/premove/workspace.json"), "R U2");
+    session.kill();
+
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("own moves");
+    session.until_text("Cube  inverse");
+    session.until_text("(R U2)");
+    session.until_text(SCRAMBLE);
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+}
+
+#[test]
+fn a_saved_workspace_that_is_damaged_is_kept_aside() {
+    let home = Home::new();
+    let folder = home.path().join("state/premove");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("workspace.json"), "{ \"format\": \"premove work").expect("a file");
+    let mut session = home.start((200, 36), &[]);
+    session.until_text("it is kept as");
+    session.paste(SCRAMBLE);
+    session.until_text("26 moves");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    let aside = std::fs::read_to_string(folder.join("workspace.damaged.json")).expect("the damaged file");
+    assert!(aside.contains("premove work"));
+    assert!(std::fs::read_to_string(folder.join("workspace.json")).expect("a new file").contains("D2 L2"));
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_told_and_work_goes_on() {
+    let home = Home::new().with("PREMOVE_STATE_DIR", "/dev/null/state");
+    let mut session = home.start(SIZE, &[]);
+    session.until_text("EO solutions");
+    session.paste(SCRAMBLE);
+    session.until_text("not saved");
+    session.press(ENTER, "EO solutions  50");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}
+
+#[test]
+fn resizing_while_it_searches_loses_nothing() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    for number in ["200", "1000", "5000", "20000"] {
+        session.press("w", &format!("number  {number}"));
+    }
+    for (columns, rows) in [(80, 24), (200, 60), (40, 10), (61, 17), (120, 40), (90, 50), (118, 36)] {
+        session.resize(columns, rows);
+    }
+    session.until_text("EO solutions  20000");
+    session.until_text("Skeleton tree");
+    session.press(ENTER, "DR solutions");
+}
+
+#[test]
+fn escape_stops_a_search_and_space_takes_it_up_again() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    for number in ["200", "1000", "5000", "20000", "100000"] {
+        session.press("w", &format!("number  {number}"));
+    }
+    // Far too many to be found before the next key.
+    for depth in 9..=20 {
+        session.press("+", &format!("0–{depth}"));
+    }
+    session.until_text("searching");
+    session.press("\x1b", "stopped");
+    session.press(" ", "searching");
+    session.press(" ", "paused");
+    session.press(" ", "searching");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+    session.until_clean();
+}
