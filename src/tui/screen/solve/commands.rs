@@ -63,9 +63,9 @@ fn write_up(app: &mut App, path: &str) {
 pub const COMMANDS: &[Command] = commands! {
     "solve.use", "Search, or use the selection", ["enter"], Solve, Some((1, "use")), always, on!(SolveState::enter),
         "Starts the search for the chosen step; in the list takes the selected solution as the next step.";
-    "scramble.edit", "Edit the scramble", ["i"], Solve, Some((93, "scramble")), always, on!(SolveState::edit_scramble),
+    "scramble.edit", "Edit the scramble", ["i"], Solve, Some((5, "scramble")), always, on!(SolveState::edit_scramble),
         "Types in the scramble line; every change takes effect at once.";
-    "scramble.random", "Random scramble", ["r"], Solve, Some((103, "random")), always, on!(|solve| solve.random(ScrambleKind::Fmc)),
+    "scramble.random", "Random scramble", ["r"], Solve, Some((15, "random")), always, on!(|solve| solve.random(ScrambleKind::Fmc)),
         "Draws a random scramble as the WCA writes them for Fewest Moves; undo brings back what was there.";
     "scramble.kind", "Random scramble of a kind", [], Solve, None, always, Run::With {
             word: "kind",
@@ -79,7 +79,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Writes the scramble and the steps with their counts into the named file.";
     "side.switch", "Switch side", ["n"], Solve, Some((2, "side")), has_cube, on!(SolveState::switch_side),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed moves follow.";
-    "step.eo", "Choose EO", ["s e"], Solve, Some((94, "step")), has_cube, on!(|solve| solve.choose(STEPS[0].2)),
+    "step.eo", "Choose EO", ["s e"], Solve, Some((6, "step")), has_cube, on!(|solve| solve.choose(STEPS[0].2)),
         "The next search is for edge orientation.";
     "step.dr", "Choose DR", ["s d"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[1].2)),
         "The next search is for domino reduction from EO, and when chosen again straight from the scramble.";
@@ -89,7 +89,7 @@ pub const COMMANDS: &[Command] = commands! {
         "The next search is for everything but a slice, from DR.";
     "step.finish", "Choose finish", ["s f"], Solve, None, has_cube, on!(|solve| solve.choose(STEPS[4].2)),
         "The next search is for the rest from HTR, and when chosen again from DR.";
-    "axis.cycle", "Next axis", ["x"], Solve, Some((95, "axis")), has_cube, on!(SolveState::cycle_axes),
+    "axis.cycle", "Next axis", ["x"], Solve, Some((7, "axis")), has_cube, on!(SolveState::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
     "axis.toggle1", "Axis 1 on or off", ["X 1"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(0)),
         "Adds axis 1 of the step to the search, or leaves it out; the last one stays.";
@@ -103,7 +103,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Adds axis 5 of the step to the search, or leaves it out; the last one stays.";
     "axis.toggle6", "Axis 6 on or off", ["X 6"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(5)),
         "Adds axis 6 of the step to the search, or leaves it out; the last one stays.";
-    "sides.cycle", "Next way to use the sides", ["p"], Solve, Some((97, "sides")), always, on!(SolveState::cycle_policy),
+    "sides.cycle", "Next way to use the sides", ["p"], Solve, Some((9, "sides")), always, on!(SolveState::cycle_policy),
         "Goes round: moves on both sides mixed, on either side unmixed, on the side in view only.";
     "sides.both", "Search both sides, mixed", [], Solve, None, always, on!(|solve| solve.set_policy(Policy::Niss)),
         "Solutions may have moves on both sides, mixed anywhere (NISS).";
@@ -111,7 +111,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Each solution is all on one side, either of them.";
     "sides.view", "Search the side in view only", [], Solve, None, always, on!(|solve| solve.set_policy(Policy::View)),
         "Solutions have all their moves on the side in view.";
-    "depth.more", "Search deeper", ["+", "="], Solve, Some((96, "deeper")), always, on!(|solve| solve.deepen(1)),
+    "depth.more", "Search deeper", ["+", "="], Solve, Some((8, "deeper")), always, on!(|solve| solve.deepen(1)),
         "Raises the greatest length by one; a finished search goes on from where it ended.";
     "depth.less", "Search less deep", ["-"], Solve, None, always, on!(|solve| solve.deepen(-1)),
         "Lowers the greatest length by one.";
@@ -119,7 +119,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Raises the least length by one.";
     "depth.from_less", "Take in shorter ones", [","], Solve, None, always, on!(|solve| solve.lift(-1)),
         "Lowers the least length by one.";
-    "results.more", "Want more solutions", ["w"], Solve, Some((98, "more")), always, on!(|solve| solve.want(true)),
+    "results.more", "Want more solutions", ["w"], Solve, Some((10, "more")), always, on!(|solve| solve.want(true)),
         "Asks for more solutions; a finished search goes on for the rest.";
     "results.fewer", "Want fewer solutions", ["W"], Solve, None, always, on!(|solve| solve.want(false)),
         "Asks for fewer solutions.";
@@ -127,21 +127,21 @@ pub const COMMANDS: &[Command] = commands! {
         "Goes round: all lengths, the shortest only, the shortest and one or two more.";
     "endings.toggle", "Families, or every ending", ["e"], Solve, None, always, on!(SolveState::toggle_endings),
         "Lists solutions that differ only in the direction of their last turns on one line, or each by itself.";
-    "search.pause", "Pause or go on", ["space"], Solve, Some((99, "pause")), always, on!(SolveState::pause),
+    "search.pause", "Pause or go on", ["space"], Solve, Some((11, "pause")), always, on!(SolveState::pause),
         "Holds the search, lets it go on, or takes a stopped one up again.";
     "solve.back", "Back, or stop the search", ["esc"], Solve, None, always, on!(|solve| {
         solve.back();
     }),
         "One step back: clears the filter, stops the search, leaves the zoom.";
-    "filter.edit", "Filter the solutions", ["/"], Solve, Some((100, "filter")), has_solutions, on!(SolveState::edit_filter),
+    "filter.edit", "Filter the solutions", ["/"], Solve, Some((12, "filter")), has_solutions, on!(SolveState::edit_filter),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB.";
     "moves.type", "Type moves", ["a"], Solve, Some((4, "moves")), has_cube, on!(SolveState::edit_moves),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
-    "change.undo", "Undo", ["u"], Solve, Some((101, "undo")), always, on!(SolveState::undo),
+    "change.undo", "Undo", ["u"], Solve, Some((13, "undo")), always, on!(SolveState::undo),
         "Takes back the last change of the workspace.";
     "change.redo", "Redo", ["U", "ctrl-r"], Solve, None, always, on!(SolveState::redo),
         "Makes the change again that was taken back last.";
-    "copy.selection", "Copy", ["y"], Solve, Some((102, "copy")), always, on!(SolveState::copy),
+    "copy.selection", "Copy", ["y"], Solve, Some((14, "copy")), always, on!(SolveState::copy),
         "Copies the finished solution; else the selected solution, the skeleton, or in its pane the scramble.";
     "copy.write_up", "Copy the write-up", ["Y"], Solve, None, has_cube, on!(SolveState::copy_write_up),
         "Copies the whole solve, step by step with counts.";
@@ -163,7 +163,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Gives the step in work a name or a note.";
     "tree.mark", "Mark the step", ["M"], Solve, None, has_steps, on!(SolveState::cycle_mark),
         "Goes round: a star, struck out, no mark.";
-    "list.down", "Down", ["j", "down"], List, Some((104, "move")), always, on!(|solve| solve.step(1)),
+    "list.down", "Down", ["j", "down"], List, Some((16, "move")), always, on!(|solve| solve.step(1)),
         "Moves the selection down.";
     "list.up", "Up", ["k", "up"], List, None, always, on!(|solve| solve.step(-1)),
         "Moves the selection up.";
@@ -175,7 +175,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Moves the selection half a page down.";
     "list.page_up", "Half a page up", ["ctrl-u", "pageup"], List, None, always, on!(|solve| solve.page(false)),
         "Moves the selection half a page up.";
-    "solutions.variant", "Next of the family", ["v", "right", "l"], Solutions, Some((105, "variant")), has_solutions, on!(|solve| solve.next_variant(1)),
+    "solutions.variant", "Next of the family", ["v", "right", "l"], Solutions, Some((17, "variant")), has_solutions, on!(|solve| solve.next_variant(1)),
         "Shows the next solution of the family that stands on this line: another direction of the last turns.";
     "solutions.variant_back", "Previous of the family", ["left", "h"], Solutions, None, has_solutions, on!(|solve| solve.next_variant(-1)),
         "Shows the solution of the family before.";
