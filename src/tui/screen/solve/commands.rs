@@ -135,6 +135,8 @@ pub const COMMANDS: &[Command] = commands! {
         "One step back: clears the filter, stops the search, leaves the zoom.";
     "filter.edit", "Filter the solutions", ["/"], Solve, Some((12, "filter")), has_solutions, on!(SolveState::edit_filter),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB.";
+    "solutions.order", "Sort the solutions", ["o"], Solve, None, always, on!(SolveState::cycle_order),
+        "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), by the whole skeleton.";
     "moves.type", "Type moves", ["a"], Solve, Some((4, "moves")), has_cube, on!(SolveState::edit_moves),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "change.undo", "Undo", ["u"], Solve, Some((13, "undo")), always, on!(SolveState::undo),

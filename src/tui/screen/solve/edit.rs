@@ -2,7 +2,7 @@
 //!
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its text.
 
-use super::{Pane, SolveState, rows};
+use super::{Pane, SolveState};
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -105,9 +105,7 @@ impl SolveState {
 
     pub(super) fn set_filter(&mut self, text: String) {
         self.filter = text;
-        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
-        self.search.list.filter(keep.as_deref());
-        self.refresh();
+        self.reorder();
     }
 
     /// Leaves the field; what was typed stays, but own moves and names are not taken.

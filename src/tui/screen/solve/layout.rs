@@ -63,9 +63,11 @@ const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 
 impl Areas {
-    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
-    pub fn within(area: Rect, zoom: Option<Pane>) -> Self {
-        let mut areas = if area.width >= WIDE.0 && area.height >= WIDE.1 { wide(area) } else { narrow(area) };
+    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself. Where there is no room for
+    /// list and tree together, the one with the focus is there.
+    pub fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
+        let wide_enough = area.width >= WIDE.0 && area.height >= WIDE.1;
+        let mut areas = if wide_enough { wide(area) } else { narrow(area, focus) };
         let rest = rows(area, areas.scramble.bottom() - area.y, u16::MAX);
         match zoom {
             Some(Pane::Solutions) => areas = Self { solutions: rest, ..areas.only_scramble() },
@@ -114,21 +116,24 @@ fn wide(area: Rect) -> Areas {
 }
 
 /// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the tree.
-fn narrow(area: Rect) -> Areas {
+fn narrow(area: Rect, focus: Pane) -> Areas {
     let scramble = rows(area, 0, 2);
     let steps = rows(area, 2, 2);
     let search = rows(area, 4, 1);
     let rest = rows(area, 5, u16::MAX);
+    let strips = Areas { form: Form::Narrow, scramble, steps, search, ..Areas::default() };
+    match focus {
+        Pane::Tree if rest.height < 15 => return Areas { tree: rest, ..strips },
+        _ if rest.height < 15 => return Areas { solutions: rest, ..strips },
+        _ => {}
+    }
     let middle = rows(rest, 0, 11.max(rest.height * 3 / 5));
     let net = if middle.height >= 11 && area.width >= 60 { 14 } else { 0 };
     Areas {
-        form: Form::Narrow,
-        scramble,
-        steps,
-        search,
         cube: columns(middle, 0, net),
         solutions: columns(middle, net, u16::MAX),
         tree: rows(rest, middle.height, u16::MAX),
+        ..strips
     }
 }
 
@@ -156,7 +161,7 @@ mod tests {
     fn panes_lie_inside_and_never_overlap() {
         for area in every_size() {
             for zoom in [None, Some(Pane::Solutions), Some(Pane::Tree), Some(Pane::Steps)] {
-                let a = Areas::within(area, zoom);
+                let a = Areas::within(area, zoom, zoom.unwrap_or_default());
                 let all = [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search];
                 for (i, pane) in all.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
                     assert_eq!(area.intersection(*pane), *pane, "{area:?} {a:?}");
@@ -169,7 +174,7 @@ mod tests {
     #[test]
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
-            let a = Areas::within(Rect::new(0, 0, width, height), None);
+            let a = Areas::within(Rect::new(0, 0, width, height), None, Pane::Steps);
             assert!([a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search].iter().all(|pane| !pane.is_empty()));
             assert!(a.solutions.height >= 11 && a.tree.height >= 6, "{width}x{height}: {a:?}");
         }

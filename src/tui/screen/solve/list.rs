@@ -4,12 +4,15 @@ use std::ops::Range;
 
 use crate::search::Solution;
 
-/// Solutions in list order, the ones the filter lets through, and what is selected of them.
+/// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes first.
+pub(super) type View<'a> = Option<&'a dyn Fn(&Solution) -> Option<u32>>;
+
+/// Solutions in list order, the ones that are shown, and what is selected of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
     all: Vec<Solution>,
-    /// Indices into `all` of those that are shown; `None` when all are.
-    shown: Option<Vec<usize>>,
+    /// Those that are shown with their ranks, in order; `None` when all are, in their own order.
+    shown: Option<Vec<(u32, Solution)>>,
     cursor: usize,
     top: usize,
     height: usize,
@@ -18,17 +21,17 @@ pub(super) struct List {
 }
 
 impl List {
-    /// All solutions, filtered or not.
+    /// All solutions, shown or not.
     pub(super) fn all(&self) -> &[Solution] {
         &self.all
     }
 
-    /// How many pass the filter.
+    /// How many are shown.
     pub(super) fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
 
-    /// Whether none passes the filter.
+    /// Whether none is shown.
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -36,7 +39,7 @@ impl List {
     /// The solution on a line.
     pub(super) fn get(&self, line: usize) -> Option<&Solution> {
         match &self.shown {
-            Some(shown) => self.all.get(*shown.get(line)?),
+            Some(shown) => shown.get(line).map(|(_, solution)| solution),
             None => self.all.get(line),
         }
     }
@@ -61,53 +64,71 @@ impl List {
         *self = Self { height: self.height, ..Self::default() };
     }
 
-    /// Keeps only what `keep` accepts: what a continued search does not find again.
-    pub(super) fn retain(&mut self, keep: impl FnMut(&Solution) -> bool) {
-        self.all.retain(keep);
-        self.shown = None;
+    /// Keeps only what is shorter: what a continued search does not find again.
+    pub(super) fn keep_below(&mut self, length: u8) {
+        self.all.retain(|s| s.len() < length);
+        if let Some(shown) = &mut self.shown {
+            shown.retain(|(_, s)| s.len() < length);
+        }
         self.settle();
     }
 
-    /// Puts new solutions in their places and keeps the first `limit`. `matches` is the filter.
-    pub(super) fn merge(&mut self, batch: &[Solution], limit: usize, filter: Option<&dyn Fn(&Solution) -> bool>) {
+    /// Puts new solutions in their places and keeps the first `limit`.
+    pub(super) fn merge(&mut self, batch: &[Solution], limit: usize, view: View) {
         let before = self.selected().copied();
-        for solution in batch {
-            let full = self.all.len() >= limit;
-            if full && self.all.last().is_some_and(|last| solution >= last) {
-                continue;
-            }
-            if let Err(at) = self.all.binary_search(solution) {
-                self.all.insert(at, *solution);
-            }
+        let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
+        let mut new: Vec<Solution> = batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
+        new.sort_unstable();
+        new.dedup();
+        new.retain(|s| self.all.binary_search(s).is_err());
+        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
+            shown.extend(new.iter().filter_map(|s| Some((rank(s)?, *s))));
+            shown.sort();
         }
-        self.all.truncate(limit);
-        self.refilter(before, filter);
+        // Two sorted runs: the stable sort merges them in linear time.
+        self.all.extend(new);
+        self.all.sort();
+        self.cut(limit);
+        self.follow(before);
     }
 
     /// Puts the whole list of one length in place of what is there of it.
-    pub(super) fn replace(
-        &mut self,
-        length: u8,
-        whole: &[Solution],
-        limit: usize,
-        filter: Option<&dyn Fn(&Solution) -> bool>,
-    ) {
+    pub(super) fn replace(&mut self, length: u8, whole: &[Solution], limit: usize, view: View) {
         let before = self.selected().copied();
         let start = self.all.partition_point(|s| s.len() < length);
         let end = self.all.partition_point(|s| s.len() <= length);
         self.all.splice(start..end, whole.iter().copied());
-        self.all.truncate(limit);
-        self.refilter(before, filter);
+        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
+            shown.retain(|(_, s)| s.len() != length);
+            shown.extend(whole.iter().filter_map(|s| Some((rank(s)?, *s))));
+            shown.sort();
+        }
+        self.cut(limit);
+        self.follow(before);
     }
 
-    /// Shows what the filter accepts; the selection stays on its item if that is still shown.
-    pub(super) fn filter(&mut self, filter: Option<&dyn Fn(&Solution) -> bool>) {
+    fn cut(&mut self, limit: usize) {
+        if self.all.len() > limit {
+            self.all.truncate(limit);
+            if let (Some(shown), Some(last)) = (&mut self.shown, self.all.last()) {
+                shown.retain(|(_, s)| s <= last);
+            }
+        }
+    }
+
+    /// Shows other ones, or in another order; the selection stays on its item if that is still shown.
+    pub(super) fn show(&mut self, view: View) {
         let before = self.selected().copied();
-        self.refilter(before, filter);
+        self.shown = view.map(|rank| {
+            let mut shown: Vec<_> = self.all.iter().filter_map(|s| Some((rank(s)?, *s))).collect();
+            shown.sort();
+            shown
+        });
+        self.follow(before);
     }
 
-    fn refilter(&mut self, before: Option<Solution>, filter: Option<&dyn Fn(&Solution) -> bool>) {
-        self.shown = filter.map(|keep| (0..self.all.len()).filter(|&i| keep(&self.all[i])).collect());
+    /// The selection stays on its item and on its row of the screen; one that nobody chose stays on the first line.
+    fn follow(&mut self, before: Option<Solution>) {
         let row = self.cursor.saturating_sub(self.top);
         match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {
             Some(line) => {
@@ -121,10 +142,9 @@ impl List {
     }
 
     fn line_of(&self, item: &Solution) -> Option<usize> {
-        let index = self.all.binary_search(item).ok()?;
         match &self.shown {
-            Some(shown) => shown.binary_search(&index).ok(),
-            None => Some(index),
+            Some(shown) => shown.iter().position(|(_, s)| s == item),
+            None => self.all.binary_search(item).ok(),
         }
     }
 
@@ -228,12 +248,29 @@ mod tests {
         all.sort_unstable();
         list.merge(&all, 10, None);
         list.select(2);
-        list.filter(Some(&|s| s == &all[2] || s == &all[3]));
+        list.show(Some(&|s| (s == &all[2] || s == &all[3]).then_some(0)));
         assert_eq!((list.len(), list.cursor(), list.selected()), (2, 0, Some(&all[2])));
-        list.filter(None);
+        list.show(None);
         assert_eq!(list.cursor(), 2);
-        list.filter(Some(&|_| false));
+        list.show(Some(&|_| None));
         assert!(list.is_empty() && list.selected().is_none() && list.view().is_empty());
+    }
+
+    #[test]
+    fn ranks_go_before_the_order_of_the_list_also_for_what_comes_later() {
+        let mut list = List::default();
+        let mut all = solutions(&[0, 3, 6, 9]);
+        all.sort_unstable();
+        let backwards: View = Some(&|s| Some(20 - s.line().normal.moves()[0].index() as u32));
+        list.show(backwards);
+        list.merge(&all[1..3], 10, backwards);
+        list.select(1);
+        let item = *list.selected().unwrap();
+        list.merge(&[all[3], all[0]], 10, backwards);
+        assert_eq!(moves(&list), [9, 6, 3, 0]);
+        assert_eq!(list.selected(), Some(&item));
+        list.merge(&[], 2, backwards);
+        assert_eq!((list.all(), list.len()), (&all[..2], 2));
     }
 
     #[test]

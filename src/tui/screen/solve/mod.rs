@@ -25,13 +25,46 @@ pub use commands::COMMANDS;
 pub use edit::{Edit, Typing};
 pub use layout::{Areas, Form, Pane};
 pub use seam::*;
-use search::{Order, Question, Search};
+use search::{Question, Search, Task};
 use shown::Shown;
 
 use crate::fmc::{Reason, Workspace};
 use crate::search::{Progress, Solution};
 use crate::tui::app::{Effect, Status};
 use crate::tui::widget::gauge::Phase;
+
+/// The order of the solution list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By length.
+    #[default]
+    Length,
+    /// By what is left to do after them.
+    Left,
+    /// By the length of the whole skeleton with them.
+    Total,
+}
+
+impl Order {
+    /// The one after this.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Length => Self::Left,
+            Self::Left => Self::Total,
+            Self::Total => Self::Length,
+        }
+    }
+
+    /// What the title of the list says about it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Length => "",
+            Self::Left => "  by what is left",
+            Self::Total => "  by total",
+        }
+    }
+}
 
 /// The Solve screen.
 #[derive(Debug)]
@@ -50,6 +83,9 @@ pub struct SolveState {
     filter: String,
     /// Which member of its family the selected solution shows.
     variant: usize,
+    /// The solution that shows it.
+    varied: Option<Solution>,
+    order: Order,
     steps_cursor: usize,
     tree_top: usize,
     shown: Shown,
@@ -78,6 +114,8 @@ impl SolveState {
             edit: None,
             filter: String::new(),
             variant: 0,
+            varied: None,
+            order: Order::default(),
             steps_cursor: 0,
             tree_top: 0,
             shown: Shown::default(),
@@ -116,35 +154,39 @@ impl SolveState {
     }
 
     fn arrange(&mut self) {
-        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus));
+        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
         self.search.list.set_height(usize::from(self.areas.solutions.height.saturating_sub(3)));
     }
 
     /// Solutions that the running search found.
     pub fn found(&mut self, batch: &[Solution]) {
-        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
-        self.search.found(batch, keep.as_deref());
-        self.refresh();
+        let ranking = self.ranking();
+        self.search.found(batch, ranking.as_deref());
+        self.refresh_list();
     }
 
     /// The running search is done with a length; all its solutions.
     pub fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
-        let keep = rows::matcher(&self.workspace, &self.search, &self.filter);
-        self.search.depth_done(depth, whole, keep.as_deref());
-        self.refresh();
+        let ranking = self.ranking();
+        self.search.depth_done(depth, whole, ranking.as_deref());
+        self.refresh_list();
     }
 
     /// The running search came to its end.
     pub fn finished(&mut self, phase: Phase) {
+        let ranking = self.ranking();
+        self.search.put_in(ranking.as_deref());
         self.search.finish(phase);
-        self.refresh();
+        self.refresh_list();
     }
 
     /// Counters of the running search, and the table it waits for.
     pub fn measure(&mut self, progress: Progress, elapsed: std::time::Duration, table: Option<(String, Option<u8>)>) {
         self.search.measure(progress, elapsed);
         self.search.set_table(table);
-        self.shown.gauge = self.search.gauge();
+        let ranking = self.ranking();
+        self.search.put_in(ranking.as_deref());
+        self.refresh_list();
     }
 
     /// After a change of the workspace: it is saved, and the search follows.
@@ -177,13 +219,13 @@ impl SolveState {
         let live = self.search.phase().is_live();
         let same = self.search.question() == Some(&question);
         match self.search.ask(question) {
-            Order::Start(rest) => {
+            Task::Start(rest) => {
                 self.variant = 0;
                 let Question { step, cube, limits } = rest;
                 self.outbox.push(Effect::Search { step, cube, limits });
             }
-            Order::Nothing if live && !same => self.outbox.push(Effect::StopSearch),
-            Order::Nothing => {}
+            Task::Nothing if live && !same => self.outbox.push(Effect::StopSearch),
+            Task::Nothing => {}
         }
     }
 
@@ -199,6 +241,22 @@ impl SolveState {
     fn refresh(&mut self) {
         self.arrange();
         self.shown = Shown::of(self);
+        self.refresh_list();
+    }
+
+    /// Works out what is shown of the search, which changes far more often than the rest.
+    fn refresh_list(&mut self) {
+        if self.search.list.selected() != self.varied.as_ref() {
+            self.variant = 0;
+            self.varied = self.search.list.selected().copied();
+        }
+        let mut shown = std::mem::take(&mut self.shown);
+        shown.list(self);
+        self.shown = shown;
+    }
+
+    fn ranking(&self) -> Option<rows::Ranking> {
+        rows::ranking(&self.workspace, &self.search, &self.filter, self.order)
     }
 
     fn say(&mut self, text: impl Into<String>) {

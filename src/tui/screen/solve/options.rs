@@ -75,4 +75,17 @@ impl SolveState {
         };
         self.option(|workspace| workspace.set_endings(next));
     }
+
+    /// Goes round the orders of the solution list.
+    pub fn cycle_order(&mut self) {
+        self.order = self.order.next();
+        self.reorder();
+    }
+
+    /// Shows the list by the present filter and order.
+    pub(super) fn reorder(&mut self) {
+        let ranking = self.ranking();
+        self.search.list.show(ranking.as_deref());
+        self.refresh();
+    }
 }

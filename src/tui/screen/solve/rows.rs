@@ -1,27 +1,55 @@
 //! The rows of the lists: solutions with what they lead to, the tree's nodes, the write-up.
 
+use super::Order;
 use super::search::{Question, Search};
 use crate::cube::Cube;
-use crate::fmc::{self, Badges, Document, Mark, NodeId, Skeleton, Workspace};
+use crate::fmc::{self, Badges, Document, DrBadge, Mark, NodeId, Skeleton, Workspace};
 use crate::notation::{Alg, Line, Side};
 use crate::search::{Endings, Solution};
 use crate::step::{Goal, Step, Target};
 use crate::tui::widget::{solutions, tree};
 
-/// Whether a solution passes the filter.
-pub(super) type Matcher = Box<dyn Fn(&Solution) -> bool>;
+/// What is shown of the list, and in which order: see [`super::list::View`].
+pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
-/// What the filter lets through: solutions whose row has every word of it. `None` when there is no filter.
-pub(super) fn matcher(workspace: &Workspace, search: &Search, filter: &str) -> Option<Matcher> {
+/// The filter lets through solutions whose row has every word of it; the order ranks them. `None` when all are shown in
+/// the order of the list.
+pub(super) fn ranking(workspace: &Workspace, search: &Search, filter: &str, order: Order) -> Option<Ranking> {
     let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-    let question = search.question().filter(|_| !words.is_empty())?.clone();
-    let side = workspace.now().side();
+    let question = search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
+    let doc = workspace.now();
+    let (side, before) = (doc.side(), doc.tree().line(doc.cursor()));
     Some(Box::new(move |solution| {
         let line = solution.line();
-        let text = format!("{line} {} {}", next(&question.cube, &line, side), axes(&question.step, solution));
-        let text = text.to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
+        let text = || {
+            let next = next(&question.cube, &line, side);
+            format!("{line} {next} {}", axes(&question.step, solution)).to_lowercase()
+        };
+        let passes = words.is_empty() || {
+            let text = text();
+            words.iter().all(|word| text.contains(word.as_str()))
+        };
+        passes.then(|| match order {
+            Order::Length => 0,
+            Order::Left => left(&Badges::of(&line.apply_to(&question.cube))),
+            Order::Total => total(&before.then(&line), question.step.goal()) as u32,
+        })
     }))
+}
+
+/// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the pieces to DR.
+fn left(badges: &Badges) -> u32 {
+    if badges.solved || badges.htr {
+        return 0;
+    }
+    let of_axis = |badge: &DrBadge| match *badge {
+        DrBadge::Done(subset) => {
+            u32::from(subset.quarters) * 100 + u32::from(subset.corners) * 10 + u32::from(subset.edges)
+        }
+        DrBadge::FromEo { corners, edges } => 1_000 + u32::from(corners + edges),
+        DrBadge::NoEo { corners } => 2_000 + u32::from(corners),
+    };
+    badges.dr.iter().map(of_axis).min().unwrap_or(0)
 }
 
 /// The spellings of a solution that reach the same, the listed one first; itself alone where every spelling is listed.

@@ -77,7 +77,10 @@ pub fn search(app: &mut App, event: SearchEvent) {
         SearchEvent::DepthDone(depth, whole) => solve.depth_done(depth, &whole),
         SearchEvent::Done { truncated } => solve.finished(Phase::Done { truncated }),
         SearchEvent::Stopped => solve.finished(Phase::Stopped),
-        SearchEvent::NotReady(why) | SearchEvent::Failed(why) => solve.finished(Phase::Failed(why)),
+        SearchEvent::NotReady(why) | SearchEvent::Failed(why) => {
+            solve.warn(why.clone());
+            solve.finished(Phase::Failed(why));
+        }
     });
 }
 

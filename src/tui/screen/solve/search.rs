@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::list::List;
+use super::list::{List, View};
 use crate::cube::Cube;
 use crate::search::{Extent, Limits, Progress, Solution};
 use crate::step::Step;
@@ -24,18 +24,23 @@ pub(super) struct Question {
 
 /// What the program has to do so that a question gets its answer.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Order {
+pub(super) enum Task {
     /// Nothing: the list holds the answer, or the running search will bring it.
     Nothing,
     /// Search this, in place of whatever runs.
     Start(Question),
 }
 
+/// From so many solutions on new ones are put in together, a few times a second.
+const LONG: usize = 1_000;
+
 /// A search and its solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     /// What was found.
     pub(super) list: List,
+    /// Found, and not in the list yet.
+    pending: Vec<Solution>,
     question: Option<Question>,
     phase: Phase,
     progress: Progress,
@@ -64,51 +69,64 @@ impl Search {
     }
 
     /// Asks a question. When only the bounds widened, what is already known is kept and the search goes on behind it.
-    pub(super) fn ask(&mut self, question: Question) -> Order {
-        let order = match self.question.as_ref() {
+    pub(super) fn ask(&mut self, question: Question) -> Task {
+        let task = match self.question.as_ref() {
             Some(old) if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) => {
-                return Order::Nothing;
+                return Task::Nothing;
             }
             Some(old) if widens(old, &question) => self.go_on(&question),
             _ => {
                 self.list.clear();
+                self.pending.clear();
                 (self.completed, self.before, self.seen) = (None, (0, Duration::ZERO), 0);
-                Order::Start(question.clone())
+                Task::Start(question.clone())
             }
         };
         self.progress = Progress::default();
         self.elapsed = Duration::ZERO;
         self.samples.clear();
-        self.phase = if order == Order::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
+        self.phase = if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
         self.question = Some(question);
-        order
+        task
     }
 
     /// What is left to search for a question that widens the present one.
-    fn go_on(&mut self, question: &Question) -> Order {
+    fn go_on(&mut self, question: &Question) -> Task {
         self.before = (self.nodes(), self.before.1 + self.elapsed);
         let from = self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
-        self.list.retain(|s| s.len() < from);
+        self.pending.clear();
+        self.list.keep_below(from);
         if from > question.limits.max {
-            return Order::Nothing;
+            return Task::Nothing;
         }
         let mut rest = question.clone();
         rest.limits.min = from;
         rest.limits.results = question.limits.results.saturating_sub(self.list.all().len()).max(1);
-        Order::Start(rest)
+        Task::Start(rest)
     }
 
-    /// Solutions that the running search found; `filter` is the list's.
-    pub(super) fn found(&mut self, batch: &[Solution], filter: Option<&dyn Fn(&Solution) -> bool>) {
-        let Some(question) = &self.question else { return };
-        self.list.merge(batch, question.limits.results, filter);
+    /// Solutions that the running search found. In a long list they wait for others, so that they are put in together.
+    pub(super) fn found(&mut self, batch: &[Solution], view: View) {
+        self.pending.extend_from_slice(batch);
+        if self.list.all().len() < LONG {
+            self.put_in(view);
+        }
+    }
+
+    /// Puts what waits into the list.
+    pub(super) fn put_in(&mut self, view: View) {
+        if let (Some(question), false) = (&self.question, self.pending.is_empty()) {
+            self.list.merge(&self.pending, question.limits.results, view);
+        }
+        self.pending.clear();
     }
 
     /// A length is done; all its solutions, as many as are wanted.
-    pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], filter: Option<&dyn Fn(&Solution) -> bool>) {
+    pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
-            self.list.replace(depth, whole, question.limits.results, filter);
+            self.pending.clear();
+            self.list.replace(depth, whole, question.limits.results, view);
         }
     }
 
@@ -245,10 +263,10 @@ mod tests {
     #[test]
     fn a_new_question_starts_over() {
         let mut search = Search::default();
-        assert_eq!(search.ask(question(8, 9)), Order::Start(question(8, 9)));
+        assert_eq!(search.ask(question(8, 9)), Task::Start(question(8, 9)));
         search.found(&[solution(&[12])], None);
         let other = Question { cube: Cube::SOLVED, ..question(8, 9) };
-        assert_eq!(search.ask(other.clone()), Order::Start(other));
+        assert_eq!(search.ask(other.clone()), Task::Start(other));
         assert!(search.list.is_empty());
     }
 
@@ -256,10 +274,10 @@ mod tests {
     fn asking_again_changes_nothing_unless_it_was_stopped() {
         let mut search = Search::default();
         search.ask(question(8, 9));
-        assert_eq!(search.ask(question(8, 9)), Order::Nothing);
+        assert_eq!(search.ask(question(8, 9)), Task::Nothing);
         assert!(search.phase().is_live());
         search.finish(Phase::Stopped);
-        assert!(matches!(search.ask(question(8, 9)), Order::Start(_)));
+        assert!(matches!(search.ask(question(8, 9)), Task::Start(_)));
     }
 
     #[test]
@@ -268,7 +286,7 @@ mod tests {
         search.ask(question(3, 9));
         search.found(&[solution(&[12]), solution(&[12, 0])], None);
         search.finish(done(false));
-        let Order::Start(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
+        let Task::Start(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.max, rest.limits.results), (4, 6, 7));
         assert_eq!(search.list.len(), 2);
         search.finish(done(false));
@@ -283,7 +301,7 @@ mod tests {
         search.depth_done(1, &[solution(&[12])], None);
         search.depth_done(2, &[solution(&[12, 0]), solution(&[12, 3])], None);
         search.finish(done(true));
-        let Order::Start(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
+        let Task::Start(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.results), (2, 9));
         assert_eq!(search.list.len(), 1);
     }
@@ -295,7 +313,7 @@ mod tests {
         search.found(&[solution(&[12]), solution(&[12, 0, 3])], None);
         search.depth_done(2, &[], None);
         search.finish(Phase::Stopped);
-        let Order::Start(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
+        let Task::Start(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, search.list.len()), (3, 1));
     }
 
@@ -304,7 +322,7 @@ mod tests {
         let mut search = Search::default();
         search.ask(question(8, 30));
         search.finish(done(false));
-        assert_eq!(search.ask(question(7, 30)), Order::Start(question(7, 30)));
+        assert_eq!(search.ask(question(7, 30)), Task::Start(question(7, 30)));
     }
 
     #[test]

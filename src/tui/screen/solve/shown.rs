@@ -69,16 +69,15 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Everything.
+    /// Everything that does not follow from the search.
     pub(super) fn of(solve: &SolveState) -> Self {
         let mut shown = Self::default();
         shown.document(solve);
-        shown.list(solve);
         shown
     }
 
     /// What follows from the workspace and from what is typed.
-    pub(super) fn document(&mut self, solve: &SolveState) {
+    fn document(&mut self, solve: &SolveState) {
         let doc = solve.workspace.now();
         self.side = doc.side();
         self.scramble(doc);
@@ -258,7 +257,7 @@ impl Shown {
             (_, true) => format!("  {}{new}", search.list.len()),
             (_, false) => format!("  {} of {}  /{}", search.list.len(), search.list.all().len(), solve.filter),
         };
-        self.list_title = format!("{label} solutions{count}");
+        self.list_title = format!("{label} solutions{count}{}", solve.order.title());
         self.empty = match (search.phase(), &solve.refused) {
             (_, Some(Reason::NoScramble)) => WELCOME.join("\n"),
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),

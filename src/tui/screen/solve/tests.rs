@@ -12,7 +12,7 @@ use super::Pane;
 use crate::search::{Control, Report, Solution};
 use crate::table::Tables;
 use crate::tui::app::{App, Effect, Msg, SearchEvent};
-use crate::tui::key::{Mouse, MouseAction, parse_sequence};
+use crate::tui::key::{Code, Key, Mouse, MouseAction, parse_sequence};
 use crate::tui::looks::Looks;
 use crate::tui::theme::{Glyphs, Level, Stickers};
 use crate::tui::view;
@@ -74,7 +74,7 @@ impl Session {
 
     fn type_text(&mut self, text: &str) -> &mut Self {
         for c in text.chars() {
-            self.app.update(Msg::Key(crate::tui::key::Key::char(c)));
+            self.app.update(Msg::Key(Key::char(c)));
             self.perform();
         }
         self
@@ -344,4 +344,55 @@ fn the_mouse_focuses_selects_and_takes() {
     assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
     session.send(Msg::Mouse(Mouse { action: MouseAction::ScrollDown, column: area.x + 8, row: area.y + 4 }));
     assert_eq!(session.app.solve.search.list.cursor(), 3);
+}
+
+#[test]
+fn solutions_can_be_sorted_by_what_is_left() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter j");
+    let item = *session.app.solve.search.list.selected().unwrap();
+    session.press("o");
+    let list = &session.app.solve.search.list;
+    assert_eq!(list.selected(), Some(&item));
+    assert_eq!(list.len(), 50);
+    session.press("g");
+    let left = |session: &Session, at: usize| session.app.solve.shown.rows[at].next.clone();
+    assert!(left(&session, 0).as_bytes()[2] <= left(&session, 10).as_bytes()[2], "{}", session.screen());
+    session.press("o o g");
+    assert!(session.app.solve.search.list.all().is_sorted() && session.app.solve.shown.rows[0].number == 1);
+}
+
+#[test]
+fn escape_stops_and_what_came_stays() {
+    let mut session = Session::on(SCRAMBLE);
+    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    assert!(matches!(session.app.take_effects()[..], [Effect::Search { .. }]));
+    let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
+    session.send(Msg::Search(SearchEvent::Found(vec![found])));
+    session.app.update(Msg::Key(Key::plain(Code::Esc)));
+    assert_eq!(session.app.take_effects(), [Effect::StopSearch]);
+    session.send(Msg::Search(SearchEvent::Stopped));
+    assert_eq!(session.app.solve.search.list.all(), [found]);
+    assert!(session.screen().contains("stopped"));
+    session.press("space");
+    assert_eq!(session.app.solve.search.list.len(), 50);
+}
+
+#[test]
+fn a_search_that_breaks_is_told_in_the_status_line() {
+    let mut session = Session::on(SCRAMBLE);
+    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    session.app.take_effects();
+    session.send(Msg::Search(SearchEvent::Failed("the disk is full".to_owned())));
+    assert!(session.screen().lines().last().unwrap().contains("the disk is full"), "{}", session.screen());
+}
+
+#[test]
+fn small_screens_show_the_pane_with_the_focus() {
+    let mut session = Session::new(60, 16);
+    session.paste(SCRAMBLE);
+    session.press("enter");
+    assert!(session.screen().contains("EO solutions  50"), "{}", session.screen());
+    session.press("tab");
+    assert!(session.screen().contains("Skeleton tree"), "{}", session.screen());
 }
