@@ -33,7 +33,12 @@ fn main() {
     // Straight DR on all axes and both sides, as deep as it goes: minutes of work for every thread.
     session.send("sd");
     session.until_text("DR solutions");
-    session.send("++++++++");
+    for greatest in 13..=18 {
+        session.press("+", &format!("0–{greatest}"));
+    }
+    for wanted in ["200", "1000", "5000", "20000"] {
+        session.press("w", &format!("number  {wanted} "));
+    }
     session.until_text("searching");
     report("key to frame, searching", keys(&mut session));
     session.until_text("searching");
