@@ -33,13 +33,13 @@ pub struct Row {
 /// Which columns are drawn, and how wide the one with the moves is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Columns {
+    number: usize,
     moves: usize,
     axis: bool,
     next: usize,
     total: bool,
 }
 
-const NUMBER: usize = 4;
 const LENGTH: usize = 4;
 const SIDE: usize = 5;
 const AXIS: usize = 6;
@@ -47,9 +47,10 @@ const TOTAL: usize = 6;
 
 impl Columns {
     /// The columns that fit, the least important left out first; `next` is how wide labels get, 0 when there are none.
-    pub fn fit(width: u16, axis: bool, next: usize) -> Self {
+    pub fn fit(width: u16, count: usize, axis: bool, next: usize) -> Self {
         let width = usize::from(width);
-        let mut room = width.saturating_sub(NUMBER + LENGTH + 2 + SIDE + 1);
+        let number = 1 + count.to_string().len().max(3);
+        let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
         let mut take = |wanted: bool, cost: usize, keep: usize| {
             let fits = wanted && room >= cost + keep;
             room -= if fits { cost } else { 0 };
@@ -60,13 +61,20 @@ impl Columns {
         let next = widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
         let total = take(true, TOTAL, 34);
-        Self { moves: room.min(64), axis, next, total }
+        Self { number, moves: room.min(64), axis, next, total }
     }
 
     /// The names above the columns.
     pub fn header(&self, theme: &Theme) -> Line<'static> {
-        let mut text =
-            format!("{:>NUMBER$}{:>LENGTH$}  {:<moves$} {:<SIDE$}", "#", "len", "solution", "side", moves = self.moves);
+        let mut text = format!(
+            "{:>number$}{:>LENGTH$}  {:<moves$} {:<SIDE$}",
+            "#",
+            "len",
+            "solution",
+            "side",
+            moves = self.moves,
+            number = self.number
+        );
         if self.axis {
             let _ = write!(text, "{:<AXIS$}", "axis");
         }
@@ -88,7 +96,7 @@ impl Columns {
         let gap = self.moves.saturating_sub(moves.width() + variants.width());
         let mut spans = vec![
             sign,
-            Span::styled(format!("{:>number$}", row.number, number = NUMBER - 1), dim),
+            Span::styled(format!("{:>number$}", row.number, number = self.number - 1), dim),
             Span::raw(format!("{:>LENGTH$}  ", row.length)),
             Span::raw(theme.text(&moves)),
             Span::styled(variants, dim),
@@ -141,9 +149,9 @@ mod tests {
     #[test]
     fn columns_never_exceed_the_width() {
         for width in 20..220 {
-            for (axis, next) in [(false, 0), (true, 0), (false, 8), (true, 23)] {
-                let c = Columns::fit(width, axis, next);
-                let used = NUMBER
+            for (count, axis, next) in [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)] {
+                let c = Columns::fit(width, count, axis, next);
+                let used = c.number
                     + LENGTH
                     + 2
                     + c.moves

@@ -104,8 +104,16 @@ impl SolveState {
     }
 
     pub(super) fn set_filter(&mut self, text: String) {
+        // Longer words and more of them let through less of what is shown, which is quick to find out.
+        let narrower = !self.filter.is_empty() && text.starts_with(&self.filter);
         self.filter = text;
-        self.reorder();
+        if narrower {
+            let ranking = self.ranking();
+            self.search.list.narrow(ranking.as_deref());
+            self.refresh();
+        } else {
+            self.reorder();
+        }
     }
 
     /// Leaves the field; what was typed stays, but own moves and names are not taken.

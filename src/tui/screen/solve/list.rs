@@ -75,6 +75,7 @@ impl List {
 
     /// Puts new solutions in their places and keeps the first `limit`.
     pub(super) fn merge(&mut self, batch: &[Solution], limit: usize, view: View) {
+        self.begin(view);
         let before = self.selected().copied();
         let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
         let mut new: Vec<Solution> = batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
@@ -94,6 +95,7 @@ impl List {
 
     /// Puts the whole list of one length in place of what is there of it.
     pub(super) fn replace(&mut self, length: u8, whole: &[Solution], limit: usize, view: View) {
+        self.begin(view);
         let before = self.selected().copied();
         let start = self.all.partition_point(|s| s.len() < length);
         let end = self.all.partition_point(|s| s.len() <= length);
@@ -105,6 +107,13 @@ impl List {
         }
         self.cut(limit);
         self.follow(before);
+    }
+
+    /// A list that started over does not know its filter and order yet.
+    fn begin(&mut self, view: View) {
+        if view.is_some() && self.shown.is_none() {
+            self.show(view);
+        }
     }
 
     fn cut(&mut self, limit: usize) {
@@ -124,6 +133,15 @@ impl List {
             shown.sort();
             shown
         });
+        self.follow(before);
+    }
+
+    /// Leaves out more of what is shown.
+    pub(super) fn narrow(&mut self, view: View) {
+        let before = self.selected().copied();
+        if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
+            shown.retain(|(_, s)| rank(s).is_some());
+        }
         self.follow(before);
     }
 
@@ -252,6 +270,9 @@ mod tests {
         assert_eq!((list.len(), list.cursor(), list.selected()), (2, 0, Some(&all[2])));
         list.show(None);
         assert_eq!(list.cursor(), 2);
+        list.show(Some(&|s| (s >= &all[1]).then_some(0)));
+        list.narrow(Some(&|s| (s >= &all[3]).then_some(0)));
+        assert_eq!((list.len(), list.selected()), (1, Some(&all[3])));
         list.show(Some(&|_| None));
         assert!(list.is_empty() && list.selected().is_none() && list.view().is_empty());
     }
@@ -262,7 +283,6 @@ mod tests {
         let mut all = solutions(&[0, 3, 6, 9]);
         all.sort_unstable();
         let backwards: View = Some(&|s| Some(20 - s.line().normal.moves()[0].index() as u32));
-        list.show(backwards);
         list.merge(&all[1..3], 10, backwards);
         list.select(1);
         let item = *list.selected().unwrap();

@@ -247,7 +247,7 @@ impl Shown {
             _ => 0,
         };
         let width = solve.areas.solutions.width.saturating_sub(2);
-        self.columns = Some(Columns::fit(width, several, next));
+        self.columns = Some(Columns::fit(width, search.list.len(), several, next));
         self.rows = rows::solutions(doc, search, solve.variant);
         let label = doc.plan().goal().label();
         let unseen = if solve.focus == Pane::Solutions { 0 } else { search.unseen() };
