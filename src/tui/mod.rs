@@ -33,6 +33,8 @@ pub mod screen;
 pub mod settings;
 mod start;
 mod terminal;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 pub mod view;
 pub mod warning;

@@ -1,0 +1,197 @@
+//! The shell driven by keys, as a user would: popups, prefixes, messages, the mouse, and every size.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::app::{App, Effect, Msg, Status};
+use super::key::{Key, Mouse, MouseAction, parse_sequence};
+use super::popup::Popup;
+use super::view;
+
+fn app(columns: u16, rows: u16) -> App {
+    let mut app = App::default();
+    app.update(Msg::Resize(columns, rows));
+    app
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in parse_sequence(keys).unwrap() {
+        app.update(Msg::Key(key));
+    }
+}
+
+fn write(app: &mut App, text: &str) {
+    for c in text.chars() {
+        app.update(Msg::Key(Key::char(c)));
+    }
+}
+
+fn screen(app: &App) -> String {
+    let (columns, rows) = app.size;
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+    view::draw(app, &mut buffer);
+    let line = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+    buffer.content.chunks(usize::from(columns)).map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn click(app: &mut App, text: &str) {
+    let shown = screen(app);
+    let found = shown.lines().enumerate().find_map(|(row, line)| {
+        let byte = line.find(text)?;
+        Some((line[..byte].chars().count(), row))
+    });
+    let (column, row) = found.unwrap_or_else(|| panic!("no '{text}' on\n{shown}"));
+    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: column as u16, row: row as u16 }));
+}
+
+#[test]
+fn every_size_can_be_drawn_with_every_popup() {
+    let openings: [&dyn Fn(&mut App); 7] = [
+        &|_| {},
+        &|app| press(app, "?"),
+        &|app| press(app, "? / x"),
+        &|app| press(app, ":"),
+        &|app| press(app, "s"),
+        &|app| app.confirm("Delete the branch with everything behind it, and all that follows from it?", "", |_, _| {}),
+        &|app| {
+            let lines = vec!["a line that is rather long, as they are".to_owned(); 9];
+            app.popups.push(Popup::message("Settings", &lines));
+        },
+    ];
+    for open in openings {
+        for columns in (1..=130).step_by(3) {
+            for rows in (1..=45).step_by(2) {
+                let mut app = app(columns, rows);
+                open(&mut app);
+                screen(&app);
+                app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: columns / 2, row: rows / 2 }));
+                screen(&app);
+            }
+        }
+    }
+}
+
+#[test]
+fn small_terminals_are_told_what_is_needed() {
+    let shown = screen(&app(59, 24));
+    assert!(shown.starts_with("need 60x16 (better 80x24), have 59x24"), "{shown}");
+    assert!(screen(&app(60, 16)).contains("1 Solve"));
+    assert_eq!(screen(&app(10, 2)), "need 60x16\n (better 8");
+}
+
+#[test]
+fn drawing_into_a_smaller_buffer_than_the_state_knows_is_harmless() {
+    let mut app = app(120, 40);
+    press(&mut app, "?");
+    for (columns, rows) in [(0, 0), (1, 1), (80, 24), (120, 39)] {
+        view::draw(&app, &mut Buffer::empty(Rect::new(0, 0, columns, rows)));
+    }
+}
+
+#[test]
+fn help_filters_runs_and_goes_back_step_by_step() {
+    let mut app = app(100, 40);
+    press(&mut app, "?");
+    assert!(screen(&app).contains("Keys here"));
+    press(&mut app, "/");
+    write(&mut app, "next theme");
+    press(&mut app, "esc");
+    assert_eq!(app.popups.len(), 1, "the first Esc leaves the filter");
+    press(&mut app, "/");
+    write(&mut app, "next theme");
+    press(&mut app, "enter");
+    assert!(app.popups.is_empty());
+    assert_eq!(app.theme().name(), "clear");
+    press(&mut app, "? esc");
+    assert!(app.popups.is_empty() && app.take_effects().iter().all(|e| !matches!(e, Effect::Quit)));
+}
+
+#[test]
+fn command_line_finds_completes_and_asks_for_words() {
+    let mut app = app(100, 40);
+    press(&mut app, ":");
+    write(&mut app, "themcho");
+    press(&mut app, "tab");
+    assert!(screen(&app).contains(":theme.choose "), "{}", screen(&app));
+    write(&mut app, "cl");
+    press(&mut app, "enter");
+    assert_eq!((app.theme().name(), app.popups.len()), ("clear", 0));
+    press(&mut app, ":");
+    write(&mut app, "theme.choose");
+    press(&mut app, "enter down up enter");
+    assert_eq!(app.theme().name(), "default");
+    press(&mut app, ":");
+    write(&mut app, "theme.choose xyz");
+    press(&mut app, "enter");
+    assert_eq!(app.status, Some(Status::Warned("no theme 'xyz'".into())));
+}
+
+#[test]
+fn commands_that_cannot_be_run_say_why() {
+    let mut app = app(100, 40);
+    let disabled = super::command::table().find(|c| {
+        let reason = matches!((c.state)(&app), super::command::Availability::Disabled(_));
+        reason && c.context == super::command::Context::Solve
+    });
+    let command = disabled.expect("something needs a scramble");
+    app.run(command, None);
+    assert!(matches!(&app.status, Some(Status::Warned(text)) if text.starts_with(command.title)), "{:?}", app.status);
+    press(&mut app, "ctrl-l");
+    assert_eq!(app.status, None, "the next key takes the message away");
+}
+
+#[test]
+fn key_sequences_show_what_can_follow_and_forget_what_cannot() {
+    let mut app = app(100, 40);
+    press(&mut app, "s");
+    assert!(screen(&app).contains("Choose EO"), "{}", screen(&app));
+    press(&mut app, "esc");
+    assert!(app.typed.is_empty() && app.status.is_none());
+    press(&mut app, "s ctrl-x");
+    assert_eq!(app.status, Some(Status::Warned("'s ctrl-x' means nothing here".into())));
+}
+
+#[test]
+fn quitting_asks_while_a_table_is_built() {
+    use crate::table::{TableId, TableState, TableStatus};
+    let mut app = app(100, 40);
+    app.tables = vec![TableStatus { id: TableId::Dr, bytes: 0, state: TableState::Building { done: 1, total: 9 } }];
+    press(&mut app, "q");
+    assert!(app.take_effects().is_empty() && screen(&app).contains("being built"));
+    press(&mut app, "esc q enter");
+    assert_eq!(app.take_effects(), [Effect::Quit]);
+    press(&mut app, "q ctrl-c");
+    assert_eq!(app.take_effects(), [Effect::Quit]);
+}
+
+#[test]
+fn clicks_run_hints_choose_lines_and_close_popups() {
+    let mut app = app(100, 40);
+    click(&mut app, "? help");
+    assert!(screen(&app).contains("Keys here"));
+    press(&mut app, "/");
+    write(&mut app, "theme");
+    click(&mut app, "Choose a theme");
+    click(&mut app, "Next theme");
+    assert_eq!(app.popups.len(), 1, "the first click only selects");
+    click(&mut app, "Next theme");
+    assert_eq!((app.theme().name(), app.popups.len()), ("clear", 0));
+    press(&mut app, "?");
+    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: 0, row: 0 }));
+    assert!(app.popups.is_empty());
+}
+
+#[test]
+fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
+    let mut app = app(100, 40);
+    press(&mut app, ":");
+    app.update(Msg::Burst("theme.next".into()));
+    assert!(screen(&app).contains(":theme.next"));
+    press(&mut app, "esc");
+    app.update(Msg::Burst("R U F D2 L".into()));
+    assert!(matches!(app.popups.as_slice(), [Popup::Confirm(_)]));
+    app.update(Msg::Burst("R U F D2 L".into()));
+    assert_eq!(app.popups.len(), 1, "a question is no place for text");
+    press(&mut app, "enter");
+    assert!(screen(&app).contains("R U F D2 L"), "{}", screen(&app));
+}
