@@ -11,6 +11,17 @@ static CATALOGUE: LazyLock<HashMap<String, Entry>> =
 #[derive(serde::Deserialize)]
 struct Entry {
     distances: Vec<u64>,
+    checksum: String,
+}
+
+/// The checksum of a table's distances, as the catalogue writes it: 64-bit xxh3 in hexadecimal digits.
+pub(crate) fn checksum(distances: &[u8]) -> String {
+    format!("{:016x}", xxhash_rust::xxh3::xxh3_64(distances))
+}
+
+/// The checksum that a table's distances must have; building is deterministic.
+pub(crate) fn known_checksum(id: TableId) -> &'static str {
+    CATALOGUE.get(id.name()).map_or("", |entry| &entry.checksum)
 }
 
 /// How many entries of a table stand at each distance.

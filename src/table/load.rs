@@ -147,7 +147,7 @@ impl Tables {
         slot.building.store(true, Relaxed);
         let sections = pool.install(|| T::build(&slot.reached, stop));
         slot.building.store(false, Relaxed);
-        sections.map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
+        sections.filter(|_| !stop()).map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be written to.

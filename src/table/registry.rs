@@ -249,10 +249,12 @@ impl Tables {
         let counts = || {
             let counted = T::histogram(bytes.section(0));
             let expected = catalogue::histogram(T::ID);
-            if counted == expected {
-                Ok(())
-            } else {
-                Err(format!("its counts per distance are {counted:?} and should be {expected:?}"))
+            if counted != expected {
+                return Err(format!("its counts per distance are {counted:?} and should be {expected:?}"));
+            }
+            match (catalogue::checksum(bytes.section(0)), catalogue::known_checksum(T::ID)) {
+                (found, known) if found == known => Ok(()),
+                (found, known) => Err(format!("the checksum of its distances is {found} and should be {known}")),
             }
         };
         header.verify(bytes.all()).and_then(|()| counts()).map_err(|what| TableError::Damaged {
