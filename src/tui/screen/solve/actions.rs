@@ -338,10 +338,26 @@ impl SolveState {
         self.outbox.push(Effect::Copy { text, what: "the write-up".to_owned() });
     }
 
+    /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and then as it is again.
+    pub fn replay(&mut self) {
+        let moves = rows::moves(self.workspace.now()).len();
+        if moves == 0 {
+            self.say("no moves to replay yet");
+            return;
+        }
+        self.replayed = match self.replayed {
+            None => Some(0),
+            Some(shown) => Some(shown + 1).filter(|&shown| shown <= moves),
+        };
+        self.refresh();
+    }
+
     /// One step back: what is typed, the filter, the running search, the zoom. Whether there was anything.
     pub fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();
+        } else if self.replayed.take().is_some() {
+            self.refresh();
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.stop() {

@@ -137,6 +137,8 @@ pub const COMMANDS: &[Command] = commands! {
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB.";
     "solutions.order", "Sort the solutions", ["o"], Solve, None, always, on!(SolveState::cycle_order),
         "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), by the whole skeleton.";
+    "moves.replay", "Replay the skeleton", ["R"], Solve, None, has_steps, on!(SolveState::replay),
+        "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], Solve, Some((4, "moves")), has_cube, on!(SolveState::edit_moves),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "change.undo", "Undo", ["u"], Solve, Some((13, "undo")), always, on!(SolveState::undo),

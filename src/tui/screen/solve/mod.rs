@@ -14,6 +14,8 @@ mod options;
 mod rows;
 mod seam;
 mod search;
+#[cfg(test)]
+mod session;
 mod shown;
 #[cfg(test)]
 mod tests;
@@ -86,6 +88,8 @@ pub struct SolveState {
     /// The solution that shows it.
     varied: Option<Solution>,
     order: Order,
+    /// How many moves of the skeleton the net shows, while it is replayed.
+    replayed: Option<usize>,
     steps_cursor: usize,
     tree_top: usize,
     shown: Shown,
@@ -116,6 +120,7 @@ impl SolveState {
             variant: 0,
             varied: None,
             order: Order::default(),
+            replayed: None,
             steps_cursor: 0,
             tree_top: 0,
             shown: Shown::default(),
@@ -197,6 +202,7 @@ impl SolveState {
 
     /// Brings the search in line with the workspace, and what is shown with both.
     fn settle(&mut self) {
+        self.replayed = None;
         match self.workspace.now().request() {
             Ok(wanted) => {
                 self.refused = None;

@@ -2,7 +2,7 @@
 
 use super::Order;
 use super::search::{Question, Search};
-use crate::cube::Cube;
+use crate::cube::{Cube, Move};
 use crate::fmc::{self, Badges, Document, DrBadge, Mark, NodeId, Skeleton, Workspace};
 use crate::notation::{Alg, Line, Side};
 use crate::search::{Endings, Solution};
@@ -146,11 +146,24 @@ pub(super) fn nodes(tree: &Skeleton) -> Vec<NodeId> {
     std::iter::once(NodeId::ROOT).chain(tree.walk().into_iter().map(|(id, _)| id)).collect()
 }
 
+/// The moves from the scramble to the node in work, in the order of the steps, each with its side.
+pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
+    let steps = doc.tree().path(doc.cursor()).into_iter().filter_map(|id| doc.tree().get(id));
+    let of = |line: &Line| {
+        let side = |side| line.side(side).iter().map(move |m| (side, m));
+        side(Side::Normal).chain(side(Side::Inverse)).collect::<Vec<_>>()
+    };
+    steps.flat_map(|node| of(node.line())).collect()
+}
+
 /// The rows of the tree, the scramble first.
 pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
     let root = tree::Row {
         label: "scramble".to_owned(),
-        note: doc.badges().filter(|_| doc.cursor().is_root()).map_or_else(String::new, |b| b.summary().to_string()),
+        note: doc
+            .badges()
+            .filter(|_| doc.cursor().is_root() && !doc.scramble().text().trim().is_empty())
+            .map_or_else(String::new, |b| b.summary().to_string()),
         place: if doc.cursor().is_root() { tree::Place::Current } else { tree::Place::Path },
         ..tree::Row::default()
     };

@@ -4,7 +4,7 @@ use super::actions::STEPS;
 use super::{Edit, Pane, SolveState, Typing, rows};
 use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, marks};
-use crate::notation::{ParseError, Side, Token, TokenKind, tokens};
+use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
 use crate::tui::theme::Role;
@@ -84,7 +84,9 @@ impl Shown {
         let here = doc.here();
         let typed = solve.edit.as_ref().and_then(Edit::moves).map(|text| doc.preview(text));
         let here = here.filter(|_| !doc.scramble().text().trim().is_empty());
+        let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let cube = match &typed {
+            _ if replayed.is_some() => replayed.as_ref().map(|(cube, _)| *cube),
             Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
             _ => here.as_ref().map(|here| here.on(doc.side())),
         };
@@ -105,7 +107,10 @@ impl Shown {
         };
         let premoves = doc.premoves();
         self.premoves = if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
-        self.cube(cube.as_ref(), doc.focus());
+        self.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
+        if let Some((_, told)) = replayed {
+            self.caption = told;
+        }
         self.picker(doc);
         self.tree(solve);
     }
@@ -275,6 +280,21 @@ impl Shown {
             }
         };
     }
+}
+
+/// The state in view after some moves of the skeleton, and what stands below it.
+fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
+    let moves = rows::moves(doc);
+    let on = |side| moves.iter().take(count).filter(|(s, _)| *s == side).map(|&(_, m)| m).collect();
+    let line = Line { normal: on(Side::Normal), inverse: on(Side::Inverse) };
+    let cube = line.apply_to(&doc.scramble().cube()?);
+    let last = match count.checked_sub(1).and_then(|at| moves.get(at)) {
+        Some((Side::Normal, m)) => format!(": {m}"),
+        Some((Side::Inverse, m)) => format!(": ({m})"),
+        None => String::new(),
+    };
+    let cube = if doc.side() == Side::Normal { cube } else { cube.inverse() };
+    Some((cube, format!("{count} of {} moves{last}", moves.len())))
 }
 
 /// What the chosen row of the picker is called.
