@@ -17,7 +17,7 @@ pub(super) const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R
 
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| Tables::new(std::env::temp_dir().join("premove-test-tables")))
+    TABLES.get_or_init(|| Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into()))
 }
 
 /// Collects what a search reports.
