@@ -28,6 +28,10 @@ pub(super) enum Input {
 /// So many characters at once, unless all are the same, are a paste and no typing.
 const BURST: usize = 5;
 
+/// How long it is seen whether more arrives with an event. Nothing at all would be enough if this event source did not
+/// take it to mean that it need not look.
+const TOGETHER: Duration = Duration::from_millis(1);
+
 /// Starts to listen.
 pub(super) fn listen() -> io::Result<Receiver<Input>> {
     let (sender, receiver) = unbounded();
@@ -54,7 +58,7 @@ fn read_terminal(sender: &Sender<Input>) {
 /// Waits for an event and takes all that have arrived with it.
 fn read_batch() -> io::Result<Vec<TerminalEvent>> {
     let mut batch = vec![crossterm::event::read()?];
-    while batch.len() < 4096 && crossterm::event::poll(Duration::ZERO)? {
+    while batch.len() < 4096 && crossterm::event::poll(TOGETHER)? {
         batch.push(crossterm::event::read()?);
     }
     Ok(batch)

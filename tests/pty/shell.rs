@@ -219,3 +219,19 @@ fn characters_that_come_all_at_once_are_offered_as_a_scramble() {
         text.contains("L2 D' B2 R") && !text.contains("Paste as scramble?")
     });
 }
+
+#[test]
+fn key_that_comes_with_a_resize_is_not_lost_nor_is_the_resize() {
+    let home = Home::new();
+    let mut session = started(&home);
+    for (columns, rows) in [(100, 30), (80, 24)].repeat(20) {
+        session.resize(columns, rows);
+        session.send("?");
+        session.until("help at the new size", |screen| {
+            let lines: Vec<String> = screen.rows(0, columns).collect();
+            screen.contents().contains("Keys here") && lines[usize::from(rows) - 1].contains("q quit")
+        });
+        session.send("q");
+        session.until("the popup gone", |screen| !screen.contents().contains("Keys here"));
+    }
+}
