@@ -165,7 +165,7 @@ fn share_out<S: Space>(
                 break;
             }
         }
-        worker.flush();
+        let _ = worker.flush();
         (worker.keep, worker.nodes)
     };
     let results: Vec<(Keep, u64)> = if threads <= 1 {
@@ -189,4 +189,59 @@ fn share_out<S: Space>(
         nodes += seen;
     }
     (keep, nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::space::Ending;
+    use super::*;
+    use crate::cube::{Cube, Symmetry};
+
+    /// One edge brought home, which a great many sequences do.
+    struct OneEdge;
+
+    impl Space for OneEdge {
+        type Node = Cube;
+
+        fn node(&self, cube: &Cube) -> Cube {
+            *cube
+        }
+
+        fn child(&self, node: Cube, m: Move) -> Cube {
+            node.after(m)
+        }
+
+        fn distance(&self, node: Cube) -> u8 {
+            u8::from(node.edges[0] != Cube::SOLVED.edges[0])
+        }
+    }
+
+    /// Stops the search as soon as something is found.
+    struct Enough<'a>(&'a Control);
+
+    impl Report for Enough<'_> {
+        fn found(&self, _: &[Solution]) {
+            self.0.stop();
+        }
+    }
+
+    #[test]
+    fn stop_is_obeyed_at_once_however_much_is_found_and_however_small_the_tasks_are() {
+        for depth in [4, 6] {
+            let goal = Goal {
+                space: &OneEdge,
+                cube: Move::ALL.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m)),
+                moves: MoveSet::ALL,
+                ending: Ending::ANY,
+                rival: None,
+                back: Symmetry::IDENTITY,
+                bit: 0,
+            };
+            let limits = Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
+            let control = Control::new();
+            let answer = run(&[goal], &limits, 1, &control, &Enough(&control));
+            assert!(answer.stopped);
+            assert!((1..2_000).contains(&answer.solutions.len()), "{} of {depth} moves", answer.solutions.len());
+        }
+    }
 }

@@ -81,15 +81,19 @@ impl<'a, S: Space> Worker<'a, S> {
         let goal = &self.goals[task.goal];
         let long_cube = task.long_cube(goal);
         let mut run = Run { worker: self, goal, task, moves: [Move::from_index(0); MAX_LENGTH as usize] };
-        let flow = run.enumerate(&long_cube, 0);
-        self.flush();
+        run.enumerate(&long_cube, 0)?;
         self.control.task_done();
-        flow
+        // Many tasks are so small that they never look at the stop flag themselves.
+        self.flush()
     }
 
-    /// Hands over what has been counted and found since the last time.
-    pub(super) fn flush(&mut self) {
-        let _ = self.poll();
+    /// Hands over what has been counted and found since the last time; `Break` when the search is to end.
+    pub(super) fn flush(&mut self) -> ControlFlow<()> {
+        self.send();
+        self.poll()
+    }
+
+    fn send(&mut self) {
         if !self.fresh.is_empty() {
             self.report.found(&self.fresh);
             self.fresh.clear();
@@ -117,7 +121,7 @@ impl<'a, S: Space> Worker<'a, S> {
         if self.keep.push(solution) {
             self.fresh.push(solution);
             if self.fresh.len() >= BATCH {
-                self.flush();
+                self.send();
             }
         }
     }
