@@ -149,7 +149,7 @@ impl Search {
         while self.samples.front().is_some_and(|(at, _)| elapsed.saturating_sub(*at) > Duration::from_secs(2)) {
             self.samples.pop_front();
         }
-        self.completed = self.completed.max(progress.completed);
+        // `progress.completed` runs ahead of the solutions of that length, which are still on their way.
         self.progress = progress;
         self.elapsed = elapsed;
     }
@@ -315,6 +315,15 @@ mod tests {
         search.finish(Phase::Stopped);
         let Task::Start(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, search.list.len()), (3, 1));
+    }
+
+    #[test]
+    fn a_length_counts_as_done_only_when_its_solutions_have_come() {
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        search.measure(Progress { completed: Some(2), ..Progress::default() }, Duration::ZERO);
+        let Task::Start(rest) = search.ask(question(9, 30)) else { panic!("nothing to do") };
+        assert_eq!(rest.limits.min, 0);
     }
 
     #[test]
