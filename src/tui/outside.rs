@@ -1,7 +1,7 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -79,14 +79,15 @@ impl World {
         match store::read_text(&file) {
             Ok(text) => Some(Msg::Restored(text)),
             Err(error) if error.is_missing() => None,
-            Err(error) => Some(Msg::Warn(error.to_string())),
+            // It may hold work all the same; the next save would write over it.
+            Err(error) => Some(Msg::Warn(self.set_aside(&error.to_string()))),
         }
     }
 
     /// Renames the file of the saved workspace, so that nothing in it is lost. What became of it, in words.
     fn set_aside(&self, why: &str) -> String {
         let Some(file) = self.workspace() else { return why.to_owned() };
-        let aside = file.with_extension("damaged.json");
+        let aside = free_name(&file);
         match std::fs::rename(&file, &aside) {
             Ok(()) => format!("{why}; it is kept as '{}'", aside.display()),
             Err(error) => format!("{why}; it cannot be kept as '{}': {error}", aside.display()),
@@ -223,6 +224,13 @@ impl Outside for World {
         said.extend(self.scramble.take().map(Msg::Open));
         said
     }
+}
+
+/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number where that is taken.
+fn free_name(file: &Path) -> PathBuf {
+    let names = std::iter::once("damaged.json".to_owned()).chain((2..).map(|n| format!("damaged-{n}.json")));
+    let mut names = names.map(|extension| file.with_extension(extension));
+    names.find(|name| !name.exists()).unwrap_or_else(|| file.with_extension("damaged.json"))
 }
 
 fn said_by_search(event: Event) -> Option<SearchEvent> {

@@ -58,16 +58,20 @@ fn a_saved_workspace_that_is_damaged_is_kept_aside() {
     let home = Home::new();
     let folder = home.path().join("state/premove");
     std::fs::create_dir_all(&folder).expect("a folder");
-    std::fs::write(folder.join("workspace.json"), "{ \"format\": \"premove work").expect("a file");
-    let mut session = home.start((200, 36), &[]);
-    session.until_text("it is kept as");
-    session.paste(SCRAMBLE);
-    session.until_text("26 moves");
-    session.send("q");
-    assert_eq!(session.exit_code(), 0);
-    let aside = std::fs::read_to_string(folder.join("workspace.damaged.json")).expect("the damaged file");
-    assert!(aside.contains("premove work"));
-    assert!(std::fs::read_to_string(folder.join("workspace.json")).expect("a new file").contains("D2 L2"));
+    let saved = folder.join("workspace.json");
+    let damaged: [(&[u8], &str); 2] =
+        [(b"{ \"format\": \"premove work", "workspace.damaged.json"), (b"\xff is no text", "workspace.damaged-2.json")];
+    for (bytes, aside) in damaged {
+        std::fs::write(&saved, bytes).expect("a file");
+        let mut session = home.start((200, 36), &[]);
+        session.until_text("it is kept as");
+        session.paste(SCRAMBLE);
+        session.until_text("26 moves");
+        session.send("q");
+        assert_eq!(session.exit_code(), 0);
+        assert_eq!(std::fs::read(folder.join(aside)).expect("the damaged file"), bytes);
+        assert!(std::fs::read_to_string(&saved).expect("a new file").contains("D2 L2"));
+    }
 }
 
 #[test]
