@@ -30,9 +30,13 @@ impl Keeper {
     /// Starts the thread. The workspace is kept in `file`; trouble and success are told to `notes`.
     pub(super) fn start(file: Option<PathBuf>, notes: Sender<Msg>) -> Self {
         let (tasks, waiting) = unbounded();
+        let trouble = notes.clone();
         let work = move || write_all(file.as_ref(), &waiting, &notes);
-        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work).ok();
-        Self { tasks: Some(tasks), thread }
+        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work);
+        if let Err(error) = &thread {
+            let _ = trouble.send(Msg::Warn(format!("the workspace is not saved: no thread could be started: {error}")));
+        }
+        Self { tasks: Some(tasks), thread: thread.ok() }
     }
 
     /// Saves the workspace.
@@ -88,8 +92,11 @@ fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>
 }
 
 fn write_new(path: &PathBuf, text: &str) -> Msg {
-    let outcome = OpenOptions::new().write(true).create_new(true).open(path);
-    match outcome.and_then(|mut file| file.write_all(text.as_bytes())) {
+    let outcome = OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
+        // A file that was begun here and cannot be finished does not stay as a half.
+        file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))
+    });
+    match outcome {
         Ok(()) => Msg::Say(format!("written to '{}'", path.display())),
         Err(error) => Msg::Warn(format!("cannot write '{}': {error}", path.display())),
     }
