@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::ops::Range;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
@@ -21,6 +21,22 @@ const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Building takes the finished sections, a copy of them in one piece, and working memory up to as much again.
 const MEMORY_FACTOR: u64 = 3;
+
+/// Says that a table is being built for as long as it lives, also when the build panics.
+struct Building<'a>(&'a AtomicBool);
+
+impl<'a> Building<'a> {
+    fn new(flag: &'a AtomicBool) -> Self {
+        flag.store(true, Relaxed);
+        Self(flag)
+    }
+}
+
+impl Drop for Building<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Relaxed);
+    }
+}
 
 impl Tables {
     pub(super) fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
@@ -144,9 +160,9 @@ impl Tables {
             .build()
             .map_err(|e| TableError::Threads { id: T::ID, what: e.to_string() })?;
         slot.reached.store(0, Relaxed);
-        slot.building.store(true, Relaxed);
+        let building = Building::new(&slot.building);
         let sections = pool.install(|| T::build(&slot.reached, stop));
-        slot.building.store(false, Relaxed);
+        drop(building);
         sections.filter(|_| !stop()).map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
     }
 
