@@ -115,6 +115,30 @@ fn main() {
         line(name, mean, seen.0, seen.1, peer);
     }
     batches(&wanted, &tables, start);
+    if "threads".contains(&wanted) {
+        threads(&tables);
+    }
+}
+
+/// One large search on one thread and on two: what sharing costs, and how long threads wait for each other.
+fn threads(tables: &Tables) {
+    let (step, cube) = (Step::find("dr").unwrap(), cube(&[]));
+    let limits = Limits { max: 12, sides: Sides::Niss, results: usize::MAX, ..Limits::default() };
+    for threads in [1, 2] {
+        let (cpu, wall) = (process_seconds(), Instant::now());
+        let answer = solve(&step, &cube, &limits, tables, threads, &Control::new(), &Silent).unwrap();
+        let (cpu, wall) = (process_seconds() - cpu, wall.elapsed().as_secs_f64());
+        let idle = 100.0 * (1.0 - cpu / (wall * threads as f64));
+        let found = answer.solutions.len();
+        println!("dr <= 12 NISS, {threads} threads: {cpu:.2} CPU s, {wall:.2} s, {found} solutions, {idle:.1}% idle");
+    }
+}
+
+/// Seconds that all threads of this process have been on processors, in steps of 10 milliseconds.
+fn process_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
+    fields.skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
 /// A thousand random states through one step each, and scrambles.
