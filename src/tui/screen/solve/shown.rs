@@ -149,7 +149,10 @@ impl Shown {
             Goal::Eo => format!("{edges} bad edges on {axis}"),
             Goal::Dr | Goal::DrFromEo => format!("DR {axis}: {corners} corners, {edges} edges"),
             Goal::Htr => format!("HTR: {corners} corners, {edges} edges"),
-            Goal::LeaveSlice | Goal::DrFinish | Goal::HtrFinish => format!("{} pieces to solve", corners + edges),
+            Goal::LeaveSlice | Goal::DrFinish | Goal::HtrFinish => match corners + edges {
+                0 => "nothing left to solve".to_owned(),
+                pieces => format!("{pieces} pieces to solve"),
+            },
         };
     }
 
@@ -317,15 +320,22 @@ fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// All axes in the order of their numbers, those left out as dots.
+/// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state is ready for with
+/// the numbers that choose them.
 fn axis_list(doc: &Document) -> String {
     let axes = doc.plan().axes();
-    let name = |(at, axis): (usize, &crate::fmc::AxisChoice)| match axis.step.targets().first() {
+    let cube = doc.cube();
+    let ready = |axis: &crate::fmc::AxisChoice| {
+        axis.step.targets().iter().any(|target| cube.is_none_or(|cube| crate::fmc::is_ready(&cube, target)))
+    };
+    let listed: Vec<_> = axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
+    let name = |&(at, axis): &(usize, &crate::fmc::AxisChoice)| match axis.step.targets().first() {
         _ if !axis.chosen => "·".to_owned(),
         Some(target) if axes.len() <= 3 => rows::axis_of(*target).to_owned(),
+        Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, rows::axis_of(*target)),
         _ => (at + 1).to_string(),
     };
-    axes.iter().enumerate().map(name).collect::<Vec<_>>().join(" ")
+    listed.iter().map(name).collect::<Vec<_>>().join(if listed.len() < axes.len() { "  " } else { " " })
 }
 
 /// The chosen axes, `any` when all are.
