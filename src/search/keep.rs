@@ -31,7 +31,7 @@ impl Keep {
             return false;
         }
         self.items.push((key, solution));
-        if self.items.len() >= self.limit.saturating_mul(2).saturating_add(1024) {
+        if self.items.len() >= self.limit.saturating_add(self.limit / 4).saturating_add(1024) {
             self.compact();
         }
         true

@@ -26,7 +26,7 @@ const SMALL: u64 = 4_096;
 /// What a search came to.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The solutions in order, each once. Those of a length that was not finished are included.
+    /// The solutions in order, each once. Those of a length that was not finished are left out.
     pub solutions: Vec<Solution>,
     /// All solutions up to this length are known.
     pub completed: Option<u8>,
@@ -66,13 +66,12 @@ pub fn run<S: Space>(
         let threads = if last_nodes < SMALL { 1 } else { threads };
         let keep = Keep::new(limits.results - answer.solutions.len());
         let (kept, nodes) = share_out(goals, &tasks, threads, control, report, keep);
-        let (solutions, dropped) = kept.finish();
         last_nodes = nodes;
         if control.is_stopped() {
-            answer.solutions.extend(solutions);
             answer.stopped = true;
             break;
         }
+        let (solutions, dropped) = kept.finish();
         control.depth_done(depth);
         answer.completed = Some(depth);
         report.depth_done(depth, &solutions);
@@ -159,6 +158,7 @@ fn share_out<S: Space>(
 ) -> (Keep, u64) {
     let next = AtomicUsize::new(0);
     let work = || {
+        let _guard = StopOnPanic(control);
         let mut worker = Worker::new(goals, control, report, keep.limit());
         while let Some(&task) = tasks.get(next.fetch_add(1, Relaxed)) {
             if let ControlFlow::Break(()) = worker.run(task) {
@@ -185,10 +185,24 @@ fn share_out<S: Space>(
     };
     let mut nodes = 0;
     for (kept, seen) in results {
-        keep.merge(kept);
         nodes += seen;
+        // Whoever stopped the search does not wait for a million solutions to be put in order.
+        if !control.is_stopped() {
+            keep.merge(kept);
+        }
     }
     (keep, nodes)
+}
+
+/// Ends the work of the other threads when one breaks down.
+struct StopOnPanic<'a>(&'a Control);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
 }
 
 #[cfg(test)]
@@ -225,23 +239,45 @@ mod tests {
         }
     }
 
+    /// Breaks down as soon as something is found.
+    struct Broken;
+
+    impl Report for Broken {
+        fn found(&self, _: &[Solution]) {
+            panic!("broken");
+        }
+    }
+
+    fn goal() -> Goal<'static, OneEdge> {
+        Goal {
+            space: &OneEdge,
+            cube: Move::ALL.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m)),
+            moves: MoveSet::ALL,
+            ending: Ending::ANY,
+            rival: None,
+            back: Symmetry::IDENTITY,
+            bit: 0,
+        }
+    }
+
     #[test]
     fn stop_is_obeyed_at_once_however_much_is_found_and_however_small_the_tasks_are() {
         for depth in [4, 6] {
-            let goal = Goal {
-                space: &OneEdge,
-                cube: Move::ALL.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m)),
-                moves: MoveSet::ALL,
-                ending: Ending::ANY,
-                rival: None,
-                back: Symmetry::IDENTITY,
-                bit: 0,
-            };
             let limits = Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
             let control = Control::new();
-            let answer = run(&[goal], &limits, 1, &control, &Enough(&control));
-            assert!(answer.stopped);
-            assert!((1..2_000).contains(&answer.solutions.len()), "{} of {depth} moves", answer.solutions.len());
+            let answer = run(&[goal()], &limits, 1, &control, &Enough(&control));
+            assert!(answer.stopped && answer.solutions.is_empty());
+            let found = control.progress().found;
+            assert!((1..2_000).contains(&found), "{found} of {depth} moves");
         }
+    }
+
+    #[test]
+    fn a_thread_that_breaks_down_ends_the_others() {
+        let limits = Limits { min: 7, max: 7, results: usize::MAX, ..Limits::default() };
+        let control = Control::new();
+        let search = std::panic::AssertUnwindSafe(|| run(&[goal()], &limits, 2, &control, &Broken));
+        assert!(std::panic::catch_unwind(search).is_err());
+        assert!(control.is_stopped());
     }
 }
