@@ -90,6 +90,7 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
     Cleanup(Moves),
     Print(Print),
+    Convert(Convert),
     /// List the steps that `solve` knows
     #[command(after_help = "Example:\n  premove steps")]
     Steps(Listing),
@@ -175,6 +176,7 @@ Examples:
   premove solve eo -N -M 6 R\\' U\\' F D2 L2 F   all EOs on any axis up to 6 moves, both sides
   premove solve dr-eo -O 1 -N \"R' U' F (L D)\"  the shortest DRs from there and one move more
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
+A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
 'premove steps' lists the steps.";
 
 /// Draw random scrambles
@@ -231,6 +233,32 @@ pub(super) struct Print {
     #[arg(long, value_name = "FORM")]
     pub(super) form: Option<String>,
 }
+
+/// Convert a cube between moves, stickers, a code and a list of pieces
+///
+/// Which form it has is seen from the text. A cube that no turns lead to is refused with the reason.
+#[derive(Debug, Args)]
+#[command(after_help = CONVERT_HELP, args_override_self = true)]
+pub(super) struct Convert {
+    /// Form that is wanted: moves (a scramble), facelets (54 letters in the order U R F D L B), code (nissy-core's), pieces
+    #[arg(long, value_name = "FORM", default_value = "facelets")]
+    pub(super) to: String,
+    /// Cube in any of these forms; `-` reads cubes from the standard input, one a line
+    #[arg(value_name = "CUBE")]
+    pub(super) words: Vec<String>,
+    /// Read from the standard input, one cube a line, and print each before its result
+    #[arg(short = 'i')]
+    pub(super) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+const CONVERT_HELP: &str = "\
+Examples:
+  premove convert \"R U (F)\"
+  premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
+  premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
 
 /// Arguments of commands that list things.
 #[derive(Debug, Args)]

@@ -4,7 +4,8 @@ use std::io::{self, BufRead, Read};
 
 use super::exit::{Exit, Failure};
 use super::output::{self, Output};
-use crate::notation::{Written, parse};
+use crate::cube::Cube;
+use crate::notation::{Written, parse, parse_cube};
 
 /// The longest line that is read.
 const LONGEST: usize = 1 << 20;
@@ -20,14 +21,24 @@ pub(super) enum Input {
     },
 }
 
-/// One item.
-pub(super) struct Item {
+/// One item, read as moves or as a cube.
+pub(super) struct Item<T> {
     /// As it was written.
     pub(super) text: String,
     /// Its line in the standard input, from 1.
     pub(super) line: Option<usize>,
-    /// As moves.
-    pub(super) moves: Written,
+    /// What it says.
+    pub(super) value: T,
+}
+
+/// Reads an item as moves.
+pub(super) fn moves(text: &str) -> Result<Written, Failure> {
+    Ok(parse(text)?)
+}
+
+/// Reads an item as a cube in any form, moves among them.
+pub(super) fn cube(text: &str) -> Result<Cube, Failure> {
+    parse_cube(text).map_err(Failure::input)
 }
 
 impl Input {
@@ -46,23 +57,35 @@ impl Input {
         }
     }
 
-    /// Does the work for each item. A bad line is reported with its number, and the rest goes on.
-    pub(super) fn each(
+    /// Reads each item and does the work for it. A bad line is reported with its number, and the rest goes on.
+    pub(super) fn each<T>(
         &self,
         output: &Output,
-        mut work: impl FnMut(&Item) -> Result<Exit, Failure>,
+        read: fn(&str) -> Result<T, Failure>,
+        mut work: impl FnMut(&Item<T>) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         match self {
-            Self::Words(text) => work(&Item { text: text.clone(), line: None, moves: parse(text)? }),
-            Self::Lines { headers } => each_line(*headers, output, &mut work),
+            Self::Words(text) => work(&Item { text: text.clone(), line: None, value: read(text)? }),
+            Self::Lines { headers } => each_line(output, &mut |bytes, line| {
+                let text = read_text(bytes)?;
+                if *headers {
+                    output.line(format_args!(">>> Line: {text}"));
+                }
+                // A line with nothing but a comment is no item.
+                if parse(&text).is_ok_and(|moves| moves.is_empty()) {
+                    return Ok(None);
+                }
+                let value = read(&text)?;
+                work(&Item { text, line: Some(line), value }).map(Some)
+            }),
         }
     }
 }
 
+/// Does the work for each line of the standard input; it tells `None` for a line without an item.
 fn each_line(
-    headers: bool,
     output: &Output,
-    work: &mut dyn FnMut(&Item) -> Result<Exit, Failure>,
+    work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,
 ) -> Result<Exit, Failure> {
     let mut stdin = io::stdin().lock();
     let (mut found, mut any, mut bad) = (false, false, false);
@@ -70,7 +93,7 @@ fn each_line(
         let bytes = read_line(&mut stdin)
             .map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
         let Some(bytes) = bytes else { break };
-        let outcome = read_item(bytes, line, headers, output).and_then(|item| item.map(|item| work(&item)).transpose());
+        let outcome = work(bytes, line);
         output.flush();
         match outcome {
             Ok(None) => {}
@@ -95,18 +118,12 @@ fn each_line(
     })
 }
 
-/// The item of a line; `None` for a line without moves.
-fn read_item(bytes: Vec<u8>, line: usize, headers: bool, output: &Output) -> Result<Option<Item>, Failure> {
+fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|e| Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1)))?;
-    if headers {
-        output.line(format_args!(">>> Line: {text}"));
-    }
-    let moves = parse(&text)?;
-    Ok((!moves.is_empty()).then_some(Item { text, line: Some(line), moves }))
+    String::from_utf8(bytes)
+        .map_err(|e| Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1)))
 }
 
 /// The next line without its end, cut when it is too long; `None` at the end of the input.

@@ -4,6 +4,7 @@
 //! front end, which this folder does not know, is handed in as a [`FrontEnd`] by `main.rs`.
 
 mod args;
+mod convert;
 mod exit;
 mod generate;
 mod input;
@@ -88,6 +89,7 @@ fn dispatch(program: Program, output: &Output, front_end: &dyn FrontEnd) -> Resu
         Some(Command::Premoves(options)) => rewrite::run(rewrite::premoves, &options, output),
         Some(Command::Cleanup(options)) => rewrite::run(rewrite::cleanup, &options, output),
         Some(Command::Print(options)) => print::run(&options, output),
+        Some(Command::Convert(options)) => convert::run(&options, &folders, output),
         Some(Command::Steps(options)) => Ok(steps::run(&options, output)),
         Some(Command::Tables(options)) => tables::run(&options, &folders, output),
         Some(Command::Paths(options)) => paths::run(&options, &folders, output),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::args::Print;
 use super::exit::{Exit, Failure};
-use super::input::Input;
+use super::input::{self, Input};
 use super::output::Output;
 use super::suggest;
 use crate::cube::Cube;
@@ -24,12 +24,12 @@ pub(super) fn run(options: &Print, output: &Output) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(find).transpose()?;
     let moves = &options.moves;
     let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
-    input.each(output, |item| {
-        let cube = item.moves.line().with_premoves().cube();
+    input.each(output, input::moves, |item| {
+        let cube = item.value.line().with_premoves().cube();
         match form {
             _ if moves.json => output.json(&Record { line: item.line, input: &item.text, forms: forms(&cube, form) }),
             Some(form) => output.line(format_cube(&cube, form)),
-            None => output.bytes(item.moves.placement().to_string().as_bytes()),
+            None => output.bytes(item.value.placement().to_string().as_bytes()),
         }
         Ok(Exit::Done)
     })

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::args::Moves;
 use super::exit::{Exit, Failure};
-use super::input::Input;
+use super::input::{self, Input};
 use super::output::Output;
 use crate::notation::{Line, Written};
 
@@ -36,8 +36,8 @@ pub(super) fn premoves(moves: &Written) -> Written {
 
 pub(super) fn run(rewrite: fn(&Written) -> Written, options: &Moves, output: &Output) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
-    input.each(output, |item| {
-        let rewritten = rewrite(&item.moves);
+    input.each(output, input::moves, |item| {
+        let rewritten = rewrite(&item.value);
         if options.json {
             let length = rewritten.line().len();
             output.json(&Record { line: item.line, input: &item.text, output: rewritten.to_string(), length });

@@ -7,10 +7,11 @@ use serde::Serialize;
 
 use super::args::{Folders, Solve};
 use super::exit::{Exit, Failure};
-use super::input::{Input, Item};
+use super::input::{self, Input, Item};
 use super::output::{self, Output};
 use super::progress::{self, Progress};
 use super::words;
+use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Control, Endings, Extent, Limits, Report, Sides, Solution};
 use crate::step::{self, Step, Target};
@@ -57,7 +58,7 @@ pub(super) fn run(options: &Solve, folders: &Folders, output: &Output) -> Result
     let threads = options.threads.map_or_else(cores, usize::from);
     let tables = Tables::with_threads(folders.paths().tables()?.to_owned(), threads);
     let command = Run { options, step, limits, threads, tables, output };
-    input.each(output, |item| command.solve(item))
+    input.each(output, input::cube, |item| command.solve(item))
 }
 
 fn cores() -> usize {
@@ -97,12 +98,11 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn solve(&self, item: &Item) -> Result<Exit, Failure> {
-        let cube = item.moves.line().with_premoves().cube();
+    fn solve(&self, item: &Item<Cube>) -> Result<Exit, Failure> {
         let control = Control::new();
         let answer = progress::watch(&self.tables, &control, |progress| {
             let report = Printer { run: self, item, control: &control, progress };
-            step::solve(&self.step, &cube, &self.limits, &self.tables, self.threads, &control, &report)
+            step::solve(&self.step, &item.value, &self.limits, &self.tables, self.threads, &control, &report)
         })?;
         let count = answer.solutions.len();
         if self.options.count {
@@ -114,7 +114,7 @@ impl Run<'_> {
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
 
-    fn print_count(&self, item: &Item, count: usize, more: bool) {
+    fn print_count(&self, item: &Item<Cube>, count: usize, more: bool) {
         if self.options.json {
             let (scramble, step) = (item.text.as_str(), self.step.name());
             self.output.json(&CountRecord { line: item.line, scramble, step, count, more });
@@ -123,7 +123,7 @@ impl Run<'_> {
         }
     }
 
-    fn print(&self, item: &Item, solution: &Solution) {
+    fn print(&self, item: &Item<Cube>, solution: &Solution) {
         let line = solution.line();
         if self.options.json {
             self.output.json(&SolutionRecord {
@@ -147,7 +147,7 @@ impl Run<'_> {
 /// Prints while the search runs.
 struct Printer<'a> {
     run: &'a Run<'a>,
-    item: &'a Item,
+    item: &'a Item<Cube>,
     control: &'a Control,
     progress: &'a Progress,
 }

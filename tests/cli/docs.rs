@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "scramble",
     "invert",
@@ -10,6 +10,7 @@ const COMMANDS: [&str; 13] = [
     "premoves",
     "cleanup",
     "print",
+    "convert",
     "steps",
     "tables",
     "paths",

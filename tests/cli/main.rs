@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod convert;
 mod docs;
 mod environment;
 mod errors;
