@@ -123,6 +123,11 @@ impl Workspace {
         })
     }
 
+    /// Takes another document in place of this one; undo brings back what was there.
+    pub fn open(&mut self, other: Self) -> bool {
+        self.change(None, |doc| doc.clone_from(other.now()))
+    }
+
     /// Brings a side into view.
     pub fn set_side(&mut self, side: Side) -> bool {
         self.change(Some(Run::Side), |doc| doc.side = side)

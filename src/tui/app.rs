@@ -8,7 +8,7 @@
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
 //! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
-//! `field_changed`, `paste`, `open`, `restore`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
+//! `field_changed`, `paste`, `open`, `restore`, `previous`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
 //! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
@@ -51,6 +51,8 @@ pub enum Msg {
     Pulse(Pulse),
     /// The workspace of last time.
     Restored(String),
+    /// The workspace that was kept last, as [`Effect::Previous`] asked for.
+    Previous(String),
     /// A scramble to begin on: from the command line, or the one that [`Effect::Scramble`] asked for.
     Open(String),
     /// Something went well outside the state.
@@ -125,6 +127,10 @@ pub enum Effect {
     PauseSearch(bool),
     /// Keep the workspace.
     Save(String),
+    /// Keep a workspace beside the one that takes its place.
+    Keep(String),
+    /// Fetch the workspace that was kept last; it comes back as [`Msg::Previous`].
+    Previous,
     /// The saved workspace cannot be used, for this reason: put its file aside before another one is saved.
     SetAside(String),
     /// Write text into a file of the user's.
@@ -260,6 +266,7 @@ impl App {
                 solve::pulse(self, &pulse);
             }
             Msg::Restored(text) => solve::restore(self, &text),
+            Msg::Previous(text) => solve::previous(self, &text),
             Msg::Open(text) => solve::open(self, &text),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),

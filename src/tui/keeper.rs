@@ -4,18 +4,21 @@
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::app::Msg;
+use super::previous;
 use crate::store;
 
 /// Something to write.
 #[derive(Debug)]
 enum Task {
     Save(String),
+    Keep(String),
+    Previous(PathBuf),
     Write { path: PathBuf, text: String },
 }
 
@@ -42,6 +45,16 @@ impl Keeper {
     /// Saves the workspace.
     pub(super) fn save(&self, text: String) {
         self.send(Task::Save(text));
+    }
+
+    /// Keeps a workspace that another one takes the place of.
+    pub(super) fn keep(&self, text: String) {
+        self.send(Task::Keep(text));
+    }
+
+    /// Reads the workspace beside `file` that was kept last and tells it.
+    pub(super) fn previous(&self, file: PathBuf) {
+        self.send(Task::Previous(file));
     }
 
     /// Writes a file that must not exist yet.
@@ -73,6 +86,15 @@ fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>
         for task in std::iter::once(first).chain(tasks.try_iter()) {
             match task {
                 Task::Save(text) => newest = Some(text),
+                Task::Keep(text) => {
+                    if let Some(Err(error)) = file.map(|file| previous::keep(file, &text)) {
+                        let _ =
+                            notes.send(Msg::Warn(format!("the solve before is not kept: {error}; u brings it back")));
+                    }
+                }
+                Task::Previous(file) => {
+                    let _ = notes.send(read_previous(&file));
+                }
                 Task::Write { path, text } => {
                     let _ = notes.send(write_new(&path, &text));
                 }
@@ -91,7 +113,15 @@ fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>
     }
 }
 
-fn write_new(path: &PathBuf, text: &str) -> Msg {
+fn read_previous(file: &Path) -> Msg {
+    match previous::last(file) {
+        Ok(text) => Msg::Previous(text),
+        Err(error) if error.is_missing() => Msg::Say("no solve before this one is kept".to_owned()),
+        Err(error) => Msg::Warn(error.to_string()),
+    }
+}
+
+fn write_new(path: &Path, text: &str) -> Msg {
     let outcome = OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
         // A file that was begun here and cannot be finished does not stay as a half.
         file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))

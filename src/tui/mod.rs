@@ -14,7 +14,8 @@
 //! | [`widget`] | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
 //! | `terminal`, `event` | the terminal and what it sends; nothing else knows which library drives it |
-//! | `keeper`, `clipboard`, `logfile` | saving, copying, logging |
+//! | `saved`, `previous`, `keeper` | the saved workspace, those before it, the thread that writes |
+//! | `clipboard`, `logfile` | copying, logging |
 
 pub mod app;
 mod clipboard;
@@ -28,7 +29,9 @@ mod logfile;
 pub mod looks;
 mod outside;
 pub mod popup;
+mod previous;
 mod run;
+mod saved;
 pub mod screen;
 pub mod settings;
 mod start;

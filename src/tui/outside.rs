@@ -1,7 +1,6 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
 
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,16 +8,13 @@ use crossbeam_channel::{Receiver, Sender, never, unbounded};
 
 use super::app::{Effect, Msg, Pulse, SearchEvent};
 use super::clipboard;
-use super::keeper::Keeper;
 use super::run::Outside;
+use super::saved::Saved;
 use super::terminal::Session;
 use crate::job::{Engine, Event, Job, Outcome, Request};
 use crate::search::Progress;
-use crate::store::{self, Paths};
+use crate::store::Paths;
 use crate::table::{TableState, TableStatus, Tables};
-
-/// The file of the saved workspace, in the state folder.
-const WORKSPACE: &str = "workspace.json";
 
 /// What is outside while the program runs.
 #[derive(Debug)]
@@ -27,11 +23,12 @@ pub(super) struct World {
     paths: Paths,
     threads: usize,
     scramble: Option<String>,
+    /// Missing until the first frame stands. Before the engine, so that it is free for another program sooner.
+    saved: Option<Saved>,
     /// Missing until the first frame stands, and for good when nobody knows where tables belong.
     engine: Option<Engine>,
     news: Receiver<Event>,
     notes: (Sender<Msg>, Receiver<Msg>),
-    keeper: Option<Keeper>,
     search: Option<Running>,
     scrambling: Option<Running>,
 }
@@ -60,37 +57,9 @@ impl World {
             engine: None,
             news: never(),
             notes: unbounded(),
-            keeper: None,
+            saved: None,
             search: None,
             scrambling: None,
-        }
-    }
-
-    fn workspace(&self) -> Option<PathBuf> {
-        self.paths.state().ok().map(|folder| folder.join(WORKSPACE))
-    }
-
-    /// The workspace of last time.
-    fn restore(&self) -> Option<Msg> {
-        let file = match self.paths.state() {
-            Ok(folder) => folder.join(WORKSPACE),
-            Err(error) => return Some(Msg::Warn(error.to_string())),
-        };
-        match store::read_text(&file) {
-            Ok(text) => Some(Msg::Restored(text)),
-            Err(error) if error.is_missing() => None,
-            // It may hold work all the same; the next save would write over it.
-            Err(error) => Some(Msg::Warn(self.set_aside(&error.to_string()))),
-        }
-    }
-
-    /// Renames the file of the saved workspace, so that nothing in it is lost. What became of it, in words.
-    fn set_aside(&self, why: &str) -> String {
-        let Some(file) = self.workspace() else { return why.to_owned() };
-        let aside = free_name(&file);
-        match std::fs::rename(&file, &aside) {
-            Ok(()) => format!("{why}; it is kept as '{}'", aside.display()),
-            Err(error) => format!("{why}; it cannot be kept as '{}': {error}", aside.display()),
         }
     }
 
@@ -184,16 +153,8 @@ impl Outside for World {
                     Err(why) => Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way")),
                 });
             }
-            Effect::Save(text) => {
-                if let Some(keeper) = &self.keeper {
-                    keeper.save(text);
-                }
-            }
-            Effect::SetAside(why) => return Some(Msg::Warn(self.set_aside(&why))),
-            Effect::Write { path, text } => {
-                if let Some(keeper) = &self.keeper {
-                    keeper.write(path.into(), text);
-                }
+            Effect::Save(_) | Effect::Keep(_) | Effect::Previous | Effect::SetAside(_) | Effect::Write { .. } => {
+                return self.saved.as_ref().and_then(|saved| store(saved, effect));
             }
             #[cfg(debug_assertions)]
             Effect::BreakWorker => crash_a_thread(&self.notes.0),
@@ -219,18 +180,26 @@ impl Outside for World {
             }
             Err(error) => said.push(Msg::Warn(error.to_string())),
         }
-        said.extend(self.restore());
-        self.keeper = Some(Keeper::start(self.workspace(), self.notes.0.clone()));
+        let (saved, restored) = Saved::open(&self.paths, self.notes.0.clone());
+        said.extend(restored);
         said.extend(self.scramble.take().map(Msg::Open));
+        said.extend(saved.told());
+        self.saved = Some(saved);
         said
     }
 }
 
-/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number where that is taken.
-fn free_name(file: &Path) -> PathBuf {
-    let names = std::iter::once("damaged.json".to_owned()).chain((2..).map(|n| format!("damaged-{n}.json")));
-    let mut names = names.map(|extension| file.with_extension(extension));
-    names.find(|name| !name.exists()).unwrap_or_else(|| file.with_extension("damaged.json"))
+/// Performs an effect that is about files.
+fn store(saved: &Saved, effect: Effect) -> Option<Msg> {
+    match effect {
+        Effect::Save(text) => saved.save(text),
+        Effect::Keep(text) => return saved.keep(text),
+        Effect::Previous => return saved.previous(),
+        Effect::SetAside(why) => return Some(Msg::Warn(saved.set_aside(&why))),
+        Effect::Write { path, text } => saved.write(path.into(), text),
+        _ => unreachable!("only what is about files comes here"),
+    }
+    None
 }
 
 fn said_by_search(event: Event) -> Option<SearchEvent> {

@@ -122,3 +122,37 @@ fn escape_stops_a_search_and_space_takes_it_up_again() {
     assert_eq!(session.exit_code(), 0);
     session.until_clean();
 }
+
+#[test]
+fn another_scramble_keeps_the_solve_before_and_it_can_be_opened() {
+    let home = Home::new();
+    let mut session = searched(&home);
+    session.press(ENTER, "DR solutions  50");
+    session.send("q");
+    assert_eq!(session.exit_code(), 0);
+
+    let mut session = home.start(SIZE, &["R U F"]);
+    session.until_text("is kept: :solve.previous opens it");
+    session.until_file(&home.path().join("state/premove/workspace.previous.json"), SCRAMBLE);
+    session.press(":", "Find a command");
+    session.press("solve.previous", ":solve.previous");
+    session.press(ENTER, "the solve before");
+    session.until_text("EO F/B");
+}
+
+#[test]
+fn the_second_of_two_programs_does_not_save() {
+    let home = Home::new();
+    let mut first = searched(&home);
+    let mut second = home.start(SIZE, &[]);
+    second.until_text("open in another premove: nothing is saved here");
+    second.until_text(SCRAMBLE);
+    second.paste("L B2 L");
+    second.until_text("3 moves");
+    second.send("q");
+    assert_eq!(second.exit_code(), 0);
+    let file = home.path().join("state/premove/workspace.json");
+    assert!(std::fs::read_to_string(&file).expect("the workspace").contains(SCRAMBLE));
+    first.press(ENTER, "DR solutions  50");
+    first.until_file(&file, "eofb");
+}

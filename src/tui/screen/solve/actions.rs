@@ -1,10 +1,10 @@
 //! What the user can do on the Solve screen, one method a command.
 
 use super::{Pane, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Reason, ScrambleKind, variants};
-use crate::notation::{Line, Side};
+use crate::fmc::{Mark, NodeId, Reason, ScrambleKind, Workspace, variants};
+use crate::notation::{Line, Side, is_moves, parse};
 use crate::step::{Goal, Step};
-use crate::tui::app::Effect;
+use crate::tui::app::{Effect, Status};
 use crate::tui::widget::gauge::Phase;
 
 /// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
@@ -17,15 +17,61 @@ pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
 ];
 
 impl SolveState {
-    /// Begins on another scramble.
+    /// Begins on another scramble. Work that it takes the place of is kept.
     pub fn start(&mut self, text: &str) {
-        self.edit = None;
-        self.filter.clear();
+        let before = self.work();
         if self.workspace.start(text.trim()) {
-            self.tree_top = 0;
-            self.changed();
+            self.began();
             self.understood();
+            self.keep(before);
         }
+    }
+
+    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
+    pub fn start_if_moves(&mut self, text: &str) {
+        match parse(text) {
+            Ok(_) if is_moves(text) => self.start(text),
+            Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
+            Ok(_) => self.warn("that is no scramble: nothing is changed"),
+            Err(error) => self.warn(format!("{error}; nothing is changed")),
+        }
+    }
+
+    /// Goes back to a solve that was kept. The one in work is kept in its turn.
+    pub fn open(&mut self, kept: Workspace) {
+        let before = self.work();
+        if self.workspace.open(kept) {
+            self.began();
+            self.say("the solve before");
+            self.keep(before);
+        } else {
+            self.say("the solve before is open already");
+        }
+    }
+
+    /// The workspace as text, if somebody would miss it.
+    fn work(&self) -> Option<String> {
+        (!self.workspace.now().tree().is_empty()).then(|| self.workspace.to_json())
+    }
+
+    fn keep(&mut self, work: Option<String>) {
+        let Some(work) = work else { return };
+        // Before the new one is saved.
+        self.outbox.insert(0, Effect::Keep(work));
+        let told = match &self.status {
+            Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
+            None => String::new(),
+        };
+        self.say(format!("{told}the solve left is kept: :solve.previous opens it"));
+    }
+
+    /// Another solve has taken the place of the one in work.
+    fn began(&mut self) {
+        self.edit = None;
+        self.focus = Pane::Solutions;
+        self.filter.clear();
+        self.tree_top = 0;
+        self.changed();
     }
 
     /// Says what was read, or what is wrong with it.
@@ -172,7 +218,7 @@ impl SolveState {
         }
     }
 
-    pub(super) fn option(&mut self, change: impl FnOnce(&mut crate::fmc::Workspace) -> bool) {
+    pub(super) fn option(&mut self, change: impl FnOnce(&mut Workspace) -> bool) {
         if change(&mut self.workspace) {
             self.changed();
         } else {
@@ -182,15 +228,15 @@ impl SolveState {
 
     /// Takes back the last change.
     pub fn undo(&mut self) {
-        self.travel(crate::fmc::Workspace::undo, "nothing to undo");
+        self.travel(Workspace::undo, "nothing to undo");
     }
 
     /// Makes it again.
     pub fn redo(&mut self) {
-        self.travel(crate::fmc::Workspace::redo, "nothing to redo");
+        self.travel(Workspace::redo, "nothing to redo");
     }
 
-    fn travel(&mut self, go: fn(&mut crate::fmc::Workspace) -> bool, empty: &str) {
+    fn travel(&mut self, go: fn(&mut Workspace) -> bool, empty: &str) {
         if go(&mut self.workspace) {
             self.changed();
         } else {
@@ -242,12 +288,12 @@ impl SolveState {
 
     /// To the parent of the node in work.
     pub fn parent(&mut self) {
-        self.option(crate::fmc::Workspace::go_to_parent);
+        self.option(Workspace::go_to_parent);
     }
 
     /// To the first step behind the node in work.
     pub fn child(&mut self) {
-        self.option(crate::fmc::Workspace::go_to_child);
+        self.option(Workspace::go_to_child);
     }
 
     /// To a sibling of the node in work.

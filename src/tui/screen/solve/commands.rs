@@ -73,8 +73,10 @@ pub const COMMANDS: &[Command] = commands! {
             run: random_of_kind,
         },
         "Draws a random scramble of the named kind: 'dr' starts in a DR, 'corners' has its edges solved.";
-    "scramble.set", "Set the scramble", [], Solve, None, always, Run::With { word: "moves", choices: anything, run: |app, text| act(app, |solve| solve.start(text)) },
+    "scramble.set", "Set the scramble", [], Solve, None, always, Run::With { word: "moves", choices: anything, run: |app, text| act(app, |solve| solve.start_if_moves(text)) },
         "Begins on the scramble written behind the command.";
+    "solve.previous", "Open the solve before", [], Solve, None, always, Run::Now(|app| app.emit(Effect::Previous)),
+        "Goes back to the solve that was in work when another scramble was begun; the one left is kept in its turn.";
     "solve.write", "Write the solve into a file", [], Solve, None, has_cube, Run::With { word: "file", choices: anything, run: write_up },
         "Writes the scramble and the steps with their counts into the named file.";
     "side.switch", "Switch side", ["n"], Solve, Some((2, "side")), has_cube, on!(SolveState::switch_side),

@@ -173,8 +173,7 @@ impl SolveState {
             edit.field.insert(text);
             self.typed();
         } else {
-            self.focus = Pane::Solutions;
-            self.start(text);
+            self.start_if_moves(text);
         }
     }
 }

@@ -70,6 +70,14 @@ pub fn restore(app: &mut App, text: &str) {
     }
 }
 
+/// The workspace that was kept last.
+pub fn previous(app: &mut App, text: &str) {
+    match Workspace::from_json(text) {
+        Ok(workspace) => act(app, |solve| solve.open(workspace)),
+        Err(error) => app.warn(format!("the solve before cannot be opened: {error}")),
+    }
+}
+
 /// The running search says something.
 pub fn search(app: &mut App, event: SearchEvent) {
     act(app, |solve| match event {

@@ -37,6 +37,7 @@ impl Report for Log {
 pub(super) struct Session {
     pub(super) app: App,
     pub(super) saved: String,
+    pub(super) kept: Vec<String>,
     pub(super) copied: String,
     pub(super) searches: usize,
 }
@@ -45,7 +46,7 @@ impl Session {
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut app = App::default();
         app.update(Msg::Resize(width, height));
-        Self { app, saved: String::new(), copied: String::new(), searches: 0 }
+        Self { app, saved: String::new(), kept: Vec::new(), copied: String::new(), searches: 0 }
     }
 
     pub(super) fn on(scramble: &str) -> Self {
@@ -85,6 +86,7 @@ impl Session {
         for effect in self.app.take_effects() {
             match effect {
                 Effect::Save(text) => self.saved = text,
+                Effect::Keep(text) => self.kept.push(text),
                 Effect::Copy { text, .. } => self.copied = text,
                 Effect::Search { step, cube, limits } => {
                     self.searches += 1;

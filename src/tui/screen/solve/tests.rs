@@ -99,6 +99,40 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
 }
 
 #[test]
+fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
+    let mut session = Session::on(SCRAMBLE);
+    session.paste("R U F");
+    assert!(session.kept.is_empty(), "nothing was done on the first scramble");
+    session.press("a").type_text("F'").press("enter");
+    let left = session.saved.clone();
+    session.send(Msg::Open(SCRAMBLE.to_owned()));
+    assert_eq!(session.kept, [left.clone()]);
+    assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
+    session.press("enter enter");
+    let second = session.saved.clone();
+    session.send(Msg::Previous(left.clone()));
+    assert_eq!(session.app.solve.workspace().to_json(), left);
+    assert_eq!(session.kept, [left, second.clone()]);
+    session.press("u");
+    assert_eq!(session.app.solve.workspace().to_json(), second);
+    session.send(Msg::Previous("{".to_owned()));
+    assert_eq!(session.app.solve.workspace().to_json(), second);
+    assert!(session.screen().contains("cannot be opened"), "{}", session.screen());
+}
+
+#[test]
+fn a_paste_that_is_no_scramble_changes_nothing() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter enter");
+    let before = session.app.solve.workspace().now().clone();
+    for text in ["see you at the competition", "R U Q2", "", "// nothing", "https://example.org"] {
+        session.paste(text);
+        assert_eq!(*session.app.solve.workspace().now(), before, "{text}");
+        assert!(session.screen().contains("nothing is changed"), "{text}: {}", session.screen());
+    }
+}
+
+#[test]
 fn the_search_follows_the_choices_by_itself() {
     let mut session = Session::on(SCRAMBLE);
     session.press("x");
