@@ -88,6 +88,38 @@ macro_rules! getters {
     };
 }
 
+/// Evaluates an expression with the type of a table's kind.
+macro_rules! with_kind {
+    ($id:expr, $kind:ident => $body:expr) => {
+        match $id {
+            TableId::Eo => {
+                type $kind = EoTable;
+                $body
+            }
+            TableId::DrFromEo => {
+                type $kind = DrFromEoTable;
+                $body
+            }
+            TableId::Htr => {
+                type $kind = HtrTable;
+                $body
+            }
+            TableId::HtrFinish => {
+                type $kind = HtrFinishTable;
+                $body
+            }
+            TableId::Dr => {
+                type $kind = DrTable;
+                $body
+            }
+            TableId::DrFinish => {
+                type $kind = DrFinishTable;
+                $body
+            }
+        }
+    };
+}
+
 impl Tables {
     /// The tables of a folder, which need not exist yet; they are built with all cores.
     pub fn new(folder: PathBuf) -> Self {
@@ -196,14 +228,7 @@ impl Tables {
     /// # Errors
     /// When it cannot be built or written, or `stop` says to give up.
     pub fn build(&self, id: TableId, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), TableError> {
-        match id {
-            TableId::Eo => self.rebuild::<EoTable>(stop),
-            TableId::DrFromEo => self.rebuild::<DrFromEoTable>(stop),
-            TableId::Htr => self.rebuild::<HtrTable>(stop),
-            TableId::HtrFinish => self.rebuild::<HtrFinishTable>(stop),
-            TableId::Dr => self.rebuild::<DrTable>(stop),
-            TableId::DrFinish => self.rebuild::<DrFinishTable>(stop),
-        }
+        with_kind!(id, T => self.rebuild::<T>(stop))
     }
 
     /// Reads a table's file completely: header, length, every block's checksum, and the counts per distance.
@@ -211,14 +236,7 @@ impl Tables {
     /// # Errors
     /// When there is no file, or it is damaged: with the place of the damage.
     pub fn verify(&self, id: TableId) -> Result<(), TableError> {
-        match id {
-            TableId::Eo => self.verify_kind::<EoTable>(),
-            TableId::DrFromEo => self.verify_kind::<DrFromEoTable>(),
-            TableId::Htr => self.verify_kind::<HtrTable>(),
-            TableId::HtrFinish => self.verify_kind::<HtrFinishTable>(),
-            TableId::Dr => self.verify_kind::<DrTable>(),
-            TableId::DrFinish => self.verify_kind::<DrFinishTable>(),
-        }
+        with_kind!(id, T => self.verify_kind::<T>())
     }
 
     /// How often each distance occurs in a table's file.
@@ -226,14 +244,7 @@ impl Tables {
     /// # Errors
     /// When the file cannot be read, or is damaged.
     pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
-        match id {
-            TableId::Eo => self.histogram_kind::<EoTable>(),
-            TableId::DrFromEo => self.histogram_kind::<DrFromEoTable>(),
-            TableId::Htr => self.histogram_kind::<HtrTable>(),
-            TableId::HtrFinish => self.histogram_kind::<HtrFinishTable>(),
-            TableId::Dr => self.histogram_kind::<DrTable>(),
-            TableId::DrFinish => self.histogram_kind::<DrFinishTable>(),
-        }
+        with_kind!(id, T => self.histogram_kind::<T>())
     }
 
     /// Deletes a table's file; `false` when there was none.
