@@ -7,8 +7,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use premove::coord::parts;
-use premove::cube::{Axis, Cube, MoveSet};
-use premove::step::state;
+use premove::cube::{Axis, Cube, MoveSet, Rng, StateKind, random};
+use premove::notation::Side;
+use premove::search::{Control, Limits, Sides, Silent};
+use premove::step::{Step, solve, state};
 use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
@@ -115,9 +117,9 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
     let tables = tables();
     let dr = tables.dr(&|| false).unwrap();
     let from_eo = tables.dr_from_eo(&|| false).unwrap();
-    let mut rng = premove::cube::Rng::from_number(7);
+    let mut rng = Rng::from_number(7);
     for _ in 0..20_000 {
-        let cube = premove::cube::random(premove::cube::StateKind::Full, &mut rng);
+        let cube = random(StateKind::Full, &mut rng);
         let node = dr.node(&cube);
         let here = dr.distance(node);
         let around: Vec<u8> = MoveSet::ALL.iter().map(|m| dr.distance(dr.child(node, m))).collect();
@@ -130,7 +132,43 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
         assert_eq!(dr.distance(dr.node(&cube.inverse())) == 0, here == 0);
     }
     for _ in 0..2_000 {
-        let cube = premove::cube::random(premove::cube::StateKind::Eo, &mut rng);
+        let cube = random(StateKind::Eo, &mut rng);
         assert!(dr.distance(dr.node(&cube)) <= from_eo.distance(from_eo.node(&cube)));
+    }
+}
+
+#[test]
+fn sizes_of_the_cosets() {
+    let counts = counts();
+    let size = |name: &str| counts["sizes"][name].as_u64().unwrap();
+    assert_eq!(entries(TableId::Eo), size("eo_cosets"));
+    assert_eq!(entries(TableId::Htr), size("htr_cosets_in_dr"));
+    assert_eq!(entries(TableId::HtrFinish), size("htr_group"));
+    // Corners and layer edges of a leave slice, of which the table holds one of sixteen, symmetric ones oftener.
+    assert_eq!((parts::PERMUTATIONS * parts::PERMUTATIONS) as u64, size("drls_positions"));
+    assert_eq!(parts::FLIPS as u64 * entries(TableId::DrFromEo), size("dr_cosets"));
+}
+
+#[test]
+fn shortest_eos_of_random_states_are_as_long_as_sampled() {
+    let tables = tables();
+    let sampled = &counts()["eo_best_sampled"];
+    let mut rng = Rng::from_number(20_000);
+    let cubes: Vec<Cube> = (0..4_000).map(|_| random(StateKind::Full, &mut rng)).collect();
+    for (step, sides, name) in [
+        ("eofb", Sides::Only(Side::Normal), "one_axis"),
+        ("eo", Sides::Only(Side::Normal), "three_axes"),
+        ("eo", Sides::Linear, "three_axes_linear_either_side"),
+        ("eo", Sides::Niss, "three_axes_niss"),
+    ] {
+        let step = Step::find(step).unwrap();
+        let limits = Limits { sides, ..Limits::default() };
+        let length =
+            |cube| solve(&step, cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap().solutions[0].len();
+        let total: u32 = cubes.iter().map(|cube| u32::from(length(cube))).sum();
+        let mean = f64::from(total) / 4_000.0;
+        // Both are samples: 4,000 states here, 20,000 there, with a deviation of about 0.8 moves.
+        let expected = sampled[name]["mean"].as_f64().unwrap();
+        assert!((mean - expected).abs() < 0.05, "{name}: {mean}, sampled {expected}");
     }
 }
