@@ -53,3 +53,28 @@ fn lines_of_the_standard_input_are_answered_as_nissy_answers_them() {
         >>> Line: F B // c\nF B (2)\n>>> Line: (F\n>>> Line: U R2\n (0)\n";
     assert_eq!((run.stdout.as_str(), run.code), (want, Some(2)));
 }
+
+#[test]
+fn bad_values_of_options_are_refused_as_recorded_but_with_an_exit_code() {
+    let records = include_str!("../data/nissy_classic_golden.jsonl").lines();
+    let records = records.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let kinds = ["edge: bad option value", "edge: non-numeric value silently read as 0", "edge: unknown step"];
+    let mut compared = 0;
+    for record in records.filter(|r| kinds.iter().any(|kind| r["kind"] == *kind)) {
+        let flags = record["flags"].as_str().unwrap();
+        let mut arguments = vec!["solve", record["step"].as_str().unwrap(), record["scramble"].as_str().unwrap()];
+        arguments.extend(flags.split_whitespace());
+        let run = Program::new().run(&arguments);
+        if flags == "-t 65" {
+            // Here 256 threads are the most.
+            assert_eq!((run.stdout.as_str(), run.code), ("F (1)\n", Some(0)), "{arguments:?}");
+        } else {
+            // Where the peer ends with 0, and takes a word for the number 0.
+            assert_eq!((run.stdout.as_str(), run.code), ("", Some(2)), "{arguments:?}");
+            assert!(!run.stderr.is_empty(), "{arguments:?}");
+        }
+        compared += 1;
+    }
+    println!("compared with nissy-classic: {compared} bad options");
+    assert_eq!(compared, 7);
+}
