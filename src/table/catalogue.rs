@@ -35,6 +35,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_catalogue_can_be_read_and_has_no_tables_but_these() {
+        let text = include_str!("../../tables/catalogue.toml");
+        let entries: HashMap<String, Entry> = toml::from_str(text).unwrap();
+        let mut names: Vec<_> = entries.keys().map(String::as_str).collect();
+        let mut wanted = TableId::ALL.map(TableId::name);
+        names.sort_unstable();
+        wanted.sort_unstable();
+        assert_eq!(names, wanted);
+    }
+
+    #[test]
+    fn every_table_has_a_checksum_of_its_own() {
+        let checksums = TableId::ALL.map(known_checksum);
+        let digits =
+            |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit() && !b.is_ascii_uppercase());
+        assert!(checksums.iter().all(|text| digits(text)), "{checksums:?}");
+        let different: std::collections::HashSet<_> = checksums.iter().collect();
+        assert_eq!(different.len(), checksums.len(), "{checksums:?}");
+    }
+
+    #[test]
     fn every_table_is_described() {
         let expected = [2_048, 1_082_565, 29_400, 663_552, 140_908_410, 111_605_760];
         assert_eq!(TableId::ALL.map(|id| histogram(id).iter().sum::<u64>()), expected);
