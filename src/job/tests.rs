@@ -1,9 +1,9 @@
 //! Jobs as a front end sees them.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use super::{Engine, Event, Job, Outcome, Request};
 use crate::cube::Cube;
@@ -87,7 +87,9 @@ fn a_stopped_job_ends_and_so_does_a_paused_one() {
         let (engine, events, _folder) = engine(2);
         let limits = Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
         let job = engine.solve(request("eofb", SCRAMBLE, limits));
+        let begin = Instant::now();
         while job.progress().nodes == 0 {
+            assert!(begin.elapsed() < LIMIT, "the search does not begin");
             std::thread::yield_now();
         }
         job.set_paused(pause);
@@ -103,7 +105,14 @@ fn dropping_the_engine_ends_jobs_nobody_listens_to() {
     let job = engine.solve(request("eo", SCRAMBLE, limits));
     drop(engine);
     assert!(job.progress().completed < Some(20));
-    drop(events);
+    // Each thread of the job holds a sender: the channel is cut off only when all of them are gone.
+    let end = loop {
+        match events.recv_timeout(LIMIT) {
+            Ok(_) => {}
+            Err(end) => break end,
+        }
+    };
+    assert_eq!(end, RecvTimeoutError::Disconnected);
 }
 
 #[test]
