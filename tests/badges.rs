@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly and say what it skips")]
 
+mod common;
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::Value;
@@ -91,11 +93,7 @@ fn dr_labels_near_dr_are_counted_as_published() {
 
 #[test]
 fn published_solves_are_told_as_recorded() {
-    let file = std::env::var("PREMOVE_DATA").map(|dir| format!("{dir}/fmc_reconstructions.json"));
-    let Some(text) = file.ok().and_then(|path| std::fs::read_to_string(path).ok()) else {
-        println!("skipped: fmc_reconstructions.json is not in the folder of PREMOVE_DATA");
-        return;
-    };
+    let Some(text) = common::recorded("fmc_reconstructions.json", "badges of published solves") else { return };
     let solves: Vec<Value> = serde_json::from_str(&text).unwrap();
     let mut compared = BTreeMap::new();
     for solve in &solves {

@@ -1,17 +1,13 @@
 //! Published write-ups, where `PREMOVE_DATA` has them: their steps are read and put together as their authors did.
 
-use std::path::PathBuf;
+mod common;
 
 use premove::notation::{Line, parse};
 use serde_json::Value;
 
 #[test]
 fn write_ups_without_insertions_assemble_to_their_final_solution() {
-    let path = std::env::var_os("PREMOVE_DATA").map(|dir| PathBuf::from(dir).join("fmc_reconstructions.json"));
-    let Some(text) = path.and_then(|path| std::fs::read_to_string(path).ok()) else {
-        println!("SKIPPED write-ups: PREMOVE_DATA names no folder with fmc_reconstructions.json");
-        return;
-    };
+    let Some(text) = common::recorded("fmc_reconstructions.json", "write-ups") else { return };
     let all: Vec<Value> = serde_json::from_str(&text).unwrap();
     let (mut steps, mut whole) = (0, 0);
     for solve in &all {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
-use std::path::PathBuf;
+mod common;
 
 use premove::cube::{Cube, Face, Symmetry};
 use premove::notation::{CubeFormat, Frame, Side, Written, format_cube, parse, parse_code, parse_cube, to_code};
@@ -11,11 +11,7 @@ use serde_json::Value;
 
 /// The cases of one kind; none, and a line that says so, when the file is not there.
 fn cases(kind: &str) -> Option<Vec<Value>> {
-    let path = std::env::var_os("PREMOVE_DATA").map(|dir| PathBuf::from(dir).join("nissy_core_cases.jsonl"));
-    let Some(text) = path.and_then(|path| std::fs::read_to_string(path).ok()) else {
-        println!("SKIPPED nissy-core cases '{kind}': PREMOVE_DATA names no folder with nissy_core_cases.jsonl");
-        return None;
-    };
+    let text = common::recorded("nissy_core_cases.jsonl", &format!("nissy-core cases '{kind}'"))?;
     let all = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let found: Vec<Value> = all.filter(|case| case["kind"] == kind).collect();
     assert!(!found.is_empty(), "no cases of kind {kind}");

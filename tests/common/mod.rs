@@ -6,13 +6,41 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Once;
 
+use premove::table::{TableId, Tables};
 use tempfile::TempDir;
 
 /// The folder of tables that all test programs use. A table is built by the test that first needs it and stays for the
 /// next run; tests that need it meanwhile wait, in this process and in others.
 pub(crate) fn tables_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
+}
+
+/// The same folder with all tables in it, for tests whose patience does not last for building them.
+pub(crate) fn built_tables() -> PathBuf {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| {
+        let tables = Tables::new(tables_folder());
+        for id in TableId::ALL {
+            tables.require(id, &|| false).unwrap();
+        }
+    });
+    tables_folder()
+}
+
+/// A recorded file that may not be copied into the repository, from the folder in `PREMOVE_DATA`. Where it is not there a
+/// line on the standard error says what is skipped, past the capture of the test's output; with
+/// `PREMOVE_DATA_REQUIRED=1` the test fails instead.
+pub(crate) fn recorded(file: &str, what: &str) -> Option<String> {
+    let path = std::env::var_os("PREMOVE_DATA").map(|folder| Path::new(&folder).join(file));
+    let text = path.and_then(|path| std::fs::read_to_string(path).ok());
+    if text.is_none() {
+        let message = format!("SKIPPED {what}: PREMOVE_DATA names no folder with {file}");
+        assert!(std::env::var_os("PREMOVE_DATA_REQUIRED").is_none_or(|value| value != "1"), "{message}");
+        let _ = writeln!(std::io::stderr(), "{message}");
+    }
+    text
 }
 
 /// The program with an environment and folders of its own.
