@@ -18,6 +18,24 @@
 //! | [`job`] | background work: requests, events, worker threads |
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
+//!
+//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has the themes that are compiled in,
+//! `tools/` has programs for developers, packages of their own.
+//!
+//! # How a solution comes about
+//!
+//! Text is read by [`notation::parse`] into moves as they were written, and these become a [`cube::Cube`]. A front end puts
+//! it with a [`step::Step`] and [`search::Limits`] into a [`job::Request`]. [`job::Engine`] gives the request a thread: a
+//! job, which first waits for the step's table ([`table::Tables`] opens it, or builds it) and then has the workers of
+//! [`search`] share out each length among them. What they find goes as [`job::Event`]s through one channel to the front
+//! end, which shows it; [`fmc`] keeps what the user takes. The command line does without jobs: it calls [`step::solve`] and
+//! prints each length as it is done.
+//!
+//! # What is not there yet
+//!
+//! The order of the folders, as the test has it, knows four more. `optimal`, `puzzle` and `server` come with the optimal
+//! solver, other puzzles and the server. `simd` comes with the first kernel that gains from it: the steps here wait for
+//! memory, one table entry a node, and none of them did.
 
 pub mod cli;
 pub mod coord;
