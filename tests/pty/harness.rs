@@ -22,10 +22,10 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    /// An empty one. Tables are shared by all, so that they are built once.
+    /// An empty one. Tables are shared by all and built before the first program starts.
     pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let tables = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables");
+        let tables = crate::common::built_tables();
         Self { folder, env: Vec::new() }
             .with("TERM", "xterm-256color")
             .with("COLORTERM", "truecolor")

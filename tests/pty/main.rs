@@ -3,6 +3,8 @@
 #![cfg(all(unix, feature = "tui"))]
 #![expect(clippy::expect_used, reason = "a test may panic")]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod harness;
 mod shell;
 mod solve;
