@@ -56,6 +56,9 @@ struct File {
     goal: GoalFile,
     sides: PolicyFile,
     settings: Vec<SettingsFile>,
+    /// Own moves that are not taken yet, as typed; absent for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    draft: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -115,8 +118,8 @@ words!(PolicyFile for Policy: View, Linear, Niss);
 words!(MarkFile for Mark: Plain, Star, Struck);
 words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish);
 
-/// The document as text.
-pub(super) fn to_json(document: &Document) -> String {
+/// The document as text, with own moves that are not taken yet.
+pub(super) fn to_json(document: &Document, draft: &str) -> String {
     let steps = document.tree.walk().into_iter().filter_map(|(id, _)| node_to_file(&document.tree, id)).collect();
     let file = File {
         format: FORMAT.to_owned(),
@@ -128,6 +131,7 @@ pub(super) fn to_json(document: &Document) -> String {
         goal: document.plan.goal.into(),
         sides: document.plan.policy.into(),
         settings: Goal::ALL.into_iter().map(|goal| settings_to_file(goal, document.plan.settings_of(goal))).collect(),
+        draft: draft.to_owned(),
     };
     // Strings, numbers and lists of them: there is nothing in it that JSON could not say.
     serde_json::to_string_pretty(&file).unwrap_or_default()
@@ -165,8 +169,8 @@ fn settings_to_file(goal: Goal, settings: &Settings) -> SettingsFile {
     }
 }
 
-/// Reads a document.
-pub(super) fn from_json(text: &str) -> Result<Document, FileError> {
+/// Reads a document, and own moves that are not taken yet.
+pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     // The version comes first: what else a later one holds cannot be known.
     let value: serde_json::Value = serde_json::from_str(text)?;
     if value.get("format").and_then(serde_json::Value::as_str) != Some(FORMAT) {
@@ -187,7 +191,8 @@ pub(super) fn from_json(text: &str) -> Result<Document, FileError> {
         let goal: Goal = saved.goal.into();
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
-    Ok(Document { scramble: Scramble::new(&file.scramble), tree: Arc::new(tree), cursor, side: file.side.into(), plan })
+    let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
+    Ok((Document { scramble, tree, cursor, side: file.side.into(), plan }, file.draft))
 }
 
 fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {

@@ -30,6 +30,8 @@ enum Run {
 #[derive(Clone, Debug)]
 pub struct Workspace {
     history: History<Document, Run>,
+    /// Own moves that are typed and not taken yet.
+    draft: String,
 }
 
 impl Default for Workspace {
@@ -40,7 +42,7 @@ impl Default for Workspace {
 
 impl From<Document> for Workspace {
     fn from(document: Document) -> Self {
-        Self { history: History::new(document) }
+        Self { history: History::new(document), draft: String::new() }
     }
 }
 
@@ -57,9 +59,21 @@ impl Workspace {
         self.history.state()
     }
 
+    /// Own moves that are typed and not taken yet. They are saved with the document and not part of what undo goes through.
+    pub fn draft(&self) -> &str {
+        &self.draft
+    }
+
+    /// Changes them.
+    pub fn set_draft(&mut self, text: &str) -> bool {
+        let changes = self.draft != text;
+        text.clone_into(&mut self.draft);
+        changes
+    }
+
     /// The document as text to be saved; the history is not part of it.
     pub fn to_json(&self) -> String {
-        file::to_json(self.now())
+        file::to_json(self.now(), &self.draft)
     }
 
     /// Reads a saved document.
@@ -67,7 +81,8 @@ impl Workspace {
     /// # Errors
     /// When the text is no workspace, is of a version that is not known, or does not hold together.
     pub fn from_json(text: &str) -> Result<Self, FileError> {
-        file::from_json(text).map(Self::from)
+        let (document, draft) = file::from_json(text)?;
+        Ok(Self { draft, ..Self::from(document) })
     }
 
     /// Takes back the last change.
@@ -116,16 +131,18 @@ impl Workspace {
 
     /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings back what was there.
     pub fn start(&mut self, text: &str) -> bool {
-        self.change(None, |doc| {
+        let changes = self.change(None, |doc| {
             let plan = Plan { goal: Goal::Eo, ..doc.plan.clone() };
             *doc = Document { scramble: Scramble::new(text), plan, ..Document::default() };
             settle(doc);
-        })
+        });
+        self.set_draft("") || changes
     }
 
     /// Takes another document in place of this one; undo brings back what was there.
-    pub fn open(&mut self, other: Self) -> bool {
-        self.change(None, |doc| doc.clone_from(other.now()))
+    pub fn open(&mut self, other: &Self) -> bool {
+        let changes = self.change(None, |doc| doc.clone_from(other.now()));
+        self.set_draft(&other.draft) || changes
     }
 
     /// Brings a side into view.

@@ -8,7 +8,7 @@
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
 //! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
-//! `field_changed`, `paste`, `open`, `restore`, `previous`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
+//! `field_changed`, `paste`, `open`, `drawn`, `restore`, `previous`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
 //! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
@@ -53,8 +53,10 @@ pub enum Msg {
     Restored(String),
     /// The workspace that was kept last, as [`Effect::Previous`] asked for.
     Previous(String),
-    /// A scramble to begin on: from the command line, or the one that [`Effect::Scramble`] asked for.
+    /// A scramble to begin on.
     Open(String),
+    /// The scramble that [`Effect::Scramble`] asked for, or why there is none.
+    Drawn(Result<String, String>),
     /// Something went well outside the state.
     Say(String),
     /// Something went wrong outside the state.
@@ -119,8 +121,10 @@ pub enum Effect {
         /// Its bounds.
         limits: Limits,
     },
-    /// Make a random scramble; it comes back as [`Msg::Open`].
+    /// Make a random scramble; it comes back as [`Msg::Drawn`].
     Scramble(ScrambleKind),
+    /// Stop making it.
+    StopScramble,
     /// Stop the search.
     StopSearch,
     /// Hold the search, or let it go on.
@@ -268,6 +272,7 @@ impl App {
             Msg::Restored(text) => solve::restore(self, &text),
             Msg::Previous(text) => solve::previous(self, &text),
             Msg::Open(text) => solve::open(self, &text),
+            Msg::Drawn(outcome) => solve::drawn(self, outcome),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
             Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", &lines)),

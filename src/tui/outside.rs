@@ -94,11 +94,11 @@ impl Outside for World {
         }
         let running = self.scrambling.as_mut().filter(of)?;
         match event {
-            Event::Scrambled { scramble, .. } => return Some(Msg::Open(scramble.to_string())),
+            Event::Scrambled { scramble, .. } => return Some(Msg::Drawn(Ok(scramble.to_string()))),
             Event::Finished { outcome, .. } => {
                 running.ended = true;
                 if let Outcome::Failed(why) | Outcome::NotReady(why) = outcome {
-                    return Some(Msg::Warn(why));
+                    return Some(Msg::Drawn(Err(why)));
                 }
             }
             Event::Found { .. } | Event::DepthDone { .. } => {}
@@ -145,8 +145,9 @@ impl Outside for World {
             }
             Effect::Scramble(kind) => match &self.engine {
                 Some(engine) => self.scrambling = Some(engine.scramble(kind, None).into()),
-                None => return Some(Msg::Warn("there is no folder for tables".to_owned())),
+                None => return Some(Msg::Drawn(Err("there is no folder for tables".to_owned()))),
             },
+            Effect::StopScramble => self.scrambling = None,
             Effect::Copy { text, what } => {
                 return Some(match clipboard::copy(&text) {
                     Ok(how) => Msg::Say(format!("copied {what} ({how})")),

@@ -41,7 +41,9 @@ fn a_killed_program_comes_back_where_it_was() {
     session.press("a", "moves: ");
     session.press("R U2", "2 moves more");
     session.press(ENTER, "own moves");
-    session.until_file(&home.path().join("state/premove/workspace.json"), "R U2");
+    session.press("a", "moves: ");
+    session.press("F2 D", "2 moves more");
+    session.until_file(&home.path().join("state/premove/workspace.json"), "F2 D");
     session.kill();
 
     let mut session = home.start(SIZE, &[]);
@@ -49,6 +51,9 @@ fn a_killed_program_comes_back_where_it_was() {
     session.until_text("Cube  inverse");
     session.until_text("(R U2)");
     session.until_text(SCRAMBLE);
+    session.press("a", "moves: F2 D");
+    session.send(ENTER);
+    session.until("both steps", |screen| screen.contents().contains("(F2 D)"));
     session.send("q");
     assert_eq!(session.exit_code(), 0);
 }

@@ -1,10 +1,10 @@
 //! What the user can do on the Solve screen, one method a command.
 
 use super::{Pane, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Reason, ScrambleKind, Workspace, variants};
-use crate::notation::{Line, Side, is_moves, parse};
+use crate::fmc::{Mark, NodeId, Reason, Workspace, variants};
+use crate::notation::{Line, Side};
 use crate::step::{Goal, Step};
-use crate::tui::app::{Effect, Status};
+use crate::tui::app::Effect;
 use crate::tui::widget::gauge::Phase;
 
 /// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
@@ -17,84 +17,6 @@ pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
 ];
 
 impl SolveState {
-    /// Begins on another scramble. Work that it takes the place of is kept.
-    pub fn start(&mut self, text: &str) {
-        let before = self.work();
-        if self.workspace.start(text.trim()) {
-            self.began();
-            self.understood();
-            self.keep(before);
-        }
-    }
-
-    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
-    pub fn start_if_moves(&mut self, text: &str) {
-        match parse(text) {
-            Ok(_) if is_moves(text) => self.start(text),
-            Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
-            Ok(_) => self.warn("that is no scramble: nothing is changed"),
-            Err(error) => self.warn(format!("{error}; nothing is changed")),
-        }
-    }
-
-    /// Goes back to a solve that was kept. The one in work is kept in its turn.
-    pub fn open(&mut self, kept: Workspace) {
-        let before = self.work();
-        if self.workspace.open(kept) {
-            self.began();
-            self.say("the solve before");
-            self.keep(before);
-        } else {
-            self.say("the solve before is open already");
-        }
-    }
-
-    /// The workspace as text, if somebody would miss it.
-    fn work(&self) -> Option<String> {
-        (!self.workspace.now().tree().is_empty()).then(|| self.workspace.to_json())
-    }
-
-    fn keep(&mut self, work: Option<String>) {
-        let Some(work) = work else { return };
-        // Before the new one is saved.
-        self.outbox.insert(0, Effect::Keep(work));
-        let told = match &self.status {
-            Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
-            None => String::new(),
-        };
-        self.say(format!("{told}the solve left is kept: :solve.previous opens it"));
-    }
-
-    /// Another solve has taken the place of the one in work.
-    fn began(&mut self) {
-        self.edit = None;
-        self.focus = Pane::Solutions;
-        self.filter.clear();
-        self.tree_top = 0;
-        self.changed();
-    }
-
-    /// Says what was read, or what is wrong with it.
-    fn understood(&mut self) {
-        match self.workspace.now().scramble().line() {
-            Ok(line) if line.is_empty() => {}
-            Ok(line) => {
-                let text = format!("scramble of {} moves", line.len());
-                self.say(text);
-            }
-            Err(error) => {
-                let text = error.to_string();
-                self.warn(text);
-            }
-        }
-    }
-
-    /// Asks for a random scramble.
-    pub fn random(&mut self, kind: ScrambleKind) {
-        self.outbox.push(Effect::Scramble(kind));
-        self.say("drawing a random scramble");
-    }
-
     /// Brings the other side into view.
     pub fn switch_side(&mut self) {
         self.workspace.toggle_side();
@@ -404,6 +326,8 @@ impl SolveState {
             self.leave();
         } else if self.replayed.take().is_some() {
             self.refresh();
+        } else if self.stop_drawing() {
+            self.say("no random scramble is drawn");
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.stop() {

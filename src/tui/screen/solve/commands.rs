@@ -134,7 +134,7 @@ pub const COMMANDS: &[Command] = commands! {
     "solve.back", "Back, or stop the search", ["esc"], Solve, None, always, on!(|solve| {
         solve.back();
     }),
-        "One step back: clears the filter, stops the search, leaves the zoom.";
+        "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves the zoom.";
     "filter.edit", "Filter the solutions", ["/"], Solve, Some((12, "filter")), has_solutions, on!(SolveState::edit_filter),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB.";
     "solutions.order", "Sort the solutions", ["o"], Solve, None, always, on!(SolveState::cycle_order),
@@ -194,7 +194,7 @@ pub const COMMANDS: &[Command] = commands! {
     "field.accept", "Accept", ["enter"], Field, Some((1, "accept")), always, on!(SolveState::accept),
         "Leaves the field and does what it is for.";
     "field.leave", "Leave", ["esc"], Field, Some((2, "leave")), always, on!(SolveState::leave),
-        "Leaves the field; a scramble or filter stays as typed.";
+        "Leaves the field; a scramble, moves or a filter stay as typed.";
     "field.next", "Accept and go on", ["tab"], Field, None, always, on!(|solve| {
         solve.accept();
         solve.next_pane(1);

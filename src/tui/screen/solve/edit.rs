@@ -3,6 +3,7 @@
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its text.
 
 use super::{Pane, SolveState};
+use crate::tui::app::Effect;
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -61,7 +62,15 @@ impl SolveState {
 
     /// Types the next step by hand.
     pub fn edit_moves(&mut self) {
-        self.begin(Typing::Moves, Pane::Tree, "");
+        let draft = self.workspace.draft().to_owned();
+        self.begin(Typing::Moves, Pane::Tree, &draft);
+    }
+
+    /// Says that there are moves that were typed and not taken.
+    pub fn remind_of_draft(&mut self) {
+        if !self.workspace.draft().trim().is_empty() {
+            self.say("the moves typed are kept: a goes on with them");
+        }
     }
 
     /// Names the node in work.
@@ -99,7 +108,18 @@ impl SolveState {
         match edit.typing {
             Typing::Scramble if self.workspace.set_scramble(&text) => self.changed(),
             Typing::Filter => self.set_filter(text),
+            Typing::Moves => {
+                self.set_draft(&text);
+                self.refresh();
+            }
             _ => self.refresh(),
+        }
+    }
+
+    /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
+    fn set_draft(&mut self, text: &str) {
+        if self.workspace.set_draft(text) {
+            self.outbox.push(Effect::Save(self.workspace.to_json()));
         }
     }
 
@@ -118,7 +138,9 @@ impl SolveState {
 
     /// Leaves the field; what was typed stays, but own moves and names are not taken.
     pub fn leave(&mut self) {
-        self.edit = None;
+        if self.edit.take().is_some_and(|edit| edit.typing == Typing::Moves) {
+            self.remind_of_draft();
+        }
         self.workspace.seal();
         self.refresh();
     }
@@ -156,10 +178,11 @@ impl SolveState {
     fn add_moves(&mut self, text: &str, edit: Edit) {
         match self.workspace.add_own_moves(text, self.workspace.now().side()) {
             Ok(true) => {
+                self.workspace.set_draft("");
                 self.changed();
                 self.tell_finished();
             }
-            Ok(false) => {}
+            Ok(false) => self.set_draft(""),
             Err(error) => {
                 self.warn(error.to_string());
                 self.edit = Some(edit);

@@ -5,6 +5,7 @@
 //! `Shown`, so that drawing only reads.
 
 mod actions;
+mod begin;
 mod commands;
 mod edit;
 mod layout;
@@ -30,7 +31,7 @@ pub use seam::*;
 use search::{Question, Search, Task};
 use shown::Shown;
 
-use crate::fmc::{Reason, Workspace};
+use crate::fmc::{Document, Reason, Workspace};
 use crate::search::{Progress, Solution};
 use crate::tui::app::{Effect, Status};
 use crate::tui::widget::gauge::Phase;
@@ -82,6 +83,8 @@ pub struct SolveState {
     area: Rect,
     areas: Areas,
     edit: Option<Edit>,
+    /// What was there, with the moves being typed, when a random scramble was asked for that has not come yet.
+    drawing: Option<(Document, String)>,
     filter: String,
     /// Which member of its family the selected solution shows.
     variant: usize,
@@ -116,6 +119,7 @@ impl SolveState {
             area: Rect::default(),
             areas: Areas::default(),
             edit: None,
+            drawing: None,
             filter: String::new(),
             variant: 0,
             varied: None,

@@ -65,6 +65,7 @@ pub fn restore(app: &mut App, text: &str) {
         Ok(workspace) => {
             app.solve = SolveState::new(workspace);
             layout_changed(app);
+            act(app, SolveState::remind_of_draft);
         }
         Err(error) => app.emit(Effect::SetAside(error.to_string())),
     }
@@ -73,7 +74,7 @@ pub fn restore(app: &mut App, text: &str) {
 /// The workspace that was kept last.
 pub fn previous(app: &mut App, text: &str) {
     match Workspace::from_json(text) {
-        Ok(workspace) => act(app, |solve| solve.open(workspace)),
+        Ok(workspace) => act(app, |solve| solve.open(&workspace)),
         Err(error) => app.warn(format!("the solve before cannot be opened: {error}")),
     }
 }
@@ -121,6 +122,11 @@ pub fn header(app: &App) -> Line<'static> {
 /// Draws the screen; gives the place of the text cursor.
 pub fn draw(app: &App, _area: Rect, buffer: &mut Buffer) -> Option<Position> {
     app.solve.render(buffer, app.theme())
+}
+
+/// The random scramble that was asked for, or why there is none.
+pub fn drawn(app: &mut App, outcome: Result<String, String>) {
+    act(app, |solve| solve.drawn(outcome));
 }
 
 /// Begins on another scramble.

@@ -106,7 +106,7 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     session.press("a").type_text("F'").press("enter");
     let left = session.saved.clone();
     session.send(Msg::Open(SCRAMBLE.to_owned()));
-    assert_eq!(session.kept, [left.clone()]);
+    assert_eq!(session.kept, std::slice::from_ref(&left));
     assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
     session.press("enter enter");
     let second = session.saved.clone();
@@ -130,6 +130,51 @@ fn a_paste_that_is_no_scramble_changes_nothing() {
         assert_eq!(*session.app.solve.workspace().now(), before, "{text}");
         assert!(session.screen().contains("nothing is changed"), "{text}: {}", session.screen());
     }
+}
+
+#[test]
+fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
+    let scramble = |session: &Session| session.app.solve.workspace().now().scramble().text().to_owned();
+    let drawn = || Msg::Drawn(Ok("U R F".to_owned()));
+    let mut session = Session::on("R U F");
+    session.press("r");
+    session.send(drawn());
+    assert_eq!(scramble(&session), "U R F");
+    session.send(Msg::Drawn(Ok("L".to_owned())));
+    assert_eq!(scramble(&session), "U R F", "nobody asked for a second one");
+    session.press("r i").type_text(" B").press("enter");
+    session.send(drawn());
+    assert_eq!(scramble(&session), "U R F B");
+    assert!(session.screen().contains("came too late"), "{}", session.screen());
+    session.press("r a").type_text("F").press("esc");
+    session.send(drawn());
+    assert_eq!(scramble(&session), "U R F B");
+    session.press("r");
+    session.app.update(Msg::Key(Key::plain(Code::Esc)));
+    assert_eq!(session.app.take_effects(), [Effect::StopScramble]);
+    session.send(drawn());
+    assert_eq!(scramble(&session), "U R F B");
+}
+
+#[test]
+fn own_moves_being_typed_outlive_escape_and_the_program() {
+    let mut session = Session::on("R U F");
+    session.press("a").type_text("F' U").press("esc");
+    assert!(session.screen().contains("a goes on with them"), "{}", session.screen());
+    let mut other = Session::new(118, 36);
+    other.send(Msg::Restored(session.saved.clone()));
+    assert_eq!(other.app.solve.workspace().draft(), "F' U");
+    other.press("a").type_text("' R'").press("enter");
+    let now = other.app.solve.workspace().now();
+    assert_eq!(now.tree().line(now.cursor()).to_string(), "F' U' R'");
+    assert_eq!(other.app.solve.workspace().draft(), "");
+    assert!(!other.saved.contains("draft"), "{}", other.saved);
+    other.press("u a").type_text("F'");
+    other.paste("\n");
+    other.press("esc");
+    other.paste("L R");
+    assert!(other.kept[0].contains("draft"), "{:?}", other.kept);
+    assert_eq!(other.app.solve.workspace().draft(), "");
 }
 
 #[test]

@@ -1,0 +1,110 @@
+//! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is kept in its turn.
+
+use super::{Pane, SolveState};
+use crate::fmc::{ScrambleKind, Workspace};
+use crate::notation::{is_moves, parse};
+use crate::tui::app::{Effect, Status};
+
+impl SolveState {
+    /// Begins on another scramble. Work that it takes the place of is kept.
+    pub fn start(&mut self, text: &str) {
+        let before = self.work();
+        if self.workspace.start(text.trim()) {
+            self.began();
+            self.understood();
+            self.keep(before);
+        }
+    }
+
+    /// Begins on a text that ought to be a scramble; one that is none changes nothing.
+    pub fn start_if_moves(&mut self, text: &str) {
+        match parse(text) {
+            Ok(_) if is_moves(text) => self.start(text),
+            Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
+            Ok(_) => self.warn("that is no scramble: nothing is changed"),
+            Err(error) => self.warn(format!("{error}; nothing is changed")),
+        }
+    }
+
+    /// Goes back to a solve that was kept. The one in work is kept in its turn.
+    pub fn open(&mut self, kept: &Workspace) {
+        let before = self.work();
+        if self.workspace.open(kept) {
+            self.began();
+            self.say("the solve before");
+            self.keep(before);
+        } else {
+            self.say("the solve before is open already");
+        }
+    }
+
+    /// The workspace as text, if somebody would miss it.
+    fn work(&self) -> Option<String> {
+        let idle = self.workspace.now().tree().is_empty() && self.workspace.draft().is_empty();
+        (!idle).then(|| self.workspace.to_json())
+    }
+
+    fn keep(&mut self, work: Option<String>) {
+        let Some(work) = work else { return };
+        // Before the new one is saved.
+        self.outbox.insert(0, Effect::Keep(work));
+        let told = match &self.status {
+            Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
+            None => String::new(),
+        };
+        self.say(format!("{told}the solve left is kept: :solve.previous opens it"));
+    }
+
+    /// Another solve has taken the place of the one in work.
+    fn began(&mut self) {
+        self.stop_drawing();
+        self.edit = None;
+        self.focus = Pane::Solutions;
+        self.filter.clear();
+        self.tree_top = 0;
+        self.changed();
+    }
+
+    /// Says what was read, or what is wrong with it.
+    fn understood(&mut self) {
+        match self.workspace.now().scramble().line() {
+            Ok(line) if line.is_empty() => {}
+            Ok(line) => {
+                let text = format!("scramble of {} moves", line.len());
+                self.say(text);
+            }
+            Err(error) => {
+                let text = error.to_string();
+                self.warn(text);
+            }
+        }
+    }
+
+    /// Asks for a random scramble.
+    pub fn random(&mut self, kind: ScrambleKind) {
+        self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
+        self.outbox.push(Effect::Scramble(kind));
+        self.say("drawing a random scramble: Esc stops it");
+    }
+
+    /// A random scramble has come, or the word that none can. What was typed meanwhile goes before it.
+    pub fn drawn(&mut self, outcome: Result<String, String>) {
+        let Some((then, draft)) = self.drawing.take() else { return };
+        let now = self.workspace.now();
+        let same = then.scramble() == now.scramble() && then.tree() == now.tree() && draft == self.workspace.draft();
+        match outcome {
+            Ok(text) if same && self.edit.is_none() => self.start(&text),
+            Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),
+            Err(why) => self.warn(why),
+        }
+    }
+
+    /// Waits for a random scramble no longer. Whether one was awaited.
+    pub(super) fn stop_drawing(&mut self) -> bool {
+        let drawing = self.drawing.take().is_some();
+        if drawing {
+            self.outbox.push(Effect::StopScramble);
+        }
+        drawing
+    }
+}
