@@ -43,7 +43,7 @@ pub(super) struct Folders {
     /// Folder of settings and themes
     #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
     config_dir: Option<PathBuf>,
-    /// Folder of write-ups and results
+    /// Folder of data: the tables, unless they are elsewhere
     #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
     data_dir: Option<PathBuf>,
     /// Folder of the saved workspace

@@ -11,7 +11,7 @@ use super::history::History;
 use super::phase::{is_reached, next_goal};
 use super::plan::{MAX_RESULTS, Plan, Policy, Reason};
 use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
-use crate::notation::{Line, ParseError, Side};
+use crate::notation::{Line, ParseError, Side, scramble_part};
 use crate::search::{Endings, Extent, Solution};
 use crate::step::{Goal, Step};
 
@@ -130,7 +130,9 @@ impl Workspace {
     }
 
     /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings back what was there.
+    /// A label before the scramble is left out, and what follows it in a write-up.
     pub fn start(&mut self, text: &str) -> bool {
+        let text = scramble_part(text);
         let changes = self.change(None, |doc| {
             let plan = Plan { goal: Goal::Eo, ..doc.plan.clone() };
             *doc = Document { scramble: Scramble::new(text), plan, ..Document::default() };

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::document::Document;
 use super::outline::Row;
 use super::skeleton::NodeId;
+use crate::notation::Alg;
 
 impl Document {
     /// The way from the scramble to a node, written out:
@@ -45,9 +46,14 @@ impl Document {
 /// What stands behind the moves of a step: `DR U/D  4a1 2e (6/10)`, with the solver's own words behind.
 fn remark(row: &Row) -> String {
     let left = if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
-    let cancelled = if row.cancelled > 0 { format!("-{}", row.cancelled) } else { String::new() };
+    // The last step also saves what cancels where the two sides meet.
+    let total = row.solution.as_ref().map_or(row.total, Alg::len);
+    let cancelled = match row.cancelled + row.total.saturating_sub(total) {
+        0 => String::new(),
+        moves => format!("-{moves}"),
+    };
     let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name.replace(['\n', '\r'], " ")) };
-    format!("{}{left} ({}{cancelled}/{}){name}", row.title, row.count, row.total)
+    format!("{}{left} ({}{cancelled}/{}){name}", row.title, row.count, total)
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl Folder {
 
     /// What lies there, in a few words.
     pub const fn holds(self) -> &'static str {
-        ["settings and themes", "write-ups and results", "the saved workspace and logs", "distance tables"]
+        ["settings and themes", "data, the tables among them", "the saved workspace and logs", "distance tables"]
             [self as usize]
     }
 
