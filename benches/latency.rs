@@ -5,6 +5,8 @@
 
 #![expect(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and may fail loudly")]
 
+#[path = "../tests/common/mod.rs"]
+mod common;
 #[path = "../tests/pty/harness.rs"]
 #[allow(dead_code, reason = "tests use the rest")]
 mod harness;
