@@ -6,7 +6,10 @@ use std::time::Instant;
 
 use premove::cli::{self, Failure, FrontEnd, Start};
 #[cfg(feature = "tui")]
-use premove::tui::{self, Options};
+use premove::{
+    cli::Color,
+    tui::{self, Colours, Options, settings::Settings, theme::Level},
+};
 
 /// The terminal front end, or word of its absence.
 struct Terminal {
@@ -17,7 +20,19 @@ struct Terminal {
 #[cfg(feature = "tui")]
 impl Terminal {
     fn options(&self, start: Start) -> Options {
-        Options { paths: start.paths, config: start.config, scramble: start.scramble, started: self.started }
+        let Start { paths, config, scramble, color } = start;
+        let colours = color.map_or(Colours::AsSet, Self::colours);
+        Options { paths, config, scramble, colours, started: self.started }
+    }
+
+    const fn colours(color: Color) -> Colours {
+        match color {
+            Color::Auto => Colours::AsTerminal,
+            Color::Never => Colours::At(Level::None),
+            Color::Sixteen => Colours::At(Level::Sixteen),
+            Color::Indexed => Colours::At(Level::Indexed),
+            Color::Truecolor => Colours::At(Level::True),
+        }
     }
 
     fn failure(error: tui::Error) -> Failure {
@@ -34,6 +49,10 @@ impl FrontEnd for Terminal {
     fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
         tui::keys(&self.options(start)).map_err(Self::failure)
     }
+
+    fn default_settings(&self) -> Result<String, Failure> {
+        Ok(Settings::default_file())
+    }
 }
 
 #[cfg(not(feature = "tui"))]
@@ -44,6 +63,10 @@ impl FrontEnd for Terminal {
 
     fn keys(&self, _start: Start) -> Result<Vec<[String; 4]>, Failure> {
         Err(Failure::bad("this program was built without the terminal front end; it has no keys"))
+    }
+
+    fn default_settings(&self) -> Result<String, Failure> {
+        Err(Failure::bad("this program was built without the terminal front end; it has no settings"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::store::Folder;
@@ -20,8 +20,28 @@ pub(super) struct Program {
     pub(super) words: Vec<String>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+    /// How many colours the front end uses, whatever the settings say
+    #[arg(long, value_name = "HOW")]
+    pub(super) color: Option<Color>,
     #[command(flatten)]
     pub(super) folders: Folders,
+}
+
+/// How many colours the front end uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// As many as the terminal says it has
+    Auto,
+    /// None
+    Never,
+    /// The terminal's own sixteen
+    #[value(name = "16")]
+    Sixteen,
+    /// The xterm palette
+    #[value(name = "256")]
+    Indexed,
+    /// All
+    Truecolor,
 }
 
 const PROGRAM_HELP: &str = "\
@@ -101,6 +121,9 @@ pub(super) enum Command {
     /// List the keys of the front end as they are bound now
     #[command(after_help = "Example:\n  premove keys")]
     Keys(Listing),
+    /// Print a settings file that shows every setting and its default, all commented out
+    #[command(after_help = "Example:\n  premove config > ~/.config/premove/config.toml")]
+    Config,
     /// Print a completion script for a shell
     #[command(after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish")]
     Completions {

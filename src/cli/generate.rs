@@ -1,4 +1,4 @@
-//! `completions`, `man` and `keys`: texts made from what the program knows about itself.
+//! `completions`, `man`, `keys` and `config`: texts made from what the program knows about itself.
 
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -36,6 +36,11 @@ fn find(program: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
         return Err(Failure::bad(suggest::unknown("command", name, &names)));
     };
     Ok(command.clone())
+}
+
+pub(super) fn settings(file: &str, output: &Output) -> Exit {
+    output.bytes(file.as_bytes());
+    Exit::Done
 }
 
 /// A key as JSON.

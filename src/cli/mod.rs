@@ -28,6 +28,7 @@ use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::store::Paths;
+pub use args::Color;
 use args::{Command, Folders, Program};
 pub use exit::{Exit, Failure};
 use output::Output;
@@ -41,6 +42,8 @@ pub struct Start {
     pub config: Option<PathBuf>,
     /// Moves to start with in place of the saved workspace's.
     pub scramble: Option<String>,
+    /// How many colours to use, if not as the settings say.
+    pub color: Option<Color>,
 }
 
 /// The terminal front end as the command line sees it.
@@ -56,6 +59,12 @@ pub trait FrontEnd {
     /// # Errors
     /// When a settings file that was named is bad.
     fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure>;
+
+    /// A settings file that shows every default.
+    ///
+    /// # Errors
+    /// When there is no front end that has settings.
+    fn default_settings(&self) -> Result<String, Failure>;
 }
 
 /// Runs the program with these arguments, the first of which is its name.
@@ -78,8 +87,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
 }
 
 fn dispatch(program: Program, output: &Output, front_end: &dyn FrontEnd) -> Result<Exit, Failure> {
-    let Program { folders, words, command } = program;
-    let start = |scramble| Start { paths: folders.paths(), config: folders.config.clone(), scramble };
+    let Program { folders, words, command, color } = program;
+    let start = |scramble| Start { paths: folders.paths(), config: folders.config.clone(), scramble, color };
     match command {
         None => front_end.open(start(open::scramble(&words)?)).map(|()| Exit::Done),
         Some(Command::Solve(options)) => solve::run(&options, &folders, output),
@@ -94,6 +103,7 @@ fn dispatch(program: Program, output: &Output, front_end: &dyn FrontEnd) -> Resu
         Some(Command::Tables(options)) => tables::run(&options, &folders, output),
         Some(Command::Paths(options)) => paths::run(&options, &folders, output),
         Some(Command::Keys(options)) => Ok(generate::keys(&options, &front_end.keys(start(None))?, output)),
+        Some(Command::Config) => Ok(generate::settings(&front_end.default_settings()?, output)),
         Some(Command::Completions { shell }) => Ok(generate::completions(shell, output)),
         Some(Command::Man { command }) => generate::man(command.as_deref(), output),
     }

@@ -44,4 +44,4 @@ pub mod warning;
 pub mod widget;
 
 pub use run::Broken;
-pub use start::{Error, Options, keys, run};
+pub use start::{Colours, Error, Options, keys, run};

@@ -26,8 +26,33 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// Moves to start on, in place of the saved workspace's.
     pub scramble: Option<String>,
+    /// How many colours to use.
+    pub colours: Colours,
     /// When the program was started.
     pub started: Instant,
+}
+
+/// Who says how many colours are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colours {
+    /// The settings.
+    #[default]
+    AsSet,
+    /// The terminal, whatever the settings say.
+    AsTerminal,
+    /// Whoever started the program.
+    At(Level),
+}
+
+impl Colours {
+    /// What to put in place of the settings' word.
+    const fn instead_of(self, set: Option<Level>) -> Option<Level> {
+        match self {
+            Self::AsSet => set,
+            Self::AsTerminal => None,
+            Self::At(level) => Some(level),
+        }
+    }
 }
 
 /// Why the front end does not run.
@@ -70,12 +95,16 @@ pub fn run(options: Options) -> Result<(), Error> {
     if !Session::is_possible() {
         return Err(Error::NotATerminal);
     }
-    let (settings, complaints) = settings(&options)?;
+    let (mut settings, complaints) = settings(&options)?;
+    settings.colours = options.colours.instead_of(settings.colours);
     if let Ok(folder) = options.paths.state() {
         logfile::start(folder, log::LevelFilter::Info);
     }
     let (looks, more) = looks(&settings, &options.paths, |name| std::env::var(name).ok());
     let complaints = [complaints, more].concat();
+    if settings.colours.is_some_and(|level| level != Level::None) {
+        terminal::force_colours();
+    }
     terminal::guard_panics();
     let session = Session::enter(settings.mouse)?;
     let inputs = event::listen()?;

@@ -24,6 +24,11 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// What is drawn on.
 pub(super) type Screen = Terminal<CrosstermBackend<Stdout>>;
 
+/// Has colours sent whatever `NO_COLOR` says, which the library would obey without asking.
+pub(super) fn force_colours() {
+    crossterm::style::force_color_output(true);
+}
+
 /// The terminal while it is ours. Dropping it gives it back.
 #[derive(Debug)]
 pub(super) struct Session {

@@ -2,7 +2,7 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "solve",
     "scramble",
     "invert",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 14] = [
     "tables",
     "paths",
     "keys",
+    "config",
     "completions",
     "man",
 ];
@@ -45,6 +46,23 @@ fn completions_are_made_for_each_shell() {
         assert!(run.stdout.contains("premove") && run.stdout.contains("scramble"), "{shell}");
     }
     assert_eq!(Program::new().run(&["completions", "tcsh"]).code, Some(2));
+}
+
+#[cfg(feature = "tui")]
+#[test]
+fn default_settings_are_a_file_that_changes_nothing() {
+    let program = Program::new();
+    let file = program.run(&["config"]);
+    assert_eq!((file.code, file.stderr.as_str()), (Some(0), ""));
+    assert!(
+        file.stdout.contains("\n#theme = \"default\"\n") && file.stdout.contains("\n#[keys.global]\n"),
+        "{}",
+        file.stdout
+    );
+    assert!(file.stdout.lines().all(|line| line.is_empty() || line.starts_with('#')), "{}", file.stdout);
+    std::fs::write(program.home().join("own.toml"), &file.stdout).unwrap();
+    let keys = program.run(&["keys", "--config", "own.toml"]);
+    assert_eq!(keys, program.run(&["keys"]));
 }
 
 #[test]

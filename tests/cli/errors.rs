@@ -65,6 +65,7 @@ fn numbers_outside_their_range_are_refused() {
     assert!(error(&["solve", "eofb", "-M", "101", "R"]).contains("101 is not in 0..=100"));
     assert!(error(&["solve", "eofb", "-n", "0", "R"]).contains("0 is not in 1..="));
     assert!(error(&["solve", "eofb", "-t", "0", "R"]).contains("0 is not in 1..="));
+    assert!(error(&["--color", "many"]).contains("invalid value 'many' for '--color <HOW>'"));
     assert!(error(&["scramble", "-n", "0"]).contains("0 is not in 1..="));
     let nothing = "premove: the least length is 5 (-m), the greatest 4 (-M): nothing between";
     refused(&["solve", "eofb", "R", "-m", "5", "-M", "4"], nothing);

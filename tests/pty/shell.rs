@@ -123,6 +123,20 @@ fn no_color_is_obeyed() {
 }
 
 #[test]
+fn option_for_colours_comes_before_settings_and_environment() {
+    let colours = |home: &Home, how: &str| {
+        let mut session = home.start(USUAL, &["--color", how]);
+        session.until_text("q quit");
+        session.press("?", "Keys here");
+        session.bytes()
+    };
+    assert!(!has_colours(&colours(&Home::new(), "never")));
+    let without = Home::new().with("NO_COLOR", "1");
+    assert!(String::from_utf8_lossy(&colours(&without, "truecolor")).contains("38;2;"));
+    assert!(!has_colours(&colours(&without, "auto")));
+}
+
+#[test]
 fn without_a_terminal_there_is_an_error_and_no_escape_sequence() {
     let home = Home::new();
     let output = home.command().stdin(Stdio::null()).output().expect("the program starts");
