@@ -27,9 +27,9 @@ const OUTSIDE: [&str; 9] = [
     "memmap2",
 ];
 
-/// Except that searches started from the library run on scoped threads.
-const SCOPED: (&str, [&str; 3]) =
-    ("search", ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle"]);
+/// Except that searches started from the library run on scoped threads, and one that breaks down ends the others.
+const SCOPED: (&str, [&str; 4]) =
+    ("search", ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle", "std::thread::panicking"]);
 
 /// Crates that belong to one folder.
 const OWNED: [(&str, &str); 10] = [
