@@ -39,18 +39,17 @@ impl SolveState {
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
     pub fn go(&mut self) {
         self.wanted = true;
-        self.settle();
+        self.follow(true);
         if let Some(reason) = &self.refused {
             let text = reason.to_string();
             self.warn(text);
         }
     }
 
-    /// Stops the search. Whether there was one.
+    /// Stops the search until it is asked for again or something else is to be searched. Whether there was one.
     pub fn stop(&mut self) -> bool {
         let live = self.search.phase().is_live();
         if live {
-            self.wanted = false;
             self.search.finish(Phase::Stopped);
             self.outbox.push(Effect::StopSearch);
             self.refresh();

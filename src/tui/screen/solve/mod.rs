@@ -206,14 +206,21 @@ impl SolveState {
 
     /// Brings the search in line with the workspace, and what is shown with both.
     fn settle(&mut self) {
+        self.follow(false);
+    }
+
+    /// The same; a search that was stopped is only taken up again to `resume` it, or when the question is another one.
+    fn follow(&mut self, resume: bool) {
         self.replayed = None;
         match self.workspace.now().request() {
             Ok(wanted) => {
                 self.refused = None;
                 let question = Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
-                if self.wanted {
+                let same = self.search.question() == Some(&question);
+                if same && !resume && *self.search.phase() == Phase::Stopped {
+                } else if self.wanted {
                     self.ask(question);
-                } else if self.search.question() != Some(&question) {
+                } else if !same {
                     self.drop_search();
                 }
             }

@@ -323,6 +323,26 @@ fn escape_stops_and_what_came_stays() {
 }
 
 #[test]
+fn other_options_take_up_a_stopped_search_again() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("- - - - -");
+    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    session.app.take_effects();
+    let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
+    session.send(Msg::Search(SearchEvent::DepthDone(1, vec![found])));
+    session.press("esc n n");
+    assert_eq!(session.app.solve.search.list.all(), [found]);
+    assert_eq!(session.searches, 0, "nothing else is to be searched");
+    session.app.update(Msg::Key(Key::char('+')));
+    let effects = session.app.take_effects();
+    let goes_on = |effect: &Effect| matches!(effect, Effect::Search { limits, .. } if limits.min == 2);
+    assert!(effects.iter().any(goes_on), "{effects:?}");
+    assert_eq!(session.app.solve.search.list.all(), [found]);
+    session.press("esc p");
+    assert_eq!(session.searches, 1);
+}
+
+#[test]
 fn a_search_that_breaks_is_told_in_the_status_line() {
     let mut session = Session::on(SCRAMBLE);
     session.app.update(Msg::Key(Key::plain(Code::Enter)));
