@@ -49,8 +49,8 @@ pub struct Gauge {
     pub share: u8,
     /// Positions visited.
     pub nodes: u64,
-    /// Positions a second, over the last seconds.
-    pub rate: u64,
+    /// Positions a second, when there was time enough to tell.
+    pub rate: Option<u64>,
     /// Time at work.
     pub elapsed: Duration,
     /// Solutions listed.
@@ -98,7 +98,8 @@ impl Gauge {
         let mut pair = |name: &str, value: String| {
             lines.push(Line::from(vec![Span::styled(format!("{name:<9}"), dim), Span::raw(value)]));
         };
-        pair("nodes", format!("{:<15} rate {}", grouped(self.nodes), rate(self.rate)));
+        let rate = self.rate.map_or_else(|| theme.text("–"), rate);
+        pair("nodes", format!("{:<15} rate {rate}", grouped(self.nodes)));
         pair("elapsed", format!("{:<15} found {}", clock(self.elapsed), grouped(self.found as u64)));
         if let Some(proof) = self.proof() {
             pair("proved", proof);
@@ -118,7 +119,7 @@ impl Gauge {
                 (true, format!("{} found", grouped(self.found as u64))),
                 (true, self.proof().unwrap_or_default()),
                 (true, clock(self.elapsed)),
-                (true, rate(self.rate)),
+                (true, self.rate.map_or_else(String::new, rate)),
                 (true, format!("{} nodes", grouped(self.nodes))),
             ];
             for (wanted, text) in numbers {

@@ -34,6 +34,11 @@ pub(super) enum Task {
 /// From so many solutions on new ones are put in together, a few times a second.
 const LONG: usize = 1_000;
 
+/// A shorter time tells no rate: counters are read a few times a second.
+const MEASURABLE: Duration = Duration::from_millis(10);
+/// After so long without a node the rate is nought.
+const LULL: Duration = Duration::from_millis(500);
+
 /// A search and its solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
@@ -213,14 +218,16 @@ impl Search {
         self.before.0 + self.progress.nodes
     }
 
-    fn rate(&self) -> u64 {
-        match (self.samples.front(), self.samples.back()) {
-            (Some((from, a)), Some((to, b))) if to > from => {
-                let millis = to.saturating_sub(*from).as_millis().max(1);
-                u64::try_from(u128::from(b - a) * 1_000 / millis).unwrap_or(u64::MAX)
+    /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too short a time.
+    fn rate(&self) -> Option<u64> {
+        let (nodes, time) = match (self.samples.front(), self.samples.back()) {
+            (Some((from, a)), Some((to, b))) if self.phase.is_live() && to > from => {
+                (b.saturating_sub(*a), to.saturating_sub(*from))
             }
-            _ => 0,
-        }
+            _ => (self.nodes(), self.before.1 + self.elapsed),
+        };
+        let measured = nodes > 0 && time >= MEASURABLE || self.phase.is_live() && time >= LULL;
+        measured.then(|| u64::try_from(u128::from(nodes) * 1_000 / time.as_millis().max(1)).unwrap_or(u64::MAX))
     }
 }
 
@@ -341,6 +348,25 @@ mod tests {
         for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)] {
             search.measure(Progress { nodes, ..Progress::default() }, Duration::from_millis(millis));
         }
-        assert_eq!(search.gauge().rate, 750_000);
+        assert_eq!(search.gauge().rate, Some(750_000));
+    }
+
+    #[test]
+    fn rate_of_a_short_search_is_that_of_its_whole_time() {
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        let nodes = |nodes| Progress { nodes, ..Progress::default() };
+        search.measure(nodes(30_000), Duration::from_millis(20));
+        search.finish(done(false));
+        assert_eq!(search.gauge().rate, Some(1_500_000));
+        search.ask(question(9, 30));
+        search.measure(nodes(3), Duration::ZERO);
+        search.finish(done(false));
+        assert_eq!(search.gauge().rate, Some(1_500_150), "of the part before too");
+        let mut search = Search::default();
+        search.ask(question(8, 30));
+        search.measure(nodes(30_000), Duration::from_millis(2));
+        search.finish(done(false));
+        assert_eq!(search.gauge().rate, None);
     }
 }
