@@ -3,7 +3,7 @@
 use super::actions::STEPS;
 use super::{Edit, Pane, SolveState, Typing, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy, Reason, marks};
+use crate::fmc::{Document, Focus, Policy, Reason, marks, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -95,8 +95,10 @@ impl Shown {
             Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
-                self.message =
-                    Message(format!("{} moves more, {} in all{solved}", after.count, after.total), Role::Accent);
+                let read = solve.edit.as_ref().and_then(Edit::moves).and_then(|text| read_moves(text, doc.side()).ok());
+                let read = read.filter(|line| !line.is_empty()).map_or_else(String::new, |line| format!("as {line}  "));
+                let news = format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
+                self.message = Message(news, Role::Accent);
             }
             _ => {}
         }

@@ -107,6 +107,9 @@ impl SolveState {
             } else if first.width() + message.width() + 3 <= usize::from(area.width) {
                 first.spans.push(Span::raw("  "));
                 first.spans.push(message);
+            } else if shown.message.1 == Role::Accent {
+                // How the moves being typed are read is worth more than the scramble they go behind.
+                first = Line::from(message);
             }
             badges.spans.insert(0, side);
             Paragraph::new(vec![first, badges]).render(area, buffer);
