@@ -3,7 +3,7 @@
 //! Of several workspaces that wait to be saved only the newest is written. Dropping the keeper waits for the last one.
 
 use std::fs::OpenOptions;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
@@ -126,8 +126,13 @@ fn write_new(path: &Path, text: &str) -> Msg {
         // A file that was begun here and cannot be finished does not stay as a half.
         file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))
     });
+    // Told in full: who asks for a name alone cannot see where it went.
+    let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     match outcome {
-        Ok(()) => Msg::Say(format!("written to '{}'", path.display())),
+        Ok(()) => Msg::Say(format!("written to '{}'", full.display())),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            Msg::Warn(format!("'{}' exists already; choose another name", full.display()))
+        }
         Err(error) => Msg::Warn(format!("cannot write '{}': {error}", path.display())),
     }
 }
@@ -173,7 +178,7 @@ mod tests {
         keeper.write(file.clone(), "one".into());
         assert!(matches!(heard.recv().unwrap(), Msg::Say(_)));
         keeper.write(file.clone(), "two".into());
-        assert!(matches!(heard.recv().unwrap(), Msg::Warn(_)));
+        assert!(matches!(heard.recv().unwrap(), Msg::Warn(text) if text.contains("exists already; choose another")));
         assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
     }
 }
