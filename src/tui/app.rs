@@ -149,7 +149,7 @@ pub enum Effect {
     BreakWorker,
 }
 
-/// What stands in the bottom line until the next key.
+/// What stands in the bottom line until the next key or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Something was done.
@@ -372,9 +372,11 @@ impl App {
             return;
         }
         let hit = view::layout(self).at(mouse.column, mouse.row);
+        if mouse.action == MouseAction::Click {
+            self.status = None;
+        }
         match (hit, mouse.action) {
             (Some(view::Hit::Command(command)), MouseAction::Click) => {
-                self.status = None;
                 self.typed.clear();
                 self.run(command, None);
             }

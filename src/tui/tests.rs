@@ -182,6 +182,22 @@ fn clicks_run_hints_choose_lines_and_close_popups() {
 }
 
 #[test]
+fn a_long_message_is_whole_and_goes_with_a_click() {
+    let mut app = app(80, 24);
+    let text =
+        "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; make room for it there";
+    app.update(Msg::Warn(text.into()));
+    let shown = screen(&app);
+    assert!(shown.lines().nth(22).unwrap().starts_with(" ! the workspace"), "{shown}");
+    assert!(shown.lines().nth(23).unwrap().trim_end().ends_with("make room for it there"), "{shown}");
+    app.update(Msg::Warn("word ".repeat(90)));
+    assert!(screen(&app).trim_end().ends_with('…'), "{}", screen(&app));
+    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: 5, row: 23 }));
+    assert_eq!(app.status, None);
+    assert!(screen(&app).contains("? help"));
+}
+
+#[test]
 fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
     let mut app = app(100, 40);
     press(&mut app, ":");

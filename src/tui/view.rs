@@ -5,7 +5,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Screen, Status};
@@ -15,6 +15,7 @@ use super::popup::{self, Popup};
 use super::screen::solve;
 use super::theme::{Role, Theme};
 use super::widget::hints::{self, Hint, Placed};
+use super::widget::solutions::clip;
 
 /// Below this many columns and rows there is only a line that says so.
 pub const SMALLEST: (u16, u16) = (60, 16);
@@ -148,16 +149,43 @@ fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
     }
     let rest = Rect { x: layout.mode.right(), width: layout.bottom.right() - layout.mode.right(), ..layout.bottom };
     match &app.status {
-        Some(Status::Said(text)) => {
-            let line = Line::styled(format!(" {}", theme.text(text)), theme.style(Role::Good));
-            line.render(rest, buffer);
-        }
-        Some(Status::Warned(text)) => {
-            let line = Line::styled(format!(" ! {}", theme.text(text)), theme.style(Role::Error));
-            line.render(rest, buffer);
-        }
+        Some(Status::Said(text)) => draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme),
+        Some(Status::Warned(text)) => draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme),
         None => hints::draw(&layout.hints, buffer, theme),
     }
+}
+
+/// How many rows a long message takes.
+const MESSAGE_ROWS: usize = 3;
+
+/// Draws a message in the bottom row; a long one takes the rows above too.
+fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let room = usize::from(bottom.width).saturating_sub(sign.len() + 2);
+    let lines = wrap(text, room, MESSAGE_ROWS);
+    let top = bottom.y.saturating_sub(lines.len().saturating_sub(1) as u16);
+    for (row, line) in lines.iter().enumerate() {
+        let place = Rect { y: top + row as u16, ..bottom };
+        Clear.render(place, buffer);
+        let sign = if row == 0 { sign } else { "" };
+        let indent = 1 + sign.len() * usize::from(row == 0);
+        Line::styled(format!("{:<indent$}{line}", format!(" {sign}")), theme.style(role)).render(place, buffer);
+    }
+}
+
+/// Breaks text between words into at most so many lines; what does not fit then is cut.
+fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if !line.is_empty() && lines.len() + 1 < rows && line.width() + 1 + word.width() > room {
+            lines.push(std::mem::take(&mut line));
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines.iter().map(|line| clip(line, room)).collect()
 }
 
 /// Hints of this rank and behind are always shown: without help, command line and end nobody finds anything.
