@@ -198,6 +198,16 @@ fn a_long_message_is_whole_and_goes_with_a_click() {
 }
 
 #[test]
+fn hints_in_a_field_are_of_keys_that_work_there() {
+    let mut app = app(100, 40);
+    press(&mut app, "i");
+    let shown = screen(&app);
+    let bottom = shown.lines().last().unwrap();
+    assert!(bottom.contains("enter accept") && bottom.contains("f1 help"), "{bottom}");
+    assert!(!bottom.contains("quit") && !bottom.contains("command"), "{bottom}");
+}
+
+#[test]
 fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
     let mut app = app(100, 40);
     press(&mut app, ":");

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Screen, Status};
 use super::command::{self, Availability, Command, Context};
+use super::key::Key;
 use super::keymap::Meaning;
 use super::popup::{self, Popup};
 use super::screen::solve;
@@ -199,7 +200,12 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
-    let hint =
-        |(_, word, command): (u8, _, &'static Command)| Some(Hint { key: app.keymap.show(command.id)?, word, command });
+    // A key that types a character does so in a field.
+    let in_field = contexts.contains(&Context::Field);
+    let works = |keys: &&[Key]| !in_field || keys.first().is_some_and(|key| key.typed().is_none());
+    let hint = |(_, word, command): (u8, _, &'static Command)| {
+        let key = super::key::show_sequence(app.keymap.keys_of(command.id).find(works)?);
+        Some(Hint { key, word, command })
+    };
     hints::place(first.into_iter().filter_map(hint).collect(), last.into_iter().filter_map(hint).collect(), area)
 }
