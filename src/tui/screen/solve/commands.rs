@@ -136,7 +136,7 @@ pub const COMMANDS: &[Command] = commands! {
     }),
         "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves the zoom.";
     "filter.edit", "Filter the solutions", ["/"], Solve, Some((12, "filter")), has_solutions, on!(SolveState::edit_filter),
-        "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB.";
+        "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, axes such as FB, sides: N, I or N+I.";
     "solutions.order", "Sort the solutions", ["o"], Solve, None, always, on!(SolveState::cycle_order),
         "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), by the whole skeleton.";
     "moves.replay", "Replay the skeleton", ["R"], Solve, None, has_steps, on!(SolveState::replay),

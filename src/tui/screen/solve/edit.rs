@@ -2,7 +2,7 @@
 //!
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its text.
 
-use super::{Pane, SolveState};
+use super::{Pane, SolveState, rows};
 use crate::tui::app::Effect;
 use crate::tui::widget::input::Input;
 
@@ -125,7 +125,7 @@ impl SolveState {
 
     pub(super) fn set_filter(&mut self, text: String) {
         // Longer words and more of them let through less of what is shown, which is quick to find out.
-        let narrower = !self.filter.is_empty() && text.starts_with(&self.filter);
+        let narrower = rows::narrows(&text, &self.filter);
         self.filter = text;
         if narrower {
             let ranking = self.ranking();

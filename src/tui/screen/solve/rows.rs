@@ -21,13 +21,14 @@ pub(super) fn ranking(workspace: &Workspace, search: &Search, filter: &str, orde
     let (side, before) = (doc.side(), doc.tree().line(doc.cursor()));
     Some(Box::new(move |solution| {
         let line = solution.line();
-        let text = || {
-            let next = next(&question.cube, &line, side);
-            format!("{line} {next} {}", axes(&question.step, solution)).to_lowercase()
-        };
         let passes = words.is_empty() || {
-            let text = text();
-            words.iter().all(|word| text.contains(word.as_str()))
+            let axes = axes(&question.step, solution).to_lowercase();
+            let text = format!("{line} {} {axes}", next(&question.cube, &line, side)).to_lowercase();
+            words.iter().all(|word| match column(word) {
+                Some(Column::Side) => sides(&line).eq_ignore_ascii_case(word),
+                Some(Column::Axis) => axes.split(' ').any(|axis| axis == word.replace('/', "")),
+                None => text.contains(word.as_str()),
+            })
         };
         passes.then(|| match order {
             Order::Length => 0,
@@ -35,6 +36,39 @@ pub(super) fn ranking(workspace: &Workspace, search: &Search, filter: &str, orde
             Order::Total => total(&before.then(&line), question.step.goal()) as u32,
         })
     }))
+}
+
+/// A column that a word of the filter names a value of.
+enum Column {
+    Side,
+    Axis,
+}
+
+/// The column whose values a word is one of; other words are looked for in moves and labels.
+fn column(word: &str) -> Option<Column> {
+    match word {
+        "n" | "i" | "n+i" => Some(Column::Side),
+        "fb" | "rl" | "ud" | "f/b" | "r/l" | "u/d" => Some(Column::Axis),
+        _ => None,
+    }
+}
+
+/// Whether a filter that grew from another one lets through only what that one did: it does by more letters, unless
+/// its last word stands, or stood, for a value of a column.
+pub(super) fn narrows(filter: &str, old: &str) -> bool {
+    let of_column =
+        |text: &str| text.split_whitespace().next_back().is_some_and(|word| column(&word.to_lowercase()).is_some());
+    !old.is_empty() && filter.starts_with(old) && !of_column(old) && !of_column(filter)
+}
+
+/// The sides that a line has moves on.
+fn sides(line: &Line) -> &'static str {
+    match (line.normal.is_empty(), line.inverse.is_empty()) {
+        (true, true) => "",
+        (false, true) => "N",
+        (true, false) => "I",
+        (false, false) => "N+I",
+    }
 }
 
 /// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the pieces to DR.
@@ -95,18 +129,12 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
         let members = family(question, solution);
         let shown = if at == list.cursor() { variant % members.len() } else { 0 };
         let line = &members[shown];
-        let (normal, inverse) = (line.normal.is_empty(), line.inverse.is_empty());
         Some(solutions::Row {
             number: at + 1,
             length: solution.len(),
             moves: if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() },
             variants: variants(&members, shown),
-            side: match (normal, inverse) {
-                (true, true) => "",
-                (false, true) => "N",
-                (true, false) => "I",
-                (false, false) => "N+I",
-            },
+            side: sides(line),
             axis: axes(&question.step, solution),
             next: next(&question.cube, line, doc.side()),
             total: total(&before.then(line), question.step.goal()).to_string(),
