@@ -18,7 +18,7 @@ pub struct Row {
     pub length: u8,
     /// The moves, as written.
     pub moves: String,
-    /// What else stands for it: `or F'`, `2 of 4`.
+    /// What else stands for it: `or F'`, `2 of 4`, `2 of 4, v next`.
     pub variants: String,
     /// `N`, `I` or `N+I`.
     pub side: &'static str,
@@ -121,11 +121,14 @@ impl Columns {
     }
 }
 
-/// The moves and what stands for them, cut to the column: the variants go first.
+/// The moves and what stands for them, cut to the column: the variants go first, and of them what is behind the comma.
 fn fit_moves(row: &Row, room: usize) -> (String, String) {
-    let variants = if row.variants.is_empty() { String::new() } else { format!("  {}", row.variants) };
-    if row.moves.width() + variants.width() <= room {
-        return (row.moves.clone(), variants);
+    let short = row.variants.split(',').next().unwrap_or_default();
+    for variants in [row.variants.as_str(), short] {
+        let variants = if variants.is_empty() { String::new() } else { format!("  {variants}") };
+        if row.moves.width() + variants.width() <= room {
+            return (row.moves.clone(), variants);
+        }
     }
     (clip(&row.moves, room), String::new())
 }
@@ -171,5 +174,8 @@ mod tests {
         assert_eq!(fit_moves(&row, 30), ("R U F L B D".into(), "  or D'".into()));
         assert_eq!(fit_moves(&row, 12), ("R U F L B D".into(), String::new()));
         assert_eq!(fit_moves(&row, 6), ("R U F…".into(), String::new()));
+        let row = Row { variants: "1 of 4, v next".into(), ..row };
+        assert_eq!(fit_moves(&row, 30).1, "  1 of 4, v next");
+        assert_eq!(fit_moves(&row, 20).1, "  1 of 4");
     }
 }

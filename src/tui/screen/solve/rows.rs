@@ -133,7 +133,7 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
             number: at + 1,
             length: solution.len(),
             moves: if line.is_empty() { "no moves needed".to_owned() } else { line.to_string() },
-            variants: variants(&members, shown),
+            variants: variants(&members, shown, at == list.cursor()),
             side: sides(line),
             axis: axes(&question.step, solution),
             next: next(&question.cube, line, doc.side()),
@@ -151,8 +151,9 @@ fn total(line: &Line, goal: Goal) -> usize {
     }
 }
 
-/// What stands beside the spelling that is shown: the other one, or how many there are.
-fn variants(members: &[Line], shown: usize) -> String {
+/// What stands beside the spelling that is shown: the other one, or how many there are and, where the selection is, how
+/// to see them.
+fn variants(members: &[Line], shown: usize, selected: bool) -> String {
     match members {
         [_] | [] => String::new(),
         [a, b] => {
@@ -165,7 +166,7 @@ fn variants(members: &[Line], shown: usize) -> String {
             });
             last.map_or_else(String::new, |m| format!("or {m}"))
         }
-        more => format!("{} of {}", shown + 1, more.len()),
+        more => format!("{} of {}{}", shown + 1, more.len(), if selected { ", v next" } else { "" }),
     }
 }
 
