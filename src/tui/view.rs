@@ -192,11 +192,16 @@ fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
 /// Hints of this rank and behind are always shown: without help, command line and end nobody finds anything.
 const ALWAYS: u8 = 90;
 
+/// Hints of these ranks are of options of the search.
+const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
+
 /// The hints for the places around the focus, the most important first. What cannot be done now is left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = command::table().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
-    ranked.sort_by_key(|(rank, ..)| *rank);
+    // On the steps the options that stand nowhere else come first.
+    let steps = contexts.contains(&Context::Steps);
+    ranked.sort_by_key(|(rank, ..)| if steps && OPTIONS.contains(rank) { (1, *rank) } else { (*rank, 0) });
     let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);

@@ -92,19 +92,31 @@ pub fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
-/// The options in one line, the later ones cut.
+/// The names of options that are left out, one after the other, when not all fit: their values say enough.
+const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
+
+/// The options in one line: names go before the later ones are cut.
 pub fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
+    let name_of = |choice: &Choice, bare: &[&str]| {
+        if bare.contains(&choice.0) { String::new() } else { format!("{} ", choice.0) }
+    };
+    let cost = |choice: &Choice, bare: &[&str]| {
+        name_of(choice, bare).len() + choice.1.chars().count() + choice.2.chars().count() + 3
+    };
+    let fits = |bare: &&[&str]| options.iter().map(|choice| cost(choice, bare)).sum::<usize>() <= room + 2;
+    let bare = (0..=TELLING.len()).map(|count| &TELLING[..count]).find(fits).unwrap_or(&TELLING);
     let mut spans = Vec::new();
-    for (name, value, keys) in options {
-        let cost = name.chars().count() + value.chars().count() + keys.chars().count() + 4;
-        if cost > room {
+    for choice in options {
+        let cost = cost(choice, bare);
+        // Nothing need stand behind the last one.
+        if cost > room + 2 {
             break;
         }
-        room -= cost;
-        spans.push(Span::styled(format!("{keys} "), theme.style(Role::Key)));
-        spans.push(Span::styled(format!("{name} "), theme.style(Role::Dim)));
-        spans.push(Span::raw(theme.text(&format!("{value}  "))));
+        room = room.saturating_sub(cost);
+        spans.push(Span::styled(format!("{} ", choice.2), theme.style(Role::Key)));
+        spans.push(Span::styled(name_of(choice, bare), theme.style(Role::Dim)));
+        spans.push(Span::raw(theme.text(&format!("{}  ", choice.1))));
     }
     Line::from(spans)
 }

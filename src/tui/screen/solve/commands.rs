@@ -93,7 +93,7 @@ pub const COMMANDS: &[Command] = commands! {
         "The next search is for the rest from HTR, and when chosen again from DR.";
     "axis.cycle", "Next axis", ["x"], Solve, Some((7, "axis")), has_cube, on!(SolveState::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
-    "axis.toggle1", "Axis 1 on or off", ["X 1"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(0)),
+    "axis.toggle1", "Axis 1 on or off", ["X 1"], Solve, Some((21, "axis 1")), has_cube, on!(|solve| solve.toggle_axis(0)),
         "Adds axis 1 of the step to the search, or leaves it out; the last one stays.";
     "axis.toggle2", "Axis 2 on or off", ["X 2"], Solve, None, has_cube, on!(|solve| solve.toggle_axis(1)),
         "Adds axis 2 of the step to the search, or leaves it out; the last one stays.";
@@ -117,7 +117,7 @@ pub const COMMANDS: &[Command] = commands! {
         "Raises the greatest length by one; a finished search goes on from where it ended.";
     "depth.less", "Search less deep", ["-"], Solve, None, always, on!(|solve| solve.deepen(-1)),
         "Lowers the greatest length by one.";
-    "depth.from_more", "Leave out the shortest", ["."], Solve, None, always, on!(|solve| solve.lift(1)),
+    "depth.from_more", "Leave out the shortest", ["."], Solve, Some((20, "from")), always, on!(|solve| solve.lift(1)),
         "Raises the least length by one.";
     "depth.from_less", "Take in shorter ones", [","], Solve, None, always, on!(|solve| solve.lift(-1)),
         "Lowers the least length by one.";
@@ -125,9 +125,9 @@ pub const COMMANDS: &[Command] = commands! {
         "Asks for more solutions; a finished search goes on for the rest.";
     "results.fewer", "Want fewer solutions", ["W"], Solve, None, always, on!(|solve| solve.want(false)),
         "Asks for fewer solutions.";
-    "lengths.cycle", "Shortest only, or all lengths", ["b"], Solve, None, always, on!(SolveState::cycle_extent),
+    "lengths.cycle", "Shortest only, or all lengths", ["b"], Solve, Some((18, "which")), always, on!(SolveState::cycle_extent),
         "Goes round: all lengths, the shortest only, the shortest and one or two more.";
-    "endings.toggle", "Families, or every ending", ["e"], Solve, None, always, on!(SolveState::toggle_endings),
+    "endings.toggle", "Families, or every ending", ["e"], Solve, Some((19, "endings")), always, on!(SolveState::toggle_endings),
         "Lists solutions that differ only in the direction of their last turns on one line, or each by itself.";
     "search.pause", "Pause or go on", ["space"], Solve, Some((11, "pause")), always, on!(SolveState::pause),
         "Holds the search, lets it go on, or takes a stopped one up again.";
