@@ -1,8 +1,8 @@
 //! The commands of the Solve screen: one table for keys, hints, help and the command line.
 
-use super::SolveState;
 use super::actions::STEPS;
 use super::seam::act;
+use super::{Pane, SolveState};
 use crate::fmc::{Policy, ScrambleKind};
 use crate::tui::app::{App, Effect};
 use crate::tui::command::{Availability, Command, Context, Run, always, anything};
@@ -46,6 +46,30 @@ fn has_steps(app: &App) -> Availability {
     Availability::when(!app.solve.workspace().now().tree().is_empty(), "no step taken yet")
 }
 
+fn can_use(app: &App) -> Availability {
+    let held = app.solve.focus == Pane::Tree && app.solve.is_answered();
+    Availability::when(!held, "it is searched already, Shift-Tab goes to the solutions")
+}
+
+/// For what is done to the step in work.
+fn has_step(app: &App) -> Availability {
+    let root = app.solve.workspace().now().cursor().is_root();
+    match has_steps(app) {
+        Availability::Enabled => Availability::when(!root, "the scramble is in work: choose a step"),
+        disabled @ Availability::Disabled(_) => disabled,
+    }
+}
+
+fn has_sibling(app: &App, by: isize) -> Availability {
+    let now = app.solve.workspace().now();
+    let there = now.tree().sibling(now.cursor(), by).is_some();
+    let reason = if by > 0 { "no other step below this one" } else { "no other step above this one" };
+    match has_step(app) {
+        Availability::Enabled => Availability::when(there, reason),
+        disabled @ Availability::Disabled(_) => disabled,
+    }
+}
+
 fn random_of_kind(app: &mut App, name: &str) {
     match ScrambleKind::find(name) {
         Some(kind) => act(app, |solve| solve.random(kind)),
@@ -61,7 +85,7 @@ fn write_up(app: &mut App, path: &str) {
 
 /// What can be done on the screen.
 pub const COMMANDS: &[Command] = commands! {
-    "solve.use", "Search, or use the selection", ["enter"], Solve, Some((1, "use")), always, on!(SolveState::enter),
+    "solve.use", "Search, or use the selection", ["enter"], Solve, Some((1, "use")), can_use, on!(SolveState::enter),
         "Starts the search for the chosen step; in the list takes the selected solution as the next step.";
     "scramble.edit", "Edit the scramble", ["i"], Solve, Some((5, "scramble")), always, on!(SolveState::edit_scramble),
         "Types in the scramble line; every change takes effect at once.";
@@ -157,17 +181,17 @@ pub const COMMANDS: &[Command] = commands! {
         "Moves the focus to the pane before.";
     "pane.zoom", "Zoom the pane", ["z"], Solve, None, always, on!(SolveState::zoom),
         "Gives the solutions or the tree all the room, or takes it back.";
-    "tree.parent", "To the parent", ["<"], Solve, None, has_steps, on!(SolveState::parent),
+    "tree.parent", "To the parent", ["<"], Solve, None, has_step, on!(SolveState::parent),
         "Goes back to the step before the one in work.";
-    "tree.next_sibling", "To the next sibling", ["]"], Solve, None, has_steps, on!(|solve| solve.sibling(1)),
+    "tree.next_sibling", "To the next sibling", ["]"], Solve, None, |app| has_sibling(app, 1), on!(|solve| solve.sibling(1)),
         "Goes to the next alternative of the step in work.";
-    "tree.previous_sibling", "To the sibling before", ["["], Solve, None, has_steps, on!(|solve| solve.sibling(-1)),
+    "tree.previous_sibling", "To the sibling before", ["["], Solve, None, |app| has_sibling(app, -1), on!(|solve| solve.sibling(-1)),
         "Goes to the alternative before the step in work.";
     "tree.delete", "Delete the branch", ["D"], Solve, None, has_steps, on!(SolveState::delete_branch),
         "Deletes the step in work and everything behind it; undo brings it back.";
     "tree.name", "Name the step", ["m"], Solve, None, has_steps, on!(SolveState::edit_name),
         "Gives the step in work a name or a note.";
-    "tree.mark", "Mark the step", ["M"], Solve, None, has_steps, on!(SolveState::cycle_mark),
+    "tree.mark", "Mark the step", ["M"], Solve, None, has_step, on!(SolveState::cycle_mark),
         "Goes round: a star, struck out, no mark.";
     "list.down", "Down", ["j", "down"], List, Some((16, "move")), always, on!(|solve| solve.step(1)),
         "Moves the selection down.";

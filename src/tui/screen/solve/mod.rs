@@ -8,6 +8,8 @@ mod actions;
 mod begin;
 mod commands;
 mod edit;
+#[cfg(test)]
+mod guide_tests;
 mod layout;
 mod list;
 mod mouse;
@@ -252,6 +254,12 @@ impl SolveState {
         }
         self.search.clear();
         self.variant = 0;
+    }
+
+    /// Whether the search for the step in work is at work or has its answer, so that asking for it changes nothing.
+    fn is_answered(&self) -> bool {
+        let phase = self.search.phase();
+        self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 
     /// Works out what is shown.

@@ -32,18 +32,6 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
 }
 
 #[test]
-fn own_moves_are_shown_as_they_will_be_taken_while_they_are_typed() {
-    for (width, height) in [(118, 36), (80, 24)] {
-        let mut session = Session::new(width, height);
-        session.paste(SCRAMBLE);
-        session.press("n a").type_text("D' ");
-        assert!(session.screen().contains("as (D')  1 moves more"), "{}", session.screen());
-        session.type_text("(L)");
-        assert!(session.screen().contains("as D' (L)  2 moves more"), "{}", session.screen());
-    }
-}
-
-#[test]
 fn every_size_and_state_can_be_drawn() {
     let mut session = Session::on(SCRAMBLE);
     let states = ["i", "esc", "enter", "/", "esc", "j enter", "tab", "a", "esc", "z", "z enter enter enter", "m"];
