@@ -139,6 +139,7 @@ impl Engine {
                 running.push((control, thread));
             }
             Err(e) => {
+                let _ = job.ended.set(Instant::now());
                 let outcome = Outcome::Failed(format!("no thread could be started: {e}"));
                 let _ = self.events.try_send(Event::Finished { job: id, outcome });
             }
@@ -193,6 +194,11 @@ impl Job {
     /// How far it has come.
     pub fn progress(&self) -> Progress {
         self.control.progress()
+    }
+
+    /// Whether it has ended; of a job that was stopped this may be all that is heard of it.
+    pub fn has_ended(&self) -> bool {
+        self.ended.get().is_some()
     }
 
     /// How long it has been running, or ran.

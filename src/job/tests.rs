@@ -124,3 +124,26 @@ fn a_panic_becomes_the_outcome() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
+    let (engine, events, _folder) = engine(1);
+    let job = engine.start("noisy", |control, sender| {
+        loop {
+            sender.send(|job| Event::DepthDone { job, depth: 0, solutions: Vec::new() });
+            if control.is_stopped() {
+                return Outcome::Stopped;
+            }
+        }
+    });
+    while events.len() < 512 {
+        std::thread::yield_now();
+    }
+    assert!(!job.has_ended());
+    job.stop();
+    let limit = Instant::now() + LIMIT;
+    while !job.has_ended() {
+        assert!(Instant::now() < limit, "the job did not end");
+        std::thread::yield_now();
+    }
+}

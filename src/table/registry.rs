@@ -203,6 +203,12 @@ impl Tables {
         TableId::ALL.into_iter().map(|id| self.status_of(id)).collect()
     }
 
+    /// The table that is being built, the distances known so far and those there are; looks at no file.
+    pub fn building(&self) -> Option<(TableId, u64, u64)> {
+        let (id, slot) = TableId::ALL.into_iter().zip(&self.slots).find(|(_, s)| s.building.load(Relaxed))?;
+        Some((id, slot.reached.load(Relaxed), entries(id)))
+    }
+
     fn status_of(&self, id: TableId) -> TableStatus {
         let slot = &self.slots[id.index()];
         let bytes = fs::metadata(self.path(id)).map_or(0, |m| m.len());

@@ -30,7 +30,7 @@ use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::search::{Limits, Progress, Solution};
 use crate::step::Step;
-use crate::table::TableStatus;
+use crate::table::TableId;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub enum Msg {
     Resize(u16, u16),
     /// The search that was started last says something; older ones are never heard.
     Search(SearchEvent),
-    /// Counters of the running search and the state of the tables.
+    /// Counters of the running search, and the table that is being built.
     Pulse(Pulse),
     /// The workspace of last time.
     Restored(String),
@@ -92,8 +92,8 @@ pub struct Pulse {
     pub progress: Progress,
     /// How long it has been at work.
     pub elapsed: Duration,
-    /// The tables.
-    pub tables: Vec<TableStatus>,
+    /// The table that is being built, the distances known so far and those there are.
+    pub building: Option<(TableId, u64, u64)>,
 }
 
 /// Something to do outside the state.
@@ -197,8 +197,8 @@ pub struct App {
     pub size: (u16, u16),
     /// The beginning of a key sequence.
     pub typed: Vec<Key>,
-    /// The state of the tables when last heard.
-    pub tables: Vec<TableStatus>,
+    /// The table that was being built when last heard.
+    pub building: Option<TableId>,
     effects: Vec<Effect>,
 }
 
@@ -266,7 +266,7 @@ impl App {
             }
             Msg::Search(event) => solve::search(self, event),
             Msg::Pulse(pulse) => {
-                self.tables.clone_from(&pulse.tables);
+                self.building = pulse.building.map(|(id, ..)| id);
                 solve::pulse(self, &pulse);
             }
             Msg::Restored(text) => solve::restore(self, &text),

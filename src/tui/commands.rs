@@ -4,7 +4,6 @@ use super::app::{App, Effect};
 use super::command::{Availability, Command, Context, Run, always};
 use super::key::{Code, Held, Key};
 use super::popup::{Menu, Popup};
-use crate::table::TableState;
 
 /// The key that always ends the program, whatever has the focus and whatever the keymap says.
 pub const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
@@ -139,8 +138,7 @@ fn break_something(app: &mut App, what: &str) {
 }
 
 fn quit(app: &mut App) {
-    let building = app.tables.iter().find(|t| matches!(t.state, TableState::Building { .. })).map(|t| t.id.name());
-    match building {
+    match app.building {
         Some(name) => {
             let question = format!("Table {name} is being built and would have to start over. Quit?");
             app.confirm(question, "", |app, _| app.emit(Effect::Quit));

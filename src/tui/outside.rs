@@ -14,7 +14,7 @@ use super::terminal::Session;
 use crate::job::{Engine, Event, Job, Outcome, Request};
 use crate::search::Progress;
 use crate::store::Paths;
-use crate::table::{TableState, TableStatus, Tables};
+use crate::table::{TableId, Tables};
 
 /// What is outside while the program runs.
 #[derive(Debug)]
@@ -29,21 +29,8 @@ pub(super) struct World {
     engine: Option<Engine>,
     news: Receiver<Event>,
     notes: (Sender<Msg>, Receiver<Msg>),
-    search: Option<Running>,
-    scrambling: Option<Running>,
-}
-
-/// A job, and whether it has ended; its counters can be read still.
-#[derive(Debug)]
-struct Running {
-    job: Job,
-    ended: bool,
-}
-
-impl From<Job> for Running {
-    fn from(job: Job) -> Self {
-        Self { job, ended: false }
-    }
+    search: Option<Job>,
+    scrambling: Option<Job>,
 }
 
 impl World {
@@ -69,12 +56,12 @@ impl World {
         let Some(engine) = &self.engine else {
             return Some(Msg::Search(SearchEvent::Failed("there is no folder for tables".to_owned())));
         };
-        self.search = Some(engine.solve(request).into());
+        self.search = Some(engine.solve(request));
         None
     }
 
-    fn tables(&self) -> Vec<TableStatus> {
-        self.engine.as_ref().map(|engine| engine.tables().status()).unwrap_or_default()
+    fn building(&self) -> Option<(TableId, u64, u64)> {
+        self.engine.as_ref().and_then(|engine| engine.tables().building())
     }
 }
 
@@ -87,23 +74,18 @@ impl Outside for World {
 
     fn hear(&mut self, event: Event) -> Option<Msg> {
         let id = event.job();
-        let of = |running: &&mut Running| running.job.id() == id;
-        if let Some(running) = self.search.as_mut().filter(of) {
-            running.ended = matches!(event, Event::Finished { .. });
+        let is_it = |job: &Job| job.id() == id;
+        if self.search.as_ref().is_some_and(is_it) {
             return said_by_search(event).map(Msg::Search);
         }
-        let running = self.scrambling.as_mut().filter(of)?;
+        self.scrambling.as_ref().filter(|job| is_it(job))?;
         match event {
-            Event::Scrambled { scramble, .. } => return Some(Msg::Drawn(Ok(scramble.to_string()))),
-            Event::Finished { outcome, .. } => {
-                running.ended = true;
-                if let Outcome::Failed(why) | Outcome::NotReady(why) = outcome {
-                    return Some(Msg::Drawn(Err(why)));
-                }
+            Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
+            Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. } => {
+                Some(Msg::Drawn(Err(why)))
             }
-            Event::Found { .. } | Event::DepthDone { .. } => {}
+            Event::Finished { .. } | Event::Found { .. } | Event::DepthDone { .. } => None,
         }
-        None
     }
 
     fn notes(&self) -> &Receiver<Msg> {
@@ -111,9 +93,9 @@ impl Outside for World {
     }
 
     fn is_busy(&self) -> bool {
-        let building = |t: &TableStatus| matches!(t.state, TableState::Building { .. });
+        // The jobs themselves are asked: the word that a stopped one has ended may never arrive.
         let jobs = [&self.search, &self.scrambling];
-        jobs.into_iter().flatten().any(|running| !running.ended) || self.tables().iter().any(building)
+        jobs.into_iter().flatten().any(|job| !job.has_ended()) || self.building().is_some()
     }
 
     fn pulse(&mut self) -> Pulse {
@@ -124,27 +106,27 @@ impl Outside for World {
             }
         }
         let (progress, elapsed) = match &self.search {
-            Some(running) => (running.job.progress(), running.job.elapsed()),
+            Some(job) => (job.progress(), job.elapsed()),
             None => (Progress::default(), Duration::ZERO),
         };
-        Pulse { progress, elapsed, tables: self.tables() }
+        Pulse { progress, elapsed, building: self.building() }
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
             Effect::Search { step, cube, limits } => return self.solve(Request { step, cube, limits }),
             Effect::StopSearch => {
-                if let Some(running) = &self.search {
-                    running.job.stop();
+                if let Some(job) = &self.search {
+                    job.stop();
                 }
             }
             Effect::PauseSearch(paused) => {
-                if let Some(running) = &self.search {
-                    running.job.set_paused(paused);
+                if let Some(job) = &self.search {
+                    job.set_paused(paused);
                 }
             }
             Effect::Scramble(kind) => match &self.engine {
-                Some(engine) => self.scrambling = Some(engine.scramble(kind, None).into()),
+                Some(engine) => self.scrambling = Some(engine.scramble(kind, None)),
                 None => return Some(Msg::Drawn(Err("there is no folder for tables".to_owned()))),
             },
             Effect::StopScramble => self.scrambling = None,

@@ -45,7 +45,7 @@ impl Outside for Fake {
     fn pulse(&mut self) -> Pulse {
         self.work = self.work.saturating_sub(1);
         self.pulses += 1;
-        Pulse { progress: Progress::default(), elapsed: Duration::ZERO, tables: Vec::new() }
+        Pulse { progress: Progress::default(), elapsed: Duration::ZERO, building: None }
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {

@@ -153,9 +153,9 @@ fn key_sequences_show_what_can_follow_and_forget_what_cannot() {
 
 #[test]
 fn quitting_asks_while_a_table_is_built() {
-    use crate::table::{TableId, TableState, TableStatus};
+    use crate::table::TableId;
     let mut app = app(100, 40);
-    app.tables = vec![TableStatus { id: TableId::Dr, bytes: 0, state: TableState::Building { done: 1, total: 9 } }];
+    app.building = Some(TableId::Dr);
     press(&mut app, "q");
     assert!(app.take_effects().is_empty() && screen(&app).contains("being built"));
     press(&mut app, "esc q enter");

@@ -78,3 +78,19 @@ fn a_folder_that_cannot_be_written_keeps_tables_in_memory() {
     assert_eq!(tables.eo(NEVER).unwrap().distance(0), 0);
     assert_eq!(tables.take_notes().len(), 1);
 }
+
+#[test]
+fn the_table_being_built_is_told_while_it_is_built() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    assert_eq!(tables.building(), None);
+    let told: Mutex<Option<(TableId, u64)>> = Mutex::default();
+    let look = || {
+        let mut told = told.lock().unwrap();
+        *told = told.or(tables.building().map(|(id, _, total)| (id, total)));
+        false
+    };
+    tables.dr_from_eo(&look).unwrap();
+    assert_eq!(*told.lock().unwrap(), Some((TableId::DrFromEo, entries(TableId::DrFromEo))));
+    assert_eq!(tables.building(), None);
+}

@@ -93,14 +93,11 @@ pub fn search(app: &mut App, event: SearchEvent) {
     });
 }
 
-/// Counters of the running search, and the tables.
+/// Counters of the running search, and the table that is being built.
 pub fn pulse(app: &mut App, pulse: &Pulse) {
-    let building = pulse.tables.iter().find_map(|table| match table.state {
-        crate::table::TableState::Building { done, total } => {
-            let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
-            Some((table.id.name().to_owned(), share))
-        }
-        _ => None,
+    let building = pulse.building.map(|(id, done, total)| {
+        let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
+        (id.name().to_owned(), share)
     });
     act(app, |solve| solve.measure(pulse.progress, pulse.elapsed, building));
 }
