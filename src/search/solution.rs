@@ -67,6 +67,11 @@ impl Solution {
         Line { normal: self.side(Side::Normal).into(), inverse: self.side(Side::Inverse).into() }
     }
 
+    /// What lists are sorted by, to be worked out once for each solution.
+    pub fn sort_key(&self) -> (u8, u128) {
+        (self.len(), self.key())
+    }
+
     /// A number that orders solutions of one length as lists do, different for different moves.
     ///
     /// Two bits for the sides, then for each side eight bits for the last move and five for each other move, with five

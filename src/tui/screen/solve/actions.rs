@@ -172,7 +172,7 @@ impl SolveState {
                 self.search.list.step(by);
                 self.variant = 0;
                 self.search.look();
-                self.refresh();
+                self.refresh_list();
             }
             Pane::Tree => {
                 let nodes = rows::nodes(self.workspace.now().tree());
@@ -262,7 +262,7 @@ impl SolveState {
         self.search.list.select(line);
         self.variant = 0;
         self.search.look();
-        self.refresh();
+        self.refresh_list();
     }
 
     /// Gives the pane with the focus all the room, or takes it back.

@@ -79,16 +79,14 @@ impl List {
         let before = self.selected().copied();
         let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
         let mut new: Vec<Solution> = batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
-        new.sort_unstable();
+        new.sort_by_cached_key(Solution::sort_key);
         new.dedup();
         new.retain(|s| self.all.binary_search(s).is_err());
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
             shown.extend(new.iter().filter_map(|s| Some((rank(s)?, *s))));
             shown.sort();
         }
-        // Two sorted runs: the stable sort merges them in linear time.
-        self.all.extend(new);
-        self.all.sort();
+        weave(&mut self.all, new);
         self.cut(limit);
         self.follow(before);
     }
@@ -194,6 +192,20 @@ impl List {
         let last_top = self.len().saturating_sub(self.height);
         self.top = self.top.min(last_top).min(self.cursor).max((self.cursor + 1).saturating_sub(self.height));
     }
+}
+
+/// Puts sorted solutions into a sorted list, with few comparisons when there are few of them: each makes keys anew.
+fn weave(all: &mut Vec<Solution>, new: Vec<Solution>) {
+    let mut woven = Vec::with_capacity(all.len() + new.len());
+    let mut from = 0;
+    for solution in new {
+        let to = from + all[from..].partition_point(|s| *s < solution);
+        woven.extend_from_slice(&all[from..to]);
+        woven.push(solution);
+        from = to;
+    }
+    woven.extend_from_slice(&all[from..]);
+    *all = woven;
 }
 
 #[cfg(test)]
