@@ -41,6 +41,8 @@ fn a_killed_program_comes_back_where_it_was() {
     session.press("a", "moves: ");
     session.press("R U2", "2 moves more");
     session.press(ENTER, "own moves");
+    // The bottom row is drawn last: by then the field is gone from the screen too.
+    session.until_text("q quit");
     session.press("a", "moves: ");
     session.press("F2 D", "2 moves more");
     session.until_file(&home.path().join("state/premove/workspace.json"), "F2 D");
