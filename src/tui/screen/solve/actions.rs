@@ -17,6 +17,14 @@ pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
 ];
 
 impl SolveState {
+    /// Goes on where the program was left: what was found is not saved, so it is searched for again.
+    pub fn take_up(&mut self) {
+        if !self.workspace.now().scramble().text().trim().is_empty() {
+            self.wanted = true;
+            self.settle();
+        }
+    }
+
     /// Brings the other side into view.
     pub fn switch_side(&mut self) {
         self.workspace.toggle_side();

@@ -65,6 +65,7 @@ pub fn restore(app: &mut App, text: &str) {
         Ok(workspace) => {
             app.solve = SolveState::new(workspace);
             layout_changed(app);
+            act(app, SolveState::take_up);
             act(app, SolveState::remind_of_draft);
         }
         Err(error) => app.emit(Effect::SetAside(error.to_string())),

@@ -246,6 +246,7 @@ fn what_is_saved_brings_everything_back() {
     let mut other = Session::new(118, 36);
     other.app.update(Msg::Restored(saved));
     assert_eq!(other.app.solve.workspace().now(), session.app.solve.workspace().now());
+    assert!(other.app.take_effects().iter().any(|effect| matches!(effect, Effect::Search { .. })));
     other.app.update(Msg::Restored("{".to_owned()));
     let effects = other.app.take_effects();
     assert!(matches!(&effects[..], [Effect::SetAside(why)] if why.contains("cannot be read")), "{effects:?}");
