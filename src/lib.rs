@@ -34,8 +34,8 @@
 //! # What is not there yet
 //!
 //! The order of the folders, as the test has it, knows four more. `optimal`, `puzzle` and `server` come with the optimal
-//! solver, other puzzles and the server. `simd` comes with the first kernel that gains from it: the steps here wait for
-//! memory, one table entry a node, and none of them did.
+//! solver, other puzzles and the server. `simd` comes with the first kernel that gains from it: the steps here mostly
+//! wait for memory, one table entry a node.
 
 pub mod cli;
 pub mod coord;
