@@ -9,9 +9,9 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use premove::cube::Cube;
+use premove::cube::{Cube, MoveSet};
 use premove::notation::{self, Line, Side};
-use premove::search::{Answer, Control, Endings, Extent, Limits, Sides, Silent};
+use premove::search::{Answer, Control, Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Silent};
 use premove::step::{self, Goal, Step, StepError};
 use premove::table::Tables;
 use serde::Deserialize;
@@ -64,6 +64,10 @@ const SHORTEST: Limits = Limits {
     extent: Extent::Shortest { slack: 0 },
     sides: Sides::Only(Side::Normal),
     endings: Endings::Representative,
+    moves: MoveSet::ALL,
+    other_side: MAX_LENGTH,
+    quarters: MAX_LENGTH,
+    quarter_axes: QuarterAxes::Any,
 };
 
 fn tables() -> Tables {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::limits::Bounds;
 use crate::store::Folder;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
@@ -150,47 +151,49 @@ pub(super) struct Solve {
     #[arg(value_name = "STEP SCRAMBLE")]
     pub(super) words: Vec<String>,
     /// Least number of moves
-    #[arg(short = 'm', value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) min: u8,
     /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
-    #[arg(short = 'M', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) max: Option<u8>,
     /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
-    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(super) results: Option<u32>,
     /// Shortest solutions only; without -n all of them
-    #[arg(short = 'o')]
+    #[arg(short = 'o', long)]
     pub(super) shortest: bool,
     /// Shortest solutions and those up to N moves longer; without -n all of them
-    #[arg(short = 'O', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'O', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) slack: Option<u8>,
     /// Use both sides, mixed anywhere (NISS)
-    #[arg(short = 'N')]
+    #[arg(short = 'N', long)]
     pub(super) niss: bool,
     /// Use either side, each solution all on one
-    #[arg(short = 'L')]
+    #[arg(short = 'L', long)]
     pub(super) linear: bool,
     /// All endings: also solutions that differ only in the direction of the last move of a side
-    #[arg(short = 'a')]
+    #[arg(short = 'a', long)]
     pub(super) all: bool,
     /// Print only how many there are
-    #[arg(short = 'c')]
+    #[arg(short = 'c', long)]
     pub(super) count: bool,
     /// Print solutions without their length
-    #[arg(short = 'p')]
+    #[arg(short = 'p', long)]
     pub(super) plain: bool,
     /// Threads to use; all cores unless given
-    #[arg(short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
     /// Tell on the standard error what is searched and found
-    #[arg(short = 'v')]
+    #[arg(short = 'v', long)]
     pub(super) verbose: bool,
     /// Read scrambles from the standard input, one a line, and print each before its solutions
-    #[arg(short = 'i')]
+    #[arg(short = 'i', long)]
     pub(super) stdin: bool,
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) bounds: Bounds,
 }
 
 const SOLVE_HELP: &str = "\
@@ -198,6 +201,9 @@ Examples:
   premove solve eofb \"R' U' F D2 L2 F\"        the first of the shortest EOs on F/B
   premove solve eo -N -M 6 R\\' U\\' F D2 L2 F   all EOs on any axis up to 6 moves, both sides
   premove solve dr-eo -O 1 -N \"R' U' F (L D)\"  the shortest DRs from there and one move more
+  premove solve eo -N -M 7 --other-side 2 --quarters 3 \"R' U' F\"  few moves on one side, few quarter turns
+  premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
+  premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
 A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
 'premove steps' lists the steps.";

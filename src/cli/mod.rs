@@ -8,6 +8,7 @@ mod convert;
 mod exit;
 mod generate;
 mod input;
+mod limits;
 mod open;
 mod output;
 mod paths;

@@ -8,20 +8,14 @@ use serde::Serialize;
 use super::args::{Folders, Solve};
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
+use super::limits::{PLENTY, limits};
 use super::output::{self, Output};
 use super::progress::{self, Progress};
 use super::words;
 use crate::cube::Cube;
-use crate::notation::Side;
-use crate::search::{Control, Endings, Extent, Limits, Report, Sides, Solution};
+use crate::search::{Control, Limits, Report, Solution};
 use crate::step::{self, Step, Target};
 use crate::table::Tables;
-
-/// Solutions wanted when a bound is given but no number, as with nissy.
-const PLENTY: usize = 1_000_000;
-
-/// Greatest length unless given, as with nissy.
-const MAX: u8 = 20;
 
 /// A solution as JSON.
 #[derive(Serialize)]
@@ -63,28 +57,6 @@ pub(super) fn run(options: &Solve, folders: &Folders, output: &Output) -> Result
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// What the options ask for.
-fn limits(options: &Solve) -> Result<Limits, Failure> {
-    let (min, max) = (options.min, options.max.unwrap_or(MAX));
-    if min > max {
-        return Err(Failure::bad(format!("the least length is {min} (-m), the greatest {max} (-M): nothing between")));
-    }
-    let many = options.max.is_some() || options.shortest || options.slack.is_some();
-    let shortest = options.shortest.then_some(0);
-    Ok(Limits {
-        min,
-        max,
-        results: options.results.map_or(if many { PLENTY } else { 1 }, |n| n as usize),
-        extent: options.slack.or(shortest).map_or(Extent::All, |slack| Extent::Shortest { slack }),
-        sides: match (options.niss, options.linear) {
-            (true, _) => Sides::Niss,
-            (false, true) => Sides::Linear,
-            (false, false) => Sides::Only(Side::Normal),
-        },
-        endings: if options.all { Endings::All } else { Endings::Representative },
-    })
 }
 
 /// The command with everything it needs.

@@ -184,6 +184,7 @@ impl Plan {
             extent: settings.extent,
             sides,
             endings: settings.endings,
+            ..Limits::default()
         }
     }
 

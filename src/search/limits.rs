@@ -1,5 +1,6 @@
 //! What a search is asked for.
 
+use crate::cube::MoveSet;
 use crate::notation::Side;
 
 /// The longest solution any step search looks for.
@@ -37,7 +38,16 @@ pub enum Endings {
     All,
 }
 
-/// Bounds of a search.
+/// Which axes the quarter turns of one solution may be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuarterAxes {
+    /// Any. To allow certain axes only, leave the other quarter turns out of [`Limits::moves`].
+    Any,
+    /// All about the same axis, whichever, on both sides together.
+    One,
+}
+
+/// Bounds of a search. What passes them is exactly what the list without them has, less the solutions outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Least length, moves.
@@ -52,6 +62,14 @@ pub struct Limits {
     pub sides: Sides,
     /// Whether families are shown by one member.
     pub endings: Endings,
+    /// Only these moves, as the solver holds the cube.
+    pub moves: MoveSet,
+    /// At most this many moves on the side that has fewer.
+    pub other_side: u8,
+    /// At most this many quarter turns on both sides together.
+    pub quarters: u8,
+    /// Which axes they may be about.
+    pub quarter_axes: QuarterAxes,
 }
 
 impl Default for Limits {
@@ -64,6 +82,10 @@ impl Default for Limits {
             extent: Extent::All,
             sides: Sides::Only(Side::Normal),
             endings: Endings::Representative,
+            moves: MoveSet::ALL,
+            other_side: MAX_LENGTH,
+            quarters: MAX_LENGTH,
+            quarter_axes: QuarterAxes::Any,
         }
     }
 }

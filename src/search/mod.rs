@@ -6,6 +6,7 @@
 mod control;
 mod keep;
 mod limits;
+mod quarters;
 mod report;
 mod run;
 mod solution;
@@ -13,7 +14,7 @@ mod space;
 mod worker;
 
 pub use control::{Control, Progress};
-pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Sides};
+pub use limits::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
 pub use report::{Report, Silent};
 pub use run::{Answer, run};
 pub use solution::Solution;

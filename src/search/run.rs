@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use super::control::Control;
 use super::keep::Keep;
 use super::limits::{Extent, Limits, MAX_LENGTH, Sides};
+use super::quarters::Quarters;
 use super::report::Report;
 use super::solution::Solution;
 use super::space::{Goal, Space};
@@ -55,17 +56,18 @@ pub fn run<S: Space>(
         report.depth_done(0, &answer.solutions);
         return answer;
     }
+    let goals: Vec<_> = goals.iter().map(|goal| goal.within(limits.moves)).collect();
     let mut max = limits.max.min(MAX_LENGTH);
     let mut last_nodes = u64::MAX;
     for depth in limits.min.max(1)..=MAX_LENGTH {
         if depth > max {
             break;
         }
-        let tasks = divide(goals, limits.sides, depth, |goal| done >> goal.bit & 1 == 0);
+        let tasks = divide(&goals, limits, depth, |goal| done >> goal.bit & 1 == 0);
         control.start_depth(depth, tasks.len());
         let threads = if last_nodes < SMALL { 1 } else { threads };
         let keep = Keep::new(limits.results - answer.solutions.len());
-        let (kept, nodes) = share_out(goals, &tasks, threads, control, report, keep);
+        let (kept, nodes) = share_out(&goals, &tasks, limits, threads, control, report, keep);
         last_nodes = nodes;
         if control.is_stopped() {
             answer.stopped = true;
@@ -94,11 +96,11 @@ pub fn run<S: Space>(
 /// The tasks of one length.
 fn divide<S: Space>(
     goals: &[Goal<'_, S>],
-    sides: Sides,
+    limits: &Limits,
     depth: u8,
     wanted: impl Fn(&Goal<'_, S>) -> bool,
 ) -> Vec<Task> {
-    let splits: Vec<(Side, u8)> = match sides {
+    let mut splits: Vec<(Side, u8)> = match limits.sides {
         Sides::Only(side) => vec![(side.other(), 0)],
         Sides::Linear => vec![(Side::Inverse, 0), (Side::Normal, 0)],
         Sides::Niss => {
@@ -106,6 +108,7 @@ fn divide<S: Space>(
             normal.chain((0..=(depth - 1) / 2).map(|n| (Side::Inverse, n))).collect()
         }
     };
+    splits.retain(|&(_, short)| short <= limits.other_side);
     let mut tasks = Vec::new();
     for (index, goal) in goals.iter().enumerate().filter(|(_, g)| wanted(g)) {
         for &(short_side, short) in &splits {
@@ -151,6 +154,7 @@ fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Op
 fn share_out<S: Space>(
     goals: &[Goal<'_, S>],
     tasks: &[Task],
+    limits: &Limits,
     threads: usize,
     control: &Control,
     report: &dyn Report,
@@ -159,7 +163,7 @@ fn share_out<S: Space>(
     let next = AtomicUsize::new(0);
     let work = || {
         let _guard = StopOnPanic(control);
-        let mut worker = Worker::new(goals, control, report, keep.limit());
+        let mut worker = Worker::new(goals, control, report, Quarters::of(limits), keep.limit());
         while let Some(&task) = tasks.get(next.fetch_add(1, Relaxed)) {
             if let ControlFlow::Break(()) = worker.run(task) {
                 break;

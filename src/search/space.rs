@@ -67,3 +67,12 @@ pub struct Goal<'a, S> {
     /// The goal's bit in [`Solution::targets`](super::Solution::targets).
     pub bit: u8,
 }
+
+impl<S> Goal<'_, S> {
+    /// The same goal with no other moves than these, given as the solver holds the cube.
+    pub(super) fn within(&self, moves: MoveSet) -> Self {
+        let into_frame = self.back.inverse();
+        let moves: MoveSet = moves.iter().map(|m| into_frame.of_move(m)).collect();
+        Self { moves: self.moves.and(moves), ..*self }
+    }
+}

@@ -5,6 +5,7 @@ use std::ops::ControlFlow::{self, Continue};
 use super::control::Control;
 use super::keep::Keep;
 use super::limits::MAX_LENGTH;
+use super::quarters::{Quarters, needs_quarter};
 use super::report::Report;
 use super::solution::Solution;
 use super::space::{Goal, Space};
@@ -46,6 +47,7 @@ pub(super) struct Worker<'a, S: Space> {
     goals: &'a [Goal<'a, S>],
     control: &'a Control,
     report: &'a dyn Report,
+    quarters: Option<Quarters>,
     pub(super) keep: Keep,
     pub(super) nodes: u64,
     unreported_nodes: u64,
@@ -60,14 +62,23 @@ struct Run<'w, 'a, S: Space> {
     task: Task,
     /// The moves made: of the short side, then of the long side.
     moves: [Move; MAX_LENGTH as usize],
+    /// Whether quarter turns are limited, and a state that misses the goal needs one.
+    needs_quarter: bool,
 }
 
 impl<'a, S: Space> Worker<'a, S> {
-    pub(super) fn new(goals: &'a [Goal<'a, S>], control: &'a Control, report: &'a dyn Report, limit: usize) -> Self {
+    pub(super) fn new(
+        goals: &'a [Goal<'a, S>],
+        control: &'a Control,
+        report: &'a dyn Report,
+        quarters: Option<Quarters>,
+        limit: usize,
+    ) -> Self {
         Self {
             goals,
             control,
             report,
+            quarters,
             keep: Keep::new(limit),
             nodes: 0,
             unreported_nodes: 0,
@@ -80,7 +91,9 @@ impl<'a, S: Space> Worker<'a, S> {
     pub(super) fn run(&mut self, task: Task) -> ControlFlow<()> {
         let goal = &self.goals[task.goal];
         let long_cube = task.long_cube(goal);
-        let mut run = Run { worker: self, goal, task, moves: [Move::from_index(0); MAX_LENGTH as usize] };
+        let needs_quarter = self.quarters.is_some() && needs_quarter(goal);
+        let moves = [Move::from_index(0); MAX_LENGTH as usize];
+        let mut run = Run { worker: self, goal, task, moves, needs_quarter };
         run.enumerate(&long_cube, 0)?;
         self.control.task_done();
         // Many tasks are so small that they never look at the stop flag themselves.
@@ -131,9 +144,19 @@ impl<S: Space> Run<'_, '_, S> {
     /// The moves that may come at a place of the sequence: the given one, or all.
     #[inline]
     fn choices(&self, at: usize) -> MoveSet {
-        match self.task.first.get(at) {
+        let choices = match self.task.first.get(at) {
             Some(&Some(m)) => MoveSet::EMPTY.with(m),
             _ => self.goal.moves,
+        };
+        self.worker.quarters.map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
+    }
+
+    /// How many quarter turns may still be made before a state that misses the goal is lost; plenty where none is.
+    #[inline]
+    fn spare_quarters(&self, made: usize) -> u8 {
+        match self.worker.quarters {
+            Some(quarters) if self.needs_quarter => quarters.left(&self.moves[..made]),
+            _ => u8::MAX,
         }
     }
 
@@ -146,7 +169,8 @@ impl<S: Space> Run<'_, '_, S> {
         let space = self.goal.space;
         if made == short {
             let node = space.node(long_cube);
-            return if space.distance_within(node, self.task.long) <= self.task.long {
+            let distance = space.distance_within(node, self.task.long);
+            return if distance <= self.task.long && (distance == 0 || self.spare_quarters(made) > 0) {
                 self.walk(node, self.task.long, MoveSet::ALL)
             } else {
                 Continue(())
@@ -193,11 +217,13 @@ impl<S: Space> Run<'_, '_, S> {
         // All distances are read before the first child is visited, so that their cache misses overlap.
         let mut children = [(Move::from_index(0), node); Move::COUNT];
         let mut count = 0;
+        let spare = self.spare_quarters(at);
         for m in choices.without(ending.only_last) {
             let child = goal.space.child(node, m);
             let distance = goal.space.distance_within(child, left - 1);
+            let lost = distance > 0 && spare <= u8::from(m.is_quarter());
             children[count] = (m, child);
-            count += usize::from(distance < left && !(distance == 0 && ends_when_solved));
+            count += usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
         }
         for &(m, child) in &children[..count] {
             self.moves[at] = m;

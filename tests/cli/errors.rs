@@ -61,7 +61,7 @@ fn numbers_outside_their_range_are_refused() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
         run.stderr
     };
-    assert!(error(&["solve", "eofb", "-M", "x", "R"]).contains("invalid value 'x' for '-M <N>'"));
+    assert!(error(&["solve", "eofb", "-M", "x", "R"]).contains("invalid value 'x' for '--max <N>'"));
     assert!(error(&["solve", "eofb", "-M", "101", "R"]).contains("101 is not in 0..=100"));
     assert!(error(&["solve", "eofb", "-n", "0", "R"]).contains("0 is not in 1..="));
     assert!(error(&["solve", "eofb", "-t", "0", "R"]).contains("0 is not in 1..="));

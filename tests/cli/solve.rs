@@ -138,6 +138,46 @@ fn verbose_tells_lengths_and_solutions_on_the_standard_error() {
 }
 
 #[test]
+fn limits_on_moves_and_quarter_turns_leave_what_passes_of_the_whole_list() {
+    let query = ["eofb", SCRAMBLE, "-M", "6", "-N", "-p"];
+    let whole = solve(&query);
+    let passing =
+        |passes: &dyn Fn(&str) -> bool| -> String { whole.split_inclusive('\n').filter(|l| passes(l)).collect() };
+    let limited = |options: &[&str]| solve(&[&query, options].concat());
+    let quarters = |line: &str| line.split_whitespace().filter(|m| !m.contains('2')).count();
+    assert_eq!(limited(&["--quarters", "3"]), passing(&|line| quarters(line) <= 3));
+    assert_eq!(
+        limited(&["--moves", "<R, U, F2, B, L2>"]),
+        passing(&|line| {
+            line.split(|c: char| c.is_whitespace() || "()".contains(c))
+                .all(|m| m.is_empty() || "RUB".contains(&m[..1]) || matches!(m, "F2" | "L2"))
+        })
+    );
+    assert_eq!(limited(&["--other-side", "0"]), solve(&["eofb", SCRAMBLE, "-M", "6", "-L", "-p"]));
+    assert_eq!(
+        limited(&["--quarter-axes", "fb,ud"]),
+        passing(&|line| { line.split_whitespace().all(|m| m.contains('2') || !m.contains(['R', 'L'])) })
+    );
+    let one = limited(&["--quarter-axes", "one"]);
+    let axes = |line: &str| {
+        ["UD", "RL", "FB"]
+            .iter()
+            .filter(|faces| line.split_whitespace().any(|m| !m.contains('2') && m.contains(|c| faces.contains(c))))
+            .count()
+    };
+    assert_eq!(one, passing(&|line| axes(line) <= 1));
+    assert!(whole.len() > one.len());
+}
+
+#[test]
+fn limits_that_say_nothing_sensible_are_refused() {
+    for (options, said) in [(["--moves", "R u"], "unknown move 'u'"), (["--quarter-axes", "up"], "unknown axis 'up'")] {
+        let run = Program::new().run(&[&["solve", "eofb", "R U F"][..], &options].concat());
+        assert!(run.code == Some(2) && run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn unmet_precondition_says_what_is_missing() {
     let run = Program::new().run(&["solve", "drud-eofb", "F"]);
     run.fails(2, "premove: EO on F/B is not solved: 4 bad edges");

@@ -1,0 +1,114 @@
+//! What the options of `solve` ask of the search.
+
+use clap::Args;
+
+use super::args::Solve;
+use super::exit::Failure;
+use crate::cube::{Axis, Move, MoveSet};
+use crate::notation::Side;
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
+
+/// Solutions wanted when a bound is given but no number, as with nissy.
+pub(super) const PLENTY: usize = 1_000_000;
+
+/// Greatest length unless given, as with nissy.
+const MAX: u8 = 20;
+
+/// Bounds on the moves of a solution, beside its length.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Moves")]
+pub(super) struct Bounds {
+    /// Only these moves: `R` stands for R R2 R', `R2` for itself
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    moves: Option<MoveSet>,
+    /// With NISS, at most N moves on the side that has fewer
+    #[arg(long, value_name = "N")]
+    other_side: Option<u8>,
+    /// At most N quarter turns, both sides together
+    #[arg(long, value_name = "N")]
+    quarters: Option<u8>,
+    /// Quarter turns only about these axes, such as ud or ud,fb; `one` is any, but a single one in each solution
+    #[arg(long, value_name = "AXES", value_parser = quarter_axes)]
+    quarter_axes: Option<(MoveSet, QuarterAxes)>,
+}
+
+/// The moves that generators make, as cubers write them: `R U F2`, or `<R, U, F2>`.
+fn move_set(text: &str) -> Result<MoveSet, String> {
+    let words = text.split(|c: char| c.is_whitespace() || "<>,".contains(c)).filter(|word| !word.is_empty());
+    let mut moves = MoveSet::EMPTY;
+    for word in words {
+        let Some(m) = Move::ALL.into_iter().find(|m| m.name() == word) else {
+            return Err(format!("unknown move '{word}': name turns of the six faces, such as \"R U F2\""));
+        };
+        moves = if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
+    }
+    if moves.is_empty() { Err("no move is named: write for instance \"R U F2\"".to_owned()) } else { Ok(moves) }
+}
+
+/// The axes of quarter turns: the moves that they leave, and whether a solution may use several of them.
+fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
+    if text == "one" {
+        return Ok((MoveSet::ALL, QuarterAxes::One));
+    }
+    let mut moves = MoveSet::HALF;
+    for word in text.split(',') {
+        let axis = match word.trim() {
+            "ud" | "du" => Axis::Ud,
+            "rl" | "lr" => Axis::Rl,
+            "fb" | "bf" => Axis::Fb,
+            other => return Err(format!("unknown axis '{other}': write ud, rl, fb, several joined by commas, or one")),
+        };
+        moves = moves.or(MoveSet::of_axis(axis));
+    }
+    Ok((moves, QuarterAxes::Any))
+}
+
+/// What the options ask for.
+pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
+    let (min, max) = (options.min, options.max.unwrap_or(MAX));
+    if min > max {
+        return Err(Failure::bad(format!("the least length is {min} (-m), the greatest {max} (-M): nothing between")));
+    }
+    let many = options.max.is_some() || options.shortest || options.slack.is_some();
+    let shortest = options.shortest.then_some(0);
+    let bounds = &options.bounds;
+    let (quarter_moves, quarter_axes) = bounds.quarter_axes.unwrap_or((MoveSet::ALL, QuarterAxes::Any));
+    Ok(Limits {
+        min,
+        max,
+        results: options.results.map_or(if many { PLENTY } else { 1 }, |n| n as usize),
+        extent: options.slack.or(shortest).map_or(Extent::All, |slack| Extent::Shortest { slack }),
+        sides: match (options.niss, options.linear) {
+            (true, _) => Sides::Niss,
+            (false, true) => Sides::Linear,
+            (false, false) => Sides::Only(Side::Normal),
+        },
+        endings: if options.all { Endings::All } else { Endings::Representative },
+        moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarter_moves),
+        other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
+        quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
+        quarter_axes,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn generators_stand_for_all_turns_of_their_face_and_half_turns_for_themselves() {
+        let names = |text: &str| move_set(text).map(|set| set.iter().map(Move::name).collect::<Vec<_>>().join(" "));
+        assert_eq!(names("R U F2").as_deref(), Ok("U U2 U' R R2 R' F2"));
+        assert_eq!(names("<R',U>"), names("U R"));
+        assert!(names("R u").is_err_and(|e| e.starts_with("unknown move 'u': ")));
+        assert!(names(" ").is_err());
+    }
+
+    #[test]
+    fn axes_leave_the_half_turns_and_their_own_quarter_turns() {
+        assert_eq!(quarter_axes("ud"), Ok((MoveSet::keeping_dr(Axis::Ud), QuarterAxes::Any)));
+        assert_eq!(quarter_axes("bf, lr"), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
+        assert_eq!(quarter_axes("one"), Ok((MoveSet::ALL, QuarterAxes::One)));
+        assert!(quarter_axes("x").is_err_and(|e| e.starts_with("unknown axis 'x': ")));
+    }
+}

@@ -1,0 +1,43 @@
+//! Limits on quarter turns, counted while a sequence is made.
+
+use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
+use super::space::{Goal, Space};
+use crate::cube::{Cube, Move, MoveSet};
+
+/// How many quarter turns a solution may have, and about which axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quarters {
+    most: u8,
+    axes: QuarterAxes,
+}
+
+impl Quarters {
+    /// `None` where nothing is limited.
+    pub(super) fn of(limits: &Limits) -> Option<Self> {
+        let free = limits.quarters >= MAX_LENGTH && limits.quarter_axes == QuarterAxes::Any;
+        (!free).then_some(Self { most: limits.quarters, axes: limits.quarter_axes })
+    }
+
+    /// How many may still follow these moves.
+    #[inline]
+    pub(super) fn left(self, made: &[Move]) -> u8 {
+        self.most.saturating_sub(made.iter().filter(|m| m.is_quarter()).count() as u8)
+    }
+
+    /// What may follow these moves.
+    #[inline]
+    pub(super) fn following(self, made: &[Move]) -> MoveSet {
+        let mut quarters = made.iter().filter(|m| m.is_quarter());
+        match (self.axes, quarters.next()) {
+            _ if self.left(made) == 0 => MoveSet::HALF,
+            (QuarterAxes::One, Some(first)) => MoveSet::HALF.or(MoveSet::of_axis(first.axis())),
+            _ => MoveSet::ALL,
+        }
+    }
+}
+
+/// Whether half turns alone lead into the goal from nowhere outside: true of a group of states that has all of them.
+pub(super) fn needs_quarter<S: Space>(goal: &Goal<'_, S>) -> bool {
+    let solved = |cube: &Cube| goal.space.distance(goal.space.node(cube)) == 0;
+    MoveSet::HALF.iter().all(|m| solved(&Cube::SOLVED.after(m)))
+}

@@ -1,0 +1,104 @@
+//! Limits on moves, sides and quarter turns: what passes is the list without limits, filtered.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod common;
+
+use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, random};
+use premove::notation::{Side, parse};
+use premove::search::{Control, Endings, Limits, QuarterAxes, Sides, Silent, Solution};
+use premove::step::{Step, solve};
+use premove::table::Tables;
+
+/// The solutions within limits.
+fn list(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables) -> Vec<Solution> {
+    solve(step, cube, limits, tables, 2, &Control::new(), &Silent).unwrap().solutions
+}
+
+fn moves_of(solution: &Solution) -> impl Iterator<Item = Move> {
+    [Side::Normal, Side::Inverse].into_iter().flat_map(|side| solution.side(side).iter().copied())
+}
+
+/// Whether a solution is within the limits, told from the solution alone.
+fn passes(solution: &Solution, limits: &Limits) -> bool {
+    let quarters: Vec<Move> = moves_of(solution).filter(|m| m.is_quarter()).collect();
+    let fewer = solution.side(Side::Normal).len().min(solution.side(Side::Inverse).len());
+    moves_of(solution).all(|m| limits.moves.contains(m))
+        && fewer <= usize::from(limits.other_side)
+        && quarters.len() <= usize::from(limits.quarters)
+        && (limits.quarter_axes == QuarterAxes::Any || quarters.iter().all(|m| m.axis() == quarters[0].axis()))
+}
+
+/// Every limit alone, and some together.
+fn limits() -> Vec<Limits> {
+    let free = Limits::default();
+    let rufd = [Face::R, Face::U, Face::F, Face::D].into_iter().fold(MoveSet::EMPTY, |s, f| s.or(MoveSet::of_face(f)));
+    let mut all = vec![
+        Limits { moves: rufd, ..free },
+        Limits { moves: MoveSet::keeping_dr(Axis::Rl), ..free },
+        Limits { moves: MoveSet::HALF.or(MoveSet::of_face(Face::B)).or(MoveSet::of_face(Face::L)), ..free },
+        Limits { quarter_axes: QuarterAxes::One, ..free },
+        Limits { quarter_axes: QuarterAxes::One, quarters: 2, other_side: 1, ..free },
+        Limits { moves: MoveSet::keeping_eo(Axis::Ud), quarters: 3, other_side: 2, ..free },
+    ];
+    all.extend((0..=4).map(|quarters| Limits { quarters, ..free }));
+    all.extend((0..=2).map(|other_side| Limits { other_side, ..free }));
+    all
+}
+
+/// Compares for one state; returns how many solutions passed some limit that others did not pass.
+fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
+    let step = Step::find(step).unwrap();
+    let mut compared = 0;
+    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss] {
+        if step.sides(sides) != sides {
+            continue;
+        }
+        for endings in [Endings::Representative, Endings::All] {
+            let wanted = |limits: Limits| Limits { max, sides, endings, results: usize::MAX, ..limits };
+            let all = list(&step, cube, &wanted(Limits::default()), tables);
+            for limits in limits() {
+                let want: Vec<Solution> = all.iter().filter(|s| passes(s, &limits)).copied().collect();
+                let got = list(&step, cube, &wanted(limits), tables);
+                assert_eq!(got, want, "{} {sides:?} {limits:?} {cube:?}", step.name());
+                let same_targets = |(a, b): (&Solution, &Solution)| a.targets() == b.targets();
+                assert!(got.iter().zip(&want).all(same_targets), "{} {sides:?} {limits:?}", step.name());
+                // The number counts what passes.
+                let first = list(&step, cube, &Limits { results: 3, ..wanted(limits) }, tables);
+                assert_eq!(first, want[..want.len().min(3)], "{} {limits:?}", step.name());
+                compared += if want.len() < all.len() { want.len() } else { 0 };
+            }
+        }
+    }
+    compared
+}
+
+/// What a limited search lists is what an unlimited one lists, less what is outside.
+fn check(step: &str, kind: StateKind, max: u8, seed: u64) {
+    let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
+    let compared: usize = (0..4).map(|_| compare(step, &random(kind, &mut rng), max, &tables)).sum();
+    assert!(compared > 0, "no limit ever mattered");
+}
+
+#[test]
+fn limited_eo_is_the_filtered_list() {
+    check("eo", StateKind::Full, 5, 31);
+}
+
+#[test]
+fn limited_dr_from_eo_is_the_filtered_list() {
+    check("dr-eofb", StateKind::Eo, 7, 32);
+}
+
+#[test]
+fn limited_htr_is_the_filtered_list() {
+    check("htr-drud", StateKind::Dr, 8, 33);
+}
+
+#[test]
+fn limited_finish_is_the_filtered_list() {
+    let tables = Tables::new(common::tables_folder());
+    let cube = |moves: &str| parse(moves).unwrap().line().apply_to(&Cube::SOLVED);
+    assert!(compare("drudfin", &cube("U2 R2 U F2 D' L2"), 9, &tables) > 0);
+    assert!(compare("drudslice", &cube("U R2 U2 F2 U'"), 8, &tables) > 0);
+}
