@@ -21,6 +21,9 @@ pub(super) struct Program {
     pub(super) words: Vec<String>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
+    /// Run the commands of the standard input, one a line, and print each before its results, as nissy does
+    #[arg(short = 'b', conflicts_with = "words")]
+    pub(super) batch: bool,
     /// How many colours the front end uses, whatever the settings say
     #[arg(long, value_name = "HOW")]
     pub(super) color: Option<Color>,
@@ -76,6 +79,18 @@ pub(super) struct Folders {
 }
 
 impl Folders {
+    /// These folders, and those that they do not name from the others.
+    pub(super) fn over(&self, others: &Self) -> Self {
+        let or = |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());
+        Self {
+            config: or(&self.config, &others.config),
+            config_dir: or(&self.config_dir, &others.config_dir),
+            data_dir: or(&self.data_dir, &others.data_dir),
+            state_dir: or(&self.state_dir, &others.state_dir),
+            tables_dir: or(&self.tables_dir, &others.tables_dir),
+        }
+    }
+
     /// The folder that an option names.
     pub(super) fn named(&self, folder: Folder) -> Option<PathBuf> {
         match folder {
@@ -116,6 +131,12 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove steps")]
     Steps(Listing),
     Tables(Tables),
+    /// Run many commands, one a line, with the tables left open
+    ///
+    /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//` begin a comment, `quit`
+    /// leaves. The exit code is the worst of all.
+    #[command(after_help = "Example:\n  premove shell < commands.txt")]
+    Shell,
     /// Show the folders where files lie
     #[command(after_help = "Example:\n  PREMOVE_TABLES_DIR=/big/disk premove paths")]
     Paths(Listing),

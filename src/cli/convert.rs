@@ -2,17 +2,15 @@
 
 use serde::Serialize;
 
-use super::args::{Convert, Folders};
+use super::args::Convert;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
-use super::output::Output;
 use super::progress;
+use super::session::Session;
 use super::suggest;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
-use crate::search::Control;
 use crate::step;
-use crate::table::Tables;
 
 /// A form that can be asked for.
 #[derive(Clone, Copy)]
@@ -48,35 +46,32 @@ struct Record<'a> {
     output: &'a str,
 }
 
-pub(super) fn run(options: &Convert, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let form = Form::find(&options.to)?;
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
     let print = |item: &Item<Cube>, text: &str| {
         if options.json {
-            output.json(&Record { line: item.line, input: &item.text, to: form.name(), output: text });
+            session.output.json(&Record { line: item.line, input: &item.text, to: form.name(), output: text });
         } else {
-            output.line(text);
+            session.output.line(text);
         }
         Ok(Exit::Done)
     };
     match form {
         // On one line, so that it can be read again from a pipe.
         Form::Text(format) => {
-            input.each(output, input::cube, |item| print(item, &format_cube(&item.value, format).replace('\n', " ")))
+            input.each(session, input::cube, |item| print(item, &format_cube(&item.value, format).replace('\n', " ")))
         }
-        Form::Moves => {
-            let tables = Tables::new(folders.paths().tables()?.to_owned());
-            input.each(output, input::cube, |item| match scramble(&item.value, &tables)? {
-                Some(moves) => print(item, &moves),
-                None => Ok(Exit::Nothing),
-            })
-        }
+        Form::Moves => input.each(session, input::cube, |item| match scramble(&item.value, session)? {
+            Some(moves) => print(item, &moves),
+            None => Ok(Exit::Nothing),
+        }),
     }
 }
 
 /// Moves that lead to a cube: a solution backwards.
-fn scramble(cube: &Cube, tables: &Tables) -> Result<Option<String>, Failure> {
-    let control = Control::new();
-    let solution = progress::watch(tables, &control, |_| step::two_phase(cube, tables, &control, |_| true))?;
+fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
+    let (tables, control) = (session.tables(None)?, session.control());
+    let solution = progress::watch(&tables, &control, |_| step::two_phase(cube, &tables, &control, |_| true))?;
     Ok(solution.map(|solution| solution.inverse().normal_form().to_string()))
 }

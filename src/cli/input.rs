@@ -3,7 +3,8 @@
 use std::io::{self, BufRead, Read};
 
 use super::exit::{Exit, Failure};
-use super::output::{self, Output};
+use super::output;
+use super::session::Session;
 use crate::cube::Cube;
 use crate::notation::{Written, parse, parse_cube};
 
@@ -60,16 +61,16 @@ impl Input {
     /// Reads each item and does the work for it. A bad line is reported with its number, and the rest goes on.
     pub(super) fn each<T>(
         &self,
-        output: &Output,
+        session: &Session,
         read: fn(&str) -> Result<T, Failure>,
         mut work: impl FnMut(&Item<T>) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         match self {
             Self::Words(text) => work(&Item { text: text.clone(), line: None, value: read(text)? }),
-            Self::Lines { headers } => each_line(output, &mut |bytes, line| {
+            Self::Lines { headers } => each_line(session, &mut |bytes, line| {
                 let text = read_text(bytes)?;
                 if *headers {
-                    output.line(format_args!(">>> Line: {text}"));
+                    session.output.line(format_args!(">>> Line: {text}"));
                 }
                 // A line with nothing but a comment is no item.
                 if parse(&text).is_ok_and(|moves| moves.is_empty()) {
@@ -84,7 +85,7 @@ impl Input {
 
 /// Does the work for each line of the standard input; it tells `None` for a line without an item.
 fn each_line(
-    output: &Output,
+    session: &Session,
     work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,
 ) -> Result<Exit, Failure> {
     let mut stdin = io::stdin().lock();
@@ -94,7 +95,7 @@ fn each_line(
             .map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
         let Some(bytes) = bytes else { break };
         let outcome = work(bytes, line);
-        output.flush();
+        session.output.flush();
         match outcome {
             Ok(None) => {}
             Ok(Some(exit)) => {
@@ -107,7 +108,7 @@ fn each_line(
             }
             Err(failure) => return Err(failure.context(format!("line {line}"))),
         }
-        if output.is_broken() {
+        if session.output.is_broken() || session.is_stopped() {
             break;
         }
     }

@@ -16,7 +16,10 @@ mod print;
 mod progress;
 mod rewrite;
 mod scramble;
+mod session;
+mod shell;
 mod solve;
+mod split;
 mod steps;
 mod suggest;
 mod tables;
@@ -33,6 +36,7 @@ pub use args::Color;
 use args::{Command, Folders, Program};
 pub use exit::{Exit, Failure};
 use output::Output;
+use session::{Session, Shared};
 
 /// What the terminal front end is started with.
 #[derive(Clone, Debug)]
@@ -48,7 +52,7 @@ pub struct Start {
 }
 
 /// The terminal front end as the command line sees it.
-pub trait FrontEnd {
+pub trait FrontEnd: Sync {
     /// Runs it until the user leaves.
     ///
     /// # Errors
@@ -74,8 +78,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
         Ok(program) => program,
         Err(error) => return refused(&error),
     };
-    let output = Output::stdout();
-    let outcome = dispatch(program, &output, front_end).and_then(|exit| output.close().map(|()| exit));
+    let (output, shared) = (Output::stdout(), Shared::default());
+    let Program { folders, color, .. } = &program;
+    let session = Session { folders, color: *color, output: &output, front_end, shared: &shared, is_inside: false };
+    let outcome = dispatch(&program, &session).and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // Whoever reads the results has seen enough; that is no fault.
         _ if output.is_closed() => Exit::Done,
@@ -87,26 +93,48 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
     }
 }
 
-fn dispatch(program: Program, output: &Output, front_end: &dyn FrontEnd) -> Result<Exit, Failure> {
-    let Program { folders, words, command, color } = program;
-    let start = |scramble| Start { paths: folders.paths(), config: folders.config.clone(), scramble, color };
+/// Runs a line of the shell, given as the words behind the program's name.
+fn inside(words: Vec<String>, outer: &Session) -> Result<Exit, Failure> {
+    outer.shared.start();
+    match Program::try_parse_from(std::iter::once("premove".to_owned()).chain(words)) {
+        Ok(program) => {
+            let folders = program.folders.over(outer.folders);
+            dispatch(&program, &Session { folders: &folders, is_inside: true, ..*outer })
+        }
+        Err(error) => {
+            outer.output.flush();
+            Ok(refused(&error))
+        }
+    }
+}
+
+fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
+    let Session { output, front_end, .. } = *session;
+    let Some(command) = &program.command else {
+        if program.batch {
+            return session.outside("-b").and_then(|()| shell::batch(session, true));
+        }
+        let scramble = open::scramble(&program.words)?;
+        session.outside("the front end")?;
+        return front_end.open(session.start(scramble)).map(|()| Exit::Done);
+    };
     match command {
-        None => front_end.open(start(open::scramble(&words)?)).map(|()| Exit::Done),
-        Some(Command::Solve(options)) => solve::run(&options, &folders, output),
-        Some(Command::Scramble(options)) => scramble::run(&options, &folders, output),
-        Some(Command::Invert(options)) => rewrite::run(rewrite::invert, &options, output),
-        Some(Command::Unniss(options)) => rewrite::run(rewrite::unniss, &options, output),
-        Some(Command::Premoves(options)) => rewrite::run(rewrite::premoves, &options, output),
-        Some(Command::Cleanup(options)) => rewrite::run(rewrite::cleanup, &options, output),
-        Some(Command::Print(options)) => print::run(&options, output),
-        Some(Command::Convert(options)) => convert::run(&options, &folders, output),
-        Some(Command::Steps(options)) => Ok(steps::run(&options, output)),
-        Some(Command::Tables(options)) => tables::run(&options, &folders, output),
-        Some(Command::Paths(options)) => paths::run(&options, &folders, output),
-        Some(Command::Keys(options)) => Ok(generate::keys(&options, &front_end.keys(start(None))?, output)),
-        Some(Command::Config) => Ok(generate::settings(&front_end.default_settings()?, output)),
-        Some(Command::Completions { shell }) => Ok(generate::completions(shell, output)),
-        Some(Command::Man { command }) => generate::man(command.as_deref(), output),
+        Command::Solve(options) => solve::run(options, session),
+        Command::Scramble(options) => scramble::run(options, session),
+        Command::Invert(options) => rewrite::run(rewrite::invert, options, session),
+        Command::Unniss(options) => rewrite::run(rewrite::unniss, options, session),
+        Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
+        Command::Cleanup(options) => rewrite::run(rewrite::cleanup, options, session),
+        Command::Print(options) => print::run(options, session),
+        Command::Convert(options) => convert::run(options, session),
+        Command::Steps(options) => Ok(steps::run(options, output)),
+        Command::Tables(options) => tables::run(options, session),
+        Command::Paths(options) => paths::run(options, session),
+        Command::Keys(options) => Ok(generate::keys(options, &front_end.keys(session.start(None))?, output)),
+        Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),
+        Command::Completions { shell } => Ok(generate::completions(*shell, output)),
+        Command::Shell => session.outside("shell").and_then(|()| shell::batch(session, false)),
+        Command::Man { command } => generate::man(command.as_deref(), output),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::args::{Folders, Listing};
+use super::args::Listing;
 use super::exit::{Exit, Failure};
-use super::output::Output;
+use super::session::Session;
 use crate::store::Folder;
 
 /// A folder as JSON.
@@ -16,8 +16,8 @@ struct Record<'a> {
     variable: &'static str,
 }
 
-pub(super) fn run(options: &Listing, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
-    let paths = folders.paths();
+pub(super) fn run(options: &Listing, session: &Session) -> Result<Exit, Failure> {
+    let (paths, output) = (session.paths(), session.output);
     for folder in Folder::ALL {
         let path = paths.folder(folder)?;
         if options.json {

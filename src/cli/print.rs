@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::args::Print;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input};
-use super::output::Output;
+use super::session::Session;
 use super::suggest;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
@@ -20,11 +20,11 @@ struct Record<'a> {
     forms: serde_json::Map<String, serde_json::Value>,
 }
 
-pub(super) fn run(options: &Print, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(find).transpose()?;
-    let moves = &options.moves;
+    let (moves, output) = (&options.moves, session.output);
     let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
-    input.each(output, input::moves, |item| {
+    input.each(session, input::moves, |item| {
         let cube = item.value.line().with_premoves().cube();
         match form {
             _ if moves.json => output.json(&Record { line: item.line, input: &item.text, forms: forms(&cube, form) }),

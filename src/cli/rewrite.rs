@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::args::Moves;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input};
-use super::output::Output;
+use super::session::Session;
 use crate::notation::{Line, Written};
 
 /// What a rewritten item looks like as JSON.
@@ -34,15 +34,15 @@ pub(super) fn premoves(moves: &Written) -> Written {
     Written::from(&Line::on_normal(moves.line().with_premoves()))
 }
 
-pub(super) fn run(rewrite: fn(&Written) -> Written, options: &Moves, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(rewrite: fn(&Written) -> Written, options: &Moves, session: &Session) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
-    input.each(output, input::moves, |item| {
+    input.each(session, input::moves, |item| {
         let rewritten = rewrite(&item.value);
         if options.json {
             let length = rewritten.line().len();
-            output.json(&Record { line: item.line, input: &item.text, output: rewritten.to_string(), length });
+            session.output.json(&Record { line: item.line, input: &item.text, output: rewritten.to_string(), length });
         } else {
-            output.line(rewritten);
+            session.output.line(rewritten);
         }
         Ok(Exit::Done)
     })

@@ -2,15 +2,13 @@
 
 use serde::Serialize;
 
-use super::args::{Folders, Scramble};
+use super::args::Scramble;
 use super::exit::{Exit, Failure};
-use super::output::Output;
 use super::progress;
+use super::session::Session;
 use super::suggest;
 use crate::cube::Rng;
 use crate::fmc::{self, ScrambleKind};
-use crate::search::Control;
-use crate::table::Tables;
 
 /// A scramble as JSON.
 #[derive(Serialize)]
@@ -23,15 +21,14 @@ struct Record {
     number: u32,
 }
 
-pub(super) fn run(options: &Scramble, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
     let names = ScrambleKind::ALL.map(ScrambleKind::name);
     let kind = ScrambleKind::find(&options.kind)
         .ok_or_else(|| Failure::bad(suggest::unknown("type", &options.kind, &names)))?;
     let rng = options.seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
     let mut rng =
         rng.map_err(|e| Failure::environment(anyhow::anyhow!("the system gives no random numbers: {e}; use --seed")))?;
-    let tables = Tables::new(folders.paths().tables()?.to_owned());
-    let control = Control::new();
+    let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
             let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };

@@ -5,12 +5,13 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::args::{Folders, Solve};
+use super::args::Solve;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
 use super::output::{self, Output};
 use super::progress::{self, Progress};
+use super::session::Session;
 use super::words;
 use crate::cube::Cube;
 use crate::search::{Control, Limits, Report, Solution};
@@ -42,7 +43,7 @@ struct CountRecord<'a> {
     more: bool,
 }
 
-pub(super) fn run(options: &Solve, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
+pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let (step, rest) = words::split(&options.words)?;
     let limits = limits(options)?;
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
@@ -50,9 +51,9 @@ pub(super) fn run(options: &Solve, folders: &Folders, output: &Output) -> Result
         output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
     }
     let threads = options.threads.map_or_else(cores, usize::from);
-    let tables = Tables::with_threads(folders.paths().tables()?.to_owned(), threads);
-    let command = Run { options, step, limits, threads, tables, output };
-    input.each(output, input::cube, |item| command.solve(item))
+    let tables = &session.tables(Some(threads))?;
+    let command = Run { options, step, limits, threads, tables, session, output: session.output };
+    input.each(session, input::cube, |item| command.solve(item))
 }
 
 fn cores() -> usize {
@@ -65,16 +66,17 @@ struct Run<'a> {
     step: Step,
     limits: Limits,
     threads: usize,
-    tables: Tables,
+    tables: &'a Tables,
+    session: &'a Session<'a>,
     output: &'a Output,
 }
 
 impl Run<'_> {
     fn solve(&self, item: &Item<Cube>) -> Result<Exit, Failure> {
-        let control = Control::new();
-        let answer = progress::watch(&self.tables, &control, |progress| {
+        let control = self.session.control();
+        let answer = progress::watch(self.tables, &control, |progress| {
             let report = Printer { run: self, item, control: &control, progress };
-            step::solve(&self.step, &item.value, &self.limits, &self.tables, self.threads, &control, &report)
+            step::solve(&self.step, &item.value, &self.limits, self.tables, self.threads, &control, &report)
         })?;
         let count = answer.solutions.len();
         if self.options.count {

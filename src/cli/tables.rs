@@ -1,13 +1,15 @@
 //! `tables`: the distance tables listed, built, checked, deleted.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use super::args::{Folders, Tables as Options, TablesAction};
+use super::args::{Tables as Options, TablesAction};
 use super::exit::{Exit, Failure};
-use super::output::{self, Output};
+use super::output;
 use super::progress;
+use super::session::Session;
 use super::suggest;
-use crate::search::Control;
 use crate::table::{TableError, TableId, TableState, TableStatus, Tables};
 
 /// A table as JSON.
@@ -27,9 +29,8 @@ struct Done {
     done: &'static str,
 }
 
-pub(super) fn run(options: &Options, folders: &Folders, output: &Output) -> Result<Exit, Failure> {
-    let tables = Tables::new(folders.paths().tables()?.to_owned());
-    let command = Run { tables, json: options.json, output };
+pub(super) fn run(options: &Options, session: &Session) -> Result<Exit, Failure> {
+    let command = Run { tables: session.tables(None)?, json: options.json, session };
     match options.action.as_ref().unwrap_or(&TablesAction::List) {
         TablesAction::List => Ok(command.list()),
         TablesAction::Build { names } => command.build(names),
@@ -52,9 +53,9 @@ fn ids(names: &[String]) -> Result<Vec<TableId>, Failure> {
 
 /// The command with everything it needs.
 struct Run<'a> {
-    tables: Tables,
+    tables: Arc<Tables>,
     json: bool,
-    output: &'a Output,
+    session: &'a Session<'a>,
 }
 
 impl Run<'_> {
@@ -65,20 +66,20 @@ impl Run<'_> {
             let state = state_in_words(state);
             if self.json {
                 let path = path.to_string_lossy();
-                self.output.json(&Record { name: id.name(), purpose: id.purpose(), state, bytes, path });
+                self.session.output.json(&Record { name: id.name(), purpose: id.purpose(), state, bytes, path });
             } else {
                 let size = if bytes == 0 { String::new() } else { size_in_words(bytes) };
-                self.output.line(format_args!("{:8}  {state:8}  {size:>8}  {}", id.name(), id.purpose()));
+                self.session.output.line(format_args!("{:8}  {state:8}  {size:>8}  {}", id.name(), id.purpose()));
             }
         }
         Exit::Done
     }
 
     fn build(&self, names: &[String]) -> Result<Exit, Failure> {
-        let control = Control::new();
+        let control = self.session.control();
         let missing = |id: &TableId| !names.is_empty() || !self.is_present(*id);
         for id in ids(names)?.into_iter().filter(missing) {
-            progress::watch(&self.tables, &control, |_| self.tables.build(id, &|| false))?;
+            progress::watch(&self.tables, &control, |_| self.tables.build(id, &|| control.is_stopped()))?;
             self.tell(id, "built");
         }
         Ok(Exit::Done)
@@ -114,11 +115,11 @@ impl Run<'_> {
 
     fn tell(&self, id: TableId, done: &'static str) {
         if self.json {
-            self.output.json(&Done { name: id.name(), done });
+            self.session.output.json(&Done { name: id.name(), done });
         } else {
-            self.output.line(format_args!("{id}: {done}"));
+            self.session.output.line(format_args!("{id}: {done}"));
         }
-        self.output.flush();
+        self.session.output.flush();
     }
 }
 

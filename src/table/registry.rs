@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
@@ -24,7 +24,7 @@ use crate::store;
 #[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
-    threads: usize,
+    threads: AtomicUsize,
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
     eo: OnceLock<EoTable>,
@@ -123,15 +123,14 @@ macro_rules! with_kind {
 impl Tables {
     /// The tables of a folder, which need not exist yet; they are built with all cores.
     pub fn new(folder: PathBuf) -> Self {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Self::with_threads(folder, threads)
+        Self::with_threads(folder, all_cores())
     }
 
     /// The tables of a folder, built with this many threads.
     pub fn with_threads(folder: PathBuf, threads: usize) -> Self {
         Self {
             folder,
-            threads: threads.max(1),
+            threads: AtomicUsize::new(threads.max(1)),
             slots: Default::default(),
             notes: Mutex::default(),
             eo: OnceLock::new(),
@@ -149,8 +148,13 @@ impl Tables {
     }
 
     /// Threads that build.
-    pub(super) const fn threads(&self) -> usize {
-        self.threads
+    pub(super) fn threads(&self) -> usize {
+        self.threads.load(Relaxed)
+    }
+
+    /// Lets the tables that are still to be built be built with this many threads; with all cores when none are named.
+    pub fn set_threads(&self, threads: Option<usize>) {
+        self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
 
     /// What goes on with a table.
@@ -289,6 +293,10 @@ impl Tables {
         log::warn!("{text}");
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(text);
     }
+}
+
+fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// How many distances a table holds.
