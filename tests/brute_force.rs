@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::{Alg, Line, Side};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Goal, Step, solve, state};
+use premove::step::{Step, solve};
 use premove::table::Tables;
 
 fn tables() -> Tables {
@@ -18,13 +18,7 @@ fn tables() -> Tables {
 
 /// Whether the step's goal is reached, told without any table.
 fn reached(step: &Step, cube: &Cube) -> bool {
-    step.targets().iter().any(|target| match target.goal {
-        Goal::Eo => state::has_eo(cube, target.eo_axis()),
-        Goal::Dr | Goal::DrFromEo => state::has_dr(cube, target.dr_axis()),
-        Goal::Htr => state::has_htr(cube),
-        Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
-        Goal::LeaveSlice => unreachable!("not compared here"),
-    })
+    step.targets().iter().any(|target| target.is_reached(cube))
 }
 
 /// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of opposite faces stand

@@ -13,7 +13,7 @@ struct Record<'a> {
     name: &'a str,
     title: &'a str,
     targets: Vec<String>,
-    table: &'static str,
+    tables: Vec<&'static str>,
     r#final: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) fn run(options: &Listing, output: &Output) -> Exit {
                 name: step.name(),
                 title: step.title(),
                 targets: step.targets().iter().map(crate::step::Target::name).collect(),
-                table: step.table().name(),
+                tables: step.tables().iter().map(|id| id.name()).collect(),
                 r#final: step.goal().is_final(),
             });
         } else {

@@ -94,14 +94,14 @@ struct SettingsFile {
 
 /// Enums that stand in the file by a word of their own, whatever the program calls them.
 macro_rules! words {
-    ($name:ident for $of:ident: $($word:ident),+) => {
+    ($name:ident for $of:ident: $($word:ident),+ $(; else $other:ident)?) => {
         #[derive(Clone, Copy, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         enum $name { $($word),+ }
 
         impl From<$of> for $name {
             fn from(value: $of) -> Self {
-                match value { $($of::$word => Self::$word),+ }
+                match value { $($of::$word => Self::$word,)+ $(_ => Self::$other)? }
             }
         }
 
@@ -116,7 +116,8 @@ macro_rules! words {
 words!(SideFile for Side: Normal, Inverse);
 words!(PolicyFile for Policy: View, Linear, Niss);
 words!(MarkFile for Mark: Plain, Star, Struck);
-words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish);
+// A plan holds nothing but phases.
+words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish; else Eo);
 
 /// The document as text, with own moves that are not taken yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
@@ -130,7 +131,10 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
         side: document.side.into(),
         goal: document.plan.goal.into(),
         sides: document.plan.policy.into(),
-        settings: Goal::ALL.into_iter().map(|goal| settings_to_file(goal, document.plan.settings_of(goal))).collect(),
+        settings: Goal::PHASES
+            .into_iter()
+            .map(|goal| settings_to_file(goal, document.plan.settings_of(goal)))
+            .collect(),
         draft: draft.to_owned(),
     };
     // Strings, numbers and lists of them: there is nothing in it that JSON could not say.

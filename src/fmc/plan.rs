@@ -66,7 +66,7 @@ impl Settings {
             Goal::Dr | Goal::DrFromEo => 12,
             Goal::Htr => 14,
             Goal::LeaveSlice | Goal::HtrFinish => 16,
-            Goal::DrFinish => 18,
+            _ => 18,
         };
         Self { axes: all_of(goal), min: 0, max, results: 50, extent: Extent::All, endings: Endings::Representative }
     }
@@ -89,12 +89,12 @@ fn all_of(goal: Goal) -> u8 {
 pub struct Plan {
     pub(super) goal: Goal,
     pub(super) policy: Policy,
-    pub(super) settings: [Settings; Goal::ALL.len()],
+    pub(super) settings: [Settings; Goal::PHASES.len()],
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Self { goal: Goal::Eo, policy: Policy::default(), settings: Goal::ALL.map(Settings::of) }
+        Self { goal: Goal::Eo, policy: Policy::default(), settings: Goal::PHASES.map(Settings::of) }
     }
 }
 
@@ -118,7 +118,7 @@ impl Plan {
         self.policy
     }
 
-    /// The choices for a goal.
+    /// The choices for a phase of a solve, one of [`Goal::PHASES`].
     pub fn settings_of(&self, goal: Goal) -> &Settings {
         &self.settings[goal as usize]
     }
@@ -268,14 +268,14 @@ mod tests {
 
     #[test]
     fn goals_are_numbered_in_their_order() {
-        for (i, goal) in Goal::ALL.into_iter().enumerate() {
+        for (i, goal) in Goal::PHASES.into_iter().enumerate() {
             assert_eq!(goal as usize, i);
         }
     }
 
     #[test]
     fn every_set_of_axes_is_a_step_and_the_catalogue_names_what_it_knows() {
-        for goal in Goal::ALL {
+        for goal in Goal::PHASES {
             let mut plan = plan(goal);
             for axes in 1..=all_of(goal) {
                 plan.settings_mut().axes = axes;

@@ -159,7 +159,7 @@ impl Workspace {
 
     /// Chooses what to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
-        self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
+        goal.is_phase() && self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
     }
 
     /// Chooses the next axis that is ready, or all of them again.

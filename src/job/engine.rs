@@ -77,8 +77,10 @@ impl Engine {
             if let Err(e) = request.step.check(&request.cube) {
                 return Outcome::NotReady(e.to_string());
             }
-            if let Some(stopped) = builds.wait_for(request.step.table(), control).break_value() {
-                return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+            for &id in request.step.tables() {
+                if let Some(stopped) = builds.wait_for(id, control).break_value() {
+                    return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+                }
             }
             match step::solve(&request.step, &request.cube, &request.limits, &tables, threads, control, sender) {
                 Ok(answer) if answer.stopped => Outcome::Stopped,

@@ -43,6 +43,7 @@ impl Target {
             Goal::LeaveSlice => format!("dr{dr}slice"),
             Goal::DrFinish => format!("dr{dr}fin"),
             Goal::HtrFinish => "htrfin".to_owned(),
+            Goal::Co => format!("co{dr}"),
         }
     }
 }
@@ -194,6 +195,11 @@ impl Step {
             }
         }
         add("htrfin", "Finish from HTR".into(), Goal::HtrFinish, Choice::All, &[(U, F)]);
+
+        add("co", "CO on any axis".into(), Goal::Co, Choice::All, &dr);
+        for (axis, frame) in single {
+            add(&format!("co{axis}"), format!("CO on {}", frame.0.axis().title()), Goal::Co, Choice::All, &[frame]);
+        }
         all
     }
 }

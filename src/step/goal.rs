@@ -1,6 +1,7 @@
 //! What the steps reach, each coded once for EO on F/B and DR on U/D.
 
 use crate::cube::{Axis, MoveSet};
+use crate::table::TableId;
 
 /// A kind of step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,17 +20,38 @@ pub enum Goal {
     DrFinish,
     /// Solved with half turns, from HTR.
     HtrFinish,
+    /// Corners oriented on U/D, from any state.
+    Co,
 }
 
 impl Goal {
-    /// All, in the order in which a solve meets them.
-    pub const ALL: [Self; 7] =
+    /// The phases of a solve, in the order in which it meets them, and the only goals of the workspace. The others are
+    /// steps by themselves.
+    pub const PHASES: [Self; 7] =
         [Self::Eo, Self::Dr, Self::DrFromEo, Self::Htr, Self::LeaveSlice, Self::DrFinish, Self::HtrFinish];
+
+    /// Whether it is one of the phases.
+    pub fn is_phase(self) -> bool {
+        Self::PHASES.contains(&self)
+    }
+
+    /// The tables that a search for it needs.
+    pub const fn tables(self) -> &'static [TableId] {
+        match self {
+            Self::Eo => &[TableId::Eo],
+            Self::Dr => &[TableId::Dr],
+            Self::DrFromEo => &[TableId::DrFromEo],
+            Self::Htr => &[TableId::Htr],
+            Self::LeaveSlice | Self::DrFinish => &[TableId::DrFinish],
+            Self::HtrFinish => &[TableId::HtrFinish],
+            Self::Co => &[TableId::Co],
+        }
+    }
 
     /// The moves a solution is made of, in the frame.
     pub const fn moves(self) -> MoveSet {
         match self {
-            Self::Eo | Self::Dr => MoveSet::ALL,
+            Self::Eo | Self::Dr | Self::Co => MoveSet::ALL,
             Self::DrFromEo => MoveSet::keeping_eo(Axis::Fb),
             Self::Htr | Self::DrFinish => MoveSet::keeping_dr(Axis::Ud),
             // A turn of D equals one of U, the cube turned and the slice left behind.
@@ -47,6 +69,7 @@ impl Goal {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Eo => "EO",
+            Self::Co => "CO",
             Self::Dr | Self::DrFromEo => "DR",
             Self::Htr => "HTR",
             Self::LeaveSlice => "leave slice",

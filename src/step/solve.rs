@@ -21,16 +21,9 @@ pub enum StepError {
 }
 
 impl Step {
-    /// The table that the step needs.
-    pub fn table(&self) -> TableId {
-        match self.goal() {
-            Goal::Eo => TableId::Eo,
-            Goal::Dr => TableId::Dr,
-            Goal::DrFromEo => TableId::DrFromEo,
-            Goal::Htr => TableId::Htr,
-            Goal::LeaveSlice | Goal::DrFinish => TableId::DrFinish,
-            Goal::HtrFinish => TableId::HtrFinish,
-        }
+    /// The tables that the step needs.
+    pub fn tables(&self) -> &'static [TableId] {
+        self.goal().tables()
     }
 
     /// The sides that a search really uses: a step with nothing after it has no use for both.
@@ -69,10 +62,22 @@ impl Target {
     /// What the state lacks before this target can be searched for, as a sentence; `None` when it is ready.
     pub fn missing(self, cube: &Cube) -> Option<String> {
         match self.goal {
-            Goal::Eo | Goal::Dr => None,
+            Goal::Eo | Goal::Dr | Goal::Co => None,
             Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),
             Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
             Goal::HtrFinish => state::htr_missing(cube),
+        }
+    }
+
+    /// Whether a state is where this target leads, told without any table.
+    pub fn is_reached(self, cube: &Cube) -> bool {
+        match self.goal {
+            Goal::Eo => state::has_eo(cube, self.eo_axis()),
+            Goal::Dr | Goal::DrFromEo => state::has_dr(cube, self.dr_axis()),
+            Goal::Htr => state::has_htr(cube),
+            Goal::LeaveSlice => state::only_slice_left(cube, self.dr_axis()),
+            Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
+            Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
         }
     }
 }
@@ -118,6 +123,7 @@ pub fn solve(
         Goal::LeaveSlice => search.run(&LeaveSliceSpace::new(tables.dr_finish(&give_up)?)),
         Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
         Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
+        Goal::Co => search.run(tables.co(&give_up)?),
     };
     Ok(answer)
 }

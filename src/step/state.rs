@@ -1,5 +1,6 @@
 //! What a state already has: EO, DR, HTR, and in words what it lacks.
 
+use crate::coord::frame::Frame;
 use crate::coord::parts;
 use crate::cube::{Axis, Cube, Face, Symmetry};
 
@@ -46,6 +47,13 @@ pub fn has_eo(cube: &Cube, axis: Axis) -> bool {
 pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
     let cube = with_dr_axis(cube, axis);
     parts::flip(&cube) == 0 && parts::twist(&cube) == 0 && parts::slice_mask(&cube) == 0b1111_0000_0000
+}
+
+/// Whether nothing but the slice of a DR axis is left, as seen after turning the whole cube about it.
+pub fn only_slice_left(cube: &Cube, axis: Axis) -> bool {
+    let cube = with_dr_axis(cube, axis);
+    let solved = |cube: &Cube| cube.corners == Cube::SOLVED.corners && cube.edges[..8] == Cube::SOLVED.edges[..8];
+    has_dr(&cube, Axis::Ud) && Frame::quarter_turns().iter().any(|turn| solved(&turn.rename_pieces(&cube)))
 }
 
 /// Whether half turns alone can solve the state.

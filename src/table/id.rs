@@ -17,11 +17,14 @@ pub enum TableId {
     Dr,
     /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
     DrFinish,
+    /// CO on one axis: 2,187 values.
+    Co,
 }
 
 impl TableId {
-    /// All, the small ones first.
-    pub const ALL: [Self; 6] = [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish];
+    /// All.
+    pub const ALL: [Self; 7] =
+        [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish, Self::Co];
 
     /// The name on the command line; the file is called so too, with `.table` behind it.
     pub const fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl TableId {
             Self::HtrFinish => "htrfin",
             Self::Dr => "dr",
             Self::DrFinish => "drfin",
+            Self::Co => "co",
         }
     }
 
@@ -44,6 +48,7 @@ impl TableId {
             Self::HtrFinish => "finish from HTR",
             Self::Dr => "DR from anywhere",
             Self::DrFinish => "finish and leave slice from DR",
+            Self::Co => "CO from anywhere",
         }
     }
 

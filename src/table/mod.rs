@@ -9,6 +9,7 @@
 
 mod breadth;
 mod catalogue;
+mod co;
 mod dr;
 mod dr_finish;
 mod dr_from_eo;
@@ -26,6 +27,7 @@ mod nibbles;
 mod registry;
 mod twist_slice;
 
+pub use co::CoTable;
 pub use dr::{DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_from_eo::DrFromEoTable;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
+use super::co::CoTable;
 use super::dr::DrTable;
 use super::dr_finish::DrFinishTable;
 use super::dr_from_eo::DrFromEoTable;
@@ -33,6 +34,7 @@ pub struct Tables {
     htr_finish: OnceLock<HtrFinishTable>,
     dr: OnceLock<DrTable>,
     dr_finish: OnceLock<DrFinishTable>,
+    co: OnceLock<CoTable>,
 }
 
 /// What goes on with one table.
@@ -116,6 +118,10 @@ macro_rules! with_kind {
                 type $kind = DrFinishTable;
                 $body
             }
+            TableId::Co => {
+                type $kind = CoTable;
+                $body
+            }
         }
     };
 }
@@ -139,6 +145,7 @@ impl Tables {
             htr_finish: OnceLock::new(),
             dr: OnceLock::new(),
             dr_finish: OnceLock::new(),
+            co: OnceLock::new(),
         }
     }
 
@@ -180,6 +187,8 @@ impl Tables {
         dr: DrTable;
         /// Bounds for finishes from DR.
         dr_finish: DrFinishTable;
+        /// Distances to CO.
+        co: CoTable;
     }
 
     /// Opens a table, building it if need be.
@@ -194,6 +203,7 @@ impl Tables {
             TableId::HtrFinish => self.htr_finish(stop).map(drop),
             TableId::Dr => self.dr(stop).map(drop),
             TableId::DrFinish => self.dr_finish(stop).map(drop),
+            TableId::Co => self.co(stop).map(drop),
         }
     }
 

@@ -12,7 +12,7 @@ fn steps_are_listed_by_name_with_a_title() {
     assert_eq!(run.stdout.lines().count(), 31);
     let json = Program::new().run(&["steps", "--json"]).json();
     assert_eq!(json.len(), 31);
-    let want = json!({"name": "eofb", "title": "EO on F/B", "targets": ["eofb"], "table": "eo", "final": false});
+    let want = json!({"name": "eofb", "title": "EO on F/B", "targets": ["eofb"], "tables": ["eo"], "final": false});
     assert_eq!(json[1], want);
 }
 

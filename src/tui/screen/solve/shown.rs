@@ -151,7 +151,7 @@ impl Shown {
             Goal::Eo => format!("{edges} bad edges on {axis}"),
             Goal::Dr | Goal::DrFromEo => format!("DR {axis}: {corners} corners, {edges} edges"),
             Goal::Htr => format!("HTR: {corners} corners, {edges} edges"),
-            Goal::LeaveSlice | Goal::DrFinish | Goal::HtrFinish => match corners + edges {
+            _ => match corners + edges {
                 0 => "nothing left to solve".to_owned(),
                 pieces => format!("{pieces} pieces to solve"),
             },
@@ -312,6 +312,7 @@ const fn kind(goal: Goal) -> &'static str {
         Goal::LeaveSlice => "Slice",
         Goal::DrFinish => "Finish DR",
         Goal::HtrFinish => "Finish HTR",
+        _ => goal.label(),
     }
 }
 
