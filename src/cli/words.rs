@@ -5,7 +5,7 @@ use crate::notation::is_moves;
 use crate::step::Step;
 
 /// The steps of nissy that premove does not solve yet.
-const LATER: [&str; 20] = [
+const LATER: [&str; 16] = [
     "optimal",
     "light",
     "eofin",
@@ -18,10 +18,6 @@ const LATER: [&str; 20] = [
     "cofb-URF",
     "corners",
     "corners-URF",
-    "corners-dr",
-    "corners-drud",
-    "corners-drrl",
-    "corners-drfb",
     "chtr",
     "chtr-URF",
     "twophase",

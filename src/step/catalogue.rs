@@ -44,6 +44,7 @@ impl Target {
             Goal::DrFinish => format!("dr{dr}fin"),
             Goal::HtrFinish => "htrfin".to_owned(),
             Goal::Co => format!("co{dr}"),
+            Goal::CornersDr => format!("corners-dr{dr}"),
         }
     }
 }
@@ -199,6 +200,11 @@ impl Step {
         add("co", "CO on any axis".into(), Goal::Co, Choice::All, &dr);
         for (axis, frame) in single {
             add(&format!("co{axis}"), format!("CO on {}", frame.0.axis().title()), Goal::Co, Choice::All, &[frame]);
+        }
+        add("corners-dr", "Corners from CO with DR moves, any axis".into(), Goal::CornersDr, Choice::Ready, &dr);
+        for (axis, frame) in single {
+            let title = format!("Corners from CO with DR moves, {}", frame.0.axis().title());
+            add(&format!("corners-dr{axis}"), title, Goal::CornersDr, Choice::All, &[frame]);
         }
         all
     }

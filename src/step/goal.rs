@@ -22,6 +22,8 @@ pub enum Goal {
     HtrFinish,
     /// Corners oriented on U/D, from any state.
     Co,
+    /// Corners solved with moves that keep DR on U/D, from CO on U/D.
+    CornersDr,
 }
 
 impl Goal {
@@ -45,6 +47,7 @@ impl Goal {
             Self::LeaveSlice | Self::DrFinish => &[TableId::DrFinish],
             Self::HtrFinish => &[TableId::HtrFinish],
             Self::Co => &[TableId::Co],
+            Self::CornersDr => &[TableId::CornersDr],
         }
     }
 
@@ -53,7 +56,7 @@ impl Goal {
         match self {
             Self::Eo | Self::Dr | Self::Co => MoveSet::ALL,
             Self::DrFromEo => MoveSet::keeping_eo(Axis::Fb),
-            Self::Htr | Self::DrFinish => MoveSet::keeping_dr(Axis::Ud),
+            Self::Htr | Self::DrFinish | Self::CornersDr => MoveSet::keeping_dr(Axis::Ud),
             // A turn of D equals one of U, the cube turned and the slice left behind.
             Self::LeaveSlice => MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D)),
             Self::HtrFinish => MoveSet::HALF,
@@ -62,7 +65,7 @@ impl Goal {
 
     /// Whether nothing comes after it: such a step has no use for the inverse side, and no family of endings.
     pub const fn is_final(self) -> bool {
-        matches!(self, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish)
+        matches!(self, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish | Self::CornersDr)
     }
 
     /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `slice`.
@@ -70,6 +73,7 @@ impl Goal {
         match self {
             Self::Eo => "EO",
             Self::Co => "CO",
+            Self::CornersDr => "corners",
             Self::Dr | Self::DrFromEo => "DR",
             Self::Htr => "HTR",
             Self::LeaveSlice => "leave slice",

@@ -66,6 +66,7 @@ impl Target {
             Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),
             Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
             Goal::HtrFinish => state::htr_missing(cube),
+            Goal::CornersDr => state::co_missing(cube, self.dr_axis()),
         }
     }
 
@@ -78,6 +79,7 @@ impl Target {
             Goal::LeaveSlice => state::only_slice_left(cube, self.dr_axis()),
             Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
             Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
+            Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
         }
     }
 }
@@ -88,7 +90,8 @@ impl Goal {
     /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows; only U is listed.
     const fn ending(self, endings: Endings) -> Ending {
         match (endings, self) {
-            (Endings::All, _) | (_, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish) => Ending::ANY,
+            (Endings::All, _) => Ending::ANY,
+            (_, goal) if goal.is_final() => Ending::ANY,
             (_, Self::Htr) => Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE },
             _ => Ending::CLOCKWISE,
         }
@@ -124,6 +127,7 @@ pub fn solve(
         Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
         Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
         Goal::Co => search.run(tables.co(&give_up)?),
+        Goal::CornersDr => search.run(tables.corners_dr(&give_up)?),
     };
     Ok(answer)
 }

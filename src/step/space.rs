@@ -4,8 +4,8 @@ use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
-    CoTable, DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable,
-    HtrNode, HtrTable, LayersNode, TwistSlice,
+    CoTable, CornersDrTable, DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode,
+    HtrFinishTable, HtrNode, HtrTable, LayersNode, TwistSlice,
 };
 
 macro_rules! space {
@@ -40,6 +40,7 @@ macro_rules! space {
 
 space!(EoTable, u16);
 space!(CoTable, u16);
+space!(CornersDrTable, u16);
 space!(DrFromEoTable, TwistSlice);
 space!(HtrTable, HtrNode);
 space!(HtrFinishTable, HtrFinishNode);

@@ -77,6 +77,12 @@ pub(super) fn eo_missing(cube: &Cube, axis: Axis) -> Option<String> {
     (bad > 0).then(|| format!("EO on {} is not solved: {bad} bad edges", axis.title()))
 }
 
+/// What is missing for CO on an axis: `CO on U/D is not solved: 3 twisted corners`. `None` when nothing is.
+pub(super) fn co_missing(cube: &Cube, axis: Axis) -> Option<String> {
+    let twisted = twisted_corners(cube, axis);
+    (twisted > 0).then(|| format!("CO on {} is not solved: {twisted} twisted corners", axis.title()))
+}
+
 /// What is missing for DR on an axis: `DR on U/D is not solved: 3 twisted corners, 4 bad edges on F/B`.
 pub(super) fn dr_missing(cube: &Cube, axis: Axis) -> Option<String> {
     if has_dr(cube, axis) {

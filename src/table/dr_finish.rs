@@ -17,7 +17,7 @@ use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 2_768;
 /// The moves that keep DR, in number order, are the columns of the move tables.
-const MOVES: usize = 10;
+pub(super) const MOVES: usize = 10;
 
 /// Sections of the file.
 const DISTANCES: usize = 0;
@@ -30,7 +30,7 @@ const E_IMAGES: usize = 6;
 const E_MOVES: usize = 7;
 
 /// Column of each move in the move tables; 0 for moves that break DR.
-const COLUMN: [u8; Move::COUNT] = {
+pub(super) const COLUMN: [u8; Move::COUNT] = {
     let mut column = [0; Move::COUNT];
     let (mut i, mut next) = (0, 0);
     while i < Move::COUNT {
@@ -183,7 +183,7 @@ impl Rows for Growing<'_> {
 }
 
 /// Where the moves that keep DR take each value: `value * MOVES + column`.
-fn move_rows(size: usize, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Vec<u16> {
+pub(super) fn move_rows(size: usize, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Vec<u16> {
     let after = |i| {
         let from = cube(i);
         MoveSet::keeping_dr(Axis::Ud).iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()

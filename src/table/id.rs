@@ -19,12 +19,14 @@ pub enum TableId {
     DrFinish,
     /// CO on one axis: 2,187 values.
     Co,
+    /// Corners with moves that keep DR: 40,320 permutations.
+    CornersDr,
 }
 
 impl TableId {
     /// All.
-    pub const ALL: [Self; 7] =
-        [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish, Self::Co];
+    pub const ALL: [Self; 8] =
+        [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish, Self::Co, Self::CornersDr];
 
     /// The name on the command line; the file is called so too, with `.table` behind it.
     pub const fn name(self) -> &'static str {
@@ -36,6 +38,7 @@ impl TableId {
             Self::Dr => "dr",
             Self::DrFinish => "drfin",
             Self::Co => "co",
+            Self::CornersDr => "corners-dr",
         }
     }
 
@@ -49,6 +52,7 @@ impl TableId {
             Self::Dr => "DR from anywhere",
             Self::DrFinish => "finish and leave slice from DR",
             Self::Co => "CO from anywhere",
+            Self::CornersDr => "corners from CO, inside DR",
         }
     }
 

@@ -10,6 +10,7 @@
 mod breadth;
 mod catalogue;
 mod co;
+mod corners_dr;
 mod dr;
 mod dr_finish;
 mod dr_from_eo;
@@ -28,6 +29,7 @@ mod registry;
 mod twist_slice;
 
 pub use co::CoTable;
+pub use corners_dr::CornersDrTable;
 pub use dr::{DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_from_eo::DrFromEoTable;

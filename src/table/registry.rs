@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
 use super::co::CoTable;
+use super::corners_dr::CornersDrTable;
 use super::dr::DrTable;
 use super::dr_finish::DrFinishTable;
 use super::dr_from_eo::DrFromEoTable;
@@ -35,6 +36,7 @@ pub struct Tables {
     dr: OnceLock<DrTable>,
     dr_finish: OnceLock<DrFinishTable>,
     co: OnceLock<CoTable>,
+    corners_dr: OnceLock<CornersDrTable>,
 }
 
 /// What goes on with one table.
@@ -122,6 +124,10 @@ macro_rules! with_kind {
                 type $kind = CoTable;
                 $body
             }
+            TableId::CornersDr => {
+                type $kind = CornersDrTable;
+                $body
+            }
         }
     };
 }
@@ -146,6 +152,7 @@ impl Tables {
             dr: OnceLock::new(),
             dr_finish: OnceLock::new(),
             co: OnceLock::new(),
+            corners_dr: OnceLock::new(),
         }
     }
 
@@ -189,6 +196,8 @@ impl Tables {
         dr_finish: DrFinishTable;
         /// Distances to CO.
         co: CoTable;
+        /// Distances to solved corners inside DR.
+        corners_dr: CornersDrTable;
     }
 
     /// Opens a table, building it if need be.
@@ -204,6 +213,7 @@ impl Tables {
             TableId::Dr => self.dr(stop).map(drop),
             TableId::DrFinish => self.dr_finish(stop).map(drop),
             TableId::Co => self.co(stop).map(drop),
+            TableId::CornersDr => self.corners_dr(stop).map(drop),
         }
     }
 
