@@ -10,7 +10,8 @@ use super::session::Session;
 use super::suggest;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
-use crate::step;
+use crate::search::Silent;
+use crate::step::{self, Effort};
 
 /// A form that can be asked for.
 #[derive(Clone, Copy)]
@@ -72,6 +73,7 @@ pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
 /// Moves that lead to a cube: a solution backwards.
 fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
     let (tables, control) = (session.tables(None)?, session.control());
-    let solution = progress::watch(&tables, &control, |_| step::two_phase(cube, &tables, &control, |_| true))?;
-    Ok(solution.map(|solution| solution.inverse().normal_form().to_string()))
+    let answer =
+        progress::watch(&tables, &control, |_| step::two_phase(cube, Effort::USUAL, &tables, &control, &Silent))?;
+    Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
 }

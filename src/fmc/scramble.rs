@@ -3,7 +3,7 @@
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
 use crate::search::Control;
-use crate::step::{StepError, two_phase};
+use crate::step::{Better, Effort, StepError, two_phase};
 use crate::table::Tables;
 
 /// What a scramble leads to and how it is written.
@@ -68,6 +68,15 @@ pub fn scramble(
     }
 }
 
+/// Which ways of writing a state will do.
+struct Writing<A>(A);
+
+impl<A: Fn(&Alg) -> bool> Better for Writing<A> {
+    fn accepts(&self, solution: &Alg) -> bool {
+        self.0(&solution.inverse().normal_form())
+    }
+}
+
 /// Moves that lead from solved to a state.
 fn written(
     cube: &Cube,
@@ -75,8 +84,9 @@ fn written(
     control: &Control,
     accept: impl Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let solution = two_phase(cube, tables, control, |solution| accept(&solution.inverse().normal_form()))?;
-    Ok(solution.map(|s| s.inverse().normal_form()))
+    let answer = two_phase(cube, Effort::QUICK, tables, control, &Writing(accept))?;
+    let best = answer.best.filter(|_| !answer.stopped);
+    Ok(best.map(|short| short.moves.inverse().normal_form()))
 }
 
 /// The moves before and after an FMC scramble, which keep solvers from undoing its ends.

@@ -93,7 +93,7 @@ impl Control {
     }
 
     /// Called by workers every thousand nodes or so: counts them, waits while paused, tells when to end.
-    pub(super) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
+    pub(crate) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);
         if self.pausing.load(Relaxed) {
@@ -105,7 +105,8 @@ impl Control {
         if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    pub(super) fn start_depth(&self, depth: u8, tasks: usize) {
+    /// Solutions of this length are looked for now, in so many tasks.
+    pub(crate) fn start_depth(&self, depth: u8, tasks: usize) {
         self.tasks_done.store(0, Relaxed);
         self.tasks.store(tasks as u32, Relaxed);
         self.depth.store(depth, Relaxed);

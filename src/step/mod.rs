@@ -12,4 +12,4 @@ mod two_phase;
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;
 pub use solve::{StepError, solve};
-pub use two_phase::two_phase;
+pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};

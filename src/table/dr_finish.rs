@@ -57,6 +57,14 @@ pub struct DrFinishNode {
     e: u16,
 }
 
+impl DrFinishNode {
+    /// From the ranks of the corner permutation, the layer edges' and the E slice's.
+    #[inline]
+    pub const fn new(corners: usize, layers: usize, e: usize) -> Self {
+        Self { outer: LayersNode { corners: corners as u16, layers: layers as u16 }, e: e as u16 }
+    }
+}
+
 /// Bounds for finishes with moves that keep DR on U/D.
 #[derive(Debug)]
 pub struct DrFinishTable {
@@ -119,11 +127,22 @@ impl DrFinishTable {
     #[inline]
     pub fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
-        let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(node.e));
-        let with_e = nibbles::get(self.bytes.section(E_DISTANCES), class * SLICE_PERMUTATIONS + usize::from(column));
+        let with_e = self.inner_distance(class_of, node.e);
         // The part with the E slice fits the first cache level; the other one costs a cache miss.
         if with_e > most { with_e } else { with_e.max(self.outer_distance(class_of, node.outer.layers)) }
+    }
+
+    /// The part of the bound that comes from the ranks of corners and E slice alone.
+    #[inline]
+    pub fn e_distance(&self, corners: usize, e: usize) -> u8 {
+        self.inner_distance(self.bytes.longs(CLASS_OF).at(corners) as usize, e as u16)
+    }
+
+    #[inline]
+    fn inner_distance(&self, class_of: usize, e: u16) -> u8 {
+        let (class, s) = (class_of >> 4, class_of & 15);
+        let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e));
+        nibbles::get(self.bytes.section(E_DISTANCES), class * SLICE_PERMUTATIONS + usize::from(column))
     }
 }
 

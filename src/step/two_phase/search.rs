@@ -1,0 +1,233 @@
+//! The search: ways into DR by depth first, each finished inside DR.
+
+use std::ops::ControlFlow;
+
+use super::places::Places;
+use super::view::View;
+use super::{Better, Effort, Short, ShortAnswer};
+use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
+use crate::notation::Side;
+use crate::search::Control;
+use crate::table::{DrFinishNode, DrFinishTable, DrNode, DrTable};
+
+/// Without any solution the search goes on up to here: reached only when what it finds is not accepted.
+const GIVE_UP: u64 = 20_000_000;
+
+/// The stop flag is looked at every so many positions, some hundred microseconds.
+const POLL: u64 = 1_024;
+
+/// A way out of DR and back into it, with a move that DR forbids first and last, has at least so many moves.
+pub(super) const SHORTEST_LOOP: u8 = 5;
+
+/// The moves inside DR.
+const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
+
+/// The faces whose quarter turns DR forbids.
+const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
+
+/// One search.
+pub(super) struct Search<'a, R> {
+    dr: &'a DrTable,
+    finish: &'a DrFinishTable,
+    effort: Effort,
+    control: &'a Control,
+    report: &'a R,
+    /// Where a way into DR ends.
+    home: DrNode,
+    view: View,
+    /// The moves so far, in the view.
+    path: Vec<Move>,
+    /// Solutions of so many moves are still wanted.
+    limit: u8,
+    best: Option<Short>,
+    nodes: u64,
+    end: Option<End>,
+}
+
+/// Why the search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Proven,
+    Enough,
+    Stopped,
+}
+
+/// A position on the way into DR.
+#[derive(Clone, Copy)]
+struct Position {
+    dr: DrNode,
+    places: Places,
+}
+
+impl<'a, R: Better> Search<'a, R> {
+    pub(super) fn new(
+        dr: &'a DrTable,
+        finish: &'a DrFinishTable,
+        effort: Effort,
+        control: &'a Control,
+        report: &'a R,
+    ) -> Self {
+        Self {
+            dr,
+            finish,
+            effort,
+            control,
+            report,
+            home: dr.node(&Cube::SOLVED),
+            view: View::START,
+            path: Vec::with_capacity(usize::from(Short::LONGEST)),
+            limit: Short::LONGEST,
+            best: None,
+            nodes: 0,
+            end: None,
+        }
+    }
+
+    pub(super) fn run(mut self, cube: &Cube) -> ShortAnswer {
+        self.control.start_depth(self.limit, 1);
+        if self.control.is_stopped() {
+            self.end = Some(End::Stopped);
+        } else {
+            let _ = self.rounds(&View::different(cube));
+        }
+        ShortAnswer {
+            best: self.best,
+            optimal: self.end == Some(End::Proven),
+            stopped: self.end == Some(End::Stopped),
+            nodes: self.nodes,
+        }
+    }
+
+    /// Ways into DR of 0, 1, 2 ... moves, each length in all views.
+    fn rounds(&mut self, views: &[View]) -> ControlFlow<()> {
+        let roots: Vec<_> = views.iter().map(|&view| (view, self.dr.node(&view.cube))).collect();
+        for length in 0.. {
+            if length > self.limit {
+                return self.end_with(End::Proven);
+            }
+            for &(view, dr) in &roots {
+                let distance = self.dr.distance(dr);
+                let root = Position { dr, places: Places::of(&view.cube) };
+                self.view = view;
+                match (length, distance) {
+                    // The inverse of a finish is the finish of the inverse.
+                    (0, 0) if view.side == Side::Normal => self.inside(root.places, MoveSet::ALL)?,
+                    (0, _) => {}
+                    _ if distance <= length => self.outside(root, MoveSet::ALL, length)?,
+                    _ => {}
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// All ways into DR of exactly `left` moves, at least one.
+    fn outside(&mut self, at: Position, allowed: MoveSet, left: u8) -> ControlFlow<()> {
+        self.count()?;
+        if left == 1 {
+            return self.enter(at, allowed);
+        }
+        for m in allowed {
+            let dr = self.dr.child(at.dr, m);
+            let distance = self.dr.distance_within(dr, left - 1);
+            if distance >= left || distance == 0 && left <= SHORTEST_LOOP {
+                continue;
+            }
+            self.path.push(m);
+            self.outside(Position { dr, places: at.places.after(m) }, MoveSet::following(m), left - 1)?;
+            self.path.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The last move into DR: either quarter turn of a face, or neither.
+    fn enter(&mut self, at: Position, allowed: MoveSet) -> ControlFlow<()> {
+        for face in SIDES {
+            let turn = Move::new(face, Turn::Clockwise);
+            if !allowed.contains(turn) || self.dr.child(at.dr, turn) != self.home {
+                continue;
+            }
+            for m in [turn, turn.inverse()] {
+                self.path.push(m);
+                self.inside(at.places.after(m), MoveSet::following(m))?;
+                self.path.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The shortest finish from a state in DR, if the total is still wanted.
+    fn inside(&mut self, places: Places, allowed: MoveSet) -> ControlFlow<()> {
+        self.count()?;
+        let before = self.path.len();
+        let Some(most) = self.limit.checked_sub(before as u8) else { return self.end_with(End::Proven) };
+        let (corners, e) = (places.corners(), places.e_slice());
+        if self.finish.e_distance(corners, e) > most {
+            return ControlFlow::Continue(());
+        }
+        let node = DrFinishNode::new(corners, places.layers(), e);
+        let bound = self.finish.distance_within(node, most);
+        for length in bound..=most {
+            if self.close(node, allowed.and(INSIDE), length).is_break() {
+                self.path.truncate(before);
+                return if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Finishes of exactly `left` moves, until one is accepted.
+    fn close(&mut self, node: DrFinishNode, allowed: MoveSet, left: u8) -> ControlFlow<()> {
+        if left == 0 {
+            return self.solved();
+        }
+        self.count()?;
+        for m in allowed {
+            let child = self.finish.child(node, m);
+            if self.finish.distance_within(child, left - 1) >= left {
+                continue;
+            }
+            self.path.push(m);
+            self.close(child, MoveSet::following(m).and(INSIDE), left - 1)?;
+            self.path.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The path is a solution, and shorter than the best one.
+    fn solved(&mut self) -> ControlFlow<()> {
+        let moves = self.view.solution(&self.path);
+        if !self.report.accepts(&moves) {
+            return ControlFlow::Continue(());
+        }
+        let short = Short { moves, nodes: self.nodes };
+        self.report.better(&short);
+        let length = short.moves.len() as u8;
+        self.best = Some(short);
+        match length.checked_sub(1) {
+            None => return self.end_with(End::Proven),
+            Some(_) if length <= self.effort.enough => return self.end_with(End::Enough),
+            Some(limit) => self.limit = limit,
+        }
+        self.control.start_depth(self.limit, 1);
+        ControlFlow::Break(())
+    }
+
+    /// One more position; ends the search when the effort is spent or it was stopped.
+    #[inline]
+    fn count(&mut self) -> ControlFlow<()> {
+        self.nodes += 1;
+        if self.nodes >= self.effort.nodes && (self.best.is_some() || self.nodes >= GIVE_UP) {
+            return self.end_with(End::Enough);
+        }
+        if self.nodes.is_multiple_of(POLL) && self.control.poll(POLL, 0).is_break() {
+            return self.end_with(End::Stopped);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn end_with(&mut self, end: End) -> ControlFlow<()> {
+        self.end = Some(end);
+        ControlFlow::Break(())
+    }
+}
