@@ -106,6 +106,8 @@ impl Folders {
 pub(super) enum Command {
     Solve(Solve),
     Scramble(Scramble),
+    #[command(name = "twophase")]
+    TwoPhase(TwoPhase),
     /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
     #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
     Invert(Moves),
@@ -251,6 +253,44 @@ pub(super) struct Scramble {
     #[arg(long)]
     pub(super) json: bool,
 }
+
+/// Find a short solution at once, and shorter ones for those who wait
+///
+/// A solution of the whole cube by Kociemba's two-phase algorithm: at most 21 moves and some 19 on the mean, within
+/// milliseconds. With --seconds it goes on looking for a shorter one, until the time is over or it is proven that there is
+/// none, which happens soon for cubes that 13 moves or so solve. For step-by-step solutions see `solve`.
+#[derive(Debug, Args)]
+#[command(after_help = TWOPHASE_HELP, args_override_self = true)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
+pub(super) struct TwoPhase {
+    /// Scramble; `-` reads scrambles from the standard input, one a line
+    #[arg(value_name = "SCRAMBLE")]
+    pub(super) words: Vec<String>,
+    /// Go on for so many seconds
+    #[arg(long, value_name = "S", value_parser = super::twophase::seconds)]
+    pub(super) seconds: Option<f64>,
+    /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
+    #[arg(short = 'M', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(super) max: Option<u8>,
+    /// With -i, print solutions only
+    #[arg(short = 'p')]
+    pub(super) plain: bool,
+    /// Tell on the standard error each better solution as it is found
+    #[arg(short = 'v')]
+    pub(super) verbose: bool,
+    /// Read scrambles from the standard input, one a line, and print each before its solution
+    #[arg(short = 'i')]
+    pub(super) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+const TWOPHASE_HELP: &str = "\
+Examples:
+  premove twophase \"R' U' F D2 L2 F R2 U2 R' U' F\"
+  premove twophase --seconds 10 -M 17 R\\' U\\' F D2 B\\' L   up to 10 seconds, unless 17 moves are found
+  premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
 /// Arguments of commands that rewrite moves.
 #[derive(Debug, Args)]

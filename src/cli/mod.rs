@@ -23,6 +23,7 @@ mod split;
 mod steps;
 mod suggest;
 mod tables;
+mod twophase;
 mod words;
 
 use std::ffi::OsString;
@@ -121,6 +122,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
     match command {
         Command::Solve(options) => solve::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
+        Command::TwoPhase(options) => twophase::run(options, session),
         Command::Invert(options) => rewrite::run(rewrite::invert, options, session),
         Command::Unniss(options) => rewrite::run(rewrite::unniss, options, session),
         Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),

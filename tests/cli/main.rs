@@ -15,3 +15,4 @@ mod recorded;
 mod rewrite;
 mod scramble;
 mod solve;
+mod twophase;
