@@ -103,6 +103,10 @@ impl Step {
     /// # Errors
     /// Names the nearest step.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
+        // As it stands before as it may be meant: `drfbfin` holds a `bf`.
+        if let Some(step) = Self::all().into_iter().find(|step| step.name.eq_ignore_ascii_case(name)) {
+            return Ok(step);
+        }
         let wanted = name.to_ascii_lowercase().replace("lr", "rl").replace("bf", "fb").replace("du", "ud");
         let all = Self::all();
         if let Some(step) = all.iter().find(|s| s.name == wanted) {
