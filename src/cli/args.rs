@@ -6,6 +6,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::limits::Bounds;
+use super::ptable::{Gen, Ptable};
+use super::saved::{Save, Saved};
 use crate::store::Folder;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
@@ -14,7 +16,11 @@ use crate::store::Folder;
 /// prints results one a line, for people and for pipes.
 #[derive(Debug, Parser)]
 #[command(name = "premove", version, max_term_width = 100, args_override_self = true, after_help = PROGRAM_HELP)]
-#[command(subcommand_value_name = "COMMAND", override_usage = "premove [MOVES...]\n       premove COMMAND ...")]
+#[command(
+    subcommand_value_name = "COMMAND",
+    disable_help_subcommand = true,
+    override_usage = "premove [MOVES...]\n       premove COMMAND ..."
+)]
 pub(super) struct Program {
     /// Opens the front end on this scramble
     #[arg(value_name = "MOVES")]
@@ -133,6 +139,29 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove steps")]
     Steps(Listing),
     Tables(Tables),
+    Gen(Gen),
+    Ptable(Ptable),
+    /// Free memory: nothing to do here, for scripts written for nissy
+    #[command(after_help = "Example:\n  premove freemem")]
+    Freemem,
+    Save(Save),
+    Saved(Saved),
+    /// List the commands
+    #[command(after_help = "Example:\n  premove commands")]
+    Commands(Listing),
+    /// Explain a command or a step
+    #[command(after_help = "Examples:\n  premove help solve\n  premove help eofb")]
+    Help {
+        /// Command or step
+        #[arg(value_name = "COMMAND|STEP")]
+        words: Vec<String>,
+    },
+    /// Print the version
+    #[command(after_help = "Example:\n  premove version")]
+    Version,
+    /// Leave the shell
+    #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
+    Quit,
     /// Run many commands, one a line, with the tables left open
     ///
     /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//` begin a comment, `quit`

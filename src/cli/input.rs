@@ -4,6 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use super::exit::{Exit, Failure};
 use super::output;
+use super::saved;
 use super::session::Session;
 use crate::cube::Cube;
 use crate::notation::{Written, parse, parse_cube};
@@ -24,7 +25,7 @@ pub(super) enum Input {
 
 /// One item, read as moves or as a cube.
 pub(super) struct Item<T> {
-    /// As it was written.
+    /// As it was written, with the moves of saved sequences in place of their names.
     pub(super) text: String,
     /// Its line in the standard input, from 1.
     pub(super) line: Option<usize>,
@@ -66,12 +67,17 @@ impl Input {
         mut work: impl FnMut(&Item<T>) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
         match self {
-            Self::Words(text) => work(&Item { text: text.clone(), line: None, value: read(text)? }),
+            Self::Words(text) => {
+                let text = saved::expand(text.clone(), session)?;
+                let value = read(&text)?;
+                work(&Item { text, line: None, value })
+            }
             Self::Lines { headers } => each_line(session, &mut |bytes, line| {
                 let text = read_text(bytes)?;
                 if *headers {
                     session.output.line(format_args!(">>> Line: {text}"));
                 }
+                let text = saved::expand(text, session)?;
                 // A line with nothing but a comment is no item.
                 if parse(&text).is_ok_and(|moves| moves.is_empty()) {
                     return Ok(None);

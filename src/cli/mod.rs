@@ -6,7 +6,9 @@
 mod args;
 mod convert;
 mod exit;
+mod explain;
 mod generate;
+mod help;
 mod input;
 mod limits;
 mod open;
@@ -14,7 +16,9 @@ mod output;
 mod paths;
 mod print;
 mod progress;
+mod ptable;
 mod rewrite;
+mod saved;
 mod scramble;
 mod session;
 mod shell;
@@ -115,7 +119,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         if program.batch {
             return session.outside("-b").and_then(|()| shell::batch(session, true));
         }
-        let scramble = open::scramble(&program.words)?;
+        let scramble = open::scramble(&program.words, session)?;
         session.outside("the front end")?;
         return front_end.open(session.start(scramble)).map(|()| Exit::Done);
     };
@@ -131,6 +135,16 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Convert(options) => convert::run(options, session),
         Command::Steps(options) => Ok(steps::run(options, output)),
         Command::Tables(options) => tables::run(options, session),
+        Command::Gen(options) => ptable::generate(options, session),
+        Command::Ptable(options) => ptable::run(options, session),
+        Command::Freemem => Ok(ptable::freemem()),
+        Command::Save(options) => saved::save(options, session),
+        Command::Saved(options) => saved::saved(options, session),
+        Command::Commands(options) => Ok(help::commands(options, session)),
+        Command::Help { words } => help::run(words, session),
+        Command::Version => Ok(help::version(session)),
+        // Inside the shell these never come here.
+        Command::Quit => Ok(Exit::Done),
         Command::Paths(options) => paths::run(options, session),
         Command::Keys(options) => Ok(generate::keys(options, &front_end.keys(session.start(None))?, output)),
         Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),

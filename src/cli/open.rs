@@ -4,12 +4,17 @@ use clap::CommandFactory;
 
 use super::args::Program;
 use super::exit::Failure;
+use super::saved;
+use super::session::Session;
 use super::suggest;
 use crate::notation::{is_moves, parse};
 
 /// The scramble that the words are, if all of them are moves.
-pub(super) fn scramble(words: &[String]) -> Result<Option<String>, Failure> {
-    let text = words.join(" ");
+pub(super) fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
+    read(words, saved::expand(words.join(" "), session)?)
+}
+
+fn read(words: &[String], text: String) -> Result<Option<String>, Failure> {
     if text.trim().is_empty() {
         return Ok(None);
     }
@@ -31,7 +36,7 @@ mod tests {
 
     fn opened(words: &[&str]) -> Result<Option<String>, String> {
         let words: Vec<_> = words.iter().map(ToString::to_string).collect();
-        scramble(&words).map_err(|e| e.to_string())
+        read(&words, words.join(" ")).map_err(|e| e.to_string())
     }
 
     #[test]

@@ -61,7 +61,7 @@ fn list() -> String {
 }
 
 /// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well, such as `DR`, is moves.
-fn named(word: &str) -> Option<Step> {
+pub(super) fn named(word: &str) -> Option<Step> {
     if word.contains(char::is_uppercase) && is_moves(word) {
         return None;
     }

@@ -2,7 +2,17 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 25] = [
+    "gen",
+    "ptable",
+    "freemem",
+    "save",
+    "saved",
+    "commands",
+    "help",
+    "version",
+    "quit",
+    "shell",
     "solve",
     "scramble",
     "invert",

@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod commands;
 mod convert;
 mod docs;
 mod environment;
@@ -13,6 +14,8 @@ mod input;
 mod lists;
 mod recorded;
 mod rewrite;
+mod saved;
 mod scramble;
+mod shell;
 mod solve;
 mod twophase;

@@ -1,0 +1,87 @@
+//! What a step is, in three lines for somebody who has never heard of it.
+
+use crate::step::{Goal, Step, Target};
+
+/// A step in three lines: what it reaches, what must be there before, what it is for and with which moves it is made.
+pub(super) fn step(step: &Step) -> [String; 3] {
+    let [reaches, before, purpose] = texts(step.goal());
+    let fill =
+        |text: &str| text.replace("{eo}", &axes(step, Target::eo_axis)).replace("{dr}", &axes(step, Target::dr_axis));
+    [format!("{} reaches {}", step.name(), fill(reaches)), format!("Before it: {}", fill(before)), fill(purpose)]
+}
+
+/// The axes that a step is about: `F/B`, `U/D or R/L`, `any axis`.
+fn axes(step: &Step, of: fn(&Target) -> crate::cube::Axis) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for axis in step.targets().iter().map(|target| of(target).title()) {
+        if !names.contains(&axis) {
+            names.push(axis);
+        }
+    }
+    if names.len() == 3 { "any axis".to_owned() } else { names.join(" or ") }
+}
+
+const fn texts(goal: Goal) -> [&'static str; 3] {
+    match goal {
+        Goal::Eo => [
+            "EO on {eo}: all edges are good, which means that they can be solved without quarter turns of two faces.",
+            "nothing, any scramble will do.",
+            "The usual first step, made with any turns. What follows turns the two faces of that axis by halves only.",
+        ],
+        Goal::Dr => [
+            "DR on {dr}: all corners and edges are oriented, and the middle slice has its four edges inside it.",
+            "nothing, any scramble will do.",
+            "DR in one go, made with any turns: shorter than EO first, but harder to see. What follows is a small puzzle.",
+        ],
+        Goal::DrFromEo => [
+            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its edges inside it.",
+            "EO on {eo}.",
+            "The usual second step, made with turns that keep EO: the two faces of the EO axis turn by halves only.",
+        ],
+        Goal::Htr => [
+            "HTR: a state that half turns alone can solve.",
+            "DR on {dr}.",
+            "The usual third step, made with turns that keep DR: the two faces of its axis freely, the others by halves.",
+        ],
+        Goal::LeaveSlice => [
+            "a cube that is solved but for the four edges of the middle slice, up to turning that slice.",
+            "DR on {dr}.",
+            "A finish that leaves work: slice turns inserted into the solution solve those edges, often for few moves.",
+        ],
+        Goal::DrFinish => [
+            "the solved cube, from DR in one go.",
+            "DR on {dr}.",
+            "The shortest way to end a solve from DR, made with turns that keep DR; HTR may be passed on the way or not.",
+        ],
+        Goal::HtrFinish => {
+            ["the solved cube, with half turns only.", "HTR.", "The usual last step. Its solution ends the solve."]
+        }
+        Goal::Co => [
+            "CO on {dr}: all corners are oriented, whatever the edges do.",
+            "nothing, any scramble will do.",
+            "A first look at the corners, or the start of a DR that solves edges later, made with any turns.",
+        ],
+        Goal::CornersDr => [
+            "solved corners, whatever the edges do.",
+            "CO on {dr}; DR is not needed.",
+            "Tells how far the corners of a DR are from solved, made with turns that keep DR.",
+        ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_step_has_three_lines_with_its_own_axes() {
+        for one in Step::all() {
+            let lines = step(&one);
+            assert!(lines.iter().all(|line| line.ends_with('.') && !line.contains(['{', '}'])), "{lines:?}");
+            assert!(lines.iter().all(|line| line.chars().count() <= 120), "{lines:?}");
+        }
+        let before = |name| step(&Step::find(name).unwrap_or_else(|e| unreachable!("{e}")))[1].clone();
+        assert_eq!(before("drud-eofb"), "Before it: EO on F/B.");
+        assert_eq!(before("htr"), "Before it: DR on any axis.");
+    }
+}

@@ -1,0 +1,75 @@
+//! `help`, `commands` and `version`: what the program tells about itself.
+
+use clap::CommandFactory;
+use serde::Serialize;
+
+use super::args::{Listing, Program};
+use super::exit::{Exit, Failure};
+use super::explain;
+use super::session::Session;
+use super::suggest;
+use super::words;
+use crate::step::Step;
+
+/// A command as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    name: &'a str,
+    title: &'a str,
+}
+
+/// The help of the program, of a command as its `--help` prints it, or of a step.
+pub(super) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
+    let mut program = Program::command();
+    program.build();
+    let mut command = &program;
+    for (depth, word) in about.iter().enumerate() {
+        command = match command.find_subcommand(word) {
+            Some(found) => found,
+            None if depth == 0 => return step(word, command, session),
+            None => return Err(Failure::bad(suggest::unknown("command", word, &names(command)))),
+        };
+    }
+    session.output.flush();
+    // A pipe that was closed is all that can go wrong here.
+    drop(command.clone().print_long_help());
+    Ok(Exit::Done)
+}
+
+fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, Failure> {
+    let Some(step) = words::named(word) else {
+        let steps = Step::all();
+        let known: Vec<&str> = names(program).into_iter().chain(steps.iter().map(Step::name)).collect();
+        return Err(Failure::bad(match suggest::nearest(word, known) {
+            Some(near) => format!("no command and no step '{word}': did you mean '{near}'?"),
+            None => format!("no command and no step '{word}': 'premove commands' and 'premove steps' list them"),
+        }));
+    };
+    for line in explain::step(&step) {
+        session.output.line(line);
+    }
+    Ok(Exit::Done)
+}
+
+fn names(command: &clap::Command) -> Vec<&str> {
+    command.get_subcommands().map(clap::Command::get_name).collect()
+}
+
+pub(super) fn commands(options: &Listing, session: &Session) -> Exit {
+    let program = Program::command();
+    let width = names(&program).iter().map(|name| name.len()).max().unwrap_or(0);
+    for command in program.get_subcommands() {
+        let (name, title) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+        if options.json {
+            session.output.json(&Record { name, title: &title });
+        } else {
+            session.output.line(format_args!("{name:width$}  {title}"));
+        }
+    }
+    Exit::Done
+}
+
+pub(super) fn version(session: &Session) -> Exit {
+    session.output.line(env!("CARGO_PKG_VERSION"));
+    Exit::Done
+}
