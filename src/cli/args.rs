@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::batch::Shard;
 use super::limits::Bounds;
 use super::ptable::{Gen, Ptable};
 use super::saved::{Save, Saved};
@@ -241,6 +242,9 @@ pub(super) struct Solve {
     /// Read scrambles from the standard input, one a line, and print each before its solutions
     #[arg(short = 'i', long)]
     pub(super) stdin: bool,
+    /// Take every Nth line of the standard input only, from the Kth: share K of N
+    #[arg(long, value_name = "K/N")]
+    pub(super) shard: Option<Shard>,
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
@@ -257,6 +261,7 @@ Examples:
   premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
+  premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
 A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
 'premove steps' lists the steps.";
 

@@ -78,8 +78,7 @@ impl Input {
                     session.output.line(format_args!(">>> Line: {text}"));
                 }
                 let text = saved::expand(text, session)?;
-                // A line with nothing but a comment is no item.
-                if parse(&text).is_ok_and(|moves| moves.is_empty()) {
+                if is_blank(&text) {
                     return Ok(None);
                 }
                 let value = read(&text)?;
@@ -125,7 +124,14 @@ fn each_line(
     })
 }
 
-fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
+/// Whether a line is no item: nothing, or nothing but a comment.
+pub(super) fn is_blank(text: &str) -> bool {
+    // Most lines begin with a move, or something that is taken for one.
+    !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B']) && parse(text).is_ok_and(|moves| moves.is_empty())
+}
+
+/// A line as text.
+pub(super) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
     }
@@ -134,7 +140,7 @@ fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
 }
 
 /// The next line without its end, cut when it is too long; `None` at the end of the input.
-fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let mut read = stdin.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
     if read == 0 {

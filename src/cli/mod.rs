@@ -4,6 +4,7 @@
 //! front end, which this folder does not know, is handed in as a [`FrontEnd`] by `main.rs`.
 
 mod args;
+mod batch;
 mod convert;
 mod exit;
 mod explain;
@@ -22,6 +23,7 @@ mod saved;
 mod scramble;
 mod session;
 mod shell;
+mod sink;
 mod solve;
 mod split;
 mod steps;

@@ -27,6 +27,15 @@ impl Progress {
 /// Does some work with a line on the terminal that shows which table is built, or how far the search is. Afterwards tells
 /// what happened to the tables.
 pub(super) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
+    watch_doing(tables, &|| of_search(control), work)
+}
+
+/// The same where other words say how far it is.
+pub(super) fn watch_doing<T>(
+    tables: &Tables,
+    doing: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce(&Progress) -> T,
+) -> T {
     if !stderr().is_terminal() {
         let result = work(&Progress(ProgressBar::hidden()));
         tables.take_notes().iter().for_each(output::say);
@@ -41,7 +50,7 @@ pub(super) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Pr
         let shown = bar.clone();
         scope.spawn(move || {
             while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                shown.set_message(message(tables, control));
+                shown.set_message(building(tables).unwrap_or_else(doing));
                 shown.tick();
             }
         });
@@ -54,14 +63,18 @@ pub(super) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Pr
     result
 }
 
-fn message(tables: &Tables, control: &Control) -> String {
-    let building = tables.status().into_iter().find_map(|status| match status.state {
-        TableState::Building { done, total } => Some((status.id, done * 100 / total.max(1))),
+/// The table that is being built.
+fn building(tables: &Tables) -> Option<String> {
+    tables.status().into_iter().find_map(|status| match status.state {
+        TableState::Building { done, total } => {
+            Some(format!("building table '{}': {} %", status.id, done * 100 / total.max(1)))
+        }
         _ => None,
-    });
-    if let Some((table, percent)) = building {
-        return format!("building table '{table}': {percent} %");
-    }
+    })
+}
+
+/// How far a search is.
+pub(super) fn of_search(control: &Control) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;
     format!("{} moves: {share:.0} %, {} nodes, {} found", progress.depth, in_words(progress.nodes), progress.found)

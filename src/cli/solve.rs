@@ -1,17 +1,21 @@
 //! `solve`: the solutions of a step, printed as the search finishes each length.
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use serde::Serialize;
 
 use super::args::Solve;
+use super::batch::{self, Shard};
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
-use super::output::{self, Output};
-use super::progress::{self, Progress};
+use super::output;
+use super::progress;
 use super::session::Session;
+use super::sink::Sink;
 use super::words;
 use crate::cube::Cube;
 use crate::search::{Control, Limits, Report, Solution};
@@ -50,10 +54,20 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
     }
+    let shard = match (options.shard, &input) {
+        (Some(_), Input::Words(_)) => {
+            return Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"));
+        }
+        (shard, _) => shard.unwrap_or(Shard::WHOLE),
+    };
     let threads = options.threads.map_or_else(cores, usize::from);
     let tables = &session.tables(Some(threads))?;
-    let command = Run { options, step, limits, threads, tables, session, output: session.output };
-    input.each(session, input::cube, |item| command.solve(item))
+    let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
+    let command = Run { options, step, limits, tables, session, shown, begun };
+    progress::watch_doing(tables, &|| command.doing(), |progress| {
+        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
+        batch::run(&input, shard, threads, (session, progress), input::cube, &work)
+    })
 }
 
 fn cores() -> usize {
@@ -65,42 +79,59 @@ struct Run<'a> {
     options: &'a Solve,
     step: Step,
     limits: Limits,
-    threads: usize,
     tables: &'a Tables,
     session: &'a Session<'a>,
-    output: &'a Output,
+    /// The search that was begun last.
+    shown: Mutex<Option<Arc<Control>>>,
+    /// How many were begun.
+    begun: AtomicUsize,
 }
 
 impl Run<'_> {
-    fn solve(&self, item: &Item<Cube>) -> Result<Exit, Failure> {
+    /// What goes on, for the line on the terminal.
+    fn doing(&self) -> String {
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let search = shown.as_deref().map_or_else(String::new, progress::of_search);
+        match self.begun.load(Relaxed) {
+            0 | 1 => search,
+            begun => format!("scramble {begun}: {search}"),
+        }
+    }
+
+    fn control(&self) -> Arc<Control> {
         let control = self.session.control();
-        let answer = progress::watch(self.tables, &control, |progress| {
-            let report = Printer { run: self, item, control: &control, progress };
-            step::solve(&self.step, &item.value, &self.limits, self.tables, self.threads, &control, &report)
-        })?;
+        *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&control));
+        self.begun.fetch_add(1, Relaxed);
+        control
+    }
+
+    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
+        let control = self.control();
+        let report = Printer { run: self, item, control: &control, sink };
+        let answer = step::solve(&self.step, &item.value, &self.limits, self.tables, threads, &control, &report)?;
         let count = answer.solutions.len();
         if self.options.count {
-            self.print_count(item, count, answer.truncated);
+            self.print_count(item, count, answer.truncated, sink);
         }
         if answer.truncated && self.options.results.is_none() && count == PLENTY {
-            output::say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
+            sink.say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
 
-    fn print_count(&self, item: &Item<Cube>, count: usize, more: bool) {
+    fn print_count(&self, item: &Item<Cube>, count: usize, more: bool, sink: &Sink) {
         if self.options.json {
             let (scramble, step) = (item.text.as_str(), self.step.name());
-            self.output.json(&CountRecord { line: item.line, scramble, step, count, more });
+            sink.json(&CountRecord { line: item.line, scramble, step, count, more });
         } else {
-            self.output.line(count);
+            sink.line(count);
         }
     }
 
-    fn print(&self, item: &Item<Cube>, solution: &Solution) {
+    fn print(&self, item: &Item<Cube>, solution: &Solution, sink: &Sink) {
         let line = solution.line();
         if self.options.json {
-            self.output.json(&SolutionRecord {
+            sink.json(&SolutionRecord {
                 line: item.line,
                 scramble: &item.text,
                 step: self.step.name(),
@@ -111,9 +142,9 @@ impl Run<'_> {
                 reaches: self.step.targets_of(solution.targets()).map(Target::name).collect(),
             });
         } else if self.options.plain {
-            self.output.line(line);
+            sink.line(line);
         } else {
-            self.output.line(format_args!("{line} ({})", solution.len()));
+            sink.line(format_args!("{line} ({})", solution.len()));
         }
     }
 }
@@ -123,30 +154,32 @@ struct Printer<'a> {
     run: &'a Run<'a>,
     item: &'a Item<Cube>,
     control: &'a Control,
-    progress: &'a Progress,
+    sink: &'a Sink<'a, 'a>,
 }
 
 impl Report for Printer<'_> {
     fn found(&self, batch: &[Solution]) {
         if self.run.options.verbose {
-            self.progress.aside(|| batch.iter().for_each(|found| output::say(format_args!("found {}", found.line()))));
+            for found in batch {
+                self.sink.say(format_args!("found {}", found.line()));
+            }
+            self.sink.flush_now();
         }
     }
 
     fn depth_done(&self, depth: u8, solutions: &[Solution]) {
-        let Run { options, output, .. } = self.run;
-        self.progress.aside(|| {
-            if options.verbose {
-                output::say(format_args!("searched {depth} moves: {} solutions", solutions.len()));
+        let options = self.run.options;
+        if options.verbose {
+            self.sink.say(format_args!("searched {depth} moves: {} solutions", solutions.len()));
+            self.sink.flush_now();
+        }
+        if !options.count {
+            for solution in solutions {
+                self.run.print(self.item, solution, self.sink);
             }
-            if !options.count {
-                for solution in solutions {
-                    self.run.print(self.item, solution);
-                }
-                output.flush();
-            }
-        });
-        if output.is_broken() {
+            self.sink.flush();
+        }
+        if self.sink.is_over() {
             self.control.stop();
         }
     }

@@ -104,7 +104,12 @@ fn examples(text: &str) -> Vec<(String, String)> {
 fn examples_of_the_documentation_print_what_it_says() {
     let folder = std::path::Path::new(env!("CARGO_BIN_EXE_premove")).parent().unwrap();
     let path = format!("{}:/usr/bin:/bin", folder.display());
-    for (text, least) in [(include_str!("../../README.md"), 9), (include_str!("../../docs/json.md"), 6)] {
+    let texts = [
+        (include_str!("../../README.md"), 9),
+        (include_str!("../../docs/json.md"), 6),
+        (include_str!("../../docs/batch.md"), 4),
+    ];
+    for (text, least) in texts {
         let examples = examples(text);
         assert!(examples.len() >= least, "only {} examples", examples.len());
         let program = Program::new().with("PATH", &path);

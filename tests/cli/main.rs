@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod batch;
 mod commands;
 mod convert;
 mod docs;

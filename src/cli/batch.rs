@@ -1,0 +1,256 @@
+//! The lines of the standard input worked on by several threads at once.
+//!
+//! Each thread takes some lines when it has nothing to do, few when lines are long work and many when they are short, and
+//! works on them alone. A line that stands alone, as when somebody writes one and waits for the answer, gets all threads.
+
+use std::io::{self, BufReader, Stdin};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::exit::{Exit, Failure};
+use super::input::{Input, Item, is_blank, read_line, read_text};
+use super::progress::Progress;
+use super::saved;
+use super::session::Session;
+use super::sink::{Queue, Sink};
+
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 16;
+
+/// At most so many lines are taken at a time.
+const MOST_LINES: usize = 256;
+
+/// Lines are taken together as long as they are done in less than this.
+const SHORT: Duration = Duration::from_millis(2);
+
+/// Every so manieth line of a file, so that several machines can share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// Which share, from 1.
+    number: usize,
+    /// How many shares there are.
+    of: usize,
+}
+
+impl Shard {
+    /// All lines.
+    pub(super) const WHOLE: Self = Self { number: 1, of: 1 };
+
+    fn has(self, line: usize) -> bool {
+        line % self.of == self.number % self.of
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
+        match parts {
+            Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            _ => Err("write K/N, the share and the number of shares, such as 1/4 to 4/4".to_owned()),
+        }
+    }
+}
+
+/// The work for one item, on so many threads.
+pub(super) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
+
+/// Does the work for each item of the input; results come out in the order of the items. A bad line is reported with its
+/// number, and the rest goes on.
+pub(super) fn run<T>(
+    input: &Input,
+    shard: Shard,
+    threads: usize,
+    (session, progress): (&Session, &Progress),
+    read: fn(&str) -> Result<T, Failure>,
+    work: Work<T>,
+) -> Result<Exit, Failure> {
+    let queue = Queue::new(session.output, progress);
+    match input {
+        Input::Words(text) => {
+            let sink = queue.sink(0);
+            let outcome = saved::expand(text.clone(), session).and_then(|text| {
+                let value = read(&text)?;
+                work(&Item { text, line: None, value }, &sink, threads).map(Some)
+            });
+            sink.done(outcome, None);
+            sink.finish();
+        }
+        Input::Lines { headers } => {
+            let lines = Mutex::new(Lines::new(shard));
+            let crew = Crew {
+                lines,
+                queue: &queue,
+                busy: AtomicUsize::new(0),
+                headers: *headers,
+                threads,
+                session,
+                read,
+                work,
+            };
+            thread::scope(|scope| {
+                for _ in 1..threads {
+                    scope.spawn(|| crew.work());
+                }
+                crew.work();
+            });
+        }
+    }
+    queue.outcome()
+}
+
+/// Those who share the lines out among themselves.
+struct Crew<'c, 'a, T> {
+    lines: Mutex<Lines>,
+    queue: &'c Queue<'a>,
+    /// How many work on lines.
+    busy: AtomicUsize,
+    headers: bool,
+    threads: usize,
+    session: &'c Session<'c>,
+    read: fn(&str) -> Result<T, Failure>,
+    work: Work<'c, T>,
+}
+
+impl<T> Crew<'_, '_, T> {
+    /// Works until there are no more lines, or nothing more is wanted.
+    fn work(&self) {
+        let mut most = 1;
+        while self.queue.wait_for_room() && !self.session.is_stopped() {
+            let taken = {
+                let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+                let taken = lines.take(most);
+                self.busy.fetch_add(1, Relaxed);
+                taken
+            };
+            let begun = Instant::now();
+            let count = taken.as_ref().map_or(0, |taken| taken.lines.len());
+            if let Some(taken) = taken {
+                self.work_on(taken);
+            }
+            self.busy.fetch_sub(1, Relaxed);
+            if count == 0 {
+                break;
+            }
+            most = match begun.elapsed() {
+                time if time > SHORT => (most / 2).max(1),
+                time if time < SHORT / 2 && count == most => (most * 2).min(MOST_LINES),
+                _ => most,
+            };
+        }
+    }
+
+    fn work_on(&self, taken: Taken) {
+        let alone = taken.is_all_there_is && taken.lines.len() == 1 && self.busy.load(Relaxed) == 1;
+        let threads = if alone { self.threads } else { 1 };
+        let sink = self.queue.sink(taken.number);
+        for (line, bytes) in taken.lines {
+            sink.done(self.line(bytes, line, &sink, threads), Some(line));
+            if sink.has_failed() || self.queue.is_over() || self.session.is_stopped() {
+                break;
+            }
+        }
+        if let Some(error) = taken.error {
+            sink.done(Err(Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))), None);
+        }
+        sink.finish();
+    }
+
+    /// One line; `None` when there is no item on it.
+    fn line(&self, bytes: Vec<u8>, line: usize, sink: &Sink, threads: usize) -> Result<Option<Exit>, Failure> {
+        let text = read_text(bytes)?;
+        if self.headers {
+            sink.line(format_args!(">>> Line: {text}"));
+        }
+        let text = saved::expand(text, self.session)?;
+        if is_blank(&text) {
+            return Ok(None);
+        }
+        let value = (self.read)(&text)?;
+        (self.work)(&Item { text, line: Some(line), value }, sink, threads).map(Some)
+    }
+}
+
+/// The lines that are still to be read.
+struct Lines {
+    stdin: BufReader<Stdin>,
+    shard: Shard,
+    /// Lines read so far.
+    line: usize,
+    /// Shares given out so far.
+    number: usize,
+    is_over: bool,
+}
+
+/// Some lines, and their place among all that are taken.
+struct Taken {
+    number: usize,
+    lines: Vec<(usize, Vec<u8>)>,
+    /// What ended the reading.
+    error: Option<io::Error>,
+    /// Whether nothing more could be read without waiting.
+    is_all_there_is: bool,
+}
+
+impl Lines {
+    fn new(shard: Shard) -> Self {
+        let stdin = BufReader::with_capacity(BUFFER, io::stdin());
+        Self { stdin, shard, line: 0, number: 0, is_over: false }
+    }
+
+    /// At least one line and at most so many; after the first one only what is there already.
+    fn take(&mut self, most: usize) -> Option<Taken> {
+        let mut taken = Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
+        while !self.is_over && taken.lines.len() < most && (taken.lines.is_empty() || self.has_line()) {
+            match read_line(&mut self.stdin) {
+                Ok(Some(bytes)) => {
+                    self.line += 1;
+                    if self.shard.has(self.line) {
+                        taken.lines.push((self.line, bytes));
+                    }
+                }
+                Ok(None) => self.is_over = true,
+                Err(error) => {
+                    self.is_over = true;
+                    taken.error = Some(error);
+                }
+            }
+        }
+        taken.is_all_there_is = !self.has_line();
+        let any = !taken.lines.is_empty() || taken.error.is_some();
+        self.number += usize::from(any);
+        any.then_some(taken)
+    }
+
+    fn has_line(&self) -> bool {
+        self.stdin.buffer().contains(&b'\n')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_together_have_every_line_once() {
+        for of in 1..6 {
+            for line in 1..40 {
+                let having = (1..=of).filter(|&number| Shard { number, of }.has(line)).count();
+                assert_eq!(having, 1, "line {line} of {of} shards");
+            }
+        }
+        assert!((1..9).all(|line| Shard::WHOLE.has(line)));
+        assert!(Shard { number: 2, of: 3 }.has(5) && Shard { number: 3, of: 3 }.has(3));
+    }
+
+    #[test]
+    fn shard_is_written_with_its_number_and_how_many_there_are() {
+        assert_eq!("2/3".parse(), Ok(Shard { number: 2, of: 3 }));
+        for text in ["", "2", "0/3", "4/3", "a/b", "1/0", "-1/2"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Results of items that are worked on at once, let out in the order of the items.
+//!
+//! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes through; what the
+//! others write waits, and who has written too much waits with it, so that memory stays flat.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::exit::{Exit, Failure};
+use super::output::{self, Output};
+use super::progress::Progress;
+
+/// What one share may hold back before it waits for its turn, bytes.
+const MOST_HELD: usize = 1 << 20;
+
+/// What shares that are done may hold back together before no new one is begun, bytes.
+const MOST_WAITING: usize = 1 << 22;
+
+/// What a share weighs beside its bytes.
+const SHARE: usize = 256;
+
+/// Results are let out at once when nothing has been for so long; sooner than that they gather, which is cheaper.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// What is written behind each other by the shares of some work.
+pub(super) struct Queue<'a> {
+    output: &'a Output,
+    progress: &'a Progress,
+    state: Mutex<State>,
+    moved: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The first share that is not done.
+    head: usize,
+    /// Shares behind it that are.
+    waiting: BTreeMap<usize, Part>,
+    /// What they weigh.
+    weight: usize,
+    tally: Tally,
+    fatal: Option<Failure>,
+    /// Nothing more is wanted.
+    is_over: bool,
+}
+
+/// How the items came out.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    found: bool,
+    any: bool,
+    bad: bool,
+}
+
+/// What a share has written and nobody has read.
+#[derive(Default)]
+struct Part {
+    out: Vec<u8>,
+    /// Lines for the standard error, each with its place in `out`.
+    talk: Vec<(usize, String)>,
+    tally: Tally,
+    fatal: Option<Failure>,
+}
+
+/// Where the results of one share of the work go.
+pub(super) struct Sink<'q, 'a> {
+    queue: &'q Queue<'a>,
+    number: usize,
+    state: Mutex<(Part, Instant)>,
+}
+
+impl<'a> Queue<'a> {
+    pub(super) fn new(output: &'a Output, progress: &'a Progress) -> Self {
+        Self { output, progress, state: Mutex::default(), moved: Condvar::new() }
+    }
+
+    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`].
+    pub(super) fn sink(&self, number: usize) -> Sink<'_, 'a> {
+        Sink { queue: self, number, state: Mutex::new((Part::default(), Instant::now())) }
+    }
+
+    /// Ends all work: what is not written yet never will be.
+    pub(super) fn end(&self) {
+        self.lock().is_over = true;
+        self.moved.notify_all();
+    }
+
+    /// Whether nothing more is wanted.
+    pub(super) fn is_over(&self) -> bool {
+        self.lock().is_over
+    }
+
+    /// Waits until there is room for another share; `false` when nothing more is wanted.
+    pub(super) fn wait_for_room(&self) -> bool {
+        let state = self.lock();
+        let full = |state: &mut State| state.weight > MOST_WAITING && !state.is_over;
+        !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    /// How it came out, when all shares are done.
+    pub(super) fn outcome(self) -> Result<Exit, Failure> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (state.fatal, state.tally) {
+            (Some(failure), _) => Err(failure),
+            (None, Tally { bad: true, .. }) => Ok(Exit::BadInput),
+            (None, Tally { found, any, .. }) => Ok(if found || !any { Exit::Done } else { Exit::Nothing }),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_turn_of(&self, number: usize) -> bool {
+        self.lock().head == number
+    }
+
+    /// Waits for a share's turn; `false` when nothing more is wanted.
+    fn wait_for_turn(&self, number: usize) -> bool {
+        let early = |state: &mut State| state.head != number && !state.is_over;
+        !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    /// Writes what the share at the head has; only its worker calls this, and whoever has just finished the one before.
+    fn write(&self, part: &mut Part) {
+        if part.out.is_empty() && part.talk.is_empty() {
+            return;
+        }
+        self.progress.aside(|| {
+            let mut from = 0;
+            for (at, words) in part.talk.drain(..) {
+                self.output.bytes(&part.out[from..at]);
+                self.output.flush();
+                output::say(words);
+                from = at;
+            }
+            self.output.bytes(&part.out[from..]);
+            self.output.flush();
+        });
+        part.out.clear();
+        if self.output.is_broken() {
+            self.end();
+        }
+    }
+
+    /// Takes what a share that is done has left, and writes all whose turn has come.
+    fn finish(&self, number: usize, part: Part) {
+        let mut state = self.lock();
+        state.weight += part.weight();
+        state.waiting.insert(number, part);
+        if state.head != number {
+            return;
+        }
+        while let Some(mut part) = {
+            let head = state.head;
+            state.waiting.remove(&head)
+        } {
+            state.weight -= part.weight();
+            if !state.is_over {
+                drop(state);
+                self.write(&mut part);
+                state = self.lock();
+                state.tally.take(part.tally);
+                state.is_over |= part.fatal.is_some();
+                state.fatal = state.fatal.take().or(part.fatal);
+            }
+            state.head += 1;
+        }
+        drop(state);
+        self.moved.notify_all();
+    }
+}
+
+impl Tally {
+    fn take(&mut self, other: Self) {
+        self.found |= other.found;
+        self.any |= other.any;
+        self.bad |= other.bad;
+    }
+}
+
+impl Part {
+    fn weight(&self) -> usize {
+        SHARE + self.out.len() + self.talk.iter().map(|(_, words)| words.len()).sum::<usize>()
+    }
+}
+
+impl Sink<'_, '_> {
+    /// One line of results.
+    pub(super) fn line(&self, line: impl fmt::Display) {
+        self.text(|out| drop(writeln!(out, "{line}")));
+    }
+
+    /// One line of JSON.
+    pub(super) fn json(&self, record: &impl Serialize) {
+        self.text(|out| {
+            // Writing to memory does not fail, and neither does any record of ours.
+            drop(serde_json::to_writer(&mut *out, record));
+            out.push(b'\n');
+        });
+    }
+
+    /// Several lines at once, added to what is there.
+    pub(super) fn text(&self, write: impl FnOnce(&mut Vec<u8>)) {
+        let mut state = self.lock();
+        write(&mut state.0.out);
+        if state.0.out.len() >= MOST_HELD {
+            self.let_out(&mut state, true);
+        }
+    }
+
+    /// One line of talk.
+    pub(super) fn say(&self, what: impl fmt::Display) {
+        let mut state = self.lock();
+        let at = state.0.out.len();
+        state.0.talk.push((at, what.to_string()));
+    }
+
+    /// Lets the reader have what is written, when it is this share's turn and the last time is not just over.
+    pub(super) fn flush(&self) {
+        let mut state = self.lock();
+        if state.1.elapsed() >= PATIENCE {
+            self.let_out(&mut state, false);
+        }
+    }
+
+    /// Lets the reader have what is written, when it is this share's turn.
+    pub(super) fn flush_now(&self) {
+        self.let_out(&mut self.lock(), false);
+    }
+
+    fn let_out(&self, (part, last): &mut (Part, Instant), wait: bool) {
+        if wait && !self.queue.wait_for_turn(self.number) {
+            part.out.clear();
+        } else if wait || self.queue.is_turn_of(self.number) {
+            self.queue.write(part);
+            *last = Instant::now();
+        }
+    }
+
+    /// Tells how an item came out; bad input is told and remembered, any other failure ends all work behind it.
+    pub(super) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
+        let place = line.map_or_else(String::new, |line| format!("line {line}"));
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(exit)) => self.lock().0.tally.take(Tally { any: true, found: exit == Exit::Done, bad: false }),
+            Err(failure) if failure.exit() == Exit::BadInput && line.is_some() => {
+                self.say(format_args!("{place}: {failure}"));
+                self.lock().0.tally.bad = true;
+            }
+            Err(failure) => {
+                let failure = if line.is_some() { failure.context(place) } else { failure };
+                self.lock().0.fatal.get_or_insert(failure);
+            }
+        }
+    }
+
+    /// Whether an item failed so that nothing behind it is to be done.
+    pub(super) fn has_failed(&self) -> bool {
+        self.lock().0.fatal.is_some()
+    }
+
+    /// Whether nothing more is wanted.
+    pub(super) fn is_over(&self) -> bool {
+        self.queue.is_over()
+    }
+
+    /// Ends the share.
+    pub(super) fn finish(self) {
+        let (part, _) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.queue.finish(self.number, part);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Part, Instant)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

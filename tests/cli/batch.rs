@@ -1,0 +1,143 @@
+//! Many scrambles: order, bad lines, shares of a file, somebody who waits for each answer.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::common::{Program, Run};
+
+/// Some hundred scrambles with bad lines, empty ones and long work among them.
+fn lines() -> String {
+    let run = Program::new().run(&["scramble", "-n", "600", "--seed", "9"]);
+    let numbered = run.stdout.lines().enumerate();
+    numbered.fold(String::new(), |text, (i, line)| match i % 50 {
+        7 => text + line + " Q\n",
+        13 => text + "\n" + line + "\n",
+        21 => text + "// nothing\n",
+        33 => text + "F\n" + line + "\r\n",
+        _ => text + line + "\n",
+    })
+}
+
+fn solve(threads: &str, options: &[&str], input: &str) -> Run {
+    Program::new().run_on(&[&["solve", "eofb", "-t", threads], options].concat(), input)
+}
+
+#[test]
+fn threads_change_neither_the_results_nor_their_order() {
+    let input = lines();
+    for options in [&["-i"][..], &["-", "-p", "-M", "5", "-N"], &["-", "--json"], &["-i", "-v", "-n", "2"]] {
+        let one = solve("1", options, &input);
+        assert_eq!(one.code, Some(2), "{options:?}");
+        assert_eq!(one.stderr.matches(": unknown move 'Q' at column ").count(), 12, "{}", one.stderr);
+        for threads in ["2", "5"] {
+            assert!(solve(threads, options, &input) == one, "{options:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn bad_lines_are_told_in_order_with_their_numbers() {
+    let input = lines();
+    let bad: Vec<usize> = (1..).zip(input.lines()).filter(|(_, line)| line.ends_with('Q')).map(|(n, _)| n).collect();
+    let run = solve("3", &["-"], &input);
+    let told: Vec<usize> = run
+        .stderr
+        .lines()
+        .map(|line| line.strip_prefix("premove: line ").unwrap().split(':').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(told, bad);
+}
+
+#[test]
+fn results_wait_for_those_before_them_however_long_they_are() {
+    // The first line is much work with much to print, the others are nothing to speak of.
+    let long = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
+    let input = format!("{long}\n{}", "U\n".repeat(300));
+    let options = ["-", "-p", "-M", "6", "-a", "-N"];
+    let run = solve("3", &options, &input);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let first = Program::new().run(&[&["solve", "eofb", long], &options[1..]].concat()).stdout;
+    let second = Program::new().run(&[&["solve", "eofb", "U"], &options[1..]].concat()).stdout;
+    assert!(first.len() > 20_000);
+    assert!(run.stdout == first + &second.repeat(300));
+}
+
+#[test]
+fn each_line_is_answered_before_the_next_is_written() {
+    let program = Program::new();
+    let mut command = program.command(&["solve", "eofb", "-", "-t", "2"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (line, want) in [("R U F", "F (1)"), ("F B", "F B (2)"), ("U", " (0)")].into_iter().cycle().take(12) {
+        writeln!(stdin, "{line}").unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), want);
+    }
+    drop(stdin);
+    assert!(answers.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn shares_together_are_the_whole() {
+    let input = lines();
+    let number = |record: &str| -> usize {
+        let rest = record.strip_prefix("{\"line\":").unwrap();
+        rest.split(',').next().unwrap().parse().unwrap()
+    };
+    let whole = solve("2", &["-", "--json"], &input);
+    for of in [1, 2, 3, 7] {
+        let shares: Vec<Run> =
+            (1..=of).map(|k| solve("2", &["-", "--json", "--shard", &format!("{k}/{of}")], &input)).collect();
+        let mut records: Vec<&str> = shares.iter().flat_map(|share| share.stdout.lines()).collect();
+        records.sort_by_key(|record| number(record));
+        assert!(records == whole.stdout.lines().collect::<Vec<_>>(), "{of} shares");
+        let mut bad: Vec<&str> = shares.iter().flat_map(|share| share.stderr.lines()).collect();
+        let mut all_bad: Vec<&str> = whole.stderr.lines().collect();
+        bad.sort_unstable();
+        all_bad.sort_unstable();
+        assert_eq!(bad, all_bad);
+    }
+}
+
+#[test]
+fn shares_are_refused_where_they_mean_nothing() {
+    for share in ["0/2", "3/2", "x", "1"] {
+        let run = Program::new().run_on(&["solve", "eofb", "-", "--shard", share], "F\n");
+        assert!(run.code == Some(2) && run.stderr.contains("write K/N"), "{}", run.stderr);
+    }
+    let run = Program::new().run(&["solve", "eofb", "F", "--shard", "1/2"]);
+    run.fails(2, "premove: --shard is for many scrambles: read them with -i or '-'");
+}
+
+/// The example of the documentation. Where GNU parallel is not installed its shares are run one after the other.
+#[cfg(unix)]
+#[test]
+fn example_for_gnu_parallel_gives_the_results_of_the_whole_file() {
+    let docs = include_str!("../../docs/batch.md");
+    let example = docs.lines().find(|line| line.starts_with("seq 2 | parallel -k '")).unwrap();
+    let share = example.split('\'').nth(1).unwrap();
+    let installed = Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success());
+    let script = if installed {
+        example.to_owned()
+    } else {
+        let _ = writeln!(std::io::stderr(), "SKIPPED GNU parallel: not installed; its shares are run by the shell");
+        format!("for k in 1 2; do {}; done > solutions.jsonl", share.replace("{}", "$k"))
+    };
+    let program = Program::new();
+    let input = program.run(&["scramble", "-n", "40", "--seed", "3"]).stdout;
+    std::fs::write(program.home().join("scrambles.txt"), &input).unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_premove")).parent().unwrap();
+    let mut shell = Command::new("sh");
+    shell.env_clear().envs(program.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell.env("PATH", format!("{}:/usr/bin:/bin", folder.display())).current_dir(program.home());
+    let output = shell.args(["-c", &script]).output().unwrap();
+    assert!(output.status.success(), "{script}\n{}", String::from_utf8_lossy(&output.stderr));
+    let together = std::fs::read_to_string(program.home().join("solutions.jsonl")).unwrap();
+    let mut together: Vec<&str> = together.lines().collect();
+    together.sort_unstable();
+    let whole = program.run_on(&["solve", "eofb", "--json", "-"], &input).stdout;
+    let mut whole: Vec<&str> = whole.lines().collect();
+    whole.sort_unstable();
+    assert_eq!(together, whole);
+}
