@@ -248,6 +248,9 @@ pub(super) struct Solve {
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
+    /// With a chain of steps: print each solution as a write-up, a line for each step
+    #[arg(long)]
+    pub(super) writeup: bool,
     #[command(flatten)]
     pub(super) bounds: Bounds,
 }
@@ -260,6 +263,7 @@ Examples:
   premove solve eo -N -M 7 --other-side 2 --quarters 3 \"R' U' F\"  few moves on one side, few quarter turns
   premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
+  premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: docs/chains.md
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
   premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
 A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.

@@ -5,6 +5,7 @@
 
 mod args;
 mod batch;
+mod chain;
 mod convert;
 mod exit;
 mod explain;

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::args::Solve;
 use super::batch::{self, Shard};
+use super::chain;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
@@ -48,6 +49,9 @@ struct CountRecord<'a> {
 }
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+    if options.words.first().is_some_and(|word| chain::is_chain(word)) {
+        return chain::run(options, session);
+    }
     let (step, rest) = words::split(&options.words)?;
     let limits = limits(options)?;
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
@@ -70,7 +74,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     })
 }
 
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
 

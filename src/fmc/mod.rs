@@ -9,12 +9,14 @@
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value: what to search, rows to draw, a solve written out |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
+//! | `chain/` | chains of steps under one budget |
 //! | `scramble.rs` | random states written as moves |
 //! | `file.rs` | it as text to be saved |
 //!
 //! Plain data and pure functions: no threads, clocks, files.
 
 mod badges;
+pub mod chain;
 mod document;
 mod family;
 mod file;

@@ -4,6 +4,7 @@
 
 mod catalogue;
 mod goal;
+mod onward;
 mod solve;
 mod space;
 pub mod state;
@@ -11,5 +12,6 @@ mod two_phase;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;
+pub use onward::{distance, solve_htr_onward};
 pub use solve::{StepError, solve};
 pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};

@@ -43,7 +43,7 @@ impl Step {
     }
 
     /// The targets to be searched, with their numbers.
-    fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
+    pub(super) fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
         let mut ready = Vec::new();
         let mut missing = Vec::new();
         for (i, &target) in self.targets().iter().enumerate() {
@@ -133,18 +133,23 @@ pub fn solve(
 }
 
 /// A search that only lacks its table.
-struct Search<'a> {
-    goal: Goal,
-    targets: Vec<(usize, Target)>,
-    cube: &'a Cube,
-    limits: Limits,
-    threads: usize,
-    control: &'a Control,
-    report: &'a dyn Report,
+pub(super) struct Search<'a> {
+    pub(super) goal: Goal,
+    pub(super) targets: Vec<(usize, Target)>,
+    pub(super) cube: &'a Cube,
+    pub(super) limits: Limits,
+    pub(super) threads: usize,
+    pub(super) control: &'a Control,
+    pub(super) report: &'a dyn Report,
 }
 
 impl Search<'_> {
-    fn run<S: Space>(&self, space: &S) -> Answer {
+    pub(super) fn run<S: Space>(&self, space: &S) -> Answer {
+        search::run(&self.goals(space), &self.limits, self.threads, self.control, self.report)
+    }
+
+    /// What is searched for: a goal for each target, in its frame.
+    pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
         let goal = |&(i, target): &(usize, Target)| {
             let back = target.rotation();
             search::Goal {
@@ -157,8 +162,7 @@ impl Search<'_> {
                 bit: i as u8,
             }
         };
-        let goals: Vec<_> = self.targets.iter().map(goal).collect();
-        search::run(&goals, &self.limits, self.threads, self.control, self.report)
+        self.targets.iter().map(goal).collect()
     }
 
     /// Whether DR on the other axis is searched too: then a path through it ends there.

@@ -79,3 +79,41 @@ impl Space for LeaveSliceSpace<'_> {
         node.map(|n| self.table.layers_distance(n)).into_iter().min().unwrap_or(0)
     }
 }
+
+/// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do what is left.
+#[derive(Debug)]
+pub(super) struct OnwardSpace<'a> {
+    pub(super) htr: &'a HtrTable,
+    pub(super) finish: &'a DrFinishTable,
+    /// Most moves of the finish.
+    pub(super) rest: u8,
+}
+
+impl Space for OnwardSpace<'_> {
+    type Node = (HtrNode, DrFinishNode);
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> Self::Node {
+        (self.htr.node(cube), self.finish.node(cube))
+    }
+
+    #[inline]
+    fn child(&self, (htr, finish): Self::Node, m: Move) -> Self::Node {
+        (self.htr.child(htr, m), self.finish.child(finish, m))
+    }
+
+    #[inline]
+    fn distance(&self, node: Self::Node) -> u8 {
+        self.distance_within(node, u8::MAX)
+    }
+
+    #[inline]
+    fn distance_within(&self, (htr, finish): Self::Node, most: u8) -> u8 {
+        let to_htr = self.htr.distance(htr);
+        if to_htr > most {
+            return to_htr;
+        }
+        let to_solved = self.finish.distance_within(finish, most.saturating_add(self.rest));
+        to_htr.max(to_solved.saturating_sub(self.rest))
+    }
+}

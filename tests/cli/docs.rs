@@ -108,6 +108,7 @@ fn examples_of_the_documentation_print_what_it_says() {
         (include_str!("../../README.md"), 9),
         (include_str!("../../docs/json.md"), 6),
         (include_str!("../../docs/batch.md"), 4),
+        (include_str!("../../docs/chains.md"), 3),
     ];
     for (text, least) in texts {
         let examples = examples(text);

@@ -6,6 +6,7 @@
 mod common;
 
 mod batch;
+mod chain;
 mod commands;
 mod convert;
 mod docs;

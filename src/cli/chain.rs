@@ -1,0 +1,249 @@
+//! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
+
+use std::fmt::Write;
+
+use serde::Serialize;
+
+use super::args::Solve;
+use super::exit::{Exit, Failure};
+use super::input::{self, Input, Item};
+use super::limits::{PLENTY, limits};
+use super::output::{self, Output};
+use super::progress::{self, Progress};
+use super::session::Session;
+use super::solve::cores;
+use crate::cube::{Cube, MoveSet};
+use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
+use crate::fmc::{Subset, Workspace};
+use crate::notation::{Alg, Line, parse};
+use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
+use crate::step::{Goal, Target, state};
+use crate::table::Tables;
+
+/// Greatest total unless given.
+const MAX: u8 = 30;
+
+/// A whole solution as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    chain: &'a str,
+    steps: Vec<StepRecord>,
+    solution: String,
+    length: u8,
+    cancelled: usize,
+    readings: u32,
+}
+
+/// One step of it.
+#[derive(Serialize)]
+struct StepRecord {
+    step: String,
+    reaches: Vec<String>,
+    label: String,
+    solution: String,
+    normal: String,
+    inverse: String,
+    length: u8,
+    cancelled: usize,
+    total: usize,
+}
+
+/// A number of solutions as JSON.
+#[derive(Serialize)]
+struct CountRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    chain: &'a str,
+    count: usize,
+    more: bool,
+}
+
+/// Whether a word is a chain rather than a step or moves.
+pub(super) fn is_chain(word: &str) -> bool {
+    word.contains(['>', '['])
+}
+
+/// Reads a chain.
+pub(super) fn read(text: &str) -> Result<Chain, Failure> {
+    Chain::parse(text).map_err(Failure::input)
+}
+
+/// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
+pub(super) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
+    let Some(target) = link.step().targets_of(solution.targets()).next() else { return link.name().to_owned() };
+    let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
+    match target.goal {
+        Goal::Eo => format!("EO {eo}"),
+        Goal::Dr | Goal::DrFromEo if state::has_htr(cube) => format!("DR {dr} HTR"),
+        Goal::Dr | Goal::DrFromEo => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
+        Goal::LeaveSlice => format!("leave slice {dr}"),
+        goal => goal.label().to_owned(),
+    }
+}
+
+/// What the options ask of a chain.
+fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
+    let limits = limits(options)?;
+    let free = Limits::default();
+    let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
+    if options.all || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any) {
+        let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
+        return Err(Failure::bad(format!("{what} go into the brackets of a step: DR[quarters=3,other-side=1]")));
+    }
+    let max = options.max.unwrap_or(MAX);
+    let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
+    let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
+    Ok(ChainLimits { min: limits.min, max, results: limits.results, extent, sides })
+}
+
+/// `solve` when its first word is a chain.
+pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+    let Some((word, rest)) = options.words.split_first() else { return Err(Failure::bad("no chain")) };
+    let chain = read(word)?;
+    let limits = chain_limits(options)?;
+    let bare = options.plain || options.json;
+    let input = Input::new(rest, options.stdin, bare, "scramble")?;
+    let threads = options.threads.map_or_else(cores, usize::from);
+    let tables = &session.tables(Some(threads))?;
+    let text = chain.to_string();
+    let command = Run { options, chain, text, limits, threads, tables, session, output: session.output };
+    input.each(session, input::cube, |item| command.solve(item))
+}
+
+/// The command with everything it needs.
+struct Run<'a> {
+    options: &'a Solve,
+    chain: Chain,
+    text: String,
+    limits: ChainLimits,
+    threads: usize,
+    tables: &'a Tables,
+    session: &'a Session<'a>,
+    output: &'a Output,
+}
+
+impl Run<'_> {
+    fn solve(&self, item: &Item<Cube>) -> Result<Exit, Failure> {
+        let control = self.session.control();
+        let answer = progress::watch(self.tables, &control, |progress| {
+            let report = Printer { run: self, item, control: &control, progress };
+            chain::search(&self.chain, &item.value, &self.limits, self.tables, self.threads, &control, &report)
+        })?;
+        let count = answer.lines.len();
+        if self.options.count {
+            let record =
+                CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more: answer.truncated };
+            if self.options.json { self.output.json(&record) } else { self.output.line(count) }
+        }
+        if answer.truncated && self.options.results.is_none() && count == PLENTY {
+            output::say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
+        }
+        Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
+    }
+
+    fn print(&self, item: &Item<Cube>, line: &ChainLine) {
+        if self.options.json {
+            self.output.json(&self.record(item, line));
+        } else if self.options.writeup {
+            self.output.line(self.write_up(item, line));
+        } else if self.options.plain {
+            self.output.line(line.whole());
+        } else {
+            self.output.line(one_line(&self.chain, &item.value, line));
+        }
+    }
+
+    fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> Record<'a> {
+        let standings = line.standings(&item.value);
+        let steps = line.steps().iter().zip(&standings).zip(self.chain.links());
+        let record = |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| StepRecord {
+            step: link.name().to_owned(),
+            reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
+            label: label(link, solution, &here.cube),
+            solution: solution.line().to_string(),
+            normal: solution.line().normal.to_string(),
+            inverse: solution.line().inverse.to_string(),
+            length: solution.len(),
+            cancelled: here.cancelled,
+            total: here.total,
+        };
+        Record {
+            line: item.line,
+            scramble: &item.text,
+            chain: &self.text,
+            steps: steps.map(record).collect(),
+            solution: line.whole().to_string(),
+            length: line.total(),
+            cancelled: line.line().len() - usize::from(line.total()),
+            readings: line.readings(),
+        }
+    }
+
+    /// The solution as solvers hand it in. A scramble that is no moves is told as moves that lead to it.
+    fn write_up(&self, item: &Item<Cube>, line: &ChainLine) -> String {
+        let scramble = match (parse(&item.text), line.solution()) {
+            (Err(_), Some(solution)) => solution.inverse().to_string(),
+            _ => item.text.clone(),
+        };
+        let mut workspace = Workspace::on_scramble(&scramble);
+        for (link, solution) in self.chain.links().iter().zip(line.steps()) {
+            workspace.take_solution(link.step(), solution);
+        }
+        workspace.now().write_up(workspace.now().cursor())
+    }
+}
+
+/// A solution on one line: each step with what it reached, its moves and the moves so far, then the whole.
+pub(super) fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
+    let mut out = String::new();
+    let mut before: Option<Line> = None;
+    for ((link, solution), here) in chain.links().iter().zip(line.steps()).zip(line.standings(scramble)) {
+        let separator = if before.is_some() { " > " } else { "" };
+        let total = here.solution.as_ref().map_or(here.total, Alg::len);
+        let label = label(link, solution, &here.cube);
+        let gap = if solution.is_empty() { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{separator}{}{gap}[{label} {}/{total}]", solution.line(), solution.len());
+        before = Some(here.line);
+    }
+    let _ = write!(out, " = {} ({})", line.whole(), line.total());
+    out
+}
+
+/// Prints while the search runs.
+struct Printer<'a> {
+    run: &'a Run<'a>,
+    item: &'a Item<Cube>,
+    control: &'a Control,
+    progress: &'a Progress,
+}
+
+impl ChainReport for Printer<'_> {
+    fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
+        if self.run.options.verbose && lines > 0 {
+            self.progress.aside(|| output::say(format_args!("{link}: {lines} lines of {total} moves")));
+        }
+    }
+
+    fn total_done(&self, total: u8, lines: &[ChainLine]) {
+        let Run { options, output, .. } = self.run;
+        self.progress.aside(|| {
+            if options.verbose {
+                output::say(format_args!("searched {total} moves in all: {} solutions", lines.len()));
+            }
+            if !options.count {
+                for line in lines {
+                    self.run.print(self.item, line);
+                }
+                output.flush();
+            }
+        });
+        if output.is_broken() {
+            self.control.stop();
+        }
+    }
+}

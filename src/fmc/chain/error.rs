@@ -1,0 +1,74 @@
+//! What is wrong with the text of a chain, and where.
+
+/// A text that is no chain; columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChainError {
+    /// Nothing stands where a step should.
+    #[error("no step at column {column}: write a name such as EO, DR, HTR or finish")]
+    NoStep {
+        /// Where.
+        column: usize,
+    },
+    /// A name that is no step.
+    #[error("unknown step '{name}' at column {column}: did you mean '{near}'?")]
+    UnknownStep {
+        /// Where.
+        column: usize,
+        /// What was written.
+        name: String,
+        /// The nearest name.
+        near: String,
+    },
+    /// A key that is none.
+    #[error("unknown key '{key}' at column {column}: did you mean '{near}'?")]
+    UnknownKey {
+        /// Where.
+        column: usize,
+        /// What was written.
+        key: String,
+        /// The nearest key.
+        near: &'static str,
+    },
+    /// A key that was there before.
+    #[error("'{key}' at column {column} says again what was said: write it once")]
+    Repeated {
+        /// Where.
+        column: usize,
+        /// The key.
+        key: String,
+    },
+    /// A value that the key cannot have.
+    #[error("bad value '{value}' at column {column}: {key} wants {wanted}")]
+    BadValue {
+        /// Where.
+        column: usize,
+        /// The key.
+        key: &'static str,
+        /// What was written, empty when nothing was.
+        value: String,
+        /// What would be right.
+        wanted: &'static str,
+    },
+    /// Bounds with nothing between.
+    #[error("min is greater than max in the step at column {column}: nothing lies between")]
+    NothingBetween {
+        /// Where the step is.
+        column: usize,
+    },
+    /// A bracket without an end.
+    #[error("the bracket at column {column} is not closed: write ']' behind its keys")]
+    Open {
+        /// Where it opens.
+        column: usize,
+    },
+    /// A character that has no business there.
+    #[error(
+        "unexpected '{text}' at column {column}: steps are joined by '>', keys stand in one bracket behind the name"
+    )]
+    Unexpected {
+        /// Where.
+        column: usize,
+        /// What.
+        text: char,
+    },
+}

@@ -1,0 +1,284 @@
+//! A chain read from text and written again.
+//!
+//! ```text
+//! chain = link { ">" link }
+//! link  = name [ "[" { key | key "=" value } "]" ]      keys separated by commas or blanks
+//! name  = EO | DR | HTR | slice | finish | the name of any step, several joined by "+"
+//! ```
+
+use std::fmt;
+use std::ops::Range;
+
+use super::error::ChainError;
+use super::link::{Keep, Keys, Link};
+use super::values::{Generators, QuarterTurns};
+use crate::notation::Side;
+use crate::search::{MAX_LENGTH, Sides};
+use crate::step::{Goal, Step};
+
+/// The phases of a solve, in any case.
+const PHASES: [&str; 5] = ["EO", "DR", "HTR", "slice", "finish"];
+
+/// The keys.
+const KEYS: [&str; 16] = [
+    "min",
+    "max",
+    "slack",
+    "shortest",
+    "keep",
+    "total",
+    "niss",
+    "linear",
+    "normal",
+    "inverse",
+    "all",
+    "variants",
+    "moves",
+    "other-side",
+    "quarters",
+    "quarter-axes",
+];
+
+/// Steps one behind the other, each with its limits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chain {
+    links: Vec<Link>,
+}
+
+impl Chain {
+    /// Reads a chain. A single step is a chain too.
+    ///
+    /// # Errors
+    /// What is wrong, the column it is at, and what would be right.
+    pub fn parse(text: &str) -> Result<Self, ChainError> {
+        let mut reader = Reader { text, chars: text.char_indices().collect(), at: 0, links: Vec::new() };
+        loop {
+            reader.link()?;
+            match reader.next() {
+                None => return Ok(Self { links: reader.links }),
+                Some('>') => {}
+                Some(other) => return Err(ChainError::Unexpected { column: reader.at, text: other }),
+            }
+        }
+    }
+
+    /// The steps in order; never none.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// Whether its lines end with a solved cube.
+    pub fn solves(&self) -> bool {
+        self.links.last().is_some_and(|link| matches!(link.step.goal(), Goal::DrFinish | Goal::HtrFinish))
+    }
+}
+
+impl fmt::Display for Chain {
+    /// As it would be written: `EO[max=5] > DR > HTR > finish`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, link) in self.links.iter().enumerate() {
+            write!(f, "{}{link}", if i > 0 { " > " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// What is being read, and how far it has come; `at` is also the column of the character read last.
+struct Reader<'a> {
+    text: &'a str,
+    chars: Vec<(usize, char)>,
+    at: usize,
+    links: Vec<Link>,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.chars.get(self.at).map(|&(_, c)| c)
+    }
+
+    /// The next character that is no blank.
+    fn next(&mut self) -> Option<char> {
+        self.skip(char::is_whitespace);
+        let c = self.peek()?;
+        self.at += 1;
+        Some(c)
+    }
+
+    fn skip(&mut self, which: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&which) {
+            self.at += 1;
+        }
+    }
+
+    /// The characters of a range of places.
+    fn slice(&self, range: Range<usize>) -> &str {
+        let byte = |at: usize| self.chars.get(at).map_or(self.text.len(), |&(byte, _)| byte);
+        &self.text[byte(range.start)..byte(range.end)]
+    }
+
+    fn link(&mut self) -> Result<(), ChainError> {
+        self.skip(char::is_whitespace);
+        let start = self.at;
+        let column = start + 1;
+        self.skip(|c| c.is_alphanumeric() || c == '-' || c == '+');
+        if self.at == start {
+            return Err(ChainError::NoStep { column });
+        }
+        let (name, step) = self.step(start)?;
+        self.skip(char::is_whitespace);
+        let keys = if self.peek() == Some('[') { self.keys()? } else { Keys::default() };
+        if keys.min.unwrap_or(0) > keys.max.unwrap_or(MAX_LENGTH) {
+            return Err(ChainError::NothingBetween { column });
+        }
+        self.links.push(Link { name, step, keys });
+        Ok(())
+    }
+
+    /// The step named from `start` to here.
+    fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
+        let word = self.slice(start..self.at);
+        if let Some(phase) = PHASES.into_iter().find(|phase| phase.eq_ignore_ascii_case(word))
+            && let Some(step) = Step::of_goal(self.goal_of(phase))
+        {
+            return Ok((phase.to_owned(), step));
+        }
+        let mut steps = Vec::new();
+        let mut column = start + 1;
+        for part in word.split('+') {
+            let unknown = |near| ChainError::UnknownStep { column, name: part.to_owned(), near };
+            match Step::find(part) {
+                Ok(step) => steps.push(step),
+                Err(error) => return Err(unknown(error.nearest)),
+            }
+            column += part.chars().count() + 1;
+        }
+        let near = steps.first().map_or_else(String::new, |step| step.name().to_owned());
+        let unknown = ChainError::UnknownStep { column: start + 1, name: word.to_owned(), near };
+        Step::union(&steps).map(|step| (step.name().to_owned(), step)).ok_or(unknown)
+    }
+
+    /// What a phase asks for behind the steps before it.
+    fn goal_of(&self, phase: &str) -> Goal {
+        let last = self.links.last().map(|link| link.step.goal());
+        match phase {
+            "EO" => Goal::Eo,
+            "DR" if last == Some(Goal::Eo) => Goal::DrFromEo,
+            "DR" => Goal::Dr,
+            "HTR" => Goal::Htr,
+            "slice" => Goal::LeaveSlice,
+            _ if last == Some(Goal::Htr) => Goal::HtrFinish,
+            _ => Goal::DrFinish,
+        }
+    }
+
+    fn keys(&mut self) -> Result<Keys, ChainError> {
+        let mut keys = Keys::default();
+        let mut seen: Vec<&'static str> = Vec::new();
+        let open = self.at + 1;
+        self.at += 1;
+        loop {
+            self.skip(|c| c.is_whitespace() || c == ',');
+            match self.peek() {
+                None => return Err(ChainError::Open { column: open }),
+                Some(']') => {
+                    self.at += 1;
+                    return Ok(keys);
+                }
+                Some(_) => self.key(&mut keys, &mut seen)?,
+            }
+        }
+    }
+
+    fn key(&mut self, keys: &mut Keys, seen: &mut Vec<&'static str>) -> Result<(), ChainError> {
+        let start = self.at;
+        self.skip(|c| c.is_alphanumeric() || c == '-' || c == '_');
+        let word = self.slice(start..self.at).to_ascii_lowercase().replace('_', "-");
+        if let (true, Some(text)) = (word.is_empty(), self.peek()) {
+            return Err(ChainError::Unexpected { column: start + 1, text });
+        }
+        let Some(key) = KEYS.into_iter().find(|key| *key == word) else {
+            let near = KEYS.into_iter().min_by_key(|key| strsim::damerau_levenshtein(key, &word)).unwrap_or("max");
+            return Err(ChainError::UnknownKey { column: start + 1, key: word, near });
+        };
+        // `shortest` is a slack of none, and a step has one set of sides.
+        let says = match key {
+            "shortest" => "slack",
+            "niss" | "linear" | "normal" | "inverse" => "sides",
+            other => other,
+        };
+        if seen.contains(&says) {
+            return Err(ChainError::Repeated { column: start + 1, key: word });
+        }
+        seen.push(says);
+        let value = self.value();
+        let column = value.as_ref().map_or(start, |range| range.start) + 1;
+        let text = value.map(|range| self.slice(range).to_owned());
+        set(keys, key, text.as_deref()).map_err(|wanted| {
+            let value = text.unwrap_or_default();
+            ChainError::BadValue { column, key, value, wanted }
+        })
+    }
+
+    /// Where the value behind a key stands, if there is one.
+    fn value(&mut self) -> Option<Range<usize>> {
+        self.skip(char::is_whitespace);
+        if self.peek() != Some('=') {
+            return None;
+        }
+        self.at += 1;
+        self.skip(char::is_whitespace);
+        let start = self.at;
+        if self.peek() == Some('<') {
+            self.skip(|c| c != '>' && c != ']');
+            self.at += usize::from(self.peek() == Some('>'));
+        } else {
+            self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
+        }
+        Some(start..self.at)
+    }
+}
+
+/// Sets a key; tells what it wants when the value is bad.
+fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static str> {
+    let number = || value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100");
+    let flag = || if value.is_none() { Ok(()) } else { Err("no value") };
+    match key {
+        "min" => keys.min = Some(number()?),
+        "max" => keys.max = Some(number()?),
+        "slack" => keys.slack = Some(number()?),
+        "total" => keys.total = Some(number()?),
+        "other-side" => keys.other_side = Some(number()?),
+        "quarters" => keys.quarters = Some(number()?),
+        "shortest" => flag().map(|()| keys.slack = Some(0))?,
+        "niss" => flag().map(|()| keys.sides = Some(Sides::Niss))?,
+        "linear" => flag().map(|()| keys.sides = Some(Sides::Linear))?,
+        "normal" => flag().map(|()| keys.sides = Some(Sides::Only(Side::Normal)))?,
+        "inverse" => flag().map(|()| keys.sides = Some(Sides::Only(Side::Inverse)))?,
+        "all" => flag().map(|()| keys.all = true)?,
+        "variants" => {
+            keys.variants = match value {
+                None | Some("yes") => Some(true),
+                Some("no") => Some(false),
+                Some(_) => return Err("yes or no"),
+            }
+        }
+        "keep" => {
+            let best = || value.and_then(|v| v.parse().ok()).filter(|n| (1..=10_000_000).contains(n)).map(Keep::Best);
+            let keep = if value == Some("all") { Some(Keep::All) } else { best() };
+            keys.keep = Some(keep.ok_or("a number from 1, or all")?);
+        }
+        "moves" => {
+            let moves = value.and_then(Generators::read);
+            keys.moves = Some(moves.ok_or("faces in angle brackets, such as <R,U,F2>")?);
+        }
+        "quarter-axes" => {
+            let axes = value.and_then(QuarterTurns::read);
+            keys.quarter_axes = Some(axes.ok_or("one, or axes such as ud or ud+fb")?);
+        }
+        other => unreachable!("key '{other}' is in the list"),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! Chains are read as they are meant, written as they are read, and refused with a place and a remedy.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn error(text: &str) -> String {
+    Chain::parse(text).unwrap_err().to_string()
+}
+
+#[test]
+fn phases_are_steps_that_fit_the_ones_before_them() {
+    let names = |text: &str| {
+        let chain = Chain::parse(text).unwrap();
+        chain.links().iter().map(|link| link.step().name().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(names("EO > DR > HTR > finish"), "eo dr-eo htr htrfin");
+    assert_eq!(names("dr>finish"), "dr drfin");
+    assert_eq!(names("Eo > drud-eofb > SLICE"), "eo drud-eofb drslice");
+    assert_eq!(names("eofb+eolr[max=4] > dr > Finish"), "eofb+eorl dr-eo drfin");
+    assert_eq!(names("htr"), "htr");
+}
+
+#[test]
+fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
+    let text = "EO[ max = 5, keep=all niss,moves=<R, U F2>  other-side=1 ] >DR[slack=1 variants=no total=10]";
+    let chain = Chain::parse(text).unwrap();
+    let want = "EO[max=5,keep=all,niss,moves=<U,R,F2>,other-side=1] > DR[slack=1,total=10,variants=no]";
+    assert_eq!(chain.to_string(), want);
+    let other = Chain::parse("EO[SHORTEST,inverse,quarters=3,quarter_axes=bf+ud,all]").unwrap();
+    assert_eq!(other.to_string(), "EO[slack=0,inverse,all,quarters=3,quarter-axes=ud+fb]");
+}
+
+#[test]
+fn faults_are_told_with_their_column_and_a_remedy() {
+    assert_eq!(error("EO[mx=5]"), "unknown key 'mx' at column 4: did you mean 'max'?");
+    assert_eq!(error("EO > DRR > HTR"), "unknown step 'DRR' at column 6: did you mean 'dr'?");
+    assert_eq!(error("eofb+eox"), "unknown step 'eox' at column 6: did you mean 'eo'?");
+    assert!(error("EO > > HTR").starts_with("no step at column 6: "));
+    assert!(error("EO >").starts_with("no step at column 5: "));
+    assert!(error("").starts_with("no step at column 1: "));
+    assert_eq!(error("EO[max=x]"), "bad value 'x' at column 8: max wants a number up to 100");
+    assert_eq!(error("EO[max]"), "bad value '' at column 4: max wants a number up to 100");
+    assert_eq!(error("EO[niss=1]"), "bad value '1' at column 9: niss wants no value");
+    assert!(error("EO[max=5 > DR").starts_with("unexpected '>' at column 10: "));
+    assert!(error("EO[max=5").starts_with("the bracket at column 3 is not closed"));
+    assert!(error("EO[max=5]]").starts_with("unexpected ']' at column 10: "));
+    assert!(error("EO DR").starts_with("unexpected 'D' at column 4: "));
+    assert!(error("EO[max=5,max=6]").starts_with("'max' at column 10 says again"));
+    assert!(error("EO[niss,linear]").starts_with("'linear' at column 9 says again"));
+    assert!(error("EO > DR[min=4,max=3]").starts_with("min is greater than max in the step at column 6"));
+}
+
+fn links() -> impl Strategy<Value = String> {
+    let name =
+        prop::sample::select(vec!["EO", "dr", "Htr", "finish", "slice", "eofb", "drud-eofb+drrl-eofb", "htr-drud"]);
+    let keys = prop::sample::subsequence(
+        vec![
+            "min=2",
+            "max=9",
+            "slack=1",
+            "keep=7",
+            "total=11",
+            "niss",
+            "all",
+            "variants=no",
+            "moves=<R,U2>",
+            "other-side=2",
+            "quarters=3",
+            "quarter-axes=one",
+        ],
+        0..12,
+    )
+    .prop_shuffle();
+    (name, keys).prop_map(|(name, keys)| format!("{name}[{}]", keys.join(" , ")))
+}
+
+proptest! {
+    #[test]
+    fn a_chain_reads_as_it_is_written(links in prop::collection::vec(links(), 1..5)) {
+        let chain = Chain::parse(&links.join(">")).unwrap();
+        prop_assert_eq!(Chain::parse(&chain.to_string()), Ok(chain));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "[EODRHTRa-z\\[\\]<>=,+ 0-9é]{0,40}") {
+        if let Ok(chain) = Chain::parse(&text) {
+            prop_assert_eq!(Chain::parse(&chain.to_string()), Ok(chain));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A line of steps through a chain: how long it is so far, and its place among others.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+use super::super::skeleton::{Standing, standing};
+use crate::cube::Cube;
+use crate::notation::{Alg, Line};
+use crate::search::Solution;
+
+/// The steps of a chain one after the other, from the scramble.
+#[derive(Clone, Debug)]
+pub struct ChainLine {
+    pub(super) steps: Vec<Solution>,
+    pub(super) cube: Cube,
+    pub(super) total: u8,
+    pub(super) readings: u32,
+    /// At least this many moves follow.
+    pub(super) to_go: u8,
+    /// Of lines with the same total those with a lower rank go on first.
+    pub(super) rank: u8,
+    /// Moves of the shortest way through the next step, once somebody has asked.
+    pub(super) nearest: OnceLock<Option<u8>>,
+}
+
+impl ChainLine {
+    /// Nothing done yet.
+    pub(super) fn start(scramble: &Cube) -> Self {
+        Self { steps: Vec::new(), cube: *scramble, total: 0, readings: 1, to_go: 0, rank: 0, nearest: OnceLock::new() }
+    }
+
+    /// One step further. The total is the sum of the steps until somebody knows better.
+    pub(super) fn then(&self, step: Solution) -> Self {
+        let mut steps = Vec::with_capacity(self.steps.len() + 1);
+        steps.extend_from_slice(&self.steps);
+        steps.push(step);
+        Self {
+            steps,
+            cube: step.line().apply_to(&self.cube),
+            total: self.total + step.len(),
+            readings: self.readings,
+            to_go: 0,
+            rank: 0,
+            nearest: OnceLock::new(),
+        }
+    }
+
+    /// The solution of each step, in order.
+    pub fn steps(&self) -> &[Solution] {
+        &self.steps
+    }
+
+    /// The state at the end, normal side.
+    pub fn cube(&self) -> &Cube {
+        &self.cube
+    }
+
+    /// Moves in all, what cancels left out: of the finished solution when the cube is solved, otherwise of each side by
+    /// itself.
+    pub fn total(&self) -> u8 {
+        self.total
+    }
+
+    /// In how many ways the same moves go through the steps of the chain; this is the first of them.
+    pub fn readings(&self) -> u32 {
+        self.readings
+    }
+
+    /// All moves as written, nothing cancelled.
+    pub fn line(&self) -> Line {
+        self.steps.iter().fold(Line::EMPTY, |line, step| line.then(&step.line()))
+    }
+
+    /// The finished solution when the cube is solved.
+    pub fn solution(&self) -> Option<Alg> {
+        self.cube.is_solved().then(|| self.line().finished())
+    }
+
+    /// What its moves amount to: the finished solution as a line without inverse moves, or both sides in normal form.
+    pub fn whole(&self) -> Line {
+        self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
+    }
+
+    /// What stands after each step.
+    pub fn standings(&self, scramble: &Cube) -> Vec<Standing> {
+        let mut before = Line::EMPTY;
+        let mut out = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            let step = step.line();
+            out.push(standing(scramble, &before, &step));
+            before = before.then(&step);
+        }
+        out
+    }
+}
+
+/// By total, then step by step as lists of solutions are ordered.
+impl Ord for ChainLine {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.total.cmp(&other.total).then_with(|| self.steps.cmp(&other.steps))
+    }
+}
+
+impl PartialOrd for ChainLine {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Two lines are the same when their steps are.
+impl PartialEq for ChainLine {
+    fn eq(&self, other: &Self) -> bool {
+        self.steps == other.steps
+    }
+}
+
+impl Eq for ChainLine {}
+
+/// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`; tells whether some were
+/// left out.
+pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize) -> bool {
+    use std::collections::hash_map::{Entry, HashMap};
+    lines.sort_unstable_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.cmp(b)));
+    let mut seen: HashMap<Line, usize> = HashMap::with_capacity(lines.len());
+    let mut kept: Vec<ChainLine> = Vec::with_capacity(lines.len());
+    for line in lines.drain(..) {
+        match seen.entry(line.whole()) {
+            Entry::Occupied(first) => {
+                let readings = &mut kept[*first.get()].readings;
+                *readings = readings.saturating_add(line.readings);
+            }
+            Entry::Vacant(place) => {
+                place.insert(kept.len());
+                kept.push(line);
+            }
+        }
+    }
+    let more = kept.len() > most;
+    kept.truncate(most);
+    *lines = kept;
+    more
+}

@@ -1,0 +1,145 @@
+//! One step of a chain, its keys, and the limits that they come to.
+
+use std::fmt;
+
+use super::values::{Generators, QuarterTurns};
+use crate::cube::MoveSet;
+use crate::notation::Side;
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
+use crate::step::Step;
+
+/// How many lines a step hands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keep {
+    /// All of them.
+    All,
+    /// The best ones, this many.
+    Best(usize),
+}
+
+/// The keys in the brackets behind a step; what is not said is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Keys {
+    /// Least moves of the step.
+    pub min: Option<u8>,
+    /// Most moves of the step.
+    pub max: Option<u8>,
+    /// Moves above the shortest way that each line has through this step.
+    pub slack: Option<u8>,
+    /// How many lines go on.
+    pub keep: Option<Keep>,
+    /// Most moves of a line up to the end of this step.
+    pub total: Option<u8>,
+    /// Which sides.
+    pub sides: Option<Sides>,
+    /// Every ending is searched for, not one of each family.
+    pub all: bool,
+    /// Whether each solution goes on with all its endings.
+    pub variants: Option<bool>,
+    /// The moves it is made of.
+    pub moves: Option<Generators>,
+    /// Most moves on the side that has fewer.
+    pub other_side: Option<u8>,
+    /// Most quarter turns.
+    pub quarters: Option<u8>,
+    /// Which quarter turns.
+    pub quarter_axes: Option<QuarterTurns>,
+}
+
+/// One step of a chain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    pub(super) name: String,
+    pub(super) step: Step,
+    pub(super) keys: Keys,
+}
+
+impl Link {
+    /// The name as chains write it: `EO`, `HTR`, `drud-eofb`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The step that is searched.
+    pub fn step(&self) -> &Step {
+        &self.step
+    }
+
+    /// What stands in its brackets.
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// The limits of its search; `sides` where the keys name none.
+    pub(super) fn limits(&self, sides: Sides) -> Limits {
+        let keys = &self.keys;
+        let quarter_moves = keys.quarter_axes.map_or(MoveSet::ALL, QuarterTurns::moves);
+        Limits {
+            min: self.min(),
+            max: self.max(),
+            results: usize::MAX,
+            extent: Extent::All,
+            sides: self.step.sides(keys.sides.unwrap_or(sides)),
+            endings: if keys.all { Endings::All } else { Endings::Representative },
+            moves: keys.moves.map_or(MoveSet::ALL, |moves| moves.0).and(quarter_moves),
+            other_side: keys.other_side.unwrap_or(MAX_LENGTH),
+            quarters: keys.quarters.unwrap_or(MAX_LENGTH),
+            quarter_axes: match keys.quarter_axes {
+                Some(QuarterTurns::OneAxis) => QuarterAxes::One,
+                _ => QuarterAxes::Any,
+            },
+        }
+    }
+
+    /// Least moves.
+    pub(super) fn min(&self) -> u8 {
+        self.keys.min.unwrap_or(0)
+    }
+
+    /// Most moves.
+    pub(super) fn max(&self) -> u8 {
+        self.keys.max.unwrap_or(MAX_LENGTH).min(MAX_LENGTH)
+    }
+
+    /// Most moves of a line up to the end of this step.
+    pub(super) fn total(&self) -> u8 {
+        self.keys.total.unwrap_or(u8::MAX)
+    }
+}
+
+impl fmt::Display for Link {
+    /// `EO[max=5,keep=20]`, the keys in a fixed order.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keys = &self.keys;
+        let number = |name: &str, value: Option<u8>| value.map(|n| format!("{name}={n}"));
+        let flag = |name: &str, is: bool| is.then(|| name.to_owned());
+        let keep = keys.keep.map(|keep| match keep {
+            Keep::All => "keep=all".to_owned(),
+            Keep::Best(n) => format!("keep={n}"),
+        });
+        let side = keys.sides.map(|sides| match sides {
+            Sides::Niss => "niss".to_owned(),
+            Sides::Linear => "linear".to_owned(),
+            Sides::Only(Side::Normal) => "normal".to_owned(),
+            Sides::Only(Side::Inverse) => "inverse".to_owned(),
+        });
+        let variants = keys.variants.map(|yes| if yes { "variants" } else { "variants=no" }.to_owned());
+        let words = [
+            number("min", keys.min),
+            number("max", keys.max),
+            number("slack", keys.slack),
+            keep,
+            number("total", keys.total),
+            side,
+            flag("all", keys.all),
+            variants,
+            keys.moves.map(|moves| format!("moves={moves}")),
+            number("other-side", keys.other_side),
+            number("quarters", keys.quarters),
+            keys.quarter_axes.map(|axes| format!("quarter-axes={axes}")),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        f.write_str(&self.name)?;
+        if words.is_empty() { Ok(()) } else { write!(f, "[{}]", words.join(",")) }
+    }
+}

@@ -1,0 +1,25 @@
+//! Chains of steps under one budget: `EO[max=5] > DR > HTR > finish`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `grammar.rs`, `values.rs`, `error.rs` | a chain read from text and written again |
+//! | `link.rs` | one step of it with its keys, and the limits that they come to |
+//! | `line.rs` | a line of steps: its length so far, its place in the order |
+//! | `stages.rs` | the first steps, one after the other, with the best lines of each |
+//! | `search.rs` | the last steps, one total after the other |
+//!
+//! The words are those of the command line, where a chain stands in place of a step.
+
+mod error;
+mod grammar;
+mod line;
+mod link;
+mod search;
+mod stages;
+mod values;
+
+pub use error::ChainError;
+pub use grammar::Chain;
+pub use line::ChainLine;
+pub use link::{Keep, Keys, Link};
+pub use search::{ChainAnswer, ChainLimits, ChainReport, Quiet, search};

@@ -1,0 +1,231 @@
+//! Chain search: the lines of steps with the fewest moves in all, one total after the other.
+//!
+//! The first steps are searched stage by stage, each handing on its best lines (`stages.rs`). The last step, or HTR and
+//! the finish together, is then searched for each total in turn: every line that is left, with exactly the moves that
+//! are missing. A line that cannot be finished within the total, as the tables know, is passed over.
+//!
+//! Whatever the number of threads, the lines and their order are the same.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::grammar::Chain;
+use super::line::{ChainLine, unite};
+use super::link::{Keep, Link};
+use super::stages::Stages;
+use crate::cube::Cube;
+use crate::search::{Control, Extent, Limits, Sides, share};
+use crate::step::{Goal, Step, StepError, distance, solve_htr_onward};
+use crate::table::Tables;
+
+/// Searches done before what they found is put in order.
+const CHUNK: usize = 512;
+/// Lines of one total that are put in order together.
+const MANY: usize = 1 << 20;
+
+/// Bounds of a chain search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChainLimits {
+    /// Least total.
+    pub min: u8,
+    /// Greatest total.
+    pub max: u8,
+    /// At most this many lines: the first ones in order.
+    pub results: usize,
+    /// Which of the totals between.
+    pub extent: Extent,
+    /// The sides of steps that name none.
+    pub sides: Sides,
+}
+
+impl Default for ChainLimits {
+    /// The best line of at most 30 moves, with NISS.
+    fn default() -> Self {
+        Self { min: 0, max: 30, results: 1, extent: Extent::All, sides: Sides::Niss }
+    }
+}
+
+/// Told what a chain search finds while it runs.
+pub trait ChainReport: Sync {
+    /// A step has this many lines of this total to hand on.
+    fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
+
+    /// A total is done: its lines in order, as many as are wanted.
+    fn total_done(&self, _total: u8, _lines: &[ChainLine]) {}
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl ChainReport for Quiet {}
+
+/// What a chain search came to.
+#[derive(Clone, Debug, Default)]
+pub struct ChainAnswer {
+    /// The lines in order. Those of a total that was not finished are left out.
+    pub lines: Vec<ChainLine>,
+    /// There are more within the limits than the number wanted, or there may be.
+    pub truncated: bool,
+    /// The search was stopped before it was done.
+    pub stopped: bool,
+}
+
+/// A search with everything it needs.
+pub(super) struct Run<'a> {
+    pub(super) chain: &'a Chain,
+    pub(super) cube: &'a Cube,
+    pub(super) limits: &'a ChainLimits,
+    pub(super) tables: &'a Tables,
+    pub(super) threads: usize,
+    pub(super) control: &'a Control,
+    pub(super) report: &'a dyn ChainReport,
+    /// Why some line could not take the next step.
+    unready: Mutex<Option<String>>,
+}
+
+/// Searches a chain from a scrambled cube on the calling thread and `threads - 1` more.
+///
+/// # Errors
+/// When the scramble does not meet the first step's precondition, or none of the lines meets a later one's; or a table
+/// cannot be had.
+pub fn search(
+    chain: &Chain,
+    cube: &Cube,
+    limits: &ChainLimits,
+    tables: &Tables,
+    threads: usize,
+    control: &Control,
+    report: &dyn ChainReport,
+) -> Result<ChainAnswer, StepError> {
+    let run = Run { chain, cube, limits, tables, threads, control, report, unready: Mutex::new(None) };
+    let first = chain.links().first().map_or(Ok(()), |link| link.step.check(cube));
+    let answer = first.and_then(|()| run.totals())?;
+    let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match unready {
+        Some(what) if answer.lines.is_empty() && !answer.stopped => Err(StepError::NotReady(what)),
+        _ => Ok(answer),
+    }
+}
+
+impl Run<'_> {
+    pub(super) fn note_unready(&self, what: String) {
+        self.unready.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+    }
+
+    fn totals(&self) -> Result<ChainAnswer, StepError> {
+        let mut answer = ChainAnswer::default();
+        let mut stages = Stages::new(self, self.chain.links().len() - self.tail());
+        let mut max = self.limits.max;
+        for total in self.limits.min..=self.limits.max {
+            if total > max {
+                break;
+            }
+            let wanted = self.limits.results - answer.lines.len();
+            let (lines, dropped) = self.total(&mut stages, total, wanted)?;
+            if self.control.is_stopped() {
+                answer.stopped = true;
+                break;
+            }
+            self.report.total_done(total, &lines);
+            if let (Extent::Shortest { slack }, true, false) =
+                (self.limits.extent, answer.lines.is_empty(), lines.is_empty())
+            {
+                max = max.min(total.saturating_add(slack));
+            }
+            answer.lines.extend(lines);
+            answer.truncated = dropped;
+            if answer.lines.len() >= self.limits.results {
+                answer.truncated |= total < max;
+                break;
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The lines with exactly this total, at most `wanted`, and whether there are more.
+    fn total(&self, stages: &mut Stages<'_>, total: u8, wanted: usize) -> Result<(Vec<ChainLine>, bool), StepError> {
+        let sources: Vec<&ChainLine> =
+            stages.lines(total)?.filter(|line| line.total.saturating_add(line.to_go) <= total).collect();
+        let (mut lines, mut dropped) = (Vec::new(), false);
+        for chunk in sources.chunks(CHUNK) {
+            for found in share(chunk, self.threads, self.control, |line| self.end(line, total)) {
+                lines.extend(found?);
+            }
+            if lines.len() > wanted.saturating_mul(4).max(MANY) {
+                dropped |= unite(&mut lines, wanted);
+            }
+        }
+        dropped |= unite(&mut lines, wanted);
+        Ok((lines, dropped))
+    }
+
+    /// How many steps are searched together for each total: the last one, or HTR and the finish.
+    fn tail(&self) -> usize {
+        match self.chain.links() {
+            [before @ .., htr, finish] => {
+                let goals = (htr.step.goal(), finish.step.goal()) == (Goal::Htr, Goal::HtrFinish);
+                let nested = before.last().is_none_or(|b| matches!(b.step.goal(), Goal::Dr | Goal::DrFromEo));
+                let open = self.keep(before.len()) == Keep::All;
+                1 + usize::from(goals && nested && open)
+            }
+            links => links.len(),
+        }
+    }
+
+    /// The lines with exactly this total that the last steps make of a line.
+    fn end(&self, line: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
+        let last = self.chain.links().len() - 1;
+        if total > self.most_total(last) {
+            return Ok(Vec::new());
+        }
+        if self.tail() == 2 {
+            return self.end_with_htr(line, total);
+        }
+        let mut out = Vec::new();
+        for length in self.lengths(last, line, total) {
+            out.extend(self.expand(last, line, length, total)?);
+        }
+        Ok(out)
+    }
+
+    fn end_with_htr(&self, from: &ChainLine, total: u8) -> Result<Vec<ChainLine>, StepError> {
+        let at = self.chain.links().len() - 2;
+        let link = &self.chain.links()[at];
+        let limits = link.limits(self.limits.sides);
+        let variants = self.hands_on_variants(at);
+        let Some(finish) = Step::of_goal(Goal::HtrFinish) else { return Ok(Vec::new()) };
+        let mut out = Vec::new();
+        for length in link.min()..=(total - from.total).min(link.max()) {
+            let here = from.total + length;
+            if here > self.most_total(at) || !self.is_near(at, from, length)? {
+                break;
+            }
+            let rest = total - here;
+            if self.lengths_of_last(rest).is_none() {
+                continue;
+            }
+            let limits = Limits { min: length, max: length, ..limits };
+            let answer =
+                match solve_htr_onward(&link.step, &from.cube, &limits, rest, variants, self.tables, self.control) {
+                    Ok(answer) => answer,
+                    Err(StepError::NotReady(what)) if at > 0 => {
+                        self.note_unready(what);
+                        return Ok(out);
+                    }
+                    Err(error) => return Err(error),
+                };
+            for htr in self.grow(at, from, answer.solutions, here)? {
+                if distance(&finish, &htr.cube, self.tables, self.control)? <= rest {
+                    out.extend(self.expand(at + 1, &htr, rest, total)?);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// The length itself, when the last step may have it.
+    fn lengths_of_last(&self, length: u8) -> Option<u8> {
+        let last = self.chain.links().last()?;
+        (last.min()..=last.max()).contains(&length).then_some(length)
+    }
+}

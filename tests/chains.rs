@@ -1,0 +1,133 @@
+//! Chains against every combination of their steps' lists, put together by hand.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::built_tables;
+use premove::cube::{Cube, Rng, StateKind, random};
+use premove::fmc::chain::{Chain, ChainLimits, ChainLine, Quiet, search};
+use premove::fmc::family;
+use premove::notation::{Line, parse};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
+use premove::step::{Goal, Step, solve};
+use premove::table::Tables;
+
+fn chain(text: &str, cube: &Cube, limits: &ChainLimits, tables: &Tables, threads: usize) -> Vec<ChainLine> {
+    let chain = Chain::parse(text).unwrap();
+    search(&chain, cube, limits, tables, threads, &Control::new(), &Quiet).unwrap().lines
+}
+
+/// All solutions of a step with NISS up to a length; none where the state is not ready.
+fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> Vec<Line> {
+    let limits = Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };
+    let step = Step::find(step).unwrap();
+    let answer = solve(&step, cube, &limits, tables, 1, &Control::new(), &Silent);
+    answer.map_or(Vec::new(), |answer| answer.solutions.iter().map(premove::search::Solution::line).collect())
+}
+
+fn up_to(max: u8) -> ChainLimits {
+    ChainLimits { max, results: usize::MAX, ..ChainLimits::default() }
+}
+
+fn wholes(lines: &[ChainLine]) -> BTreeSet<Line> {
+    lines.iter().map(ChainLine::whole).collect()
+}
+
+#[test]
+fn eo_and_dr_are_every_combination_within_the_budget() {
+    let tables = Tables::new(built_tables());
+    for (seed, moves, budget) in [(1, "R U' F R B' U", 9), (2, "U2 R B2 L F R2", 9)] {
+        // A state in DR and a few moves, so that EO and DR are near.
+        let moves = parse(moves).unwrap().line();
+        let cube = random(StateKind::Dr, &mut Rng::from_number(seed)).after_all(&moves.normal);
+        let mut want = BTreeSet::new();
+        for eo in list("eofb", &cube, 4, Endings::All, &tables) {
+            let left = budget - eo.len() as u8 + 1;
+            for dr in list("dr-eofb", &eo.apply_to(&cube), left, Endings::All, &tables) {
+                let whole = eo.then(&dr).normal_form();
+                if whole.len() <= usize::from(budget) {
+                    want.insert(whole);
+                }
+            }
+        }
+        let found = chain("eofb[max=4,keep=all] > DR[all]", &cube, &up_to(budget), &tables, 2);
+        assert!(want.len() > 20, "{}", want.len());
+        assert_eq!(wholes(&found), want);
+        assert_eq!(found.len(), want.len(), "each is listed once");
+        assert!(found.is_sorted_by_key(ChainLine::total));
+        assert!(found.iter().all(|line| usize::from(line.total()) == line.whole().len()));
+    }
+}
+
+#[test]
+fn htr_and_finish_are_every_combination_within_the_budget() {
+    let tables = Tables::new(built_tables());
+    let mut solutions = 0;
+    for seed in 0..4 {
+        let cube = random(StateKind::Dr, &mut Rng::from_number(seed));
+        let shortest = chain("htr > finish", &cube, &ChainLimits::default(), &tables, 2)[0].total();
+        let budget = shortest + 1;
+        let mut want = BTreeSet::new();
+        let htrs = list("htr-drud", &cube, budget.min(9), Endings::Representative, &tables);
+        for htr in htrs.iter().flat_map(|htr| family(htr, Goal::Htr)) {
+            let left = (budget + 1).saturating_sub(htr.len() as u8);
+            for finish in list("htrfin", &htr.apply_to(&cube), left, Endings::Representative, &tables) {
+                let whole = htr.then(&finish).finished();
+                if whole.len() <= usize::from(budget) {
+                    want.insert(Line::on_normal(whole));
+                }
+            }
+        }
+        let together = chain("htr-drud[max=9] > finish", &cube, &up_to(budget), &tables, 2);
+        assert_eq!(wholes(&together), want, "seed {seed}");
+        let by_stage = chain("htr-drud[max=9,keep=10000000] > finish", &cube, &up_to(budget), &tables, 2);
+        assert_eq!(together, by_stage, "seed {seed}");
+        assert!(together.iter().all(|line| cube.after_all(&line.solution().unwrap()).is_solved()));
+        solutions += together.len();
+    }
+    assert!(solutions > 40, "{solutions}");
+}
+
+#[test]
+fn steps_that_undo_each_other_cancel_up_to_two_moves() {
+    let tables = Tables::new(built_tables());
+    let cube = parse("R U' F").unwrap().line().apply_to(&Cube::SOLVED);
+    // EO by F', straight DR by F and what follows: in all U R', not as long as its steps together.
+    let found = chain("eofb[max=1] > drud", &cube, &up_to(4), &tables, 1);
+    assert!(found.iter().any(|line| line.line().len() > usize::from(line.total())), "{found:?}");
+    assert!(found.is_sorted_by_key(ChainLine::total));
+}
+
+#[test]
+fn threads_change_nothing_and_bounds_are_kept() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(7));
+    let limits = ChainLimits { results: 20, extent: Extent::Shortest { slack: 1 }, ..ChainLimits::default() };
+    let text = "EO[keep=12,slack=1] > DR[keep=15,max=8,other-side=1] > HTR[linear,total=22] > finish[min=1]";
+    let one = chain(text, &cube, &limits, &tables, 1);
+    assert_eq!(one, chain(text, &cube, &limits, &tables, 3));
+    assert!(!one.is_empty());
+    for line in &one {
+        let [_, dr, htr, finish] = line.steps() else { unreachable!("four steps") };
+        assert!(dr.len() <= 8 && !finish.is_empty());
+        assert!(htr.line().normal.is_empty() || htr.line().inverse.is_empty());
+        assert!(cube.after_all(&line.solution().unwrap()).is_solved());
+        assert!(line.total() <= one[0].total() + 1);
+    }
+}
+
+#[test]
+fn a_step_that_no_line_is_ready_for_says_what_is_missing() {
+    let tables = Tables::new(built_tables());
+    let cube = random(StateKind::Full, &mut Rng::from_number(1));
+    let error = |text: &str| {
+        let chain = Chain::parse(text).unwrap();
+        let limits = ChainLimits { max: 12, ..ChainLimits::default() };
+        search(&chain, &cube, &limits, &tables, 2, &Control::new(), &Quiet).unwrap_err().to_string()
+    };
+    assert!(error("HTR > finish").starts_with("DR on U/D is not solved: "));
+    assert!(error("eofb[keep=3] > drud-eorl").starts_with("EO on R/L is not solved: "));
+}

@@ -1,0 +1,42 @@
+//! `solve` with a chain of steps, by its recorded outputs.
+
+use crate::common::{Program, built_tables};
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R' U' F";
+
+#[test]
+fn a_chain_prints_whole_solutions_with_running_totals() {
+    built_tables();
+    let program = Program::new();
+    let line = "F' U R (R') [EO R/L 4/4] > (U') [DR F/B 4b2 4e 1/5] > (F D2 L2 F) [HTR 4/9] > U2 R2 [finish 2/11] \
+        = F' U R U2 R2 F' L2 D2 F' U R (11)\n";
+    program.run(&["solve", "EO > DR > HTR > finish", SCRAMBLE]).prints(line);
+    program.run(&["solve", "eo>dr>htr>finish", "-t", "1", "R'", "U'", "F", "D2 L2 F R2 U2 R' U' F"]).prints(line);
+    program.run(&["solve", "EO > DR > HTR > finish", "-p", SCRAMBLE]).prints("F' U R U2 R2 F' L2 D2 F' U R\n");
+}
+
+#[test]
+fn many_scrambles_and_counts() {
+    built_tables();
+    let run = Program::new().run_on(&["solve", "eofb[max=4] > DR", "-c", "-o", "-i"], "R U F\nR' U' F D2 L2 F\n");
+    assert_eq!((run.code, run.stdout.lines().count()), (Some(0), 4), "{run:?}");
+    let nothing = Program::new().run(&["solve", "EO[max=1] > DR[max=1]", SCRAMBLE]);
+    assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn bad_chains_are_refused_with_place_and_remedy() {
+    let program = Program::new();
+    program
+        .run(&["solve", "EO[mx=5] > DR", SCRAMBLE])
+        .fails(2, "premove: unknown key 'mx' at column 4: did you mean 'max'?");
+    program
+        .run(&["solve", "EO > HRT", SCRAMBLE])
+        .fails(2, "premove: unknown step 'HRT' at column 6: did you mean 'htr'?");
+    let flags = program.run(&["solve", "EO > DR", "--quarters", "3", SCRAMBLE]);
+    assert_eq!(flags.code, Some(2));
+    assert!(flags.stderr.contains("go into the brackets of a step"), "{}", flags.stderr);
+    let unready = program.run(&["solve", "HTR > finish", SCRAMBLE]);
+    assert_eq!(unready.code, Some(2));
+    assert!(unready.stderr.contains("DR on U/D is not solved"), "{}", unready.stderr);
+}
