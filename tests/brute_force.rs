@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, Symmetry, random};
 use premove::notation::{Alg, Line, Side};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
 use premove::step::{Step, solve};
@@ -16,9 +16,11 @@ fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
 
-/// Whether the step's goal is reached, told without any table.
-fn reached(step: &Step, cube: &Cube) -> bool {
-    step.targets().iter().any(|target| target.is_reached(cube))
+/// Whether the step's goal is reached, told without any table: by the side of the last move, which is the inverse as
+/// soon as there are moves on it. For most goals it makes no difference.
+fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
+    let seen = if on_inverse { cube.inverse() } else { *cube };
+    step.targets().iter().any(|target| target.is_reached(&seen))
 }
 
 /// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of opposite faces stand
@@ -58,13 +60,13 @@ fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSe
             let state = |a: usize, b: usize, i: &[Move]| {
                 Line { normal: Alg::from(&n[..a]), inverse: Alg::from(&i[..b]) }.apply_to(cube)
             };
-            if (0..normal).any(|a| reached(step, &state(a, 0, &[]))) {
+            if (0..normal).any(|a| reached(step, &state(a, 0, &[]), false)) {
                 continue;
             }
             for i in &inverses {
-                let over = (0..i.len()).any(|b| reached(step, &state(normal, b, i)));
-                let needless = normal > 0 && !i.is_empty() && reached(step, &state(normal - 1, i.len(), i));
-                if !over && !needless && reached(step, &state(normal, i.len(), i)) {
+                let over = (0..i.len()).any(|b| reached(step, &state(normal, b, i), b > 0));
+                let needless = normal > 0 && !i.is_empty() && reached(step, &state(normal - 1, i.len(), i), true);
+                if !over && !needless && reached(step, &state(normal, i.len(), i), !i.is_empty()) {
                     found.insert(Line { normal: n.clone().into(), inverse: i.clone().into() }.normal_form());
                 }
             }
@@ -153,6 +155,62 @@ fn both_axes_of_a_dr_end_a_path() {
         compared += compare("dr-eofb", &near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 3, &mut rng), 4, &tables);
     }
     assert!(compared > 0);
+}
+
+#[test]
+fn co_on_one_axis_and_on_both_sides() {
+    let (tables, mut rng) = (tables(), Rng::from_number(16));
+    let mut compared = 0;
+    for step in ["coud", "corl", "cofb"] {
+        let axis = Step::find(step).unwrap().targets()[0].dr_axis();
+        let near_co = |rng: &mut Rng| turned_to(axis, &near(StateKind::Dr, MoveSet::ALL, 2, rng));
+        compared += compare(step, &near_co(&mut rng), 3, &tables);
+        compared += compare(step, &random(StateKind::Full, &mut rng), 3, &tables);
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn co_up_to_rotation_with_three_faces() {
+    let (tables, mut rng) = (tables(), Rng::from_number(17));
+    let mut compared = 0;
+    for step in ["coud-URF", "corl-URF", "cofb-URF"] {
+        for _ in 0..4 {
+            compared += compare(step, &random(StateKind::Full, &mut rng), 4, &tables);
+        }
+        compared += compare(step, &near(StateKind::Dr, MoveSet::ALL, 3, &mut rng), 5, &tables);
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn corners_into_the_half_turn_group() {
+    let (tables, mut rng) = (tables(), Rng::from_number(18));
+    let mut compared = 0;
+    for _ in 0..3 {
+        compared += compare("chtr", &near(StateKind::Htr, MoveSet::ALL, 3, &mut rng), 3, &tables);
+        compared += compare("chtr-URF", &near(StateKind::Htr, MoveSet::ALL, 4, &mut rng), 5, &tables);
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn corners_solved_in_four_ways() {
+    let (tables, mut rng) = (tables(), Rng::from_number(19));
+    let mut compared = 0;
+    for _ in 0..3 {
+        compared += compare("corners", &near(StateKind::Edges, MoveSet::ALL, 3, &mut rng), 4, &tables);
+        compared += compare("corners-URF", &near(StateKind::Edges, MoveSet::ALL, 5, &mut rng), 5, &tables);
+        let near_solved = near(StateKind::Edges, MoveSet::keeping_dr(Axis::Ud), 4, &mut rng);
+        compared += compare("corners-drud", &near_solved, 5, &tables);
+        compared += compare("corners-drfb", &turned_to(Axis::Fb, &near_solved), 5, &tables);
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+/// A state about U/D turned so that it is one about the axis.
+fn turned_to(axis: Axis, cube: &Cube) -> Cube {
+    Symmetry::rotations().find(|r| r.axis(Axis::Ud) == axis).unwrap().of_cube(cube)
 }
 
 #[test]

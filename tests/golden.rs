@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use premove::cube::{Cube, MoveSet};
 use premove::notation::{self, Line, Side};
 use premove::search::{Answer, Control, Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Silent};
-use premove::step::{self, Goal, Step, StepError};
+use premove::step::{self, Choice, Goal, Step, StepError};
 use premove::table::Tables;
 use serde::Deserialize;
 
@@ -78,6 +78,38 @@ fn records() -> Vec<Record> {
     include_str!("data/nissy_classic_golden.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// The step of a record. `None` for those that premove does not have, which are named here, and for one that no program
+/// has.
+fn step_of(record: &Record) -> Option<Step> {
+    const OTHERS: [&str; 2] = ["light", "nosuchstep"];
+    let step = Step::find(&record.step).ok();
+    assert!(step.is_some() || OTHERS.contains(&record.step.as_str()), "no step '{}'", record.step);
+    step
+}
+
+/// The peer holds on to the centres and yet bounds its search as if it did not, which takes it minutes: one record. Here
+/// the corners may end up turned as a whole, which is what turns of three faces can do; that is never longer.
+fn turned_corner_htr(record: &Record, tables: &Tables) {
+    let length = record.optimal_length.unwrap();
+    let step = Step::find(&record.step).unwrap();
+    let fixed = Step::find("chtr").unwrap().targets()[0];
+    let cube = notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
+    let shortest = search(record, tables, Endings::All, 0).unwrap().solutions[0].len();
+    assert!(shortest <= length, "{}", record.scramble);
+    for (endings, slack, expected) in [
+        (Endings::Representative, 0, record.count_optimal),
+        (Endings::Representative, 1, record.count_within_1),
+        (Endings::All, 0, record.count_optimal_all),
+    ] {
+        let limits = Limits { max: length + slack, min: 1, extent: Extent::All, endings, ..SHORTEST };
+        let answer = step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+        // Those that leave the centres where they are.
+        let lines = answer.solutions.iter().map(premove::search::Solution::line);
+        let fixed = lines.filter(|line| fixed.is_reached(&line.apply_to(&cube))).count();
+        assert_eq!(Some(fixed), expected, "{}", record.scramble);
+    }
+}
+
 fn search(record: &Record, tables: &Tables, endings: Endings, slack: u8) -> Result<Answer, StepError> {
     let step = Step::find(&record.step).unwrap();
     let cube = notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
@@ -97,12 +129,17 @@ fn lengths_and_counts_equal_the_recorded_ones() {
     let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
     let mut count = |field| *compared.entry(field).or_default() += 1;
     for record in records().iter().filter(|r| !r.kind.starts_with("edge:")) {
-        let Ok(step) = Step::find(&record.step) else { continue };
+        let Some(step) = step_of(record) else { continue };
         let name = format!("{} {} {}", record.step, record.flags, record.scramble);
         count("records");
         // The peer's filter for HTR treats the inverse side otherwise than the normal one: a known bug (specification,
         // section 4.4). Its counts with everything listed are right.
-        let filter_is_wrong = step.goal() == Goal::Htr && !record.flags.is_empty();
+        let filter_is_wrong = matches!(step.goal(), Goal::Htr | Goal::CornerHtr) && !record.flags.is_empty();
+        if step.goal() == Goal::CornerHtrUrf {
+            turned_corner_htr(record, &tables);
+            count("chtr-URF");
+            continue;
+        }
         let answer = search(record, &tables, Endings::Representative, 0).unwrap();
         if let Some(length) = record.optimal_length {
             assert_eq!(answer.solutions.first().map(premove::search::Solution::len), Some(length), "{name}");
@@ -135,7 +172,13 @@ fn lengths_and_counts_equal_the_recorded_ones() {
             if let Some(expected) = record.count_within_1 {
                 // A step that is solved already has one answer, whatever the slack.
                 let answer = search(record, &tables, Endings::Representative, 1).unwrap();
-                assert_eq!(answer.solutions.len(), expected, "count_within_1: {name}");
+                let listed = if step.choice() == Choice::All && step.targets().len() > 1 {
+                    // The peer lists a solution once for each axis.
+                    answer.solutions.iter().map(|s| step.targets_of(s.targets()).count()).sum()
+                } else {
+                    answer.solutions.len()
+                };
+                assert_eq!(listed, expected, "count_within_1: {name}");
                 count("count_within_1");
             }
         }
@@ -148,10 +191,10 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         }
     }
     println!("compared with nissy-classic: {compared:?}");
-    assert!(compared["records"] > 500, "{compared:?}");
+    assert_eq!(compared["records"], 685, "{compared:?}");
     // The rest begin otherwise because the peer sorts before it puts parallel turns in order ("D' U" for "U D'"), and
     // because its comparison of mixed solutions reads the wrong flags (specification, section 4.5).
-    assert!(compared["same order"] >= 476, "{compared:?}");
+    assert!(compared["same order"] >= 636, "{compared:?}");
 }
 
 #[test]
@@ -160,7 +203,7 @@ fn unmet_preconditions_are_refused_as_recorded() {
     let mut compared = 0;
     for record in records().iter().filter(|r| r.kind.starts_with("edge:")) {
         let Some(stderr) = &record.stderr else { continue };
-        if Step::find(&record.step).is_err() || !stderr.contains("Cube not ready") {
+        if step_of(record).is_none() || !stderr.contains("Cube not ready") {
             continue;
         }
         // Where the centres moved the peer refuses; here the cube is turned back in the solver's hands.
@@ -181,11 +224,15 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
     let tables = tables();
     let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
     for record in &records() {
-        let (Some(kind), Ok(step)) = (record.edge(), Step::find(&record.step)) else { continue };
+        let (Some(kind), Some(step)) = (record.edge(), step_of(record)) else { continue };
         let name = format!("{} {} {:?}: {kind}", record.step, record.flags, record.scramble);
         let ours = || listed(&step, &record.scramble, &SHORTEST, &tables);
         let field = match kind {
-            "already solved" | "fully solved state" | "EO any axis solved on other axes" => {
+            "already solved"
+            | "solved"
+            | "fully solved state"
+            | "EO any axis solved on other axes"
+            | "CO any axis is solved by definition on R/L" => {
                 assert_eq!(ours(), record.listed(), "{name}");
                 "solved"
             }
@@ -224,6 +271,16 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 assert_ne!(ours(), record.listed(), "{name}");
                 "centres moved"
             }
+            // The peer's test is the wrong way round. Here it is the 2x2x2, solved by turns of U, R and F.
+            "BUG: always answers zero moves" => {
+                let cube = notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
+                let ours = ours();
+                let reached = |line: &Line| step.targets()[0].is_reached(&line.apply_to(&cube));
+                assert!(!ours.is_empty() && ours.iter().all(|(line, length)| *length > 0 && reached(line)), "{name}");
+                assert!(ours.iter().all(|(line, _)| line.normal.iter().all(|m| MoveSet::URF.contains(m))), "{name}");
+                assert_eq!(Step::find("cornersx").unwrap(), step);
+                "2x2x2"
+            }
             kind if read_differently(kind) => {
                 notation_of(record, &name);
                 "notation"
@@ -241,7 +298,7 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
 }
 
 /// The records at the edges whose step is there.
-const EDGES: usize = 45;
+const EDGES: usize = 50;
 
 /// The peer lists a solution once for each axis, and moves that an axis which is solved already does not need. Here each
 /// comes once, for the axis that the scramble has left unsolved.

@@ -1,12 +1,19 @@
-//! Recorded cases of nissy-core, where `PREMOVE_DATA` has them: moves, composition, inverse, cube codes, counts, symmetry.
+//! Recorded cases of nissy-core, where `PREMOVE_DATA` has them: moves, composition, inverse, cube codes, counts, symmetry,
+//! and the solutions of its steps.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
 mod common;
 
-use premove::cube::{Cube, Face, Symmetry};
-use premove::notation::{CubeFormat, Frame, Side, Written, format_cube, parse, parse_code, parse_cube, to_code};
+use std::collections::{BTreeMap, BTreeSet};
+
+use premove::cube::{Axis, Cube, Face, Move, Symmetry, Turn};
+use premove::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
+use premove::notation::{format_cube, parse, parse_code, parse_cube, to_code};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
+use premove::step::{Goal, Step, solve};
+use premove::table::Tables;
 use serde_json::Value;
 
 /// The cases of one kind; none, and a line that says so, when the file is not there.
@@ -109,4 +116,67 @@ fn symmetries_carry_cubes_and_moves_as_recorded() {
         let image = Cube::from_moves(moves.iter().map(|m| symmetry.of_move(m)));
         assert_eq!(format_cube(&image, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
     }
+}
+
+/// What we list for a case.
+fn solutions(step: &Step, case: &Value, endings: Endings, tables: &Tables) -> BTreeSet<String> {
+    let input = &case["input"];
+    let number = |key: &str| input[key].as_u64().unwrap() as u8;
+    let sides = match text(case, "niss") {
+        "all" => Sides::Niss,
+        "linear" => Sides::Linear,
+        "normal" => Sides::Only(Side::Normal),
+        other => unreachable!("no side is called {other}"),
+    };
+    let limits = Limits {
+        min: number("minmoves"),
+        max: number("maxmoves"),
+        results: usize::MAX,
+        extent: Extent::Shortest { slack: number("slack") },
+        sides,
+        endings,
+        ..Limits::default()
+    };
+    let cube = parse(text(case, "scramble")).unwrap().line().apply_to(&Cube::SOLVED);
+    let answer = solve(step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+    let lines = answer.solutions.iter().map(Solution::line);
+    lines.filter(|line| step.goal() != Goal::Htr || is_listed_htr(line)).map(|line| line.to_string()).collect()
+}
+
+/// The peer's choice among the endings of an HTR about U/D: the last turns of each side clockwise, no D2, no two turns
+/// about U/D in a row, and D only as the first quarter turn about U/D of all.
+fn is_listed_htr(line: &Line) -> bool {
+    let ends_clockwise = |alg: &Alg| {
+        let last = alg.moves().last().map(|m| m.axis());
+        alg.moves().iter().rev().take_while(|m| Some(m.axis()) == last).all(|m| m.turn() == Turn::Clockwise)
+    };
+    let about_ud = |m: &Move| m.axis() == Axis::Ud;
+    let apart = |alg: &Alg| !alg.moves().windows(2).any(|pair| pair.iter().all(about_ud));
+    let turns: Vec<Move> = line.normal.iter().chain(line.inverse.iter()).filter(about_ud).collect();
+    let quarters = turns.iter().filter(|m| m.is_quarter());
+    [&line.normal, &line.inverse].into_iter().all(|alg| ends_clockwise(alg) && apart(alg))
+        && turns.iter().all(|m| m.face() == Face::U || m.is_quarter())
+        && quarters.skip(1).all(|m| m.face() == Face::U)
+}
+
+#[test]
+fn steps_are_solved_as_recorded() {
+    let tables = Tables::new(common::tables_folder());
+    let mut compared: BTreeMap<String, usize> = BTreeMap::new();
+    for case in cases("solve").into_iter().flatten() {
+        let solver = text(&case, "solver");
+        // Its solvers of the whole cube are called after their tables.
+        let name = if solver.starts_with("h48") { "optimal" } else { solver };
+        let Ok(step) = Step::find(name) else {
+            assert_eq!(name, "optimal", "{case}");
+            continue;
+        };
+        let theirs = case["expected"].as_array().unwrap().iter().map(|line| parse(line.as_str().unwrap()).unwrap());
+        let theirs: BTreeSet<String> = theirs.map(|moves| moves.line().normal_form().to_string()).collect();
+        let endings = if step.goal() == Goal::Htr { Endings::All } else { Endings::Representative };
+        let ours = solutions(&step, &case, endings, &tables);
+        assert_eq!(ours, theirs, "{case}");
+        *compared.entry(solver.to_owned()).or_default() += 1;
+    }
+    println!("compared with nissy-core: {compared:?}");
 }

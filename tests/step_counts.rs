@@ -7,10 +7,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use premove::coord::parts;
-use premove::cube::{Axis, Cube, MoveSet, Rng, StateKind, random};
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Step, solve, state};
+use premove::step::{Goal, Step, solve, state};
 use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
@@ -34,11 +34,13 @@ fn by_distance(value: &Value) -> BTreeMap<u8, u64> {
 #[test]
 fn every_table_has_its_counts_and_checksums() {
     let tables = tables();
+    let mut wrong = Vec::new();
     for id in TableId::ALL {
         tables.require(id, &|| false).unwrap();
-        tables.verify(id).unwrap();
-        assert_eq!(tables.histogram(id).unwrap().iter().sum::<u64>(), entries(id));
+        wrong.extend(tables.verify(id).map_err(|e| e.to_string()).err());
+        assert_eq!(tables.histogram(id).unwrap().iter().sum::<u64>(), entries(id), "{id}");
     }
+    assert_eq!(wrong, [""; 0]);
     let counts = counts();
     for (id, name) in [
         (TableId::Eo, "eo"),
@@ -135,6 +137,76 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
         let cube = random(StateKind::Eo, &mut rng);
         assert!(dr.distance(dr.node(&cube)) <= from_eo.distance(from_eo.node(&cube)));
     }
+}
+
+/// True distances differ by at most one from their neighbours', one of them is nearer, and nothing is left exactly where
+/// the goal is reached.
+fn check_distances<N: Copy>(
+    step: &str,
+    node: impl Fn(&Cube) -> N,
+    child: impl Fn(N, Move) -> N,
+    distance: impl Fn(N) -> u8,
+    within: impl Fn(N, u8) -> u8,
+) {
+    let step = Step::find(step).unwrap();
+    let mut rng = Rng::from_number(8);
+    for i in 0..3_000 {
+        let mut cube = random(if i % 3 == 0 { StateKind::Htr } else { StateKind::Full }, &mut rng);
+        if step.goal() == Goal::CornersDr {
+            cube = random(StateKind::Dr, &mut rng);
+        }
+        let start = node(&cube);
+        let here = distance(start);
+        let around: Vec<u8> = step.goal().moves().iter().map(|m| distance(child(start, m))).collect();
+        assert!(around.iter().all(|d| d.abs_diff(here) <= 1), "{} {cube:?}", step.name());
+        assert_eq!(around.iter().any(|&d| d < here), here > 0, "{} {cube:?}", step.name());
+        assert_eq!(here == 0, step.targets()[0].is_reached(&cube), "{} {cube:?}", step.name());
+        assert!((0..16).all(|most| (within(start, most) <= most) == (here <= most) && within(start, here) == here));
+        let m = step.goal().moves().iter().nth(i % 7).unwrap();
+        assert_eq!(distance(child(start, m)), distance(node(&cube.after(m))), "{} {m} {cube:?}", step.name());
+    }
+}
+
+#[test]
+fn distances_of_corner_steps_are_true_everywhere() {
+    let tables = tables();
+    let co = tables.co(&|| false).unwrap();
+    check_distances("coud", |c| co.node(c), |n, m| co.child(n, m), |n| co.distance(n), |n, _| co.distance(n));
+    let urf = tables.co_urf(&|| false).unwrap();
+    check_distances("coud-URF", |c| urf.node(c), |n, m| urf.child(n, m), |n| urf.distance(n), |n, _| urf.distance(n));
+    let all = tables.corners(&|| false).unwrap();
+    let within = |n, most| all.distance_within(n, most);
+    check_distances("corners", |c| all.node(c), |n, m| all.child(n, m), |n| all.distance(n), within);
+    let urf = tables.corners_urf(&|| false).unwrap();
+    let distance = |n| urf.distance(n);
+    check_distances("corners-URF", |c| urf.node(c), |n, m| urf.child(n, m), distance, |n, _| distance(n));
+    let dr = tables.corners_dr(&|| false).unwrap();
+    check_distances("corners-drud", |c| dr.node(c), |n, m| dr.child(n, m), |n| dr.distance(n), |n, _| dr.distance(n));
+    let htr = tables.corner_htr(&|| false).unwrap();
+    let within = |n, most| htr.distance_within(n, most);
+    check_distances("chtr", |c| htr.node(c), |n, m| htr.child(n, m), |n| htr.distance(n), within);
+}
+
+#[test]
+fn co_up_to_rotation_on_the_inverse_has_distances_of_its_own() {
+    let tables = tables();
+    let table = tables.co_urf(&|| false).unwrap();
+    let target = Step::find("coud-URF").unwrap().targets()[0];
+    let mut rng = Rng::from_number(9);
+    let (mut reached, mut differing) = (0, 0);
+    for i in 0..3_000 {
+        let cube = random(if i % 3 == 0 { StateKind::Dr } else { StateKind::Full }, &mut rng);
+        let cube = (0..i % 3).fold(cube, |cube, _| cube.after(Move::ALL[rng.below(18) as usize]));
+        let node = table.node_of_inverse(&cube);
+        let here = table.distance(node);
+        let around: Vec<u8> = MoveSet::URF.iter().map(|m| table.distance(table.child(node, m))).collect();
+        assert!(around.iter().all(|d| d.abs_diff(here) <= 1));
+        assert_eq!(around.iter().any(|&d| d < here), here > 0);
+        assert_eq!(here == 0, target.is_reached(&cube.inverse()));
+        reached += usize::from(here == 0);
+        differing += usize::from(here != table.distance(table.node(&cube)));
+    }
+    assert!(reached > 100 && differing > 100, "{reached} {differing}");
 }
 
 #[test]

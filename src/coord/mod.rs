@@ -6,5 +6,7 @@ pub mod frame;
 mod moves;
 pub mod parts;
 pub mod rank;
+mod turned;
 
 pub use moves::MoveTable;
+pub use turned::turned_corners;

@@ -130,6 +130,9 @@ impl MoveSet {
     /// The 12 quarter turns.
     pub const QUARTER: Self = Self(0b101_101_101_101_101_101);
 
+    /// The nine turns of U, R and F, which leave the DBL corner alone.
+    pub const URF: Self = Self(0b000_111_000_111_000_111);
+
     /// The three turns of one face.
     pub const fn of_face(face: Face) -> Self {
         Self(0b111 << (face.index() * 3))

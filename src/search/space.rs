@@ -10,11 +10,16 @@ pub trait Space: Sync {
     /// The position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
+    /// The position of a state whose inverse is to reach the goal. The same for a goal that is closed under inversion, as
+    /// a group of states is. For any other, a solution with moves on the inverse side reaches it on that side.
+    fn node_of_inverse(&self, cube: &Cube) -> Self::Node {
+        self.node(cube)
+    }
+
     /// The position after a move.
     fn child(&self, node: Self::Node, m: Move) -> Self::Node;
 
-    /// At least this many moves to the goal; 0 exactly there. Where both sides are mixed it must be the true distance,
-    /// and the goal a group of states.
+    /// At least this many moves to the goal; 0 exactly there. Where both sides are mixed it must be the true distance.
     fn distance(&self, node: Self::Node) -> u8;
 
     /// The same when it is at most `most`; otherwise anything greater than `most`. Where a smaller table often tells

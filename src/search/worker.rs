@@ -168,7 +168,9 @@ impl<S: Space> Run<'_, '_, S> {
         let short = usize::from(self.task.short);
         let space = self.goal.space;
         if made == short {
-            let node = space.node(long_cube);
+            // A solution with inverse moves reaches the goal on the inverse.
+            let by_inverse = self.task.short_side == Side::Inverse && short > 0;
+            let node = if by_inverse { space.node_of_inverse(long_cube) } else { space.node(long_cube) };
             let distance = space.distance_within(node, self.task.long);
             return if distance <= self.task.long && (distance == 0 || self.spare_quarters(made) > 0) {
                 self.walk(node, self.task.long, MoveSet::ALL)
@@ -177,7 +179,7 @@ impl<S: Space> Run<'_, '_, S> {
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
-        if made > 0 && self.task.short_side == Side::Normal && self.is_solved(long_cube) {
+        if made > 0 && self.task.short_side == Side::Normal && self.is_inverse_solved(long_cube) {
             return Continue(());
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
@@ -258,10 +260,13 @@ impl<S: Space> Run<'_, '_, S> {
 
     /// Whether the path of the normal and then the inverse moves is over before its last move.
     fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
-        let ended = |cube: &Cube| self.is_solved(cube) || self.goal.rival.is_some_and(|rival| rival(cube));
+        let ended = |cube: &Cube, on_inverse: bool| {
+            let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
+            solved || self.goal.rival.is_some_and(|rival| rival(cube))
+        };
         let mut cube = self.goal.cube;
         for i in 0..normal.len() + inverse.len() {
-            if ended(&cube) {
+            if ended(&cube, i > normal.len()) {
                 return true;
             }
             cube = match normal.get(i) {
@@ -275,12 +280,17 @@ impl<S: Space> Run<'_, '_, S> {
     /// Whether the goal is missed when the last normal move is left out.
     fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
         let without = self.goal.cube.after_all(normal.iter().copied().take(normal.len() - 1));
-        !self.is_solved(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
+        !self.is_inverse_solved(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
     }
 
     fn is_solved(&self, cube: &Cube) -> bool {
         let space = self.goal.space;
         space.distance_within(space.node(cube), 0) == 0
+    }
+
+    fn is_inverse_solved(&self, cube: &Cube) -> bool {
+        let space = self.goal.space;
+        space.distance_within(space.node_of_inverse(cube), 0) == 0
     }
 
     /// Moves as the solver holds the cube; opposite faces that stand together are put in order again.

@@ -44,10 +44,18 @@ impl Target {
             Goal::DrFinish => format!("dr{dr}fin"),
             Goal::HtrFinish => "htrfin".to_owned(),
             Goal::Co => format!("co{dr}"),
+            Goal::CoUrf => format!("co{dr}-URF"),
+            Goal::CornerHtr => "chtr".to_owned(),
+            Goal::CornerHtrUrf => "chtr-URF".to_owned(),
+            Goal::Corners => "corners".to_owned(),
+            Goal::CornersUrf => "corners-URF".to_owned(),
             Goal::CornersDr => format!("corners-dr{dr}"),
         }
     }
 }
+
+/// Names that other programs have for a step: nissy-core's 2x2x2, and "DR on any axis" in nissy 1.
+const ALIASES: [(&str, &str); 2] = [("cornersx", "corners-URF"), ("drany", "dr")];
 
 /// How a step chooses among its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,19 +106,21 @@ impl Step {
         self.targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, t)| t)
     }
 
-    /// The step with this name; `eolr` and the like are understood as `eorl`.
+    /// The step with this name, in capitals or not; `eolr` and the like are understood as `eorl`, and names that other
+    /// programs have for a step.
     ///
     /// # Errors
     /// Names the nearest step.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
-        // As it stands before as it may be meant: `drfbfin` holds a `bf`.
-        if let Some(step) = Self::all().into_iter().find(|step| step.name.eq_ignore_ascii_case(name)) {
-            return Ok(step);
-        }
-        let wanted = name.to_ascii_lowercase().replace("lr", "rl").replace("bf", "fb").replace("du", "ud");
         let all = Self::all();
-        if let Some(step) = all.iter().find(|s| s.name == wanted) {
-            return Ok(step.clone());
+        let lower = name.to_ascii_lowercase();
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
+        // The name as it is comes first: `drfbfin` has `bf` in it.
+        let wanted = lower.replace("lr", "rl").replace("bf", "fb").replace("du", "ud");
+        for word in [&lower, &wanted].into_iter().chain(&alias) {
+            if let Some(step) = all.iter().find(|s| s.name.eq_ignore_ascii_case(word)) {
+                return Ok(step.clone());
+            }
         }
         let nearest = all
             .iter()
@@ -201,13 +211,28 @@ impl Step {
         }
         add("htrfin", "Finish from HTR".into(), Goal::HtrFinish, Choice::All, &[(U, F)]);
 
-        add("co", "CO on any axis".into(), Goal::Co, Choice::All, &dr);
-        for (axis, frame) in single {
-            add(&format!("co{axis}"), format!("CO on {}", frame.0.axis().title()), Goal::Co, Choice::All, &[frame]);
+        // Steps that are no phase of a solve.
+        for (goal, word, how) in [(Goal::Co, "", ""), (Goal::CoUrf, "-URF", " up to rotation, with U, R, F")] {
+            add(&format!("co{word}"), format!("CO on any axis{how}"), goal, Choice::All, &dr);
+            for (axis, frame) in single {
+                let title = format!("CO on {}{how}", frame.0.axis().title());
+                add(&format!("co{axis}{word}"), title, goal, Choice::All, &[frame]);
+            }
         }
+        let home = [(U, F)];
+        add("chtr", "Corners into HTR".into(), Goal::CornerHtr, Choice::All, &home);
+        add("chtr-URF", "Corners into HTR up to rotation, with U, R, F".into(), Goal::CornerHtrUrf, Choice::All, &home);
+        add("corners", "Corners solved".into(), Goal::Corners, Choice::All, &home);
+        add(
+            "corners-URF",
+            "Corners up to rotation, with U, R, F: a 2x2x2".into(),
+            Goal::CornersUrf,
+            Choice::All,
+            &home,
+        );
         add("corners-dr", "Corners from CO with DR moves, any axis".into(), Goal::CornersDr, Choice::Ready, &dr);
         for (axis, frame) in single {
-            let title = format!("Corners from CO with DR moves, {}", frame.0.axis().title());
+            let title = format!("Corners from CO with DR moves on {}", frame.0.axis().title());
             add(&format!("corners-dr{axis}"), title, Goal::CornersDr, Choice::All, &[frame]);
         }
         all

@@ -24,6 +24,17 @@ pub enum Goal {
     Co,
     /// Corners solved with moves that keep DR on U/D, from CO on U/D.
     CornersDr,
+    /// Corners oriented on U/D up to turning the whole cube, with turns of U, R and F: the stickers of U and D stand on
+    /// one axis. A solution with moves on the inverse does so on the inverse.
+    CoUrf,
+    /// Corners solved, from any state.
+    Corners,
+    /// Corners solved up to turning the whole cube, with turns of U, R and F: a 2x2x2.
+    CornersUrf,
+    /// Corners that half turns can solve, from any state.
+    CornerHtr,
+    /// Corners that half turns can solve up to turning the whole cube, with turns of U, R and F.
+    CornerHtrUrf,
 }
 
 impl Goal {
@@ -48,13 +59,18 @@ impl Goal {
             Self::HtrFinish => &[TableId::HtrFinish],
             Self::Co => &[TableId::Co],
             Self::CornersDr => &[TableId::CornersDr],
+            Self::CoUrf => &[TableId::CoUrf],
+            Self::Corners => &[TableId::Corners],
+            Self::CornersUrf => &[TableId::CornersUrf],
+            Self::CornerHtr | Self::CornerHtrUrf => &[TableId::CornerHtr],
         }
     }
 
     /// The moves a solution is made of, in the frame.
     pub const fn moves(self) -> MoveSet {
         match self {
-            Self::Eo | Self::Dr | Self::Co => MoveSet::ALL,
+            Self::Eo | Self::Dr | Self::Co | Self::Corners | Self::CornerHtr => MoveSet::ALL,
+            Self::CoUrf | Self::CornersUrf | Self::CornerHtrUrf => MoveSet::URF,
             Self::DrFromEo => MoveSet::keeping_eo(Axis::Fb),
             Self::Htr | Self::DrFinish | Self::CornersDr => MoveSet::keeping_dr(Axis::Ud),
             // A turn of D equals one of U, the cube turned and the slice left behind.
@@ -65,15 +81,19 @@ impl Goal {
 
     /// Whether nothing comes after it: such a step has no use for the inverse side, and no family of endings.
     pub const fn is_final(self) -> bool {
-        matches!(self, Self::LeaveSlice | Self::DrFinish | Self::HtrFinish | Self::CornersDr)
+        matches!(
+            self,
+            Self::LeaveSlice | Self::DrFinish | Self::HtrFinish | Self::CornersDr | Self::Corners | Self::CornersUrf
+        )
     }
 
     /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `slice`.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Eo => "EO",
-            Self::Co => "CO",
-            Self::CornersDr => "corners",
+            Self::Co | Self::CoUrf => "CO",
+            Self::CornersDr | Self::Corners | Self::CornersUrf => "corners",
+            Self::CornerHtr | Self::CornerHtrUrf => "corner HTR",
             Self::Dr | Self::DrFromEo => "DR",
             Self::Htr => "HTR",
             Self::LeaveSlice => "leave slice",

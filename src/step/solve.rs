@@ -2,7 +2,7 @@
 
 use super::catalogue::{Choice, Step, Target};
 use super::goal::Goal;
-use super::space::LeaveSliceSpace;
+use super::space::{LeaveSliceSpace, TurnedCornersSpace};
 use super::state;
 use crate::cube::{Axis, Cube, Face, MoveSet};
 use crate::notation::Side;
@@ -62,7 +62,14 @@ impl Target {
     /// What the state lacks before this target can be searched for, as a sentence; `None` when it is ready.
     pub fn missing(self, cube: &Cube) -> Option<String> {
         match self.goal {
-            Goal::Eo | Goal::Dr | Goal::Co => None,
+            Goal::Eo
+            | Goal::Dr
+            | Goal::Co
+            | Goal::CoUrf
+            | Goal::Corners
+            | Goal::CornersUrf
+            | Goal::CornerHtr
+            | Goal::CornerHtrUrf => None,
             Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),
             Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
             Goal::HtrFinish => state::htr_missing(cube),
@@ -79,7 +86,11 @@ impl Target {
             Goal::LeaveSlice => state::only_slice_left(cube, self.dr_axis()),
             Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
             Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
-            Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
+            Goal::CoUrf => state::has_co_turned(cube, self.dr_axis()),
+            Goal::Corners | Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
+            Goal::CornersUrf => state::turned(cube).any(|cube| cube.corners == Cube::SOLVED.corners),
+            Goal::CornerHtr => state::has_corner_htr(cube),
+            Goal::CornerHtrUrf => state::turned(cube).any(|cube| state::has_corner_htr(&cube)),
         }
     }
 }
@@ -92,7 +103,7 @@ impl Goal {
         match (endings, self) {
             (Endings::All, _) => Ending::ANY,
             (_, goal) if goal.is_final() => Ending::ANY,
-            (_, Self::Htr) => Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE },
+            (_, Self::Htr | Self::CornerHtr) => Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE },
             _ => Ending::CLOCKWISE,
         }
     }
@@ -128,6 +139,11 @@ pub fn solve(
         Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
         Goal::Co => search.run(tables.co(&give_up)?),
         Goal::CornersDr => search.run(tables.corners_dr(&give_up)?),
+        Goal::CoUrf => search.run(tables.co_urf(&give_up)?),
+        Goal::Corners => search.run(tables.corners(&give_up)?),
+        Goal::CornersUrf => search.run(tables.corners_urf(&give_up)?),
+        Goal::CornerHtr => search.run(tables.corner_htr(&give_up)?),
+        Goal::CornerHtrUrf => search.run(&TurnedCornersSpace(tables.corner_htr(&give_up)?)),
     };
     Ok(answer)
 }

@@ -4,8 +4,9 @@ use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
-    CoTable, CornersDrTable, DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode,
-    HtrFinishTable, HtrNode, HtrTable, LayersNode, TwistSlice,
+    CoTable, CoUrfNode, CoUrfTable, CornerHtrNode, CornerHtrTable, CornerHtrViews, CornersDrTable, CornersNode,
+    CornersTable, CornersUrfNode, CornersUrfTable, DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable,
+    EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, LayersNode, TwistSlice,
 };
 
 macro_rules! space {
@@ -41,6 +42,9 @@ macro_rules! space {
 space!(EoTable, u16);
 space!(CoTable, u16);
 space!(CornersDrTable, u16);
+space!(CornersUrfTable, CornersUrfNode);
+space!(CornersTable, CornersNode, distance_within);
+space!(CornerHtrTable, CornerHtrNode, distance_within);
 space!(DrFromEoTable, TwistSlice);
 space!(HtrTable, HtrNode);
 space!(HtrFinishTable, HtrFinishNode);
@@ -115,5 +119,56 @@ impl Space for OnwardSpace<'_> {
         }
         let to_solved = self.finish.distance_within(finish, most.saturating_add(self.rest));
         to_htr.max(to_solved.saturating_sub(self.rest))
+    }
+}
+
+/// Corners that half turns solve up to turning the whole cube: one of the views is there.
+#[derive(Debug)]
+pub(super) struct TurnedCornersSpace<'a>(pub(super) &'a CornerHtrTable);
+
+impl Space for TurnedCornersSpace<'_> {
+    type Node = CornerHtrViews;
+
+    fn node(&self, cube: &Cube) -> CornerHtrViews {
+        self.0.views(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: CornerHtrViews, m: Move) -> CornerHtrViews {
+        node.map(|view| self.0.child(view, m))
+    }
+
+    #[inline]
+    fn distance(&self, node: CornerHtrViews) -> u8 {
+        node.map(|view| self.0.distance(view)).into_iter().min().unwrap_or(0)
+    }
+
+    #[inline]
+    fn distance_within(&self, node: CornerHtrViews, most: u8) -> u8 {
+        node.map(|view| self.0.distance_within(view, most)).into_iter().min().unwrap_or(0)
+    }
+}
+
+impl Space for CoUrfTable {
+    type Node = CoUrfNode;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> CoUrfNode {
+        self.node(cube)
+    }
+
+    #[inline]
+    fn node_of_inverse(&self, cube: &Cube) -> CoUrfNode {
+        self.node_of_inverse(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
+        self.child(node, m)
+    }
+
+    #[inline]
+    fn distance(&self, node: CoUrfNode) -> u8 {
+        self.distance(node)
     }
 }

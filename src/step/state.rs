@@ -2,7 +2,8 @@
 
 use crate::coord::frame::Frame;
 use crate::coord::parts;
-use crate::cube::{Axis, Cube, Face, Symmetry};
+use crate::coord::turned_corners;
+use crate::cube::{Axis, CORNER_FACES, Cube, Face, Symmetry};
 
 /// The state turned so that an axis becomes F/B, for EO.
 fn with_eo_axis(cube: &Cube, axis: Axis) -> Cube {
@@ -41,6 +42,27 @@ pub fn twisted_corners(cube: &Cube, axis: Axis) -> usize {
 /// Whether EO is solved on an axis.
 pub fn has_eo(cube: &Cube, axis: Axis) -> bool {
     bad_edges(cube, axis) == 0
+}
+
+/// Whether the corner stickers of an axis' two faces all stand on one axis: CO on it, up to turning the whole cube.
+pub fn has_co_turned(cube: &Cube, axis: Axis) -> bool {
+    let stands_on = |place: usize| {
+        let corner = cube.corners[place];
+        let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
+        CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis()
+    };
+    (1..8).all(|place| stands_on(place) == stands_on(0))
+}
+
+/// Whether half turns alone can solve the corners.
+pub fn has_corner_htr(cube: &Cube) -> bool {
+    // Oriented on all axes each corner is in its tetrad.
+    Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis) == 0) && tetrads_agree(cube)
+}
+
+/// The corners of a state as they look when the whole cube is turned, in 24 ways; its edges mean nothing then.
+pub fn turned(cube: &Cube) -> impl Iterator<Item = Cube> {
+    Symmetry::rotations().map(|rotation| turned_corners(rotation).then(cube))
 }
 
 /// Whether DR is solved on an axis: corners untwisted and EO on the two other axes, which puts the slice in its place.

@@ -16,8 +16,24 @@ pub struct CoTable {
     twists: MoveTable,
 }
 
-fn twist_moves() -> MoveTable {
+/// Where the moves take each twist.
+pub(super) fn twist_moves() -> MoveTable {
     MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist)
+}
+
+/// Where the moves take each twist, move by move.
+pub(super) fn twists_by_move() -> Vec<u16> {
+    let twists = twist_moves();
+    let row = |m| (0..parts::TWISTS as u16).map(|t| twists.to(t, m)).collect::<Vec<_>>();
+    Move::ALL.into_iter().flat_map(row).collect()
+}
+
+/// Distances of all twists to CO.
+pub(super) fn twist_distances() -> Vec<u8> {
+    let twists = twist_moves();
+    breadth::distances(parts::TWISTS, 0, |twist, found| {
+        MoveSet::ALL.iter().for_each(|m| found(usize::from(twists.to(twist as u16, m))));
+    })
 }
 
 impl CoTable {
@@ -46,11 +62,7 @@ impl Kind for CoTable {
     const SECTIONS: &'static [usize] = &[parts::TWISTS.div_ceil(2)];
 
     fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let twists = twist_moves();
-        let distances = breadth::distances(parts::TWISTS, 0, |twist, found| {
-            MoveSet::ALL.iter().for_each(|m| found(usize::from(twists.to(twist as u16, m))));
-        });
-        Some(vec![nibbles::pack(&distances)])
+        Some(vec![nibbles::pack(&twist_distances())])
     }
 
     fn open(bytes: Bytes) -> Self {

@@ -13,7 +13,8 @@ use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
-const COSETS: usize = 420;
+/// Cosets of corner permutations.
+pub(super) const COSETS: usize = 420;
 const MIDDLES: usize = 70;
 const ENTRIES: usize = COSETS * MIDDLES;
 
@@ -58,7 +59,7 @@ impl Moves {
 }
 
 /// The coset of every corner permutation, and the first permutation of every coset.
-fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
+pub(super) fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
     const UNKNOWN: u16 = u16::MAX;
     let group: Vec<Cube> = parts::half_turn_corners().into_iter().map(parts::cube_with_corner_permutation).collect();
     let mut coset = vec![UNKNOWN; parts::PERMUTATIONS];

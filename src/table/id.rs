@@ -21,12 +21,32 @@ pub enum TableId {
     Co,
     /// Corners with moves that keep DR: 40,320 permutations.
     CornersDr,
+    /// All corners: 2,768 classes x 2,187.
+    Corners,
+    /// Corners up to turning the cube, with turns of U, R and F: 5,040 x 729.
+    CornersUrf,
+    /// Corners into the half-turn group: 420 cosets x 2,187.
+    CornerHtr,
+    /// CO up to turning the cube, with turns of U, R and F: 2,187 values.
+    CoUrf,
 }
 
 impl TableId {
     /// All.
-    pub const ALL: [Self; 8] =
-        [Self::Eo, Self::DrFromEo, Self::Htr, Self::HtrFinish, Self::Dr, Self::DrFinish, Self::Co, Self::CornersDr];
+    pub const ALL: [Self; 12] = [
+        Self::Eo,
+        Self::DrFromEo,
+        Self::Htr,
+        Self::HtrFinish,
+        Self::Dr,
+        Self::DrFinish,
+        Self::Co,
+        Self::CornersDr,
+        Self::Corners,
+        Self::CornersUrf,
+        Self::CornerHtr,
+        Self::CoUrf,
+    ];
 
     /// The name on the command line; the file is called so too, with `.table` behind it.
     pub const fn name(self) -> &'static str {
@@ -39,6 +59,10 @@ impl TableId {
             Self::DrFinish => "drfin",
             Self::Co => "co",
             Self::CornersDr => "corners-dr",
+            Self::Corners => "corners",
+            Self::CornersUrf => "corners-urf",
+            Self::CornerHtr => "chtr",
+            Self::CoUrf => "co-urf",
         }
     }
 
@@ -53,6 +77,10 @@ impl TableId {
             Self::DrFinish => "finish and leave slice from DR",
             Self::Co => "CO from anywhere",
             Self::CornersDr => "corners from CO, inside DR",
+            Self::Corners => "corners from anywhere",
+            Self::CornersUrf => "corners as a 2x2x2, with U, R and F",
+            Self::CornerHtr => "corners into HTR",
+            Self::CoUrf => "CO with U, R and F",
         }
     }
 

@@ -10,7 +10,11 @@
 mod breadth;
 mod catalogue;
 mod co;
+mod co_urf;
+mod corner_htr;
+mod corners;
 mod corners_dr;
+mod corners_urf;
 mod dr;
 mod dr_finish;
 mod dr_from_eo;
@@ -29,7 +33,11 @@ mod registry;
 mod twist_slice;
 
 pub use co::CoTable;
+pub use co_urf::{CoUrfNode, CoUrfTable};
+pub use corner_htr::{CornerHtrNode, CornerHtrTable, CornerHtrViews};
+pub use corners::{CornersNode, CornersTable};
 pub use corners_dr::CornersDrTable;
+pub use corners_urf::{CornersUrfNode, CornersUrfTable};
 pub use dr::{DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_from_eo::DrFromEoTable;

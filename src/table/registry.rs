@@ -7,7 +7,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::catalogue;
 use super::co::CoTable;
+use super::co_urf::CoUrfTable;
+use super::corner_htr::CornerHtrTable;
+use super::corners::CornersTable;
 use super::corners_dr::CornersDrTable;
+use super::corners_urf::CornersUrfTable;
 use super::dr::DrTable;
 use super::dr_finish::DrFinishTable;
 use super::dr_from_eo::DrFromEoTable;
@@ -37,6 +41,10 @@ pub struct Tables {
     dr_finish: OnceLock<DrFinishTable>,
     co: OnceLock<CoTable>,
     corners_dr: OnceLock<CornersDrTable>,
+    corners: OnceLock<CornersTable>,
+    corners_urf: OnceLock<CornersUrfTable>,
+    corner_htr: OnceLock<CornerHtrTable>,
+    co_urf: OnceLock<CoUrfTable>,
 }
 
 /// What goes on with one table.
@@ -128,6 +136,22 @@ macro_rules! with_kind {
                 type $kind = CornersDrTable;
                 $body
             }
+            TableId::Corners => {
+                type $kind = CornersTable;
+                $body
+            }
+            TableId::CornersUrf => {
+                type $kind = CornersUrfTable;
+                $body
+            }
+            TableId::CornerHtr => {
+                type $kind = CornerHtrTable;
+                $body
+            }
+            TableId::CoUrf => {
+                type $kind = CoUrfTable;
+                $body
+            }
         }
     };
 }
@@ -153,6 +177,10 @@ impl Tables {
             dr_finish: OnceLock::new(),
             co: OnceLock::new(),
             corners_dr: OnceLock::new(),
+            corners: OnceLock::new(),
+            corners_urf: OnceLock::new(),
+            corner_htr: OnceLock::new(),
+            co_urf: OnceLock::new(),
         }
     }
 
@@ -198,6 +226,14 @@ impl Tables {
         co: CoTable;
         /// Distances to solved corners inside DR.
         corners_dr: CornersDrTable;
+        /// Distances to solved corners.
+        corners: CornersTable;
+        /// Distances to corners solved up to turning the cube.
+        corners_urf: CornersUrfTable;
+        /// Distances to corners that half turns solve.
+        corner_htr: CornerHtrTable;
+        /// Distances to CO up to turning the cube.
+        co_urf: CoUrfTable;
     }
 
     /// Opens a table, building it if need be.
@@ -214,6 +250,10 @@ impl Tables {
             TableId::DrFinish => self.dr_finish(stop).map(drop),
             TableId::Co => self.co(stop).map(drop),
             TableId::CornersDr => self.corners_dr(stop).map(drop),
+            TableId::Corners => self.corners(stop).map(drop),
+            TableId::CornersUrf => self.corners_urf(stop).map(drop),
+            TableId::CornerHtr => self.corner_htr(stop).map(drop),
+            TableId::CoUrf => self.co_urf(stop).map(drop),
         }
     }
 

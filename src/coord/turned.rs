@@ -1,0 +1,42 @@
+//! The whole cube turned in space: what the corners look like, and which names the pieces then have.
+
+use crate::cube::{CORNER_FACES, Corner, Cube, Symmetry};
+
+/// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges are left solved.
+///
+/// Followed by a state it gives the state with its corners renamed, each after the place where the turn puts it.
+pub fn turned_corners(rotation: Symmetry) -> Cube {
+    let mut cube = Cube::SOLVED;
+    for (piece, faces) in CORNER_FACES.iter().enumerate() {
+        let went = faces.map(|f| rotation.face(f));
+        let place = CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap_or(0);
+        let twist = CORNER_FACES[place].iter().position(|&f| f == went[0]).unwrap_or(0);
+        cube.corners[place] = Corner::new(piece as u8, twist as u8);
+    }
+    cube
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Face, Move};
+
+    #[test]
+    fn a_turn_of_the_whole_cube_is_two_opposite_faces_on_the_corners() {
+        let named = |name: &str| Move::ALL.into_iter().find(|m| m.name() == name).unwrap();
+        // y carries F to L as U does; the D layer goes along.
+        let y = Symmetry::rotation(Face::U, Face::L).unwrap();
+        let layers = Cube::from_moves([named("U"), named("D'")]);
+        assert_eq!(turned_corners(y).corners, layers.corners);
+    }
+
+    #[test]
+    fn renamed_states_make_the_same_moves() {
+        let moves = [3, 17, 8, 1, 12, 5].map(Move::from_index);
+        for rotation in Symmetry::rotations() {
+            let turned = turned_corners(rotation);
+            let after = turned.then(&Cube::from_moves(moves));
+            assert_eq!(after.corners, turned.after_all(moves).corners);
+        }
+    }
+}

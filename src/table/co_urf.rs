@@ -1,0 +1,168 @@
+//! CO on U/D up to turning the whole cube, with turns of U, R and F: all U and D stickers of the corners on one axis.
+//!
+//! Where they stand is told by the twists alone. That is not so for the inverse of a state, which has its U and D
+//! *places* show the colours of one axis: there it counts as well which corners are in the places of which tetrad, since
+//! a corner in the other tetrad goes round its faces the other way. So the goal is not closed under inversion, and each
+//! of the two has distances of its own.
+
+use std::sync::atomic::AtomicU64;
+
+use super::co::twist_moves;
+use super::id::TableId;
+use super::kind::{Kind, Stop};
+use super::map::Bytes;
+use super::{breadth, nibbles};
+use crate::coord::MoveTable;
+use crate::coord::parts::{self, TWISTS};
+use crate::coord::rank::Subsets;
+use crate::cube::{Axis, CORNER_FACES, Corner, Cube, Move, MoveSet};
+
+/// Ways to choose the places of one tetrad's corners.
+const TETRADS: usize = 70;
+
+/// Sections of the file.
+const DISTANCES: usize = 0;
+const INVERSE_DISTANCES: usize = 1;
+
+/// Twists of the corners, and the places of a tetrad's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoUrfNode {
+    twist: u16,
+    tetrad: u16,
+    /// Whether it is the inverse of the state that is to reach the goal.
+    inverse: bool,
+}
+
+/// Distance to CO on U/D up to turning the whole cube.
+#[derive(Debug)]
+pub struct CoUrfTable {
+    bytes: Bytes,
+    moves: Moves,
+}
+
+#[derive(Debug)]
+struct Moves {
+    twists: MoveTable,
+    tetrads: MoveTable,
+    subsets: Subsets,
+}
+
+impl Moves {
+    fn new() -> Self {
+        let subsets = Subsets::new(8, 4);
+        let cube = |i| cube_with_tetrad(subsets.mask(i));
+        let tetrads = MoveTable::new(TETRADS, MoveSet::URF, cube, |c| subsets.rank(tetrad_mask(c)));
+        Self { twists: twist_moves(), tetrads, subsets }
+    }
+}
+
+/// The places of the corners of the first tetrad.
+fn tetrad_mask(cube: &Cube) -> u16 {
+    cube.corners.iter().enumerate().fold(0, |mask, (place, c)| mask | u16::from(c.piece() < 4) << place)
+}
+
+fn cube_with_tetrad(mask: u16) -> Cube {
+    let mut cube = Cube::SOLVED;
+    let (mut inside, mut outside) = (0, 4);
+    for (place, corner) in cube.corners.iter_mut().enumerate() {
+        let next = if mask >> place & 1 == 1 { &mut inside } else { &mut outside };
+        *corner = Corner::new(*next, 0);
+        *next += 1;
+    }
+    cube
+}
+
+impl CoUrfTable {
+    /// The coordinates of a state.
+    #[inline]
+    pub fn node(&self, cube: &Cube) -> CoUrfNode {
+        let tetrad = self.moves.subsets.rank(tetrad_mask(cube)) as u16;
+        CoUrfNode { twist: parts::twist(cube) as u16, tetrad, inverse: false }
+    }
+
+    /// The coordinates of a state whose inverse is to reach the goal.
+    #[inline]
+    pub fn node_of_inverse(&self, cube: &Cube) -> CoUrfNode {
+        CoUrfNode { inverse: true, ..self.node(cube) }
+    }
+
+    /// The coordinates after a move.
+    #[inline]
+    pub fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
+        CoUrfNode {
+            twist: self.moves.twists.to(node.twist, m),
+            tetrad: self.moves.tetrads.to(node.tetrad, m),
+            inverse: node.inverse,
+        }
+    }
+
+    /// Moves to the goal.
+    #[inline]
+    pub fn distance(&self, node: CoUrfNode) -> u8 {
+        let twist = usize::from(node.twist);
+        if node.inverse {
+            let index = usize::from(node.tetrad) * TWISTS + twist;
+            nibbles::get(self.bytes.section(INVERSE_DISTANCES), index)
+        } else {
+            nibbles::get(self.bytes.section(DISTANCES), twist)
+        }
+    }
+}
+
+/// The axis on which the sticker of a corner stands that belongs to an axis of faces at home.
+fn axis_of_sticker(place: usize, corner: Corner, axis: Axis) -> Option<Axis> {
+    let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis)?;
+    Some(CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis())
+}
+
+/// Whether the stickers of U and D stand on one axis.
+fn is_goal(cube: &Cube) -> bool {
+    let mut stickers = cube.corners.iter().enumerate().map(|(place, &c)| axis_of_sticker(place, c, Axis::Ud));
+    let first = stickers.next();
+    stickers.all(|axis| Some(axis) == first)
+}
+
+/// Whether all stickers on U and D belong to one axis.
+fn is_inverse_of_goal(cube: &Cube) -> bool {
+    let shown_by = |axis: &&Axis| {
+        cube.corners.iter().enumerate().all(|(place, &c)| axis_of_sticker(place, c, **axis) == Some(Axis::Ud))
+    };
+    Axis::ALL.iter().find(shown_by).is_some()
+}
+
+impl Kind for CoUrfTable {
+    const ID: TableId = TableId::CoUrf;
+    const VERSION: u32 = 1;
+    const SECTIONS: &'static [usize] = &[TWISTS.div_ceil(2), TWISTS * TETRADS / 2];
+
+    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+        let moves = Moves::new();
+        let starts: Vec<usize> = (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
+        let distances = breadth::distances_to_any(TWISTS, &starts, |twist, found| {
+            MoveSet::URF.iter().for_each(|m| found(usize::from(moves.twists.to(twist as u16, m))));
+        });
+        let cube = |index: usize| {
+            let mut cube = cube_with_tetrad(moves.subsets.mask(index / TWISTS));
+            for (corner, twisted) in cube.corners.iter_mut().zip(parts::cube_with_twist(index % TWISTS).corners) {
+                *corner = Corner::new(corner.piece() as u8, twisted.twist());
+            }
+            cube
+        };
+        let starts: Vec<usize> = (0..TWISTS * TETRADS).filter(|&i| is_inverse_of_goal(&cube(i))).collect();
+        let inverse = breadth::distances_to_any(TWISTS * TETRADS, &starts, |index, found| {
+            let (tetrad, twist) = ((index / TWISTS) as u16, (index % TWISTS) as u16);
+            for m in MoveSet::URF {
+                found(usize::from(moves.tetrads.to(tetrad, m)) * TWISTS + usize::from(moves.twists.to(twist, m)));
+            }
+        });
+        Some(vec![nibbles::pack(&distances), nibbles::pack(&inverse)])
+    }
+
+    fn open(bytes: Bytes) -> Self {
+        Self { bytes, moves: Moves::new() }
+    }
+
+    fn histogram(distances: &[u8]) -> [u64; 16] {
+        nibbles::histogram(distances, TWISTS)
+    }
+}
