@@ -137,7 +137,10 @@ pub(super) enum Command {
     Print(Print),
     Convert(Convert),
     /// List the steps that `solve` knows
-    #[command(after_help = "Example:\n  premove steps")]
+    ///
+    /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its moves, and the distance
+    /// tables that it needs with their sizes. `premove help STEP` explains one.
+    #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
     Steps(Listing),
     Tables(Tables),
     Gen(Gen),

@@ -66,6 +66,31 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
             "CO on {dr}; DR is not needed.",
             "Tells how far the corners of a DR are from solved, made with turns that keep DR.",
         ],
+        Goal::CoUrf => [
+            "CO on {dr} up to rotation: the corner stickers of those faces all stand on one axis.",
+            "nothing, any scramble will do.",
+            "CO as on a 2x2x2, made with turns of three faces that share a corner: U, R and F as the step is held.",
+        ],
+        Goal::Corners => [
+            "solved corners, whatever the edges do.",
+            "nothing, any scramble will do.",
+            "The start of a corners-first solve, or a bound for any solution: none is shorter. Made with any turns.",
+        ],
+        Goal::CornersUrf => [
+            "solved corners up to rotation, whatever the edges do: a 2x2x2.",
+            "nothing, any scramble will do.",
+            "Solves a 2x2x2, made with turns of U, R and F: those of D, L and B are the same, the cube rotated.",
+        ],
+        Goal::CornerHtr => [
+            "corners that half turns alone can solve, whatever the edges do.",
+            "nothing, any scramble will do.",
+            "The corners' part of HTR by itself: it shows what is short before the edges are looked at. Any turns.",
+        ],
+        Goal::CornerHtrUrf => [
+            "corners that half turns and a rotation can solve, whatever the edges do.",
+            "nothing, any scramble will do.",
+            "The corners' part of HTR as on a 2x2x2, made with turns of U, R and F.",
+        ],
     }
 }
 

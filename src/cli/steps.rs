@@ -5,7 +5,9 @@ use serde::Serialize;
 use super::args::Listing;
 use super::exit::Exit;
 use super::output::Output;
-use crate::step::Step;
+use super::tables::size_in_words;
+use crate::step::{Step, Target};
+use crate::table;
 
 /// A step as JSON.
 #[derive(Serialize)]
@@ -13,25 +15,45 @@ struct Record<'a> {
     name: &'a str,
     title: &'a str,
     targets: Vec<String>,
-    tables: Vec<&'static str>,
+    needs: Option<String>,
+    goal: String,
+    moves: String,
+    tables: Vec<Table>,
     r#final: bool,
 }
 
+/// A table that a step needs.
+#[derive(Serialize)]
+struct Table {
+    name: &'static str,
+    bytes: u64,
+}
+
 pub(super) fn run(options: &Listing, output: &Output) -> Exit {
-    let all = Step::all();
-    let width = all.iter().map(|step| step.name().len()).max().unwrap_or(0);
-    for step in &all {
+    for step in &Step::all() {
+        let record = Record {
+            name: step.name(),
+            title: step.title(),
+            targets: step.targets().iter().map(Target::name).collect(),
+            needs: step.needs(),
+            goal: step.reaches(),
+            moves: step.moves_in_words(),
+            tables: step.tables().iter().map(|&id| Table { name: id.name(), bytes: table::bytes(id) }).collect(),
+            r#final: step.goal().is_final(),
+        };
         if options.json {
-            output.json(&Record {
-                name: step.name(),
-                title: step.title(),
-                targets: step.targets().iter().map(crate::step::Target::name).collect(),
-                tables: step.tables().iter().map(|id| id.name()).collect(),
-                r#final: step.goal().is_final(),
-            });
+            output.json(&record);
         } else {
-            output.line(format_args!("{:width$}  {}", step.name(), step.title()));
+            output.line(line(&record));
         }
     }
     Exit::Done
+}
+
+/// Its name, what it reaches, what it needs before, its moves and its tables, 80 columns at most.
+fn line(step: &Record<'_>) -> String {
+    let size = |table: &Table| format!("{} {}", table.name, size_in_words(table.bytes));
+    let tables = step.tables.iter().map(size).collect::<Vec<_>>().join(", ");
+    let needs = step.needs.as_deref().unwrap_or("-");
+    format!("{:12}  {:20}  {needs:6}  {:15}  {tables}", step.name, step.goal, step.moves)
 }

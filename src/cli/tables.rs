@@ -69,7 +69,7 @@ impl Run<'_> {
                 self.session.output.json(&Record { name: id.name(), purpose: id.purpose(), state, bytes, path });
             } else {
                 let size = if bytes == 0 { String::new() } else { size_in_words(bytes) };
-                self.session.output.line(format_args!("{:8}  {state:8}  {size:>8}  {}", id.name(), id.purpose()));
+                self.session.output.line(format_args!("{:10}  {state:8}  {size:>8}  {}", id.name(), id.purpose()));
             }
         }
         Exit::Done
@@ -134,7 +134,7 @@ const fn state_in_words(state: TableState) -> &'static str {
 
 /// Bytes as people read them: `70.5 MB`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
-fn size_in_words(bytes: u64) -> String {
+pub(super) fn size_in_words(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} B"),
         1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),

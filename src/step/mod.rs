@@ -3,6 +3,7 @@
 //! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. Knows nothing of threads or screens.
 
 mod catalogue;
+mod describe;
 mod goal;
 mod onward;
 mod solve;

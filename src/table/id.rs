@@ -60,7 +60,7 @@ impl TableId {
             Self::Co => "co",
             Self::CornersDr => "corners-dr",
             Self::Corners => "corners",
-            Self::CornersUrf => "corners-urf",
+            Self::CornersUrf => "cornersx",
             Self::CornerHtr => "chtr",
             Self::CoUrf => "co-urf",
         }

@@ -46,5 +46,5 @@ pub use error::TableError;
 pub use htr::{HtrNode, HtrTable};
 pub use htr_finish::{HtrFinishNode, HtrFinishTable};
 pub use id::TableId;
-pub use registry::{TableState, TableStatus, Tables, entries};
+pub use registry::{TableState, TableStatus, Tables, bytes, entries};
 pub use twist_slice::TwistSlice;

@@ -359,6 +359,11 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
+/// Bytes of a table's contents; its file has a short header besides.
+pub fn bytes(id: TableId) -> u64 {
+    with_kind!(id, T => T::SECTIONS.iter().map(|&section| section as u64).sum())
+}
+
 /// How many distances a table holds.
 pub fn entries(id: TableId) -> u64 {
     catalogue::histogram(id).iter().sum()

@@ -9,7 +9,9 @@ fn refused(arguments: &[&str], message: &str) {
 
 const NO_OPTIMAL: &str = "premove: the optimal solver is not there yet; name a step in front of the scramble: \
     eo eofb eorl eoud dr drud drrl drfb dr-eo dr-eofb dr-eorl dr-eoud drud-eofb drrl-eofb drud-eorl drfb-eorl drfb-eoud \
-    drrl-eoud htr htr-drud htr-drrl htr-drfb drslice drudslice drrlslice drfbslice drfin drudfin drrlfin drfbfin htrfin";
+    drrl-eoud htr htr-drud htr-drrl htr-drfb drslice drudslice drrlslice drfbslice drfin drudfin drrlfin drfbfin htrfin \
+    co coud corl cofb co-URF coud-URF corl-URF cofb-URF chtr chtr-URF corners corners-URF \
+    corners-dr corners-drud corners-drrl corners-drfb";
 
 #[test]
 fn solving_the_whole_cube_is_not_there_yet() {

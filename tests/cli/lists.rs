@@ -8,12 +8,19 @@ use crate::common::Program;
 fn steps_are_listed_by_name_with_a_title() {
     let run = Program::new().run(&["steps"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
-    assert_eq!(run.stdout.lines().next(), Some("eo         EO on any axis"));
-    assert_eq!(run.stdout.lines().count(), 31);
+    let first = "eo            EO any axis           -       all              eo 1.0 kB";
+    assert_eq!(run.stdout.lines().next(), Some(first));
+    assert!(run.stdout.lines().all(|line| line.chars().count() <= 80), "{}", run.stdout);
+    let names = run.stdout.lines().map(|line| line.split(' ').next().unwrap());
+    assert!(names.eq(premove::step::Step::all().iter().map(premove::step::Step::name)));
+    assert_eq!(run.stdout.lines().count(), 47);
     let json = Program::new().run(&["steps", "--json"]).json();
-    assert_eq!(json.len(), 31);
-    let want = json!({"name": "eofb", "title": "EO on F/B", "targets": ["eofb"], "tables": ["eo"], "final": false});
-    assert_eq!(json[1], want);
+    assert_eq!(json.len(), 47);
+    let want = json!({
+        "name": "drud-eofb", "title": "DR on U/D from EO on F/B", "targets": ["drud-eofb"], "needs": "EO F/B",
+        "goal": "DR U/D", "moves": "U D R L F2 B2", "tables": [{"name": "dr-eo", "bytes": 541_283}], "final": false,
+    });
+    assert!(json.contains(&want), "{json:?}");
 }
 
 #[test]
@@ -21,7 +28,7 @@ fn tables_are_built_listed_checked_and_removed() {
     let program = Program::without_tables();
     let states = |want: &str| {
         let list = program.run(&["tables", "--json"]).json();
-        assert_eq!(list.len(), 6);
+        assert_eq!(list.len(), 12);
         list.iter().filter(|t| t["state"] == want).map(|t| t["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(states("present"), [""; 0]);
@@ -30,10 +37,10 @@ fn tables_are_built_listed_checked_and_removed() {
     program.run(&["tables", "verify"]).prints("eo: verified\nhtr: verified\n");
     program.run(&["tables", "remove", "htr", "dr"]).prints("htr: removed\n");
     assert_eq!(states("present"), ["eo"]);
-    let line = "eo        present";
+    let line = "eo          present";
     assert!(program.run(&["tables"]).stdout.starts_with(line));
     program.run(&["tables", "remove", "--all"]).prints("eo: removed\n");
-    assert_eq!(states("absent").len(), 6);
+    assert_eq!(states("absent").len(), 12);
 }
 
 #[test]
