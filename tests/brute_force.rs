@@ -252,3 +252,21 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
         }
     }
 }
+
+#[test]
+fn the_whole_cube_from_anywhere_and_from_eo() {
+    let (tables, mut rng) = (tables(), Rng::from_number(16));
+    let mut compared = 0;
+    let near_solved = |moves: MoveSet, count: usize, rng: &mut Rng| {
+        let moves: Vec<Move> = moves.iter().collect();
+        Cube::from_moves((0..count).map(|_| moves[rng.below(moves.len() as u32) as usize]))
+    };
+    for count in [2, 3, 4] {
+        compared += compare("optimal", &near_solved(MoveSet::ALL, count, &mut rng), 4, &tables);
+        compared += compare("eofbfin", &near_solved(MoveSet::keeping_eo(Axis::Fb), count, &mut rng), 4, &tables);
+        compared += compare("eoudfin", &near_solved(MoveSet::keeping_eo(Axis::Ud), count, &mut rng), 4, &tables);
+    }
+    // Half turns alone leave a state in DR on every axis, where the tables see nothing.
+    compared += compare("optimal", &near_solved(MoveSet::HALF, 4, &mut rng), 4, &tables);
+    assert!(compared > 9, "{compared}");
+}

@@ -27,6 +27,9 @@ struct Record {
     count_optimal_distinct: Option<usize>,
     count_within_1: Option<usize>,
     count_optimal_all: Option<usize>,
+    /// Only in records of `light`, whose other counts may hold one solution twice (specification, section 4.5).
+    count_optimal_canonical: Option<usize>,
+    count_within_1_canonical: Option<usize>,
     first_solutions: Option<Vec<String>>,
     stdout: Option<String>,
     stderr: Option<String>,
@@ -146,9 +149,11 @@ fn lengths_and_counts_equal_the_recorded_ones() {
             count("optimal_length");
         }
         if !filter_is_wrong {
-            for (field, expected) in
-                [("count_optimal", record.count_optimal), ("count_optimal_distinct", record.count_optimal_distinct)]
-            {
+            let canonical = record.count_optimal_canonical;
+            for (field, expected) in [
+                ("count_optimal", canonical.or(record.count_optimal)),
+                ("count_optimal_distinct", canonical.or(record.count_optimal_distinct)),
+            ] {
                 if let Some(expected) = expected {
                     assert_eq!(answer.solutions.len(), expected, "{field}: {name}");
                     count(field);
@@ -169,7 +174,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                     count("same order");
                 }
             }
-            if let Some(expected) = record.count_within_1 {
+            if let Some(expected) = record.count_within_1_canonical.or(record.count_within_1) {
                 // A step that is solved already has one answer, whatever the slack.
                 let answer = search(record, &tables, Endings::Representative, 1).unwrap();
                 let listed = if step.choice() == Choice::All && step.targets().len() > 1 {
@@ -182,7 +187,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                 count("count_within_1");
             }
         }
-        if let Some(expected) = record.count_optimal_all {
+        if let Some(expected) = record.count_optimal_canonical.or(record.count_optimal_all) {
             let answer = search(record, &tables, Endings::All, 0).unwrap();
             let shortest = record.optimal_length.unwrap_or_default();
             let listed = answer.solutions.iter().filter(|s| s.len() == shortest).count();
@@ -262,6 +267,17 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
             }
             // Where rotations moved the centres the peer refuses, or forgets to and answers for a cube that nobody has.
             // Here the cube is turned back in the hands: after x a turn of U is one of F, and F one of D.
+            // Turns of opposite faces may be made on one side or the other there, which gives the same solution twice.
+            "BUG: commutation duplicates" => {
+                let theirs: std::collections::BTreeSet<_> = record.listed().into_iter().map(|(line, _)| line).collect();
+                assert_eq!(
+                    ours().into_iter().map(|(line, _)| line).collect::<std::collections::BTreeSet<_>>(),
+                    theirs,
+                    "{name}"
+                );
+                assert!(record.listed().len() > theirs.len());
+                "duplicates"
+            }
             "centres moved" => {
                 assert_eq!(ours(), listed(&step, "R F D", &SHORTEST, &tables), "{name}");
                 "centres moved"
@@ -298,7 +314,7 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
 }
 
 /// The records at the edges whose step is there.
-const EDGES: usize = 50;
+const EDGES: usize = 52;
 
 /// The peer lists a solution once for each axis, and moves that an axis which is solved already does not need. Here each
 /// comes once, for the axis that the scramble has left unsolved.

@@ -56,6 +56,16 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
         Goal::HtrFinish => {
             ["the solved cube, with half turns only.", "HTR.", "The usual last step. Its solution ends the solve."]
         }
+        Goal::EoFinish => [
+            "the solved cube, from EO in one go.",
+            "EO on {eo}.",
+            "The shortest way to end a solve from EO, made with turns that keep EO; it may take minutes to be found.",
+        ],
+        Goal::Optimal => [
+            "the solved cube with as few turns as there are.",
+            "nothing, any scramble will do.",
+            "What a perfect solve would be, made with any turns; beyond 17 of them it takes long to be found.",
+        ],
         Goal::Co => [
             "CO on {dr}: all corners are oriented, whatever the edges do.",
             "nothing, any scramble will do.",

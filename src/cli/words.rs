@@ -2,19 +2,17 @@
 
 use super::exit::Failure;
 use crate::notation::is_moves;
-use crate::step::Step;
+use crate::step::{Goal, Step};
 
 /// The steps of nissy that premove does not solve yet.
-const LATER: [&str; 7] = ["optimal", "light", "eofin", "eofbfin", "eorlfin", "eoudfin", "twophase"];
+const LATER: [&str; 1] = ["twophase"];
 
-/// The step, named by the words in front, the last of which counts, and the words that follow.
+/// The step, named by the words in front, the last of which counts, and the words that follow. Without a step the whole
+/// cube is meant.
 pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     let mut step = None;
     let mut rest = words;
     while let [word, behind @ ..] = rest {
-        if is_whole_cube(word) {
-            return Err(no_optimal());
-        }
         if LATER.contains(&word.as_str()) {
             return Err(Failure::bad(format!("step '{word}' is not there yet; the steps are {}", list())));
         }
@@ -23,20 +21,14 @@ pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     }
     match (step, rest.first()) {
         (Some(step), _) => Ok((step, rest)),
-        (None, Some(word)) if is_meant_as_step(word) => match Step::find(word) {
-            Err(unknown) => Err(Failure::input(unknown)),
-            Ok(_) => Err(no_optimal()),
-        },
-        (None, _) => Err(no_optimal()),
+        (None, Some(word)) if is_meant_as_step(word) => {
+            Step::find(word).map(|step| (step, &rest[1..])).map_err(Failure::input)
+        }
+        (None, _) => {
+            let Some(step) = Step::of_goal(Goal::Optimal) else { unreachable!("solving the whole cube is a step") };
+            Ok((step, rest))
+        }
     }
-}
-
-fn is_whole_cube(word: &str) -> bool {
-    matches!(word, "optimal" | "light")
-}
-
-fn no_optimal() -> Failure {
-    Failure::bad(format!("the optimal solver is not there yet; name a step in front of the scramble: {}", list()))
 }
 
 fn list() -> String {
@@ -52,9 +44,15 @@ pub(super) fn named(word: &str) -> Option<Step> {
     Step::union(&steps)
 }
 
-/// Whether a word that is no step looks like the name of one rather than like moves.
+/// Longer words than this are no steps, but cubes written as stickers or codes.
+const LONGEST_NAME: usize = 24;
+
+/// Whether a word that is no step looks like the name of one rather than like moves or a cube.
 fn is_meant_as_step(word: &str) -> bool {
-    word != "-" && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '+') && !is_moves(word)
+    word != "-"
+        && word.len() <= LONGEST_NAME
+        && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '+')
+        && !is_moves(word)
 }
 
 #[cfg(test)]
@@ -81,13 +79,20 @@ mod tests {
     }
 
     #[test]
-    fn without_a_step_the_optimal_solver_is_meant_and_the_steps_are_listed() {
-        for words in [&["R", "U"][..], &["optimal", "R"], &["light", "R"], &["R U (F)"], &["DR"], &["-"], &[]] {
-            let error = parts(words).unwrap_err();
-            assert!(error.starts_with("the optimal solver is not there yet;"), "{words:?}: {error}");
-            assert!(error.contains(" eofb eorl "), "{error}");
+    fn without_a_step_the_whole_cube_is_meant() {
+        for words in [&["R", "U"][..], &["R U (F)"], &["DR"], &["-"], &["UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDD"], &[]] {
+            assert_eq!(parts(words), Ok(("optimal".into(), words.len())));
         }
-        assert!(parts(&["eofin", "R"]).unwrap_err().starts_with("step 'eofin' is not there yet; the steps are eo "));
+        assert_eq!(parts(&["light", "R"]), Ok(("light".into(), 1)));
+        assert_eq!(parts(&["optimal"]), Ok(("optimal".into(), 0)));
+        assert_eq!(parts(&["h48h7", "R"]), Ok(("optimal".into(), 1)));
+    }
+
+    #[test]
+    fn steps_that_are_not_there_yet_are_named() {
+        for word in LATER {
+            assert!(parts(&[word, "R"]).unwrap_err().contains("' is not there yet; the steps are eo "), "{word}");
+        }
     }
 
     #[test]
@@ -97,5 +102,6 @@ mod tests {
             "unknown step 'eofbx': did you mean 'eofb'? 'premove steps' lists them"
         );
         assert!(parts(&["hrt", "R"]).unwrap_err().contains("did you mean 'htr'?"));
+        assert!(parts(&["optmal", "R"]).unwrap_err().contains("did you mean 'optimal'?"));
     }
 }

@@ -6,6 +6,7 @@ pub mod frame;
 mod moves;
 pub mod parts;
 pub mod rank;
+pub mod seen;
 mod turned;
 
 pub use moves::MoveTable;

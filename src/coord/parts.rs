@@ -76,6 +76,24 @@ pub fn cube_with_slice(mask: u16) -> Cube {
     cube
 }
 
+/// The eight corner places as a mask: those that hold a piece of the first tetrad. Half turns keep it.
+#[inline]
+pub fn tetrad_mask(cube: &Cube) -> u16 {
+    cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | u16::from(c.piece() < 4) << i)
+}
+
+/// A cube whose first tetrad is in the places of the mask, everything in ascending order and untwisted.
+pub fn cube_with_tetrad(mask: u16) -> Cube {
+    let mut cube = Cube::SOLVED;
+    let (mut inside, mut outside) = (0, 4);
+    for (i, corner) in cube.corners.iter_mut().enumerate() {
+        let next = if mask >> i & 1 == 1 { &mut inside } else { &mut outside };
+        *corner = Corner::new(*next, 0);
+        *next += 1;
+    }
+    cube
+}
+
 /// The eight U and D layer places as a mask: those that hold a piece of the M slice. For states in DR on U/D.
 #[inline]
 pub fn middle_mask(cube: &Cube) -> u16 {

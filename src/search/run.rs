@@ -7,7 +7,6 @@
 //! distances: 13^(d/2) sequences instead of the 13^(d-1) of a search that may switch anywhere and cannot be pruned before
 //! it has.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
@@ -73,9 +72,12 @@ pub fn run<S: Space>(
             answer.stopped = true;
             break;
         }
+        let any_will_do = S::ANY_WILL_DO && kept.limit() == 1;
         let (solutions, dropped) = kept.finish();
-        control.depth_done(depth);
-        answer.completed = Some(depth);
+        if solutions.is_empty() || !any_will_do {
+            control.depth_done(depth);
+            answer.completed = Some(depth);
+        }
         report.depth_done(depth, &solutions);
         if let Extent::Shortest { slack } = limits.extent
             && answer.solutions.is_empty()
@@ -86,7 +88,7 @@ pub fn run<S: Space>(
         answer.solutions.extend(solutions);
         answer.truncated = dropped;
         if answer.solutions.len() >= limits.results {
-            answer.truncated |= depth < max;
+            answer.truncated |= depth < max || any_will_do;
             break;
         }
     }
@@ -151,6 +153,9 @@ fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Op
 }
 
 /// Lets the threads take tasks until there are none; returns what they kept and how many nodes they saw.
+///
+/// Where any one solution will do, the first task that has one gives it: those behind are not begun any more, those before
+/// are worked off.
 fn share_out<S: Space>(
     goals: &[Goal<'_, S>],
     tasks: &[Task],
@@ -161,18 +166,26 @@ fn share_out<S: Space>(
     mut keep: Keep,
 ) -> (Keep, u64) {
     let next = AtomicUsize::new(0);
+    let content = AtomicUsize::new(usize::MAX);
     let work = || {
         let _guard = StopOnPanic(control);
         let mut worker = Worker::new(goals, control, report, Quarters::of(limits), keep.limit());
-        while let Some(&task) = tasks.get(next.fetch_add(1, Relaxed)) {
-            if let ControlFlow::Break(()) = worker.run(task) {
+        let mut index = next.fetch_add(1, Relaxed);
+        while let Some(&task) = tasks.get(index).filter(|_| index < content.load(Relaxed)) {
+            let flow = worker.run(task);
+            if worker.is_content {
+                content.fetch_min(index, Relaxed);
+            }
+            if flow.is_break() {
                 break;
             }
+            index = next.fetch_add(1, Relaxed);
         }
         let _ = worker.flush();
-        (worker.keep, worker.nodes)
+        let content_with = if worker.is_content { index } else { usize::MAX };
+        (content_with, worker.keep, worker.nodes)
     };
-    let results: Vec<(Keep, u64)> = if threads <= 1 {
+    let results: Vec<(usize, Keep, u64)> = if threads <= 1 {
         vec![work()]
     } else {
         std::thread::scope(|scope| {
@@ -188,10 +201,11 @@ fn share_out<S: Space>(
         })
     };
     let mut nodes = 0;
-    for (kept, seen) in results {
+    let content = content.into_inner();
+    for (content_with, kept, seen) in results {
         nodes += seen;
         // Whoever stopped the search does not wait for a million solutions to be put in order.
-        if !control.is_stopped() {
+        if !control.is_stopped() && content_with == content {
             keep.merge(kept);
         }
     }

@@ -7,6 +7,10 @@ pub trait Space: Sync {
     /// A position.
     type Node: Copy;
 
+    /// Whether one shortest solution is as good as another, so that a search for a single one may end with it. It then
+    /// gives the first of the first task that has one, whatever the number of threads.
+    const ANY_WILL_DO: bool = false;
+
     /// The position of a state.
     fn node(&self, cube: &Cube) -> Self::Node;
 
@@ -26,6 +30,17 @@ pub trait Space: Sync {
     /// already, the larger one need not be asked.
     fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
         self.distance(node)
+    }
+
+    /// Calls back with the positions after these moves and their distances as [`Space::distance_within`] gives them, in
+    /// the order of the moves. Those farther away than `most` may be left out; a distance of at most `most` need only be
+    /// right in being 0 or not.
+    #[inline]
+    fn children(&self, node: &Self::Node, moves: MoveSet, most: u8, mut each: impl FnMut(Move, Self::Node, u8)) {
+        for m in moves {
+            let child = self.child(*node, m);
+            each(m, child, self.distance_within(child, most));
+        }
     }
 }
 

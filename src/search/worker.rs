@@ -50,6 +50,8 @@ pub(super) struct Worker<'a, S: Space> {
     quarters: Option<Quarters>,
     pub(super) keep: Keep,
     pub(super) nodes: u64,
+    /// Whether it has found the one solution that is wanted, and any will do.
+    pub(super) is_content: bool,
     unreported_nodes: u64,
     unreported_found: u64,
     fresh: Vec<Solution>,
@@ -81,6 +83,7 @@ impl<'a, S: Space> Worker<'a, S> {
             quarters,
             keep: Keep::new(limit),
             nodes: 0,
+            is_content: false,
             unreported_nodes: 0,
             unreported_found: 0,
             fresh: Vec::new(),
@@ -131,6 +134,7 @@ impl<'a, S: Space> Worker<'a, S> {
 
     fn found(&mut self, solution: Solution) {
         self.unreported_found += 1;
+        self.is_content = S::ANY_WILL_DO && self.keep.limit() == 1;
         if self.keep.push(solution) {
             self.fresh.push(solution);
             if self.fresh.len() >= BATCH {
@@ -206,10 +210,17 @@ impl<S: Space> Run<'_, '_, S> {
         if left == 1 {
             choices = choices.and(ending.last);
             let before = (self.task.long > 1).then(|| self.moves[at - 1]);
-            for m in choices {
-                if ending.allows_last(before, m) && goal.space.distance_within(goal.space.child(node, m), 0) == 0 {
-                    self.moves[at] = m;
-                    self.emit();
+            let mut found = MoveSet::EMPTY;
+            goal.space.children(&node, choices, 0, |m, _, distance| {
+                if distance == 0 && ending.allows_last(before, m) {
+                    found = found.with(m);
+                }
+            });
+            for m in found {
+                self.moves[at] = m;
+                self.emit();
+                if self.worker.is_content {
+                    return ControlFlow::Break(());
                 }
             }
             return Continue(());
@@ -220,13 +231,11 @@ impl<S: Space> Run<'_, '_, S> {
         let mut children = [(Move::from_index(0), node); Move::COUNT];
         let mut count = 0;
         let spare = self.spare_quarters(at);
-        for m in choices.without(ending.only_last) {
-            let child = goal.space.child(node, m);
-            let distance = goal.space.distance_within(child, left - 1);
+        goal.space.children(&node, choices.without(ending.only_last), left - 1, |m, child, distance| {
             let lost = distance > 0 && spare <= u8::from(m.is_quarter());
             children[count] = (m, child);
             count += usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
-        }
+        });
         for &(m, child) in &children[..count] {
             self.moves[at] = m;
             self.walk(child, left - 1, MoveSet::following(m))?;

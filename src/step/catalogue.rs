@@ -43,6 +43,8 @@ impl Target {
             Goal::LeaveSlice => format!("dr{dr}slice"),
             Goal::DrFinish => format!("dr{dr}fin"),
             Goal::HtrFinish => "htrfin".to_owned(),
+            Goal::EoFinish => format!("eo{eo}fin"),
+            Goal::Optimal => "optimal".to_owned(),
             Goal::Co => format!("co{dr}"),
             Goal::CoUrf => format!("co{dr}-URF"),
             Goal::CornerHtr => "chtr".to_owned(),
@@ -117,6 +119,8 @@ impl Step {
         let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
         // The name as it is comes first: `drfbfin` has `bf` in it.
         let wanted = lower.replace("lr", "rl").replace("bf", "fb").replace("du", "ud");
+        // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
+        let alias = alias.or_else(|| lower.starts_with("h48h").then(|| "optimal".to_owned()));
         for word in [&lower, &wanted].into_iter().chain(&alias) {
             if let Some(step) = all.iter().find(|s| s.name.eq_ignore_ascii_case(word)) {
                 return Ok(step.clone());
@@ -210,6 +214,21 @@ impl Step {
             }
         }
         add("htrfin", "Finish from HTR".into(), Goal::HtrFinish, Choice::All, &[(U, F)]);
+        let eo_finish = [("eofbfin", (U, F)), ("eorlfin", (U, R)), ("eoudfin", (F, D))];
+        add(
+            "eofin",
+            "Finish from EO, any axis".into(),
+            Goal::EoFinish,
+            Choice::Ready,
+            &eo_finish.map(|(_, frame)| frame),
+        );
+        for (name, frame) in eo_finish {
+            let title = format!("Finish from EO on {}", frame.1.axis().title());
+            add(name, title, Goal::EoFinish, Choice::All, &[frame]);
+        }
+        for name in ["optimal", "light"] {
+            add(name, "Solved, from anywhere".into(), Goal::Optimal, Choice::All, &[(U, F)]);
+        }
 
         // Steps that are no phase of a solve.
         for (goal, word, how) in [(Goal::Co, "", ""), (Goal::CoUrf, "-URF", " up to rotation, with U, R, F")] {

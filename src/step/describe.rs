@@ -15,7 +15,7 @@ impl Step {
             Goal::Dr | Goal::DrFromEo => ("DR", Some(Target::dr_axis), ""),
             Goal::Htr => ("HTR", None, ""),
             Goal::LeaveSlice => ("all but the slice", None, ""),
-            Goal::DrFinish | Goal::HtrFinish => ("solved", None, ""),
+            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => ("solved", None, ""),
             Goal::Co => ("CO", Some(Target::dr_axis), ""),
             Goal::CoUrf => ("CO", Some(Target::dr_axis), ", rotated"),
             Goal::Corners | Goal::CornersDr => ("corners", None, ""),
@@ -33,12 +33,13 @@ impl Step {
     /// What must be there before: `EO F/B`, `DR any`. `None` when it starts from any state.
     pub fn needs(&self) -> Option<String> {
         let (what, of): (_, AxisOf) = match self.goal() {
-            Goal::DrFromEo => ("EO", Target::eo_axis),
+            Goal::DrFromEo | Goal::EoFinish => ("EO", Target::eo_axis),
             Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => ("DR", Target::dr_axis),
             Goal::HtrFinish => return Some("HTR".to_owned()),
             Goal::CornersDr => ("CO", Target::dr_axis),
             Goal::Eo
             | Goal::Dr
+            | Goal::Optimal
             | Goal::Co
             | Goal::CoUrf
             | Goal::Corners

@@ -20,6 +20,10 @@ pub enum Goal {
     DrFinish,
     /// Solved with half turns, from HTR.
     HtrFinish,
+    /// Solved with moves that keep EO on F/B, from EO on F/B.
+    EoFinish,
+    /// Solved, from any state.
+    Optimal,
     /// Corners oriented on U/D, from any state.
     Co,
     /// Corners solved with moves that keep DR on U/D, from CO on U/D.
@@ -52,11 +56,12 @@ impl Goal {
     pub const fn tables(self) -> &'static [TableId] {
         match self {
             Self::Eo => &[TableId::Eo],
-            Self::Dr => &[TableId::Dr],
+            Self::Dr | Self::Optimal => &[TableId::Dr],
             Self::DrFromEo => &[TableId::DrFromEo],
             Self::Htr => &[TableId::Htr],
             Self::LeaveSlice | Self::DrFinish => &[TableId::DrFinish],
             Self::HtrFinish => &[TableId::HtrFinish],
+            Self::EoFinish => &[TableId::EoFinish],
             Self::Co => &[TableId::Co],
             Self::CornersDr => &[TableId::CornersDr],
             Self::CoUrf => &[TableId::CoUrf],
@@ -69,9 +74,9 @@ impl Goal {
     /// The moves a solution is made of, in the frame.
     pub const fn moves(self) -> MoveSet {
         match self {
-            Self::Eo | Self::Dr | Self::Co | Self::Corners | Self::CornerHtr => MoveSet::ALL,
+            Self::Eo | Self::Dr | Self::Optimal | Self::Co | Self::Corners | Self::CornerHtr => MoveSet::ALL,
             Self::CoUrf | Self::CornersUrf | Self::CornerHtrUrf => MoveSet::URF,
-            Self::DrFromEo => MoveSet::keeping_eo(Axis::Fb),
+            Self::DrFromEo | Self::EoFinish => MoveSet::keeping_eo(Axis::Fb),
             Self::Htr | Self::DrFinish | Self::CornersDr => MoveSet::keeping_dr(Axis::Ud),
             // A turn of D equals one of U, the cube turned and the slice left behind.
             Self::LeaveSlice => MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D)),
@@ -83,7 +88,14 @@ impl Goal {
     pub const fn is_final(self) -> bool {
         matches!(
             self,
-            Self::LeaveSlice | Self::DrFinish | Self::HtrFinish | Self::CornersDr | Self::Corners | Self::CornersUrf
+            Self::LeaveSlice
+                | Self::DrFinish
+                | Self::HtrFinish
+                | Self::EoFinish
+                | Self::Optimal
+                | Self::CornersDr
+                | Self::Corners
+                | Self::CornersUrf
         )
     }
 
@@ -97,7 +109,8 @@ impl Goal {
             Self::Dr | Self::DrFromEo => "DR",
             Self::Htr => "HTR",
             Self::LeaveSlice => "leave slice",
-            Self::DrFinish | Self::HtrFinish => "finish",
+            Self::DrFinish | Self::HtrFinish | Self::EoFinish => "finish",
+            Self::Optimal => "solved",
         }
     }
 }

@@ -10,6 +10,7 @@ mod solve;
 mod space;
 pub mod state;
 mod two_phase;
+mod whole;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;

@@ -4,6 +4,7 @@ use super::catalogue::{Choice, Step, Target};
 use super::goal::Goal;
 use super::space::{LeaveSliceSpace, TurnedCornersSpace};
 use super::state;
+use super::whole;
 use crate::cube::{Axis, Cube, Face, MoveSet};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
@@ -64,13 +65,14 @@ impl Target {
         match self.goal {
             Goal::Eo
             | Goal::Dr
+            | Goal::Optimal
             | Goal::Co
             | Goal::CoUrf
             | Goal::Corners
             | Goal::CornersUrf
             | Goal::CornerHtr
             | Goal::CornerHtrUrf => None,
-            Goal::DrFromEo => state::eo_missing(cube, self.eo_axis()),
+            Goal::DrFromEo | Goal::EoFinish => state::eo_missing(cube, self.eo_axis()),
             Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
             Goal::HtrFinish => state::htr_missing(cube),
             Goal::CornersDr => state::co_missing(cube, self.dr_axis()),
@@ -84,7 +86,7 @@ impl Target {
             Goal::Dr | Goal::DrFromEo => state::has_dr(cube, self.dr_axis()),
             Goal::Htr => state::has_htr(cube),
             Goal::LeaveSlice => state::only_slice_left(cube, self.dr_axis()),
-            Goal::DrFinish | Goal::HtrFinish => cube.is_solved(),
+            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => cube.is_solved(),
             Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
             Goal::CoUrf => state::has_co_turned(cube, self.dr_axis()),
             Goal::Corners | Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
@@ -137,6 +139,8 @@ pub fn solve(
         Goal::LeaveSlice => search.run(&LeaveSliceSpace::new(tables.dr_finish(&give_up)?)),
         Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
         Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
+        Goal::EoFinish => search.run(&whole::from_eo(tables.eo_finish(&give_up)?)),
+        Goal::Optimal => search.run(&whole::from_anywhere(tables.dr(&give_up)?)),
         Goal::Co => search.run(tables.co(&give_up)?),
         Goal::CornersDr => search.run(tables.corners_dr(&give_up)?),
         Goal::CoUrf => search.run(tables.co_urf(&give_up)?),

@@ -5,15 +5,17 @@
 
 use std::sync::atomic::AtomicU64;
 
+use super::cosets::Cosets;
 use super::grow::{self, Rows};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
-use super::map::{Bytes, longs_to_bytes, words_to_bytes};
+use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use super::twist_slice::{TwistSlice, TwistSliceMoves, VALUES};
 use crate::coord::frame::{self, Classes};
+use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, parts};
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 64_430;
 const STRIDE: usize = parts::TWISTS.div_ceil(2);
@@ -98,6 +100,55 @@ impl DrTable {
     pub fn distance_within(&self, node: DrNode, most: u8) -> u8 {
         let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
         if bound > most { bound } else { self.distance(node) }
+    }
+
+    /// The table for searches over the whole cube.
+    pub fn cosets(&self) -> DrCosets<'_> {
+        DrCosets {
+            class_of: self.bytes.longs(CLASS_OF),
+            images: self.bytes.words(TWIST_IMAGES),
+            distances: self.bytes.section(DISTANCES),
+            moves: &self.moves,
+        }
+    }
+}
+
+/// The table with its parts at hand.
+#[derive(Debug)]
+pub struct DrCosets<'a> {
+    class_of: Longs<'a>,
+    images: Words<'a>,
+    distances: &'a [u8],
+    moves: &'a Moves,
+}
+
+impl Cosets for DrCosets<'_> {
+    type At = DrNode;
+
+    #[inline]
+    fn at(&self, parts: Parts) -> DrNode {
+        DrNode { flip: parts.flip(), rest: self.moves.rest.at(parts) }
+    }
+
+    #[inline]
+    fn after(&self, at: DrNode, m: Move) -> DrNode {
+        self.moves.child(at, m)
+    }
+
+    #[inline]
+    fn place(&self, at: DrNode) -> usize {
+        let class_of = self.class_of.at(at.flip_slice()) as usize;
+        let (class, s) = (class_of >> 4, class_of & 15);
+        class * STRIDE * 2 + usize::from(self.images.at(s * parts::TWISTS + usize::from(at.rest.twist)))
+    }
+
+    #[inline]
+    fn distance(&self, place: usize) -> u8 {
+        nibbles::get(self.distances, place)
+    }
+
+    fn group(&self) -> MoveSet {
+        MoveSet::keeping_dr(Axis::Ud)
     }
 }
 

@@ -17,6 +17,8 @@ pub enum TableId {
     Dr,
     /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
     DrFinish,
+    /// E-slice places, tetrads and twists inside EO, a bound for finishes: 495 x 70 x 2,187.
+    EoFinish,
     /// CO on one axis: 2,187 values.
     Co,
     /// Corners with moves that keep DR: 40,320 permutations.
@@ -33,13 +35,14 @@ pub enum TableId {
 
 impl TableId {
     /// All.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Eo,
         Self::DrFromEo,
         Self::Htr,
         Self::HtrFinish,
         Self::Dr,
         Self::DrFinish,
+        Self::EoFinish,
         Self::Co,
         Self::CornersDr,
         Self::Corners,
@@ -57,6 +60,7 @@ impl TableId {
             Self::HtrFinish => "htrfin",
             Self::Dr => "dr",
             Self::DrFinish => "drfin",
+            Self::EoFinish => "eofin",
             Self::Co => "co",
             Self::CornersDr => "corners-dr",
             Self::Corners => "corners",
@@ -75,6 +79,7 @@ impl TableId {
             Self::HtrFinish => "finish from HTR",
             Self::Dr => "DR from anywhere",
             Self::DrFinish => "finish and leave slice from DR",
+            Self::EoFinish => "finish from EO",
             Self::Co => "CO from anywhere",
             Self::CornersDr => "corners from CO, inside DR",
             Self::Corners => "corners from anywhere",

@@ -16,6 +16,7 @@ use super::dr::DrTable;
 use super::dr_finish::DrFinishTable;
 use super::dr_from_eo::DrFromEoTable;
 use super::eo::EoTable;
+use super::eo_finish::EoFinishTable;
 use super::error::TableError;
 use super::htr::HtrTable;
 use super::htr_finish::HtrFinishTable;
@@ -39,6 +40,7 @@ pub struct Tables {
     htr_finish: OnceLock<HtrFinishTable>,
     dr: OnceLock<DrTable>,
     dr_finish: OnceLock<DrFinishTable>,
+    eo_finish: OnceLock<EoFinishTable>,
     co: OnceLock<CoTable>,
     corners_dr: OnceLock<CornersDrTable>,
     corners: OnceLock<CornersTable>,
@@ -128,6 +130,10 @@ macro_rules! with_kind {
                 type $kind = DrFinishTable;
                 $body
             }
+            TableId::EoFinish => {
+                type $kind = EoFinishTable;
+                $body
+            }
             TableId::Co => {
                 type $kind = CoTable;
                 $body
@@ -175,6 +181,7 @@ impl Tables {
             htr_finish: OnceLock::new(),
             dr: OnceLock::new(),
             dr_finish: OnceLock::new(),
+            eo_finish: OnceLock::new(),
             co: OnceLock::new(),
             corners_dr: OnceLock::new(),
             corners: OnceLock::new(),
@@ -222,6 +229,8 @@ impl Tables {
         dr: DrTable;
         /// Bounds for finishes from DR.
         dr_finish: DrFinishTable;
+        /// Bounds for finishes from EO.
+        eo_finish: EoFinishTable;
         /// Distances to CO.
         co: CoTable;
         /// Distances to solved corners inside DR.
@@ -248,6 +257,7 @@ impl Tables {
             TableId::HtrFinish => self.htr_finish(stop).map(drop),
             TableId::Dr => self.dr(stop).map(drop),
             TableId::DrFinish => self.dr_finish(stop).map(drop),
+            TableId::EoFinish => self.eo_finish(stop).map(drop),
             TableId::Co => self.co(stop).map(drop),
             TableId::CornersDr => self.corners_dr(stop).map(drop),
             TableId::Corners => self.corners(stop).map(drop),

@@ -2,6 +2,7 @@
 
 use super::breadth;
 use crate::coord::rank::Subsets;
+use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Cube, Move, MoveSet};
 
@@ -52,6 +53,11 @@ impl TwistSliceMoves {
     #[inline]
     pub(super) fn node(&self, cube: &Cube) -> TwistSlice {
         TwistSlice { twist: parts::twist(cube) as u16, slice: self.subsets.rank(parts::slice_mask(cube)) as u16 }
+    }
+
+    #[inline]
+    pub(super) fn at(&self, parts: Parts) -> TwistSlice {
+        TwistSlice { twist: parts.twist(), slice: self.subsets.rank(parts.slice()) as u16 }
     }
 
     #[inline]

@@ -7,20 +7,6 @@ fn refused(arguments: &[&str], message: &str) {
     Program::new().run(arguments).fails(2, message);
 }
 
-const NO_OPTIMAL: &str = "premove: the optimal solver is not there yet; name a step in front of the scramble: \
-    eo eofb eorl eoud dr drud drrl drfb dr-eo dr-eofb dr-eorl dr-eoud drud-eofb drrl-eofb drud-eorl drfb-eorl drfb-eoud \
-    drrl-eoud htr htr-drud htr-drrl htr-drfb drslice drudslice drrlslice drfbslice drfin drudfin drrlfin drfbfin htrfin \
-    co coud corl cofb co-URF coud-URF corl-URF cofb-URF chtr chtr-URF corners corners-URF \
-    corners-dr corners-drud corners-drrl corners-drfb";
-
-#[test]
-fn solving_the_whole_cube_is_not_there_yet() {
-    refused(&["solve", "R U F"], NO_OPTIMAL);
-    refused(&["solve"], NO_OPTIMAL);
-    refused(&["solve", "optimal", "R"], NO_OPTIMAL);
-    refused(&["solve", "light", "R"], NO_OPTIMAL);
-}
-
 #[test]
 fn mistyped_words_name_the_nearest_right_one() {
     refused(&["slove", "eofb", "R"], "premove: unknown command 'slove': did you mean 'solve'?");
@@ -51,6 +37,7 @@ fn bad_moves_are_named_with_their_column_and_a_remedy() {
 #[test]
 fn missing_and_doubled_input_is_refused() {
     let missing = "premove: no scramble: write it behind the command, or '-' to read the standard input";
+    refused(&["solve"], missing);
     refused(&["solve", "eofb"], missing);
     refused(&["invert"], "premove: no moves: write it behind the command, or '-' to read the standard input");
     refused(&["solve", "eofb", "-i", "R"], "premove: scramble is given twice: with -i and as 'R'");

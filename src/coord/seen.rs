@@ -1,0 +1,234 @@
+//! The pieces that cosets are made of, seen from several axes at once, on the state and on its inverse.
+//!
+//! A coordinate such as the twists is a sum over places of what the piece there adds to it. What a piece adds to the
+//! coordinate of the *inverse* state, seen from another axis, is a number that depends on its place and on how it lies
+//! there; so the inverse is never made and nothing is turned, and a move changes eight terms of the sum.
+
+use super::parts;
+use crate::cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
+
+/// Twists, tetrad places, flips and slice places of a state, as one number: 12, 8, 12 and 12 bits from the lowest up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts(u64);
+
+const TETRAD: u32 = 12;
+const FLIPS: u32 = 20;
+const SLICE: u32 = 32;
+
+impl Parts {
+    /// Of a state, seen from the frame.
+    pub fn of(cube: &Cube) -> Self {
+        let tetrad = parts::tetrad_mask(cube);
+        let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i);
+        Self(
+            parts::twist(cube) as u64
+                | u64::from(tetrad) << TETRAD
+                | flips << FLIPS
+                | u64::from(parts::slice_mask(cube)) << SLICE,
+        )
+    }
+
+    /// Twist coordinate, `0..2187`.
+    #[inline]
+    pub const fn twist(self) -> u16 {
+        self.0 as u16 & 0xfff
+    }
+
+    /// The eight corner places as a mask: those that hold a piece of the first tetrad.
+    #[inline]
+    pub const fn tetrad(self) -> u16 {
+        (self.0 >> TETRAD) as u16 & 0xff
+    }
+
+    /// Flip coordinate, `0..2048`.
+    #[inline]
+    pub const fn flip(self) -> u16 {
+        (self.0 >> FLIPS) as u16 & 0x7ff
+    }
+
+    /// The 12 edge places as a mask: those that hold a piece of the E slice.
+    #[inline]
+    pub const fn slice(self) -> u16 {
+        (self.0 >> SLICE) as u16
+    }
+}
+
+/// What each piece in each place adds; 32 numbers a place, by [`corner_index`] or [`edge_index`].
+type Terms = [u64; 32];
+
+/// The inverse of a state as it is seen after a symmetry.
+#[derive(Clone, Debug)]
+pub struct InverseSeen {
+    corners: [Terms; 8],
+    edges: [Terms; 12],
+    /// For the clockwise turn of each face, what the pieces of its four corner and four edge places add to the sum.
+    turned: [([Terms; 4], [Terms; 4]); 6],
+}
+
+#[inline]
+fn corner_index(corner: Corner) -> usize {
+    usize::from(corner.twist()) << 3 | corner.piece()
+}
+
+#[inline]
+fn edge_index(edge: Edge) -> usize {
+    usize::from(edge.flip()) << 4 | edge.piece()
+}
+
+/// The corner and edge places that a face turns.
+const TURNED: [([u8; 4], [u8; 4]); 6] = {
+    let mut all = [([0; 4], [0; 4]); 6];
+    let mut face = 0;
+    while face < 6 {
+        let turn = Cube::SOLVED.after(Move::new(Face::ALL[face], Turn::Clockwise));
+        let (mut i, mut next) = (0, 0);
+        while i < 8 {
+            if turn.corners[i].piece() != i {
+                all[face].0[next] = i as u8;
+                next += 1;
+            }
+            i += 1;
+        }
+        (i, next) = (0, 0);
+        while i < 12 {
+            if turn.edges[i].piece() != i {
+                all[face].1[next] = i as u8;
+                next += 1;
+            }
+            i += 1;
+        }
+        face += 1;
+    }
+    all
+};
+
+impl InverseSeen {
+    /// Seen after the symmetry `to`.
+    pub fn new(to: Symmetry) -> Self {
+        let mut seen = Self { corners: [[0; 32]; 8], edges: [[0; 32]; 12], turned: [([[0; 32]; 4], [[0; 32]; 4]); 6] };
+        for place in 0..8 {
+            for corner in (0..8).flat_map(|p| (0..3).map(move |t| Corner::new(p, t))) {
+                seen.corners[place][corner_index(corner)] = corner_term(to, place, corner);
+            }
+        }
+        for place in 0..12 {
+            for edge in (0..12).flat_map(|p| (0..2).map(move |f| Edge::new(p, f))) {
+                seen.edges[place][edge_index(edge)] = edge_term(to, place, edge);
+            }
+        }
+        for face in Face::ALL {
+            seen.turned[face.index()] = seen.turned_terms(face);
+        }
+        seen
+    }
+
+    /// What changes when a face turns: the piece leaves its place for the next one.
+    fn turned_terms(&self, face: Face) -> ([Terms; 4], [Terms; 4]) {
+        let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
+        let (corners, edges) = TURNED[face.index()];
+        let corners = corners.map(|from| {
+            let to = turn.corners.iter().position(|c| c.piece() == usize::from(from)).unwrap_or(0);
+            let mut terms = [0; 32];
+            for corner in (0..8).flat_map(|p| (0..3).map(move |t| Corner::new(p, t))) {
+                let turned = Corner::new(corner.piece() as u8, (corner.twist() + turn.corners[to].twist()) % 3);
+                let there = self.corners[to][corner_index(turned)];
+                terms[corner_index(corner)] = there.wrapping_sub(self.corners[usize::from(from)][corner_index(corner)]);
+            }
+            terms
+        });
+        let edges = edges.map(|from| {
+            let to = turn.edges.iter().position(|e| e.piece() == usize::from(from)).unwrap_or(0);
+            let mut terms = [0; 32];
+            for edge in (0..12).flat_map(|p| (0..2).map(move |f| Edge::new(p, f))) {
+                let turned = Edge::new(edge.piece() as u8, edge.flip() ^ turn.edges[to].flip());
+                let there = self.edges[to][edge_index(turned)];
+                terms[edge_index(edge)] = there.wrapping_sub(self.edges[usize::from(from)][edge_index(edge)]);
+            }
+            terms
+        });
+        (corners, edges)
+    }
+
+    /// The parts of a state's inverse.
+    #[inline]
+    pub fn of(&self, cube: &Cube) -> Parts {
+        let corners = cube.corners.iter().zip(&self.corners).map(|(&c, terms)| terms[corner_index(c)]);
+        let edges = cube.edges.iter().zip(&self.edges).map(|(&e, terms)| terms[edge_index(e)]);
+        Parts(corners.chain(edges).sum())
+    }
+
+    /// The parts of the inverse after a clockwise turn of a face; `parts` are those before it.
+    #[inline]
+    pub fn after_quarter(&self, parts: Parts, cube: &Cube, face: Face) -> Parts {
+        let ((corners, edges), (corner_terms, edge_terms)) = (&TURNED[face.index()], &self.turned[face.index()]);
+        let mut sum = parts.0;
+        for (&place, terms) in corners.iter().zip(corner_terms) {
+            sum = sum.wrapping_add(terms[corner_index(cube.corners[usize::from(place)])]);
+        }
+        for (&place, terms) in edges.iter().zip(edge_terms) {
+            sum = sum.wrapping_add(terms[edge_index(cube.edges[usize::from(place)])]);
+        }
+        Parts(sum)
+    }
+}
+
+/// What a corner in a place adds to the parts of the inverse: there the place's piece lies where the corner belongs.
+fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
+    let mut cube = Cube::SOLVED;
+    // Any two pieces will do for the others, as long as the one looked for differs from them.
+    let inverse = Corner::new(place as u8, (3 - corner.twist()) % 3);
+    cube.corners = [Corner::new((place as u8 + 1) % 8, 0); 8];
+    cube.corners[corner.piece()] = inverse;
+    let seen = to.of_cube(&cube).corners;
+    let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
+    let at = seen.iter().position(|c| c.piece() != other.piece()).unwrap_or(0);
+    let digit = if at < 7 { u64::from(seen[at].twist()) * 3_u64.pow(at as u32) } else { 0 };
+    digit | u64::from(seen[at].piece() < 4) << (TETRAD + at as u32)
+}
+
+/// What an edge in a place adds to the parts of the inverse.
+fn edge_term(to: Symmetry, place: usize, edge: Edge) -> u64 {
+    let mut cube = Cube::SOLVED;
+    cube.edges = [Edge::new((place as u8 + 1) % 12, 0); 12];
+    cube.edges[edge.piece()] = Edge::new(place as u8, edge.flip());
+    let seen = to.of_cube(&cube).edges;
+    let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
+    let at = seen.iter().position(|e| e.piece() != other.piece()).unwrap_or(0);
+    u64::from(seen[at].flip()) << (FLIPS + at as u32) | u64::from(seen[at].piece() >= 8) << (SLICE + at as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some_cube(seed: usize) -> Cube {
+        Cube::from_moves((0..25).map(|i| Move::from_index((seed * 7 + i * i * 5 + i * seed + i) % 18)))
+    }
+
+    #[test]
+    fn parts_of_the_inverse_are_those_of_the_inverse_turned() {
+        for to in Symmetry::all() {
+            let seen = InverseSeen::new(to);
+            for seed in 0..30 {
+                let cube = some_cube(seed);
+                let want = Parts::of(&to.of_cube(&cube.inverse()));
+                assert_eq!(seen.of(&cube), want, "{to:?}");
+                for face in Face::ALL {
+                    let turned = cube.after(Move::new(face, Turn::Clockwise));
+                    assert_eq!(seen.after_quarter(want, &cube, face), seen.of(&turned), "{to:?} {face:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_the_elementary_coordinates() {
+        for seed in 0..30 {
+            let cube = some_cube(seed);
+            let seen = Parts::of(&cube);
+            assert_eq!(usize::from(seen.twist()), parts::twist(&cube));
+            assert_eq!(usize::from(seen.flip()), parts::flip(&cube));
+            assert_eq!((seen.slice(), seen.tetrad()), (parts::slice_mask(&cube), parts::tetrad_mask(&cube)));
+        }
+    }
+}

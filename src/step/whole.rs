@@ -1,0 +1,286 @@
+//! The whole cube solved: bounds from one table of cosets, asked about several axes of the state and of its inverse.
+//!
+//! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to solved; the greatest of
+//! them counts. What makes it fast is to ask as seldom as possible:
+//!
+//! 1. A move changes a distance by at most one. So what is known of the parent bounds the child from above, and where that
+//!    is less than the moves left, the table is not asked at all.
+//! 2. A move made on the state is a premove on its inverse. If it belongs to an axis's group, the inverse is as far from
+//!    the group as before: half turns change nothing on any axis, a turn of U nothing on the axis U/D, and U' does what U
+//!    does, since U2 lies between them. So twelve lookups serve the inverses of all 18 children.
+//! 3. An axis whose distance equals the moves left is *tight*: its distance must fall with every move. On the inverse,
+//!    moves of its group do not make it fall, so they are not tried. Where the tight axes' groups hold all moves the
+//!    state is given up: for DR that is the known rule that three equal distances mean one move more. On the state itself
+//!    the same holds for the last move instead of the next one.
+//! 4. For one axis, the lookups of all children are made together, so that memory is waited for once.
+//!
+//! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
+
+use crate::coord::seen::{InverseSeen, Parts};
+use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry};
+use crate::search::Space;
+use crate::table::{Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable};
+
+/// Solving with all moves.
+pub(super) fn from_anywhere(table: &DrTable) -> Whole<DrCosets<'_>, 3> {
+    let axes = [(Face::U, Face::F), (Face::R, Face::F), (Face::F, Face::D)];
+    Whole::new(table.cosets(), MoveSet::ALL, axes.map(rotation))
+}
+
+/// Solving with the moves that keep EO on F/B: it may lead through DR on U/D or on R/L.
+pub(super) fn from_eo(table: &EoFinishTable) -> Whole<EoFinishCosets<'_>, 2> {
+    let axes = [(Face::U, Face::F), (Face::R, Face::F)];
+    Whole::new(table.cosets(), MoveSet::keeping_eo(Axis::Fb), axes.map(rotation))
+}
+
+fn rotation((up, front): (Face, Face)) -> Symmetry {
+    Symmetry::rotation(up, front).unwrap_or(Symmetry::IDENTITY)
+}
+
+/// Solving the whole cube with bounds from a table seen from `N` axes.
+pub(super) struct Whole<T, const N: usize> {
+    table: T,
+    axes: [SeenFrom; N],
+    /// For each set of axes, whether their groups hold every move there is.
+    covering: [bool; 8],
+}
+
+/// The table's frame put onto another axis.
+struct SeenFrom {
+    inverse: InverseSeen,
+    /// Each move as the frame has it.
+    moves: [Move; Move::COUNT],
+    /// The moves of the table's group.
+    group: MoveSet,
+}
+
+/// A state, and what is known of its distances.
+#[derive(Clone, Copy)]
+pub(super) struct WholeNode<A, const N: usize> {
+    cube: Cube,
+    at: [A; N],
+    /// Distances of the state, and of its inverse; none is less than the true one.
+    normal: [u8; N],
+    inverse: [u8; N],
+    /// Which of them may be greater than the true one.
+    normal_loose: u8,
+    inverse_loose: u8,
+}
+
+/// A child while it is looked at.
+#[derive(Clone, Copy)]
+struct Candidate<A, const N: usize> {
+    m: Move,
+    at: [A; N],
+    normal: [u8; N],
+}
+
+/// The distances of a node's inverse and of the inverses of its children, each looked up when it is first needed.
+struct Inverses<'a, T, const N: usize> {
+    whole: &'a Whole<T, N>,
+    cube: &'a Cube,
+    parts: [Option<Parts>; N],
+    quarters: [[u8; N]; 6],
+}
+
+/// A distance that was not looked up.
+const UNKNOWN: u8 = u8::MAX;
+
+impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
+    fn parts(&mut self, axis: usize) -> Parts {
+        *self.parts[axis].get_or_insert_with(|| self.whole.axes[axis].inverse.of(self.cube))
+    }
+
+    /// Of the node's own inverse.
+    fn own(&mut self, axis: usize) -> u8 {
+        let parts = self.parts(axis);
+        self.whole.look_up(parts)
+    }
+
+    /// Of the inverse after a quarter turn of a face, either way.
+    fn after_quarter(&mut self, face: Face, axis: usize) -> u8 {
+        let known = self.quarters[face.index()][axis];
+        if known != UNKNOWN {
+            return known;
+        }
+        let parts = self.parts(axis);
+        let distance = self.whole.look_up(self.whole.axes[axis].inverse.after_quarter(parts, self.cube, face));
+        self.quarters[face.index()][axis] = distance;
+        distance
+    }
+
+    /// Turns the node's distances into those of the inverse after a move; `false` when one is greater than `most`.
+    #[inline]
+    fn follow(&mut self, m: Move, most: u8, distances: &mut [u8; N], loose: &mut u8) -> bool {
+        for (axis, distance) in distances.iter_mut().enumerate() {
+            if self.whole.axes[axis].group.contains(m) {
+                continue;
+            }
+            if *distance + 1 < most {
+                *distance += 1;
+                *loose |= 1 << axis;
+                continue;
+            }
+            *distance = self.after_quarter(m.face(), axis);
+            *loose &= !(1 << axis);
+            if *distance > most {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl<T: Cosets, const N: usize> Whole<T, N> {
+    /// With moves `moves`, seen from axes given by rotations that carry the table's frame there.
+    pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
+        let axes = axes.map(|rotation| {
+            let into = rotation.inverse();
+            SeenFrom {
+                inverse: InverseSeen::new(into),
+                moves: Move::ALL.map(|m| into.of_move(m)),
+                group: table.group().iter().map(|m| rotation.of_move(m)).collect(),
+            }
+        });
+        let covering = std::array::from_fn(|set| {
+            let of_set = axes.iter().enumerate().filter(|(a, _)| set >> a & 1 == 1);
+            moves.without(of_set.fold(MoveSet::EMPTY, |all, (_, axis)| all.or(axis.group))).is_empty()
+        });
+        Self { table, axes, covering }
+    }
+
+    #[inline]
+    fn look_up(&self, parts: Parts) -> u8 {
+        self.table.distance(self.table.place(self.table.at(parts)))
+    }
+
+    /// Whether axes that are as far away as moves are left rule the state out.
+    #[inline]
+    fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
+        let tight = distances.iter().enumerate().fold(0, |set, (a, &d)| set | usize::from(d == left) << a);
+        left > 0 && self.covering[tight]
+    }
+
+    /// The children whose own distances are not too great, in `list`; returns how many.
+    #[inline]
+    fn near_enough(
+        &self,
+        node: &WholeNode<T::At, N>,
+        most: u8,
+        list: &mut [Candidate<T::At, N>; Move::COUNT],
+        mut count: usize,
+    ) -> (usize, u8) {
+        let mut loose = 0;
+        for axis in farthest_first(&node.normal) {
+            for child in &mut list[..count] {
+                child.at[axis] = self.table.after(node.at[axis], self.axes[axis].moves[child.m.index()]);
+                child.normal[axis] = node.normal[axis] + 1;
+            }
+            if node.normal[axis] + 1 < most {
+                loose |= 1 << axis;
+                continue;
+            }
+            let mut places = [0; Move::COUNT];
+            for (place, child) in places.iter_mut().zip(&list[..count]) {
+                *place = self.table.place(child.at[axis]);
+            }
+            let mut kept = 0;
+            for i in 0..count {
+                let distance = self.table.distance(places[i]);
+                let mut child = list[i];
+                child.normal[axis] = distance;
+                list[kept] = child;
+                kept += usize::from(distance <= most);
+            }
+            count = kept;
+        }
+        (count, loose)
+    }
+}
+
+/// The axes, the one with the greatest distance first: it cuts most.
+#[inline]
+fn farthest_first<const N: usize>(distances: &[u8; N]) -> [usize; N] {
+    let mut order = std::array::from_fn(|a| a);
+    for i in 1..N {
+        for j in (1..=i).rev() {
+            if distances[order[j]] > distances[order[j - 1]] {
+                order.swap(j, j - 1);
+            }
+        }
+    }
+    order
+}
+
+impl<T: Cosets, const N: usize> Space for Whole<T, N> {
+    type Node = WholeNode<T::At, N>;
+
+    // The last length takes as long as all others together, several times over.
+    const ANY_WILL_DO: bool = true;
+
+    fn node(&self, cube: &Cube) -> Self::Node {
+        let inverse = cube.inverse();
+        // What is seen of the inverse's inverse is the state itself.
+        let at = std::array::from_fn(|a| self.table.at(self.axes[a].inverse.of(&inverse)));
+        WholeNode {
+            cube: *cube,
+            at,
+            normal: at.map(|at| self.table.distance(self.table.place(at))),
+            inverse: std::array::from_fn(|a| self.look_up(self.axes[a].inverse.of(cube))),
+            normal_loose: 0,
+            inverse_loose: 0,
+        }
+    }
+
+    fn child(&self, node: Self::Node, m: Move) -> Self::Node {
+        self.node(&node.cube.after(m))
+    }
+
+    fn distance(&self, node: Self::Node) -> u8 {
+        if node.cube.is_solved() {
+            return 0;
+        }
+        let sure = |distances: [u8; N], loose: u8| {
+            let exact = distances.into_iter().enumerate().filter(|(a, _)| loose >> a & 1 == 0);
+            let most = exact.map(|(_, d)| d).max().unwrap_or(0).max(1);
+            most + u8::from(loose == 0 && self.is_hopeless(&distances, most))
+        };
+        sure(node.normal, node.normal_loose).max(sure(node.inverse, node.inverse_loose))
+    }
+
+    #[inline]
+    fn children(&self, node: &Self::Node, moves: MoveSet, most: u8, mut keep: impl FnMut(Move, Self::Node, u8)) {
+        let mut inverses = Inverses { whole: self, cube: &node.cube, parts: [None; N], quarters: [[UNKNOWN; N]; 6] };
+        let (mut inverse, mut inverse_loose) = (node.inverse, node.inverse_loose);
+        let mut moves = moves;
+        for (axis, distance) in inverse.iter_mut().enumerate() {
+            if inverse_loose >> axis & 1 == 1 && *distance >= most {
+                *distance = inverses.own(axis);
+                inverse_loose &= !(1 << axis);
+            }
+            if *distance > most {
+                moves = moves.without(self.axes[axis].group);
+            }
+        }
+        let blank = Candidate { m: Move::from_index(0), at: node.at, normal: node.normal };
+        let mut list = [blank; Move::COUNT];
+        let mut count = 0;
+        for m in moves {
+            list[count].m = m;
+            count += 1;
+        }
+        let (count, normal_loose) = self.near_enough(node, most, &mut list, count);
+        for child in &list[..count] {
+            if self.is_hopeless(&child.normal, most) {
+                continue;
+            }
+            let (mut inverse, mut inverse_loose) = (inverse, inverse_loose);
+            if !inverses.follow(child.m, most, &mut inverse, &mut inverse_loose) || self.is_hopeless(&inverse, most) {
+                continue;
+            }
+            let cube = node.cube.after(child.m);
+            let there = WholeNode { cube, at: child.at, normal: child.normal, inverse, normal_loose, inverse_loose };
+            keep(child.m, there, u8::from(!cube.is_solved()));
+        }
+    }
+}

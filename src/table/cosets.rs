@@ -1,0 +1,27 @@
+//! A distance table as a search over the whole cube asks it: coordinates first, many answers at once.
+
+use crate::coord::seen::Parts;
+use crate::cube::{Move, MoveSet};
+
+/// True distances to a group that keeps some things of the cube, in a frame.
+///
+/// Looking an entry up is in two halves, so that a caller can ask for many at once and wait for memory once.
+pub trait Cosets: Sync {
+    /// Coordinates of a state.
+    type At: Copy + Send + Sync;
+
+    /// The coordinates of these parts of a state.
+    fn at(&self, parts: Parts) -> Self::At;
+
+    /// The coordinates after a move.
+    fn after(&self, at: Self::At, m: Move) -> Self::At;
+
+    /// Where in the table their distance stands.
+    fn place(&self, at: Self::At) -> usize;
+
+    /// The distance that stands there.
+    fn distance(&self, place: usize) -> u8;
+
+    /// The moves that belong to the group: made in front of everything else, they change no distance.
+    fn group(&self) -> MoveSet;
+}
