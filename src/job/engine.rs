@@ -13,8 +13,8 @@ use super::event::{Event, JobId, Outcome};
 use crate::cube::{Cube, Rng};
 use crate::fmc::{self, ScrambleKind};
 use crate::search::{Control, Limits, Progress, Report, Solution};
-use crate::step::{self, Step, StepError};
-use crate::table::{TableId, Tables};
+use crate::step::{self, Better, Effort, Short, Step, StepError};
+use crate::table::{TableId, TableState, Tables};
 
 /// Events that may wait for the receiver; a worker that finds the channel full waits as long as its job is wanted.
 const CHANNEL: usize = 512;
@@ -112,6 +112,32 @@ impl Engine {
                     Outcome::Done { truncated: false }
                 }
                 Ok(None) => Outcome::Stopped,
+                Err(e) => Outcome::Failed(e.to_string()),
+            }
+        })
+    }
+
+    /// Finds short solutions of the whole cube, each better one told as [`Event::Better`]; not truncated says that the
+    /// last one is proven to be the shortest.
+    ///
+    /// Some ten milliseconds of one thread. It has no tables built, since nobody asked for it: where they are missing the
+    /// outcome is [`Outcome::NotReady`]. It waits for those that are being built.
+    pub fn bound(&self, cube: Cube) -> Job {
+        let builds = Arc::clone(&self.builds);
+        let tables = Arc::clone(&self.tables);
+        self.start("bound", move |control, sender| {
+            let missing = |id| tables.status().iter().any(|t| t.id == id && t.state == TableState::Absent);
+            for id in [TableId::Dr, TableId::DrFinish] {
+                if !tables.is_open(id) && missing(id) {
+                    return Outcome::NotReady(format!("there is no table '{id}'"));
+                }
+                if let Some(stopped) = builds.wait_for(id, control).break_value() {
+                    return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+                }
+            }
+            match step::two_phase(&cube, Effort::USUAL, &tables, control, sender) {
+                Ok(answer) if answer.stopped => Outcome::Stopped,
+                Ok(answer) => Outcome::Done { truncated: !answer.optimal },
                 Err(e) => Outcome::Failed(e.to_string()),
             }
         })
@@ -241,6 +267,12 @@ impl EventSender {
         } else {
             self.send(|_| event);
         }
+    }
+}
+
+impl Better for EventSender {
+    fn better(&self, solution: &Short) {
+        self.send(|job| Event::Better { job, solution: solution.moves.clone() });
     }
 }
 

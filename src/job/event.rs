@@ -26,6 +26,13 @@ pub enum Event {
         /// All solutions of that length, as many as are wanted, in order.
         solutions: Vec<Solution>,
     },
+    /// A solution of the whole cube, shorter than all before.
+    Better {
+        /// Whose.
+        job: JobId,
+        /// Its moves.
+        solution: Alg,
+    },
     /// A scramble is there.
     Scrambled {
         /// Whose.
@@ -48,6 +55,7 @@ impl Event {
         match self {
             Self::Found { job, .. }
             | Self::DepthDone { job, .. }
+            | Self::Better { job, .. }
             | Self::Scrambled { job, .. }
             | Self::Finished { job, .. } => *job,
         }

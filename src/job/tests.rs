@@ -10,7 +10,7 @@ use crate::cube::Cube;
 use crate::notation::parse;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
-use crate::table::Tables;
+use crate::table::{TableId, Tables};
 
 /// Long enough for any machine; nothing waits for it unless a test fails.
 const LIMIT: Duration = Duration::from_mins(1);
@@ -34,7 +34,7 @@ fn drain(job: &Job, events: &Receiver<Event>) -> (Vec<Solution>, Outcome) {
             event if event.job() != job.id() => {}
             Event::DepthDone { solutions: more, .. } => solutions.extend(more),
             Event::Finished { outcome, .. } => return (solutions, outcome),
-            Event::Found { .. } | Event::Scrambled { .. } => {}
+            Event::Found { .. } | Event::Scrambled { .. } | Event::Better { .. } => {}
         }
     }
 }
@@ -146,4 +146,33 @@ fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
         assert!(Instant::now() < limit, "the job did not end");
         std::thread::yield_now();
     }
+}
+
+#[test]
+fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() {
+    let (engine, events, _folder) = engine(1);
+    let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
+    let job = engine.bound(cube);
+    assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".to_owned()));
+
+    let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
+    let tables = Arc::new(Tables::new(folder));
+    for id in [TableId::Dr, TableId::DrFinish] {
+        tables.require(id, &|| false).unwrap();
+    }
+    let (engine, events) = Engine::new(tables, 1);
+    let job = engine.bound(cube);
+    let mut told = Vec::new();
+    let outcome = loop {
+        match events.recv_timeout(LIMIT).unwrap() {
+            Event::Better { solution, .. } => told.push(solution),
+            Event::Finished { outcome, .. } => break outcome,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!((outcome, job.has_ended()), (Outcome::Done { truncated: true }, true));
+    assert!(told.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{told:?}");
+    assert!(told.iter().all(|moves| cube.after_all(moves).is_solved()));
+    let job = engine.bound(Cube::from_moves(parse("R U F").unwrap().line().normal.iter()));
+    assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
 }

@@ -152,6 +152,77 @@ impl Cosets for DrCosets<'_> {
     }
 }
 
+/// A position after a move, and how far it is from DR.
+#[derive(Clone, Copy, Debug)]
+pub struct DrChild {
+    /// The move.
+    pub m: Move,
+    /// The coordinates after it.
+    pub node: DrNode,
+    /// Moves to DR from there.
+    pub distance: u8,
+    /// Where its distance stands in the table.
+    index: u32,
+}
+
+/// Some positions after one move each.
+#[derive(Clone, Copy, Debug)]
+pub struct DrChildren {
+    list: [DrChild; Move::COUNT],
+    len: usize,
+}
+
+impl DrChildren {
+    /// Them, in the order of their moves.
+    #[inline]
+    pub fn iter(&self) -> std::slice::Iter<'_, DrChild> {
+        self.list[..self.len].iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a DrChildren {
+    type Item = &'a DrChild;
+    type IntoIter = std::slice::Iter<'a, DrChild>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl DrTable {
+    /// The positions after these moves that are at most `most` moves from DR.
+    ///
+    /// The same as asking [`DrTable::distance_within`] of each child, but the table is read for all of them at once: it
+    /// is far larger than the caches, and in this way the misses overlap in place of waiting for each other.
+    #[inline]
+    pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
+        let (bounds, classes) = (self.bytes.section(TWIST_SLICE), self.bytes.longs(CLASS_OF));
+        let (images, distances) = (self.bytes.words(TWIST_IMAGES), self.bytes.section(DISTANCES));
+        let blank = DrChild { m: Move::ALL[0], node, distance: 0, index: 0 };
+        let mut children = DrChildren { list: [blank; Move::COUNT], len: 0 };
+        // An entry is written in any case and kept by counting it: a branch here would be wrong half of the time.
+        for m in moves {
+            let node = self.child(node, m);
+            children.list[children.len] = DrChild { m, node, ..blank };
+            children.len += usize::from(nibbles::get(bounds, node.rest.index()) <= most);
+        }
+        for child in &mut children.list[..children.len] {
+            let class_of = classes.at(child.node.flip_slice()) as usize;
+            let twist = images.at((class_of & 15) * parts::TWISTS + usize::from(child.node.rest.twist));
+            child.index = ((class_of >> 4) * STRIDE * 2 + usize::from(twist)) as u32;
+        }
+        let mut near = 0;
+        for i in 0..children.len {
+            let child = children.list[i];
+            let distance = nibbles::get(distances, child.index as usize);
+            children.list[near] = DrChild { distance, ..child };
+            near += usize::from(distance <= most);
+        }
+        children.len = near;
+        children
+    }
+}
+
 struct Growing {
     classes: Classes,
     moves: Moves,

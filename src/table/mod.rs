@@ -41,7 +41,7 @@ pub use corners::{CornersNode, CornersTable};
 pub use corners_dr::CornersDrTable;
 pub use corners_urf::{CornersUrfNode, CornersUrfTable};
 pub use cosets::Cosets;
-pub use dr::{DrCosets, DrNode, DrTable};
+pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
 pub use dr_from_eo::DrFromEoTable;
 pub use eo::EoTable;

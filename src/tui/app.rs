@@ -8,7 +8,7 @@
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
 //! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
-//! `field_changed`, `paste`, `open`, `drawn`, `restore`, `previous`, `mouse`, `search`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
+//! `field_changed`, `paste`, `open`, `drawn`, `restore`, `previous`, `mouse`, `search`, `bound`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
 //! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
@@ -47,7 +47,9 @@ pub enum Msg {
     Resize(u16, u16),
     /// The search that was started last says something; older ones are never heard.
     Search(SearchEvent),
-    /// Counters of the running search, and the table that is being built.
+    /// What was found of the state that was asked about last with [`Effect::Bound`].
+    Bound(solve::BoundEvent),
+    /// What is at work.
     Pulse(Pulse),
     /// The workspace of last time.
     Restored(String),
@@ -125,6 +127,10 @@ pub enum Effect {
     Scramble(ScrambleKind),
     /// Stop making it.
     StopScramble,
+    /// Find out how many moves this state needs at most, and forget the one before.
+    Bound(Cube),
+    /// Forget it.
+    StopBound,
     /// Stop the search.
     StopSearch,
     /// Hold the search, or let it go on.
@@ -265,6 +271,7 @@ impl App {
                 solve::layout_changed(self);
             }
             Msg::Search(event) => solve::search(self, event),
+            Msg::Bound(event) => solve::bound(self, event),
             Msg::Pulse(pulse) => {
                 self.building = pulse.building.map(|(id, ..)| id);
                 solve::pulse(self, &pulse);

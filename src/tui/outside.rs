@@ -10,6 +10,7 @@ use super::app::{Effect, Msg, Pulse, SearchEvent};
 use super::clipboard;
 use super::run::Outside;
 use super::saved::Saved;
+use super::screen::solve::BoundEvent;
 use super::terminal::Session;
 use crate::job::{Engine, Event, Job, Outcome, Request};
 use crate::search::Progress;
@@ -31,6 +32,7 @@ pub(super) struct World {
     notes: (Sender<Msg>, Receiver<Msg>),
     search: Option<Job>,
     scrambling: Option<Job>,
+    bound: Option<Job>,
 }
 
 impl World {
@@ -47,6 +49,7 @@ impl World {
             saved: None,
             search: None,
             scrambling: None,
+            bound: None,
         }
     }
 
@@ -78,13 +81,16 @@ impl Outside for World {
         if self.search.as_ref().is_some_and(is_it) {
             return said_by_search(event).map(Msg::Search);
         }
+        if self.bound.as_ref().is_some_and(is_it) {
+            return said_by_bound(&event).map(Msg::Bound);
+        }
         self.scrambling.as_ref().filter(|job| is_it(job))?;
         match event {
             Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
             Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. } => {
                 Some(Msg::Drawn(Err(why)))
             }
-            Event::Finished { .. } | Event::Found { .. } | Event::DepthDone { .. } => None,
+            Event::Finished { .. } | Event::Found { .. } | Event::DepthDone { .. } | Event::Better { .. } => None,
         }
     }
 
@@ -130,6 +136,9 @@ impl Outside for World {
                 None => return Some(Msg::Drawn(Err("there is no folder for tables".to_owned()))),
             },
             Effect::StopScramble => self.scrambling = None,
+            // The old job is replaced, and stops.
+            Effect::Bound(cube) => self.bound = self.engine.as_ref().map(|engine| engine.bound(cube)),
+            Effect::StopBound => self.bound = None,
             Effect::Copy { text, what } => {
                 return Some(match clipboard::copy(&text) {
                     Ok(how) => Msg::Say(format!("copied {what} ({how})")),
@@ -189,7 +198,7 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
     Some(match event {
         Event::Found { solutions, .. } => SearchEvent::Found(solutions),
         Event::DepthDone { depth, solutions, .. } => SearchEvent::DepthDone(depth, solutions),
-        Event::Scrambled { .. } => return None,
+        Event::Scrambled { .. } | Event::Better { .. } => return None,
         Event::Finished { outcome: Outcome::Done { truncated }, .. } => SearchEvent::Done { truncated },
         Event::Finished { outcome: Outcome::Stopped, .. } => SearchEvent::Stopped,
         Event::Finished { outcome: Outcome::NotReady(why), .. } => SearchEvent::NotReady(why),
@@ -198,6 +207,18 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
             SearchEvent::Failed(why)
         }
     })
+}
+
+fn said_by_bound(event: &Event) -> Option<BoundEvent> {
+    match event {
+        Event::Better { solution, .. } => Some(BoundEvent::Within(solution.len() as u8)),
+        Event::Finished { outcome: Outcome::Done { truncated: false }, .. } => Some(BoundEvent::Proven),
+        Event::Finished { outcome: Outcome::Failed(why), .. } => {
+            log::error!("{why}");
+            None
+        }
+        _ => None,
+    }
 }
 
 /// Breaks a thread on purpose, for the test that a worker's panic leaves the screen alone.

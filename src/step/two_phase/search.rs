@@ -8,7 +8,7 @@ use super::{Better, Effort, Short, ShortAnswer};
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
 use crate::notation::Side;
 use crate::search::Control;
-use crate::table::{DrFinishNode, DrFinishTable, DrNode, DrTable};
+use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
 /// Without any solution the search goes on up to here: reached only when what it finds is not accepted.
 const GIVE_UP: u64 = 20_000_000;
@@ -127,10 +127,8 @@ impl<'a, R: Better> Search<'a, R> {
         if left == 1 {
             return self.enter(at, allowed);
         }
-        for m in allowed {
-            let dr = self.dr.child(at.dr, m);
-            let distance = self.dr.distance_within(dr, left - 1);
-            if distance >= left || distance == 0 && left <= SHORTEST_LOOP {
+        for &DrChild { m, node: dr, distance, .. } in &self.dr.children_within(at.dr, allowed, left - 1) {
+            if distance == 0 && left <= SHORTEST_LOOP {
                 continue;
             }
             self.path.push(m);

@@ -6,6 +6,7 @@
 
 mod actions;
 mod begin;
+mod bound;
 mod commands;
 mod edit;
 #[cfg(test)]
@@ -26,6 +27,8 @@ mod view;
 
 use ratatui::layout::Rect;
 
+use bound::Bound;
+pub use bound::BoundEvent;
 pub use commands::COMMANDS;
 pub use edit::{Edit, Typing};
 pub use layout::{Areas, Form, Pane};
@@ -76,6 +79,7 @@ impl Order {
 pub struct SolveState {
     workspace: Workspace,
     search: Search,
+    bound: Bound,
     /// Whether the user wants solutions: searches then start by themselves whenever the question changes.
     wanted: bool,
     /// Why there is nothing to search, if so.
@@ -114,6 +118,7 @@ impl SolveState {
         let mut solve = Self {
             workspace,
             search: Search::default(),
+            bound: Bound::default(),
             wanted: false,
             refused: None,
             focus: Pane::default(),
@@ -188,7 +193,13 @@ impl SolveState {
         let ranking = self.ranking();
         self.search.put_in(ranking.as_deref());
         self.search.finish(phase);
+        self.outbox.extend(self.bound.retry());
         self.refresh_list();
+    }
+
+    /// How many moves the state in view needs at most.
+    pub fn bounded(&mut self, event: BoundEvent) {
+        self.bound.hear(event);
     }
 
     /// Counters of the running search, and the table it waits for.
@@ -266,6 +277,7 @@ impl SolveState {
     fn refresh(&mut self) {
         self.arrange();
         self.shown = Shown::of(self);
+        self.outbox.extend(self.bound.follow(self.shown.cube));
         self.refresh_list();
     }
 

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-use super::{Pane, SolveState};
+use super::{BoundEvent, Pane, SolveState};
 use crate::fmc::Workspace;
 use crate::tui::app::{App, Effect, Pulse, SearchEvent, Status};
 use crate::tui::command::Context;
@@ -92,6 +92,11 @@ pub fn search(app: &mut App, event: SearchEvent) {
             solve.finished(Phase::Failed(why));
         }
     });
+}
+
+/// How many moves the state in view needs at most.
+pub fn bound(app: &mut App, event: BoundEvent) {
+    act(app, |solve| solve.bounded(event));
 }
 
 /// Counters of the running search, and the table that is being built.

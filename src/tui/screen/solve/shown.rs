@@ -46,6 +46,8 @@ pub(super) struct Shown {
     pub typed: Vec<Stretch>,
     /// What is wrong with the scramble, or what was understood.
     pub message: Message,
+    /// The state in view.
+    pub cube: Option<Cube>,
     pub badges: Strip,
     pub premoves: String,
     pub net: Option<Net>,
@@ -90,6 +92,7 @@ impl Shown {
             Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
             _ => here.as_ref().map(|here| here.on(doc.side())),
         };
+        self.cube = cube;
         self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
         match &typed {
             Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),

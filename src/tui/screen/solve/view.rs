@@ -28,7 +28,7 @@ impl SolveState {
         self.draw_field(buffer, theme)
     }
 
-    /// What the header says: the side, and what the search does.
+    /// What the header says: the side, how many moves are left at most, and what the search does.
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
         let gauge = &self.shown.gauge;
         let sign = match gauge.phase {
@@ -41,6 +41,7 @@ impl SolveState {
         let state = if let Phase::Failed(_) = gauge.phase { "no search".to_owned() } else { gauge.state() };
         Line::from(vec![
             side_chip(self.shown.side, theme),
+            Span::styled(theme.text(&self.bound.text()), theme.style(Role::Text)),
             Span::styled("HTM  ", theme.style(Role::Dim)),
             Span::styled(theme.text(&format!("{sign} {state} ")), theme.style(gauge.role())),
         ])

@@ -1,0 +1,123 @@
+//! How many moves the state in view needs at most: asked whenever the state changes, told as it becomes better.
+
+use crate::cube::Cube;
+use crate::tui::app::Effect;
+
+/// What is found of the number of moves that a state needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundEvent {
+    /// At most so many.
+    Within(u8),
+    /// No fewer than was said last.
+    Proven,
+}
+
+/// The state in view and what is known of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bound {
+    cube: Option<Cube>,
+    within: Option<u8>,
+    proven: bool,
+}
+
+impl Bound {
+    /// Turns to the state in view, if there is one; gives what is to be done for it.
+    pub(super) fn follow(&mut self, cube: Option<Cube>) -> Option<Effect> {
+        let cube = cube.filter(|cube| !cube.is_solved());
+        // A state needs as many moves as its inverse, so that changing the side asks nothing new.
+        if self.cube == cube || self.cube.is_some_and(|old| Some(old.inverse()) == cube) {
+            return None;
+        }
+        *self = Self { cube, ..Self::default() };
+        Some(cube.map_or(Effect::StopBound, Effect::Bound))
+    }
+
+    /// Asks again when nothing is known: a table that was missing may be there now.
+    pub(super) fn retry(&self) -> Option<Effect> {
+        self.cube.filter(|_| self.within.is_none()).map(Effect::Bound)
+    }
+
+    /// What was found of the state in view.
+    pub(super) fn hear(&mut self, event: BoundEvent) {
+        match event {
+            BoundEvent::Within(moves) => self.within = Some(moves),
+            BoundEvent::Proven => self.proven = true,
+        }
+    }
+
+    /// What the header says; nothing when nothing is known.
+    pub(super) fn text(&self) -> String {
+        match (self.within, self.proven) {
+            (None, _) => String::new(),
+            (Some(moves), false) => format!("solvable in ≤ {moves}  "),
+            (Some(moves), true) => format!("solvable in {moves}  "),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+    use crate::tui::app::Msg;
+    use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+
+    #[test]
+    fn another_state_is_asked_once_and_forgets_what_was_known() {
+        let (a, b) = (Cube::SOLVED.after(Move::ALL[0]), Cube::SOLVED.after(Move::ALL[6]));
+        let mut bound = Bound::default();
+        assert_eq!(bound.follow(None), None);
+        assert_eq!(bound.follow(Some(a)), Some(Effect::Bound(a)));
+        assert_eq!(bound.retry(), Some(Effect::Bound(a)));
+        assert_eq!(bound.text(), "");
+        bound.hear(BoundEvent::Within(3));
+        assert_eq!(bound.text(), "solvable in ≤ 3  ");
+        bound.hear(BoundEvent::Within(1));
+        bound.hear(BoundEvent::Proven);
+        assert_eq!((bound.follow(Some(a)), bound.retry()), (None, None));
+        assert_eq!(bound.follow(Some(a.inverse())), None);
+        assert_eq!(bound.text(), "solvable in 1  ");
+        assert_eq!(bound.follow(Some(b)), Some(Effect::Bound(b)));
+        assert_eq!(bound.text(), "");
+        assert_eq!(bound.follow(Some(Cube::SOLVED)), Some(Effect::StopBound));
+        assert_eq!((bound.follow(None), bound.retry()), (None, None));
+    }
+
+    #[test]
+    fn header_says_it_on_every_size_and_forgets_it_with_the_state() {
+        for (width, height) in [(60, 16), (80, 24), (120, 40), (200, 60)] {
+            let mut session = Session::new(width, height);
+            session.paste(SCRAMBLE);
+            let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
+            assert!(!header(&session).contains("solvable"));
+            session.send(Msg::Bound(BoundEvent::Within(20)));
+            session.send(Msg::Bound(BoundEvent::Within(19)));
+            assert!(header(&session).contains(" normal  solvable in ≤ 19  HTM "), "{}", session.screen());
+            session.press("n");
+            assert!(header(&session).contains(" inverse  solvable in ≤ 19  HTM "), "{}", session.screen());
+            session.press("n a").type_text("R");
+            assert!(!header(&session).contains("solvable"), "{}", session.screen());
+        }
+    }
+
+    #[test]
+    fn every_state_in_view_is_asked_for() {
+        let mut session = Session::new(80, 24);
+        session.app.update(Msg::Paste("R U".to_owned()));
+        let asked = |session: &mut Session| -> Vec<_> {
+            let is_bound = |effect: &Effect| matches!(effect, Effect::Bound(_) | Effect::StopBound);
+            session.app.take_effects().into_iter().filter(is_bound).collect()
+        };
+        let state = |moves: &[usize]| Cube::from_moves(moves.iter().map(|&m| Move::ALL[m]));
+        assert_eq!(asked(&mut session), [Effect::Bound(state(&[6, 0]))]);
+        session.app.update(Msg::Resize(120, 40));
+        assert_eq!(asked(&mut session), []);
+        session.press("a");
+        for (c, effect) in [('U', Effect::Bound(state(&[6, 1]))), ('\'', Effect::Bound(state(&[6])))] {
+            session.app.update(Msg::Key(crate::tui::key::Key::char(c)));
+            assert_eq!(asked(&mut session), [effect]);
+        }
+        session.app.update(Msg::Paste("R'".to_owned()));
+        assert_eq!(asked(&mut session), [Effect::StopBound]);
+    }
+}
