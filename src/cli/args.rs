@@ -311,16 +311,19 @@ pub(super) struct TwoPhase {
     #[arg(long, value_name = "S", value_parser = super::twophase::seconds)]
     pub(super) seconds: Option<f64>,
     /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
-    #[arg(short = 'M', value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) max: Option<u8>,
     /// With -i, print solutions only
-    #[arg(short = 'p')]
+    #[arg(short = 'p', long)]
     pub(super) plain: bool,
+    /// Scrambles of the standard input to work on at once; as many as there are cores unless given
+    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(super) threads: Option<u16>,
     /// Tell on the standard error each better solution as it is found
-    #[arg(short = 'v')]
+    #[arg(short = 'v', long)]
     pub(super) verbose: bool,
     /// Read scrambles from the standard input, one a line, and print each before its solution
-    #[arg(short = 'i')]
+    #[arg(short = 'i', long)]
     pub(super) stdin: bool,
     /// Print one JSON object a line
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! `twophase`: a short solution at once, shorter ones for those who wait.
 
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -8,16 +9,17 @@ use crossbeam_channel::bounded;
 use serde::Serialize;
 
 use super::args::TwoPhase;
+use super::batch::{self, Shard};
 use super::exit::{Exit, Failure};
 use super::input::{Input, Item};
-use super::output;
-use super::progress::{self, Progress};
+use super::progress;
 use super::session::Session;
+use super::sink::Sink;
 use crate::cube::Cube;
 use crate::notation::{Frame, Side, parse, parse_cube};
 use crate::search::Control;
-use crate::step::{self, Better, Effort, Short, ShortAnswer, StepError};
-use crate::table::TableId;
+use crate::step::{self, Better, Effort, Short, ShortAnswer};
+use crate::table::{TableId, Tables};
 
 /// A solution as JSON.
 #[derive(Serialize)]
@@ -44,7 +46,18 @@ struct Improvement {
 
 pub(super) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
-    input.each(session, cube, |item| solve(item, options, session))
+    let threads = options.threads.map_or_else(super::solve::cores, usize::from);
+    let tables = &session.tables(Some(threads))?;
+    let done = AtomicUsize::new(0);
+    let doing = || format!("{} solved", done.load(Relaxed));
+    progress::watch_doing(tables, &doing, |progress| {
+        let work = |item: &Item<Cube>, sink: &Sink, _| {
+            let exit = solve(item, options, tables, session, sink);
+            done.fetch_add(1, Relaxed);
+            exit
+        };
+        batch::run(&input, Shard::WHOLE, threads, (session, progress), cube, &work)
+    })
 }
 
 /// Reads a cube that is held as it was at the start: a solution says which faces turn.
@@ -60,35 +73,38 @@ fn cube(text: &str) -> Result<Cube, Failure> {
     Ok(cube)
 }
 
-fn solve(item: &Item<Cube>, options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
-    let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
-    let (answer, improvements, seconds) = progress::watch(&tables, &control, |progress| {
-        for id in [TableId::Dr, TableId::DrFinish] {
-            tables.require(id, &|| control.is_stopped())?;
-        }
-        let listener =
-            Listener { started: Instant::now(), verbose: options.verbose, progress, seen: RefCell::default() };
-        let answer = within(options.seconds, &control, || {
-            step::two_phase(&item.value, effort(options), &tables, &control, &listener)
-        })?;
-        let seconds = listener.started.elapsed().as_secs_f64();
-        Ok::<_, StepError>((answer, listener.seen.into_inner(), seconds))
+fn solve(
+    item: &Item<Cube>,
+    options: &TwoPhase,
+    tables: &Tables,
+    session: &Session,
+    sink: &Sink,
+) -> Result<Exit, Failure> {
+    let control = session.control();
+    for id in [TableId::Dr, TableId::DrFinish] {
+        tables.require(id, &|| control.is_stopped())?;
+    }
+    let listener = Listener { started: Instant::now(), verbose: options.verbose, sink, seen: RefCell::default() };
+    let answer = within(options.seconds, &control, || {
+        step::two_phase(&item.value, effort(options), tables, &control, &listener)
     })?;
+    let seconds = listener.started.elapsed().as_secs_f64();
     let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
-        output::say("no solution within that time");
+        sink.say("no solution was found in that time");
         return Ok(Exit::Nothing);
     };
     let length = best.moves.len();
     if options.json {
-        let (scramble, solution) = (item.text.as_str(), best.moves.to_string());
-        output.json(&Record { line: item.line, scramble, solution, length, optimal, nodes, seconds, improvements });
+        let (scramble, solution, improvements) =
+            (item.text.as_str(), best.moves.to_string(), listener.seen.into_inner());
+        sink.json(&Record { line: item.line, scramble, solution, length, optimal, nodes, seconds, improvements });
     } else {
-        output.line(&best.moves);
+        sink.line(&best.moves);
     }
     Ok(match options.max {
         Some(max) if length > usize::from(max) => {
             let proof = if optimal { ", and none is shorter" } else { "" };
-            output::say(format_args!("no solution of at most {max} moves was found; this one has {length}{proof}"));
+            sink.say(format_args!("no solution of at most {max} moves was found; this one has {length}{proof}"));
             Exit::Nothing
         }
         _ => Exit::Done,
@@ -129,7 +145,7 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 struct Listener<'a> {
     started: Instant,
     verbose: bool,
-    progress: &'a Progress,
+    sink: &'a Sink<'a, 'a>,
     seen: RefCell<Vec<Improvement>>,
 }
 
@@ -137,7 +153,7 @@ impl Better for Listener<'_> {
     fn better(&self, Short { moves, nodes }: &Short) {
         let seconds = self.started.elapsed().as_secs_f64();
         if self.verbose {
-            self.progress.aside(|| output::say(format_args!("found {moves} ({})", moves.len())));
+            self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
         let (solution, length) = (moves.to_string(), moves.len());
         self.seen.borrow_mut().push(Improvement { solution, length, nodes: *nodes, seconds });

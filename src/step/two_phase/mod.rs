@@ -38,7 +38,7 @@ pub struct Effort {
 
 impl Effort {
     /// What `premove twophase` does unless told otherwise.
-    pub const USUAL: Self = Self { nodes: 20_000, enough: 0 };
+    pub const USUAL: Self = Self { nodes: 50_000, enough: 0 };
     /// The first that comes, where many are wanted.
     pub const QUICK: Self = Self { nodes: 5_000, enough: Short::LONGEST - 1 };
     /// As long as it is not stopped.

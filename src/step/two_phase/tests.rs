@@ -10,10 +10,9 @@ use crate::search::{Extent, Limits, Sides, Silent};
 use crate::step::{Goal, Step, solve as solve_step};
 use crate::table::{DrNode, DrTable};
 
-/// Tables are shared by the tests of one build.
+/// Tables are shared by tests.
 fn tables() -> Tables {
-    let target = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
-    Tables::new(target)
+    Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
 }
 
 fn state(moves: &str) -> Cube {
