@@ -19,6 +19,7 @@ mod paths;
 mod print;
 mod progress;
 mod ptable;
+mod replace;
 mod rewrite;
 mod saved;
 mod scramble;
@@ -27,6 +28,8 @@ mod shell;
 mod sink;
 mod solve;
 mod split;
+mod stats;
+mod stats_report;
 mod steps;
 mod suggest;
 mod tables;
@@ -128,6 +131,8 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
     };
     match command {
         Command::Solve(options) => solve::run(options, session),
+        Command::Replace(options) => replace::run(options, session),
+        Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),
         Command::Invert(options) => rewrite::run(rewrite::invert, options, session),

@@ -10,6 +10,7 @@
 //! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value: what to search, rows to draw, a solve written out |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
+//! | `replace.rs` | shorter ways to do what moves of a solution do |
 //! | `scramble.rs` | random states written as moves |
 //! | `file.rs` | it as text to be saved |
 //!
@@ -25,6 +26,7 @@ mod outline;
 mod phase;
 mod places;
 mod plan;
+pub mod replace;
 mod scramble;
 mod skeleton;
 mod subset;

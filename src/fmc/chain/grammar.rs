@@ -69,7 +69,9 @@ impl Chain {
 
     /// Whether its lines end with a solved cube.
     pub fn solves(&self) -> bool {
-        self.links.last().is_some_and(|link| matches!(link.step.goal(), Goal::DrFinish | Goal::HtrFinish))
+        use Goal::{DrFinish, EoFinish, HtrFinish, Optimal};
+        let last = self.links.last().map(|link| link.step.goal());
+        matches!(last, Some(DrFinish | HtrFinish | EoFinish | Optimal))
     }
 }
 
@@ -167,6 +169,7 @@ impl Reader<'_> {
             "HTR" => Goal::Htr,
             "slice" => Goal::LeaveSlice,
             _ if last == Some(Goal::Htr) => Goal::HtrFinish,
+            _ if last == Some(Goal::Eo) => Goal::EoFinish,
             _ => Goal::DrFinish,
         }
     }

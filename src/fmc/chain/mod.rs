@@ -7,6 +7,7 @@
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
 //! | `stages.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
+//! | `stats.rs` | the best lines of many scrambles, added up |
 //!
 //! The words are those of the command line, where a chain stands in place of a step.
 
@@ -16,6 +17,7 @@ mod line;
 mod link;
 mod search;
 mod stages;
+mod stats;
 mod values;
 
 pub use error::ChainError;
@@ -23,3 +25,4 @@ pub use grammar::Chain;
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
 pub use search::{ChainAnswer, ChainLimits, ChainReport, Quiet, search};
+pub use stats::{Histogram, Sample, Tally};

@@ -121,7 +121,7 @@ impl Run<'_> {
         let goal = |at: usize| self.chain.links()[at].step.goal();
         let nested = matches!(
             (goal(before), goal(at)),
-            (Goal::Eo, Goal::DrFromEo)
+            (Goal::Eo, Goal::DrFromEo | Goal::EoFinish)
                 | (Goal::Dr | Goal::DrFromEo, Goal::Htr | Goal::LeaveSlice | Goal::DrFinish)
                 | (Goal::Htr, Goal::HtrFinish)
         );

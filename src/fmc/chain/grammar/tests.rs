@@ -18,6 +18,7 @@ fn phases_are_steps_that_fit_the_ones_before_them() {
     assert_eq!(names("dr>finish"), "dr drfin");
     assert_eq!(names("Eo > drud-eofb > SLICE"), "eo drud-eofb drslice");
     assert_eq!(names("eofb+eolr[max=4] > dr > Finish"), "eofb+eorl dr-eo drfin");
+    assert_eq!(names("EO > finish"), "eo eofin");
     assert_eq!(names("htr"), "htr");
 }
 

@@ -1,0 +1,176 @@
+//! What the best lines of many scrambles come to: lengths, cases, how often nothing was found.
+
+use std::collections::BTreeMap;
+
+use super::super::badges::DrBadge;
+use super::super::subset::Subset;
+use super::grammar::Chain;
+use super::line::ChainLine;
+use crate::cube::{Axis, Cube};
+use crate::notation::Line;
+use crate::step::Goal;
+
+/// How often each number came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Histogram(BTreeMap<u64, u64>);
+
+impl Histogram {
+    /// One more number.
+    pub fn add(&mut self, value: u64) {
+        *self.0.entry(value).or_default() += 1;
+    }
+
+    /// Each number that came and how often, from the least.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.0.iter().map(|(&value, &times)| (value, times))
+    }
+
+    /// How many numbers came.
+    pub fn count(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    /// The least and the greatest; `None` when none came.
+    pub fn range(&self) -> Option<(u64, u64)> {
+        Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
+    }
+
+    /// The mean; 0 when none came.
+    #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
+    pub fn mean(&self) -> f64 {
+        let sum: u64 = self.iter().map(|(value, times)| value * times).sum();
+        sum as f64 / self.count().max(1) as f64
+    }
+
+    /// The standard deviation of the numbers that came; 0 for fewer than two.
+    #[expect(clippy::cast_precision_loss, reason = "sums stay far below 2^53")]
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let square = |(value, times): (u64, u64)| (value as f64 - mean).powi(2) * times as f64;
+        let squares = self.iter().map(square).fold(0.0, std::ops::Add::add);
+        (squares / self.count().saturating_sub(1).max(1) as f64).sqrt()
+    }
+}
+
+/// The best line of one scramble, as far as statistics look at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Moves of each step.
+    pub steps: Vec<u8>,
+    /// Moves in all, what cancels left out.
+    pub total: u8,
+    /// How many lines are as short.
+    pub solutions: usize,
+    /// The case that DR was made from, such as `4c4e`; `None` without a DR step.
+    pub dr_case: Option<String>,
+    /// The HTR subset behind DR, or that of a scramble with DR done, such as `4a1 2e`.
+    pub subset: Option<String>,
+    /// What the line amounts to.
+    pub whole: Line,
+}
+
+impl Sample {
+    /// Of the best line of a chain; `solutions` says how many are as short.
+    pub fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
+        let (mut dr_case, mut subset) = (None, None);
+        let mut before = *scramble;
+        for (link, (step, here)) in chain.links().iter().zip(best.steps().iter().zip(best.standings(scramble))) {
+            let target = link.step().targets_of(step.targets()).next();
+            let axis = target.map_or(Axis::Ud, crate::step::Target::dr_axis);
+            match link.step().goal() {
+                Goal::Dr | Goal::DrFromEo => {
+                    dr_case = Some(DrBadge::of(&before, axis).to_string());
+                    subset = Some(Subset::of(&here.cube, axis).to_string());
+                }
+                // A chain that begins with a DR done tells where it began.
+                Goal::Htr | Goal::LeaveSlice | Goal::DrFinish if subset.is_none() => {
+                    subset = Some(Subset::of(&before, axis).to_string());
+                }
+                _ => {}
+            }
+            before = here.cube;
+        }
+        let steps = best.steps().iter().map(crate::search::Solution::len).collect();
+        Self { steps, total: best.total(), solutions, dr_case, subset, whole: best.whole() }
+    }
+}
+
+/// What many scrambles came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Moves of each step.
+    pub steps: Vec<Histogram>,
+    /// Moves in all.
+    pub total: Histogram,
+    /// Lines that are as short as the best.
+    pub solutions: Histogram,
+    /// Cases before DR, and how often each came.
+    pub dr_cases: BTreeMap<String, u64>,
+    /// HTR subsets behind DR.
+    pub subsets: BTreeMap<String, u64>,
+    /// Scrambles without a line.
+    pub failures: u64,
+}
+
+impl Tally {
+    /// For a chain.
+    pub fn new(chain: &Chain) -> Self {
+        Self { steps: vec![Histogram::default(); chain.links().len()], ..Self::default() }
+    }
+
+    /// One more scramble; `None` when it has no line.
+    pub fn add(&mut self, sample: Option<&Sample>) {
+        let Some(sample) = sample else {
+            self.failures += 1;
+            return;
+        };
+        for (histogram, &moves) in self.steps.iter_mut().zip(&sample.steps) {
+            histogram.add(u64::from(moves));
+        }
+        self.total.add(u64::from(sample.total));
+        self.solutions.add(sample.solutions as u64);
+        for (label, times) in [(&sample.dr_case, &mut self.dr_cases), (&sample.subset, &mut self.subsets)] {
+            if let Some(label) = label {
+                *times.entry(label.clone()).or_default() += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mean_and_deviation_are_those_of_the_numbers() {
+        let mut histogram = Histogram::default();
+        assert_eq!((histogram.mean(), histogram.deviation(), histogram.range()), (0.0, 0.0, None));
+        for value in [2, 4, 4, 4, 5, 5, 7, 9] {
+            histogram.add(value);
+        }
+        assert!((histogram.mean() - 5.0).abs() < 1e-12);
+        assert!((histogram.deviation() - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+        assert_eq!((histogram.range(), histogram.count()), (Some((2, 9)), 8));
+        assert_eq!(histogram.iter().collect::<Vec<_>>()[1], (4, 3));
+    }
+
+    #[test]
+    fn samples_add_up_and_failures_are_counted_apart() {
+        let chain = Chain::parse("EO > DR").unwrap();
+        let sample = |steps: [u8; 2], case: &str| Sample {
+            steps: steps.to_vec(),
+            total: steps[0] + steps[1],
+            solutions: 1,
+            dr_case: Some(case.to_owned()),
+            subset: None,
+            whole: Line::EMPTY,
+        };
+        let mut tally = Tally::new(&chain);
+        for sample in [Some(sample([4, 6], "4c4e")), None, Some(sample([3, 7], "4c4e"))] {
+            tally.add(sample.as_ref());
+        }
+        assert_eq!(tally.steps[1].range(), Some((6, 7)));
+        assert_eq!((tally.total.mean(), tally.failures), (10.0, 1));
+        assert_eq!(tally.dr_cases, BTreeMap::from([("4c4e".to_owned(), 2)]));
+    }
+}

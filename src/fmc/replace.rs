@@ -1,0 +1,215 @@
+//! Shorter ways to do what consecutive moves of a solution do.
+//!
+//! No table is needed: all states within five moves of solved are kept in memory, and whatever else can be written in
+//! ten moves is met half way.
+
+use std::collections::HashMap;
+
+use crate::cube::{Cube, Move, MoveSet};
+use crate::notation::Alg;
+use crate::search::{Control, share};
+
+/// The longest window that is looked at.
+pub const MAX_WINDOW: usize = 11;
+/// States up to this many moves from solved are kept: 621,649 of them.
+const RADIUS: u8 = 5;
+
+/// Moves of a solution and others that do the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// How many moves stand before them.
+    pub at: usize,
+    /// The moves of the solution.
+    pub window: Alg,
+    /// What does the same, not longer.
+    pub instead: Alg,
+    /// The solution with them replaced, in normal form.
+    pub solution: Alg,
+}
+
+/// How many moves each state near solved needs.
+#[derive(Debug)]
+pub struct Near {
+    depths: HashMap<Cube, u8>,
+    radius: u8,
+}
+
+impl Near {
+    /// For windows of up to so many moves.
+    pub fn new(window: usize) -> Self {
+        let radius = (window.div_ceil(2) as u8).min(RADIUS);
+        let mut depths = HashMap::from([(Cube::SOLVED, 0)]);
+        let mut edge = vec![Cube::SOLVED];
+        for depth in 1..=radius {
+            let mut next = Vec::new();
+            for cube in &edge {
+                for m in Move::ALL {
+                    let child = cube.after(m);
+                    depths.entry(child).or_insert_with(|| {
+                        next.push(child);
+                        depth
+                    });
+                }
+            }
+            edge = next;
+        }
+        Self { depths, radius }
+    }
+
+    /// The shortest sequences in normal form that lead from solved to a state, when they have at most `most` moves; only the first one
+    /// unless `all`. Ordered move by move.
+    pub fn ways_to(&self, cube: &Cube, most: usize, all: bool) -> Vec<Alg> {
+        let cube = &cube.inverse();
+        (0..=most).map(|length| self.of_length(cube, length, all)).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Sequences in normal form of exactly this length that solve a state which nothing shorter solves.
+    fn of_length(&self, cube: &Cube, length: usize, all: bool) -> Vec<Alg> {
+        let mut walk = Walk { near: self, all, moves: Vec::with_capacity(length), found: Vec::new() };
+        walk.descend(cube, length, MoveSet::ALL);
+        walk.found
+    }
+}
+
+/// A search for sequences.
+struct Walk<'a> {
+    near: &'a Near,
+    all: bool,
+    moves: Vec<Move>,
+    found: Vec<Alg>,
+}
+
+impl Walk<'_> {
+    fn descend(&mut self, cube: &Cube, left: usize, following: MoveSet) {
+        if left <= usize::from(self.near.radius) {
+            match self.near.depths.get(cube) {
+                // A state that is nearer than that was reached by a detour.
+                Some(&depth) if usize::from(depth) == left => {}
+                _ => return,
+            }
+        }
+        if left == 0 {
+            self.found.push(self.moves.as_slice().into());
+            return;
+        }
+        for m in following {
+            self.moves.push(m);
+            self.descend(&cube.after(m), left - 1, MoveSet::following(m));
+            self.moves.pop();
+            if !self.all && !self.found.is_empty() {
+                return;
+            }
+        }
+    }
+}
+
+/// A stretch of a solution: where it begins, and how many moves it has.
+type Window = (usize, usize);
+
+/// The windows of up to `window` moves that have something shorter. A window that saves no more than one inside it is
+/// left out. With `same` also what is as long as the window, where neither end of it stays as it is.
+///
+/// The solution should be in normal form. Windows are shared out to `threads`.
+pub fn replacements(solution: &Alg, window: usize, same: bool, threads: usize, control: &Control) -> Vec<Replacement> {
+    let window = window.min(MAX_WINDOW).min(solution.len());
+    let near = Near::new(window);
+    let mut shortest: HashMap<Window, usize> = HashMap::new();
+    let mut found = Vec::new();
+    // The longest windows first: what is inside one that cannot be shorter cannot be shorter either.
+    for length in (2..=window).rev() {
+        let open = |&(at, length): &Window| {
+            let covers = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
+            !covers.iter().any(|wider| shortest.get(wider) == Some(&wider.1))
+        };
+        let windows: Vec<Window> = (0..=solution.len() - length).map(|at| (at, length)).collect();
+        let searched: Vec<Window> = windows.iter().copied().filter(|w| same || open(w)).collect();
+        let results = share(&searched, threads, control, |&(at, length)| {
+            let cube = Cube::from_moves(solution.moves()[at..at + length].iter().copied());
+            let most = if same { length } else { length - 1 };
+            near.ways_to(&cube, most, same)
+        });
+        for (&(at, length), algs) in searched.iter().zip(results) {
+            shortest.insert((at, length), algs.first().map_or(length, Alg::len));
+            found.extend(algs.into_iter().map(|instead| (at, length, instead)));
+        }
+        for w in windows {
+            shortest.entry(w).or_insert(length);
+        }
+    }
+    let saves = |at: usize, length: usize| length - shortest.get(&(at, length)).copied().unwrap_or(length);
+    found.retain(|(at, length, instead)| match length - instead.len() {
+        0 => changes_both_ends(&solution.moves()[*at..at + length], instead.moves()),
+        fewer => *length == 2 || fewer > saves(*at, length - 1).max(saves(at + 1, length - 1)),
+    });
+    found.sort_by(|a, b| {
+        (b.1 - b.2.len()).cmp(&(a.1 - a.2.len())).then_with(|| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)))
+    });
+    found.into_iter().map(|(at, length, instead)| replaced(solution, at, length, instead)).collect()
+}
+
+fn changes_both_ends(window: &[Move], instead: &[Move]) -> bool {
+    let differ = |a: Option<&Move>, b: Option<&Move>| a != b;
+    differ(window.first(), instead.first()) && differ(window.last(), instead.last())
+}
+
+fn replaced(solution: &Alg, at: usize, length: usize, instead: Alg) -> Replacement {
+    let (before, rest) = solution.moves().split_at(at);
+    let (window, after) = rest.split_at(length);
+    let whole: Alg = before.iter().chain(instead.moves()).chain(after).copied().collect();
+    Replacement { at, window: window.into(), instead, solution: whole.normal_form() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{Numbers, alg};
+    use super::*;
+
+    fn found(solution: &str, window: usize, same: bool) -> Vec<(usize, String, String)> {
+        let all = replacements(&alg(solution), window, same, 1, &Control::new());
+        all.into_iter().map(|r| (r.at, r.window.to_string(), r.instead.to_string())).collect()
+    }
+
+    #[test]
+    fn near_states_are_as_many_as_are_known() {
+        assert_eq!(Near::new(8).depths.len(), 1 + 18 + 243 + 3_240 + 43_239);
+    }
+
+    #[test]
+    fn the_smallest_windows_are_told_and_what_they_save() {
+        // R2 F2 three times is F2 R2 three times: six moves, as short as it gets. With one more of each it is four.
+        assert_eq!(found("U R2 F2 R2 F2 R2 F2 D", 8, false), []);
+        let all = found("U R2 F2 R2 F2 R2 F2 R2 F2 D", 10, false);
+        assert_eq!(all[0], (1, "R2 F2 R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2".into()));
+        assert_eq!(all[1], (1, "R2 F2 R2 F2 R2 F2 R2".into(), "F2 R2 F2 R2 F2".into()));
+        assert_eq!(all.len(), 3, "{all:?}");
+    }
+
+    #[test]
+    fn ways_of_the_same_length_change_both_ends() {
+        let all = found("U R2 F2 R2 F2 R2 F2 D", 6, true);
+        assert!(all.contains(&(1, "R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2 F2 R2".into())), "{all:?}");
+        assert!(all.contains(&(1, "R2 F2 R2 F2 R2".into(), "L2 B2 R2 B2 L2".into())), "{all:?}");
+        let ends =
+            |text: &str| (text.split(' ').next().map(str::to_owned), text.split(' ').next_back().map(str::to_owned));
+        for (_, window, instead) in all {
+            let ((a, b), (c, d)) = (ends(&window), ends(&instead));
+            assert!(a != c && b != d, "{window} and {instead}");
+        }
+    }
+
+    #[test]
+    fn replacing_keeps_the_state_and_threads_change_nothing() {
+        let mut numbers = Numbers::new(5);
+        for _ in 0..5 {
+            let half: Alg = numbers.moves(14).iter().map(|m| m.merge(m).flatten().unwrap_or(m)).collect();
+            let solution = half.normal_form();
+            let all = replacements(&solution, 7, true, 1, &Control::new());
+            assert_eq!(all, replacements(&solution, 7, true, 3, &Control::new()));
+            for r in &all {
+                assert_eq!(r.solution.cube(), solution.cube());
+                assert_eq!(r.window.cube(), r.instead.cube());
+                assert!(r.instead.len() <= r.window.len() && r.solution.len() <= solution.len());
+            }
+        }
+    }
+}
