@@ -1,6 +1,7 @@
 //! The steps as values: what each needs, its goal, moves, bound, endings and names.
 //!
-//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. Knows nothing of threads or screens.
+//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`two_phase`](two_phase()) solves
+//! the whole cube in few moves. Knows nothing of threads or screens.
 
 mod catalogue;
 mod describe;
