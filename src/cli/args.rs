@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use super::batch::Shard;
 use super::limits::Bounds;
+use super::one_of::{self, OneOf};
 use super::ptable::{Gen, Ptable};
 use super::saved::{Save, Saved};
 use crate::store::Folder;
@@ -159,7 +160,7 @@ pub(super) enum Command {
     #[command(after_help = "Examples:\n  premove help solve\n  premove help eofb")]
     Help {
         /// Command or step
-        #[arg(value_name = "COMMAND|STEP")]
+        #[arg(value_name = "COMMAND|STEP", value_parser = OneOf(one_of::commands_and_steps), hide_possible_values = true)]
         words: Vec<String>,
     },
     /// Print the version
@@ -171,7 +172,8 @@ pub(super) enum Command {
     /// Run many commands, one a line, with the tables left open
     ///
     /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//` begin a comment, `quit`
-    /// leaves. The exit code is the worst of all.
+    /// leaves. On a terminal there is a prompt with history and completion, and Ctrl-C stops the running command. From a
+    /// pipe the exit code is the worst of all.
     #[command(after_help = "Example:\n  premove shell < commands.txt")]
     Shell,
     /// Show the folders where files lie
@@ -193,6 +195,7 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove man solve | man -l -")]
     Man {
         /// Which command
+        #[arg(value_parser = OneOf(one_of::commands), hide_possible_values = true)]
         command: Option<String>,
     },
 }
@@ -206,7 +209,7 @@ pub(super) enum Command {
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(super) struct Solve {
     /// Step, then the scramble; `-` reads scrambles from the standard input
-    #[arg(value_name = "STEP SCRAMBLE")]
+    #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps), hide_possible_values = true)]
     pub(super) words: Vec<String>,
     /// Least number of moves
     #[arg(short = 'm', long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -284,7 +287,7 @@ A cube in another form, such as its 54 stickers, may stand in place of the scram
 #[command(args_override_self = true)]
 pub(super) struct Scramble {
     /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr, htr
-    #[arg(value_name = "TYPE", default_value = "full")]
+    #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles), hide_possible_values = true)]
     pub(super) kind: String,
     /// How many
     #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -366,7 +369,7 @@ pub(super) struct Print {
     #[command(flatten)]
     pub(super) moves: Moves,
     /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and others
-    #[arg(long, value_name = "FORM")]
+    #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms), hide_possible_values = true)]
     pub(super) form: Option<String>,
 }
 
@@ -378,6 +381,7 @@ pub(super) struct Print {
 pub(super) struct Convert {
     /// Form that is wanted: moves (a scramble), facelets (54 letters in the order U R F D L B), code (nissy-core's), pieces
     #[arg(long, value_name = "FORM", default_value = "facelets")]
+    #[arg(value_parser = OneOf(one_of::forms_and_moves), hide_possible_values = true)]
     pub(super) to: String,
     /// Cube in any of these forms; `-` reads cubes from the standard input, one a line
     #[arg(value_name = "CUBE")]
@@ -424,17 +428,19 @@ pub(super) enum TablesAction {
     /// Build the named tables anew, or without names all that are missing
     Build {
         /// Tables
+        #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
     },
     /// Check the named tables to the last byte, or without names all that are there
     Verify {
         /// Tables
+        #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
     },
     /// Delete the named tables
     Remove {
         /// Tables
-        #[arg(required_unless_present = "all")]
+        #[arg(required_unless_present = "all", value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
         /// All of them
         #[arg(long, conflicts_with = "names")]

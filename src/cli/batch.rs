@@ -3,7 +3,7 @@
 //! Each thread takes some lines when it has nothing to do, few when lines are long work and many when they are short, and
 //! works on them alone. A line that stands alone, as when somebody writes one and waits for the answer, gets all threads.
 
-use std::io::{self, BufReader, Stdin};
+use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -15,6 +15,7 @@ use super::progress::Progress;
 use super::saved;
 use super::session::Session;
 use super::sink::{Queue, Sink};
+use super::source::Source;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
@@ -80,7 +81,7 @@ pub(super) fn run<T>(
             sink.finish();
         }
         Input::Lines { headers } => {
-            let lines = Mutex::new(Lines::new(shard));
+            let lines = Mutex::new(Lines::new(shard, session.input()));
             let crew = Crew {
                 lines,
                 queue: &queue,
@@ -104,7 +105,7 @@ pub(super) fn run<T>(
 
 /// Those who share the lines out among themselves.
 struct Crew<'c, 'a, T> {
-    lines: Mutex<Lines>,
+    lines: Mutex<Lines<'c>>,
     queue: &'c Queue<'a>,
     /// How many work on lines.
     busy: AtomicUsize,
@@ -175,8 +176,8 @@ impl<T> Crew<'_, '_, T> {
 }
 
 /// The lines that are still to be read.
-struct Lines {
-    stdin: BufReader<Stdin>,
+struct Lines<'s> {
+    stdin: BufReader<Source<'s>>,
     shard: Shard,
     /// Lines read so far.
     line: usize,
@@ -195,9 +196,9 @@ struct Taken {
     is_all_there_is: bool,
 }
 
-impl Lines {
-    fn new(shard: Shard) -> Self {
-        let stdin = BufReader::with_capacity(BUFFER, io::stdin());
+impl<'s> Lines<'s> {
+    fn new(shard: Shard, input: Source<'s>) -> Self {
+        let stdin = BufReader::with_capacity(BUFFER, input);
         Self { stdin, shard, line: 0, number: 0, is_over: false }
     }
 

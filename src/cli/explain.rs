@@ -34,7 +34,7 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
             "DR in one go, made with any turns: shorter than EO first, but harder to see. What follows is a small puzzle.",
         ],
         Goal::DrFromEo => [
-            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its edges inside it.",
+            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its four edges.",
             "EO on {eo}.",
             "The usual second step, made with turns that keep EO: the two faces of the EO axis turn by halves only.",
         ],

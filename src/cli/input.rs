@@ -1,6 +1,6 @@
 //! What a command works on: the words behind it, or the lines of the standard input.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use super::exit::{Exit, Failure};
 use super::output;
@@ -93,7 +93,7 @@ fn each_line(
     session: &Session,
     work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,
 ) -> Result<Exit, Failure> {
-    let mut stdin = io::stdin().lock();
+    let mut stdin = BufReader::new(session.input());
     let (mut found, mut any, mut bad) = (false, false, false);
     for line in 1.. {
         let bytes = read_line(&mut stdin)

@@ -6,6 +6,8 @@
 mod args;
 mod batch;
 mod chain;
+#[cfg(feature = "shell")]
+mod complete;
 mod convert;
 mod exit;
 mod explain;
@@ -13,11 +15,14 @@ mod generate;
 mod help;
 mod input;
 mod limits;
+mod one_of;
 mod open;
 mod output;
 mod paths;
 mod print;
 mod progress;
+#[cfg(feature = "shell")]
+mod prompt;
 mod ptable;
 mod replace;
 mod rewrite;
@@ -27,6 +32,7 @@ mod session;
 mod shell;
 mod sink;
 mod solve;
+mod source;
 mod split;
 mod stats;
 mod stats_report;
@@ -91,7 +97,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
     };
     let (output, shared) = (Output::stdout(), Shared::default());
     let Program { folders, color, .. } = &program;
-    let session = Session { folders, color: *color, output: &output, front_end, shared: &shared, is_inside: false };
+    let session =
+        Session { folders, color: *color, output: &output, front_end, shared: &shared, prompt: None, is_inside: false };
     let outcome = dispatch(&program, &session).and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // Whoever reads the results has seen enough; that is no fault.
@@ -157,7 +164,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Keys(options) => Ok(generate::keys(options, &front_end.keys(session.start(None))?, output)),
         Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),
         Command::Completions { shell } => Ok(generate::completions(*shell, output)),
-        Command::Shell => session.outside("shell").and_then(|()| shell::batch(session, false)),
+        Command::Shell => session.outside("shell").and_then(|()| shell::run(session)),
         Command::Man { command } => generate::man(command.as_deref(), output),
     }
 }

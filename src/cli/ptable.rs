@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
+use super::one_of::{self, OneOf};
 use super::output;
 use super::progress;
 use super::session::Session;
@@ -17,6 +18,7 @@ use crate::table::{TableId, TableState};
 #[command(after_help = "Examples:\n  premove ptable\n  premove ptable eo")]
 pub(super) struct Ptable {
     /// Table, by our name or nissy's: eo or `pt_eofb_HTM`
+    #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
     name: Option<String>,
     /// Print one JSON object a line
     #[arg(long)]

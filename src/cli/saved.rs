@@ -105,6 +105,12 @@ pub(super) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
     Ok(Exit::Done)
 }
 
+/// The names there are; none where the file cannot be read.
+#[cfg(feature = "shell")]
+pub(super) fn names(session: &Session) -> Vec<String> {
+    File::read(session).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
+}
+
 /// A text with the moves of saved sequences in place of their names.
 ///
 /// Text without `@NAME` comes back as it is. A sequence that stands on the inverse side has its sides swapped, so that

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use super::args::{Color, Folders};
 use super::exit::Failure;
 use super::output::Output;
+use super::source::{Ask, Source};
 use super::{FrontEnd, Start};
 use crate::search::Control;
 use crate::store::Paths;
@@ -29,7 +30,6 @@ impl Shared {
         self.stopped.store(false, Relaxed);
     }
 
-    #[cfg(test)]
     /// Stops whatever the running command does.
     pub(super) fn stop(&self) {
         self.stopped.store(true, Relaxed);
@@ -82,11 +82,18 @@ pub(super) struct Session<'a> {
     pub(super) front_end: &'a dyn FrontEnd,
     /// What outlives the command.
     pub(super) shared: &'a Shared,
+    /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt of the shell.
+    pub(super) prompt: Option<&'a dyn Ask>,
     /// Whether the command is a line of the shell.
     pub(super) is_inside: bool,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    /// The standard input.
+    pub(super) fn input(&self) -> Source<'a> {
+        Source::new(self.prompt)
+    }
+
     /// Refuses, inside the shell, what makes no sense there.
     ///
     /// # Errors

@@ -3,10 +3,20 @@
 //! Every line is what stands behind `premove` on the command line, read by the same parser. Tables stay open from one
 //! command to the next.
 
+#[cfg(feature = "shell")]
+use std::io::IsTerminal;
 use std::io::{self, BufRead};
+
+#[cfg(all(feature = "shell", unix))]
+use signal_hook::{
+    consts::SIGINT,
+    iterator::{Handle, Signals},
+};
 
 use super::exit::{Exit, Failure};
 use super::output;
+#[cfg(feature = "shell")]
+use super::prompt::{Answer, Prompt};
 use super::session::Session;
 use super::split;
 
@@ -16,6 +26,78 @@ enum After {
     Next(Exit),
     /// The user wants to leave.
     Leave,
+}
+
+/// Runs commands: those that somebody gives at a prompt, or those of the standard input when it is no terminal.
+pub(super) fn run(session: &Session) -> Result<Exit, Failure> {
+    #[cfg(feature = "shell")]
+    if io::stdin().is_terminal() {
+        return interactive(session);
+    }
+    batch(session, false)
+}
+
+/// Asks for commands until the user leaves. Whatever they came to, that is success.
+#[cfg(feature = "shell")]
+fn interactive(session: &Session) -> Result<Exit, Failure> {
+    let prompt = Prompt::new(session)?;
+    let session = &Session { prompt: Some(&prompt), ..*session };
+    output::say("'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves");
+    stoppable(session, || {
+        loop {
+            let text = match prompt.command()? {
+                Answer::Lines(text) => text,
+                Answer::Nothing => continue,
+                Answer::Leave => return Ok(Exit::Done),
+            };
+            for line in text.lines() {
+                match execute(session, line) {
+                    Ok(After::Leave) => return Ok(Exit::Done),
+                    Ok(After::Next(_)) => {}
+                    Err(_) if session.is_stopped() => {}
+                    Err(failure) => output::say(failure),
+                }
+                session.output.flush();
+                if session.output.is_broken() {
+                    return Ok(Exit::Done);
+                }
+                if session.is_stopped() {
+                    output::say("stopped");
+                    break;
+                }
+            }
+        }
+    })
+}
+
+/// Does something during which Ctrl-C stops the running command and nothing else.
+#[cfg(all(feature = "shell", unix))]
+fn stoppable<T>(session: &Session, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut signals = Signals::new([SIGINT]).map_err(Failure::environment)?;
+    let handle = signals.handle();
+    std::thread::scope(|scope| {
+        scope.spawn(|| signals.forever().for_each(|_| session.shared.stop()));
+        // Ends the thread however the work ends.
+        let _close = Closing(handle);
+        work()
+    })
+}
+
+/// Without signals Ctrl-C ends the program.
+#[cfg(all(feature = "shell", not(unix)))]
+fn stoppable<T>(_: &Session, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    work()
+}
+
+/// Takes no more signals once it is dropped.
+#[cfg(all(feature = "shell", unix))]
+struct Closing(Handle);
+
+#[cfg(all(feature = "shell", unix))]
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }
 
 /// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is set as nissy shows them.

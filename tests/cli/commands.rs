@@ -18,8 +18,8 @@ fn help_of_a_command_is_what_its_option_prints() {
 fn help_explains_every_step_in_three_lines() {
     let program = Program::new();
     program.run(&["help", "drud-eofb"]).prints(
-        "drud-eofb reaches DR on U/D: besides the edges the corners are oriented, and the middle slice has its edges \
-         inside it.\n\
+        "drud-eofb reaches DR on U/D: besides the edges the corners are oriented, and the middle slice has its four \
+         edges.\n\
          Before it: EO on F/B.\n\
          The usual second step, made with turns that keep EO: the two faces of the EO axis turn by halves only.\n",
     );

@@ -6,5 +6,6 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod harness;
+mod prompt;
 mod shell;
 mod solve;
