@@ -1,5 +1,7 @@
 //! `completions`, `man`, `keys` and `config`: texts made from what the program knows about itself.
 
+use std::fmt::Write as _;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 use serde::Serialize;
@@ -12,8 +14,25 @@ use super::suggest;
 pub(super) fn completions(shell: Shell, output: &Output) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Program::command(), "premove", &mut script);
+    if shell == Shell::Fish {
+        script.extend(fish_words().into_bytes());
+    }
     output.bytes(&script);
     Exit::Done
+}
+
+/// The words that arguments choose from, such as steps, which clap leaves out for fish.
+fn fish_words() -> String {
+    let mut lines = String::new();
+    for command in Program::command().get_subcommands() {
+        let values = command.get_positionals().flat_map(clap::Arg::get_possible_values);
+        let words: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
+        if !words.is_empty() {
+            let (name, words) = (command.get_name(), words.join(" "));
+            let _ = writeln!(lines, "complete -c premove -n \"__fish_seen_subcommand_from {name}\" -f -a \"{words}\"");
+        }
+    }
+    lines
 }
 
 pub(super) fn man(name: Option<&str>, output: &Output) -> Result<Exit, Failure> {

@@ -46,8 +46,10 @@ impl Read for Source<'_> {
                     }
                 }
                 let mut read = 0;
-                while let (Some(place), Some(byte)) = (buffer.get_mut(read), pending.pop()) {
-                    *place = byte;
+                while read < buffer.len()
+                    && let Some(byte) = pending.pop()
+                {
+                    buffer[read] = byte;
                     read += 1;
                 }
                 Ok(read)

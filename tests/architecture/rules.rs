@@ -31,18 +31,19 @@ const OUTSIDE: [&str; 9] = [
 const SCOPED: (&str, [&str; 4]) =
     ("search", ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle", "std::thread::panicking"]);
 
-/// Crates that belong to one folder.
-const OWNED: [(&str, &str); 10] = [
+/// Crates that belong to one folder, or to one of several.
+const OWNED: [(&str, &str); 11] = [
     ("ratatui", "tui"),
     ("crossterm", "tui"),
     ("tui_input", "tui"),
     ("nucleo_matcher", "tui"),
-    ("signal_hook", "tui"),
+    ("signal_hook", "tui or cli"),
     ("clap", "cli"),
     ("clap_complete", "cli"),
     ("clap_mangen", "cli"),
     ("indicatif", "cli"),
     ("anyhow", "cli"),
+    ("rustyline", "cli"),
 ];
 
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
@@ -134,7 +135,8 @@ fn outside(folder: &str, name: &Named) -> Option<&'static str> {
 
 fn foreign_crate(folder: Option<&str>, name: &Named) -> Option<String> {
     let (krate, owner) = OWNED.iter().find(|(krate, _)| name.path.len() > 1 && name.path[0] == *krate)?;
-    (folder != Some(owner)).then(|| format!("{krate} belongs to {owner}"))
+    let at_home = owner.split(" or ").any(|owner| folder == Some(owner));
+    (!at_home).then(|| format!("{krate} belongs to {owner}"))
 }
 
 fn printing(folder: Option<&str>, name: &Named, source: &str) -> Option<String> {

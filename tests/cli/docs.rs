@@ -60,6 +60,20 @@ fn completions_are_made_for_each_shell() {
     assert_eq!(Program::new().run(&["completions", "tcsh"]).code, Some(2));
 }
 
+#[test]
+fn completions_and_manual_know_steps_tables_and_new_commands() {
+    let program = Program::new();
+    for shell in ["bash", "fish", "zsh"] {
+        let script = program.run(&["completions", shell]).stdout;
+        for word in ["drud-eofb", "corners-dr", "htrfin", "ptable", "saved", "freemem", "facelets"] {
+            assert!(script.contains(word), "{word} is not in the completions for {shell}");
+        }
+    }
+    // The help names no list of steps that would fill a screen.
+    assert!(!program.run(&["solve", "--help"]).stdout.contains("drfb-eoud"));
+    assert!(program.run(&["man"]).stdout.contains("premove\\-ptable"));
+}
+
 #[cfg(feature = "tui")]
 #[test]
 fn default_settings_are_a_file_that_changes_nothing() {
@@ -109,6 +123,7 @@ fn examples_of_the_documentation_print_what_it_says() {
     let texts = [
         (include_str!("../../README.md"), 9),
         (include_str!("../../docs/json.md"), 6),
+        (include_str!("../../docs/coming-from-nissy.md"), 6),
         (include_str!("../../docs/batch.md"), 4),
         (include_str!("../../docs/chains.md"), 7),
     ];

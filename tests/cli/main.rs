@@ -7,6 +7,7 @@ mod common;
 
 mod batch;
 mod chain;
+mod coming;
 mod commands;
 mod convert;
 mod docs;
@@ -14,7 +15,6 @@ mod environment;
 mod errors;
 mod input;
 mod lists;
-mod recorded;
 mod replace;
 mod rewrite;
 mod saved;
