@@ -114,6 +114,7 @@ fn main() {
         }
         line(name, mean, seen.0, seen.1, peer);
     }
+    whole_cubes(&wanted, &tables, start);
     batches(&wanted, &tables, start);
     if "threads".contains(&wanted) {
         threads(&tables);
@@ -139,6 +140,34 @@ fn process_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = text.rsplit(") ").next().unwrap_or_default().split(' ');
     fields.skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / 100.0
+}
+
+/// Scrambles for the whole cube: how many moves the shortest solutions have, the step, the scramble.
+const WHOLE_CUBES: [(u8, &str, &str); 8] = [
+    (12, "optimal", "R U' F2 D L B' U2 R' D2 F L2 U"),
+    (13, "optimal", "F D' R2 B U L' D2 F' R U2 B' L D"),
+    (14, "optimal", "R U' F2 D L B' U2 R' D2 F L2 U' B R"),
+    (15, "optimal", "L2 D B' R F2 U' L D2 R' F U2 B L' D' F"),
+    (16, "optimal", "D2 R F' L U B2 R' D F2 L' U2 B D' R2 F U'"),
+    (12, "eofbfin", "R U2 L' D F2 R2 U' B2 L D' R' U"),
+    (15, "eofbfin", "U R' D2 L F2 U' R2 D B2 L' U2 R F2 D' L2"),
+    (16, "eofbfin", "L U' R D2 F2 L2 U R' B2 D L' U2 R2 F2 D' R"),
+];
+
+/// All shortest solutions of the whole cube.
+fn whole_cubes(wanted: &str, tables: &Tables, start: Instant) {
+    for (length, step, text) in WHOLE_CUBES {
+        let name = format!("{step}, {length} moves");
+        if !name.contains(wanted) {
+            continue;
+        }
+        let cube = parse(text).unwrap().line().apply_to(&Cube::SOLVED);
+        let limits = Limits { extent: Extent::Shortest { slack: 0 }, results: usize::MAX, ..Limits::default() };
+        let (before, control) = (cpu_seconds(start), Control::new());
+        let answer = solve(&Step::find(step).unwrap(), &cube, &limits, tables, 1, &control, &Silent).unwrap();
+        assert_eq!(answer.solutions[0].len(), length, "{name}");
+        line(&name, cpu_seconds(start) - before, answer.solutions.len(), control.progress().nodes, None);
+    }
 }
 
 /// A thousand random states through one step each, and scrambles.
