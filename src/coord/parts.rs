@@ -13,6 +13,8 @@ pub const TWISTS: usize = 2_187;
 pub const SLICES: usize = 495;
 /// Permutations of the eight corners, or of the eight edges of the U and D layers.
 pub const PERMUTATIONS: usize = 40_320;
+/// Cosets of the corner permutations that half turns reach, see [`corner_cosets`].
+pub const CORNER_COSETS: usize = 420;
 /// Permutations of the four edges of a slice.
 pub const SLICE_PERMUTATIONS: usize = 24;
 
@@ -71,24 +73,6 @@ pub fn cube_with_slice(mask: u16) -> Cube {
     for (i, edge) in cube.edges.iter_mut().enumerate() {
         let next = if mask >> i & 1 == 1 { &mut inside } else { &mut outside };
         *edge = Edge::new(*next, 0);
-        *next += 1;
-    }
-    cube
-}
-
-/// The eight corner places as a mask: those that hold a piece of the first tetrad. Half turns keep it.
-#[inline]
-pub fn tetrad_mask(cube: &Cube) -> u16 {
-    cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | u16::from(c.piece() < 4) << i)
-}
-
-/// A cube whose first tetrad is in the places of the mask, everything in ascending order and untwisted.
-pub fn cube_with_tetrad(mask: u16) -> Cube {
-    let mut cube = Cube::SOLVED;
-    let (mut inside, mut outside) = (0, 4);
-    for (i, corner) in cube.corners.iter_mut().enumerate() {
-        let next = if mask >> i & 1 == 1 { &mut inside } else { &mut outside };
-        *corner = Corner::new(*next, 0);
         *next += 1;
     }
     cube
@@ -172,6 +156,26 @@ pub fn half_turn_corners() -> Vec<usize> {
     }
     found.sort_unstable();
     found
+}
+
+/// The coset of every corner permutation, and the first permutation of every coset.
+///
+/// Two permutations share a coset when one is the other after one of the 96 renames its pieces.
+pub fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
+    const UNKNOWN: u16 = u16::MAX;
+    let group: Vec<Cube> = half_turn_corners().into_iter().map(cube_with_corner_permutation).collect();
+    let mut coset = vec![UNKNOWN; PERMUTATIONS];
+    let mut representatives = Vec::new();
+    for rank in 0..PERMUTATIONS {
+        if coset[rank] == UNKNOWN {
+            let cube = cube_with_corner_permutation(rank);
+            for half_turns in &group {
+                coset[corner_permutation(&half_turns.then(&cube))] = representatives.len() as u16;
+            }
+            representatives.push(rank);
+        }
+    }
+    (coset, representatives)
 }
 
 #[cfg(test)]

@@ -5,24 +5,25 @@
 //! there; so the inverse is never made and nothing is turned, and a move changes eight terms of the sum.
 
 use super::parts;
+use super::rank::rank_permutation;
 use crate::cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
 
-/// Twists, tetrad places, flips and slice places of a state, as one number: 12, 8, 12 and 12 bits from the lowest up.
+/// Twists, corner permutation, flips and slice places of a state, as one number: 12, 24, 12 and 12 bits from the lowest up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts(u64);
 
-const TETRAD: u32 = 12;
-const FLIPS: u32 = 20;
-const SLICE: u32 = 32;
+const CORNERS: u32 = 12;
+const FLIPS: u32 = 36;
+const SLICE: u32 = 48;
 
 impl Parts {
     /// Of a state, seen from the frame.
     pub fn of(cube: &Cube) -> Self {
-        let tetrad = parts::tetrad_mask(cube);
+        let corners = cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | (c.piece() as u64) << (3 * i));
         let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i);
         Self(
             parts::twist(cube) as u64
-                | u64::from(tetrad) << TETRAD
+                | corners << CORNERS
                 | flips << FLIPS
                 | u64::from(parts::slice_mask(cube)) << SLICE,
         )
@@ -34,10 +35,10 @@ impl Parts {
         self.0 as u16 & 0xfff
     }
 
-    /// The eight corner places as a mask: those that hold a piece of the first tetrad.
+    /// Rank of the corner permutation, `0..40320`.
     #[inline]
-    pub const fn tetrad(self) -> u16 {
-        (self.0 >> TETRAD) as u16 & 0xff
+    pub fn corner_permutation(self) -> usize {
+        rank_permutation::<8>(&std::array::from_fn(|i| (self.0 >> (CORNERS as usize + 3 * i)) as u8 & 7))
     }
 
     /// Flip coordinate, `0..2048`.
@@ -183,7 +184,7 @@ fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
     let at = seen.iter().position(|c| c.piece() != other.piece()).unwrap_or(0);
     let digit = if at < 7 { u64::from(seen[at].twist()) * 3_u64.pow(at as u32) } else { 0 };
-    digit | u64::from(seen[at].piece() < 4) << (TETRAD + at as u32)
+    digit | (seen[at].piece() as u64) << (CORNERS + 3 * at as u32)
 }
 
 /// What an edge in a place adds to the parts of the inverse.
@@ -228,7 +229,8 @@ mod tests {
             let seen = Parts::of(&cube);
             assert_eq!(usize::from(seen.twist()), parts::twist(&cube));
             assert_eq!(usize::from(seen.flip()), parts::flip(&cube));
-            assert_eq!((seen.slice(), seen.tetrad()), (parts::slice_mask(&cube), parts::tetrad_mask(&cube)));
+            assert_eq!(seen.slice(), parts::slice_mask(&cube));
+            assert_eq!(seen.corner_permutation(), parts::corner_permutation(&cube));
         }
     }
 }

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicU64;
 
 use super::co::{twist_distances, twist_moves, twists_by_move};
 use super::grow::{self, Rows};
-use super::htr::{COSETS, corner_cosets};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
 use crate::coord::parts::{self, PERMUTATIONS, TWISTS};
+use crate::coord::parts::{CORNER_COSETS as COSETS, corner_cosets};
 use crate::coord::{MoveTable, turned_corners};
 use crate::cube::{Cube, Move, Symmetry};
 

@@ -1,11 +1,11 @@
-//! A bound for finishes from EO on F/B: E-slice places, tetrad places and twists, 495 x 70 x 2,187.
+//! A bound for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes, times 2,187 twists.
 //!
-//! 75,779,550 true distances in 38 MB to the states where the E-slice edges are in their slice, the corners untwisted and
-//! in their tetrads, with the moves that keep EO. The finish asks it about both DR axes that such an EO can lead to, on
-//! the state and on its inverse.
+//! 59,167,098 true distances in 30 MB, with the moves that keep EO, to the states where the E-slice edges are in their
+//! slice and the corners are untwisted and permuted as half turns permute them. Without the eight symmetries it would be
+//! 454,677,300. The finish asks it about both DR axes that such an EO can lead to, on the state and on its inverse.
 //!
-//! Tetrads rather than the corners of a layer, because half turns keep them: so the twelve half turns and quarter turns
-//! of a face in front of a state are only two different things to the table, and a half turn is none at all.
+//! All half turns belong to the group, so in front of a state the turns of a face are only two different things to the
+//! table: a quarter turn, either way, and nothing.
 
 use std::sync::atomic::AtomicU64;
 
@@ -13,54 +13,86 @@ use super::cosets::Cosets;
 use super::grow::{self, Rows};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
-use super::map::Bytes;
+use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
+use crate::coord::MoveTable;
+use crate::coord::frame::{self, Classes};
+use crate::coord::parts::{self, CORNER_COSETS, SLICES, TWISTS};
 use crate::coord::rank::Subsets;
 use crate::coord::seen::Parts;
-use crate::coord::{MoveTable, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
-const TETRADS: usize = 70;
-const ROWS: usize = parts::SLICES * TETRADS;
-const STRIDE: usize = parts::TWISTS.div_ceil(2);
+const CLASSES: usize = 27_054;
+const STRIDE: usize = TWISTS.div_ceil(2);
 /// The moves that keep EO.
 const MOVES: MoveSet = MoveSet::keeping_eo(Axis::Fb);
+
+/// Sections of the file.
+const DISTANCES: usize = 0;
+const CLASS_OF: usize = 1;
+const TWIST_IMAGES: usize = 2;
 
 #[derive(Debug)]
 struct Moves {
     twists: MoveTable,
-    tetrads: MoveTable,
+    cosets: MoveTable,
     slices: MoveTable,
-    tetrad_subsets: Subsets,
-    slice_subsets: Subsets,
+    /// The coset of each corner permutation.
+    coset: Vec<u16>,
+    subsets: Subsets,
 }
 
 impl Moves {
     fn new() -> Self {
-        let (tetrad_subsets, slice_subsets) = (Subsets::new(8, 4), parts::slice_subsets());
-        let with_tetrad = |i| parts::cube_with_tetrad(tetrad_subsets.mask(i));
-        let tetrad = |c: &Cube| tetrad_subsets.rank(parts::tetrad_mask(c));
-        let with_slice = |i| parts::cube_with_slice(slice_subsets.mask(i));
-        let slice = |c: &Cube| slice_subsets.rank(parts::slice_mask(c));
+        let (subsets, (coset, representatives)) = (parts::slice_subsets(), parts::corner_cosets());
+        let with_coset = |i: usize| parts::cube_with_corner_permutation(representatives[i]);
+        let coset_of = |c: &Cube| usize::from(coset[parts::corner_permutation(c)]);
+        let with_slice = |i| parts::cube_with_slice(subsets.mask(i));
+        let slice_of = |c: &Cube| subsets.rank(parts::slice_mask(c));
         Self {
-            twists: MoveTable::new(parts::TWISTS, MOVES, parts::cube_with_twist, parts::twist),
-            tetrads: MoveTable::new(TETRADS, MOVES, with_tetrad, tetrad),
-            slices: MoveTable::new(parts::SLICES, MOVES, with_slice, slice),
-            tetrad_subsets,
-            slice_subsets,
+            twists: MoveTable::new(TWISTS, MOVES, parts::cube_with_twist, parts::twist),
+            cosets: MoveTable::new(CORNER_COSETS, MOVES, with_coset, coset_of),
+            slices: MoveTable::new(SLICES, MOVES, with_slice, slice_of),
+            coset,
+            subsets,
+        }
+    }
+
+    #[inline]
+    fn at(&self, parts: Parts) -> EoFinishNode {
+        EoFinishNode {
+            slice: self.subsets.rank(parts.slice()) as u16,
+            coset: self.coset[parts.corner_permutation()],
+            twist: parts.twist(),
+        }
+    }
+
+    #[inline]
+    fn after(&self, at: EoFinishNode, m: Move) -> EoFinishNode {
+        EoFinishNode {
+            slice: self.slices.to(at.slice, m),
+            coset: self.cosets.to(at.coset, m),
+            twist: self.twists.to(at.twist, m),
         }
     }
 }
 
-/// E-slice places, tetrad places and twists of a state.
+/// E-slice places, corner coset and twists of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EoFinishNode {
     slice: u16,
-    tetrad: u16,
+    coset: u16,
     twist: u16,
 }
 
-/// Distances with moves that keep EO on F/B to E-slice edges in their slice and corners untwisted in their tetrads.
+impl EoFinishNode {
+    #[inline]
+    fn slice_coset(self) -> usize {
+        usize::from(self.slice) * CORNER_COSETS + usize::from(self.coset)
+    }
+}
+
+/// Distances with moves that keep EO on F/B to E-slice edges in their slice and corners that half turns can solve.
 #[derive(Debug)]
 pub struct EoFinishTable {
     bytes: Bytes,
@@ -70,6 +102,8 @@ pub struct EoFinishTable {
 /// The table with its parts at hand.
 #[derive(Debug)]
 pub struct EoFinishCosets<'a> {
+    class_of: Longs<'a>,
+    images: Words<'a>,
     distances: &'a [u8],
     moves: &'a Moves,
 }
@@ -77,7 +111,12 @@ pub struct EoFinishCosets<'a> {
 impl EoFinishTable {
     /// The table for searches.
     pub fn cosets(&self) -> EoFinishCosets<'_> {
-        EoFinishCosets { distances: self.bytes.section(0), moves: &self.moves }
+        EoFinishCosets {
+            class_of: self.bytes.longs(CLASS_OF),
+            images: self.bytes.words(TWIST_IMAGES),
+            distances: self.bytes.section(DISTANCES),
+            moves: &self.moves,
+        }
     }
 }
 
@@ -86,25 +125,19 @@ impl Cosets for EoFinishCosets<'_> {
 
     #[inline]
     fn at(&self, parts: Parts) -> EoFinishNode {
-        EoFinishNode {
-            slice: self.moves.slice_subsets.rank(parts.slice()) as u16,
-            tetrad: self.moves.tetrad_subsets.rank(parts.tetrad()) as u16,
-            twist: parts.twist(),
-        }
+        self.moves.at(parts)
     }
 
     #[inline]
     fn after(&self, at: EoFinishNode, m: Move) -> EoFinishNode {
-        EoFinishNode {
-            slice: self.moves.slices.to(at.slice, m),
-            tetrad: self.moves.tetrads.to(at.tetrad, m),
-            twist: self.moves.twists.to(at.twist, m),
-        }
+        self.moves.after(at, m)
     }
 
     #[inline]
     fn place(&self, at: EoFinishNode) -> usize {
-        (usize::from(at.slice) * TETRADS + usize::from(at.tetrad)) * STRIDE * 2 + usize::from(at.twist)
+        let class_of = self.class_of.at(at.slice_coset()) as usize;
+        let (class, s) = (class_of >> 4, class_of & 15);
+        class * STRIDE * 2 + usize::from(self.images.at(s * TWISTS + usize::from(at.twist)))
     }
 
     #[inline]
@@ -118,19 +151,20 @@ impl Cosets for EoFinishCosets<'_> {
 }
 
 struct Growing {
+    classes: Classes,
     moves: Moves,
     /// Twists after each move, move by move.
     moved: Vec<u16>,
-    identity: Vec<u16>,
+    images: Vec<u16>,
 }
 
 impl Rows for Growing {
     fn rows(&self) -> usize {
-        ROWS
+        CLASSES
     }
 
     fn width(&self) -> usize {
-        parts::TWISTS
+        TWISTS
     }
 
     fn moves(&self) -> usize {
@@ -139,40 +173,44 @@ impl Rows for Growing {
 
     fn target(&self, row: usize, m: usize) -> (usize, usize) {
         let Some(m) = MOVES.iter().nth(m) else { return (row, 0) };
-        let slice = self.moves.slices.to((row / TETRADS) as u16, m);
-        let tetrad = self.moves.tetrads.to((row % TETRADS) as u16, m);
-        (usize::from(slice) * TETRADS + usize::from(tetrad), 0)
+        let value = self.classes.representative[row] as usize;
+        let node =
+            EoFinishNode { slice: (value / CORNER_COSETS) as u16, coset: (value % CORNER_COSETS) as u16, twist: 0 };
+        let class_of = self.classes.of[self.moves.after(node, m).slice_coset()];
+        ((class_of >> 4) as usize, (class_of & 15) as usize)
     }
 
     fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * parts::TWISTS..][..parts::TWISTS]
+        &self.moved[m * TWISTS..][..TWISTS]
     }
 
-    fn image(&self, _: usize) -> &[u16] {
-        &self.identity
+    fn image(&self, s: usize) -> &[u16] {
+        &self.images[s * TWISTS..][..TWISTS]
     }
 
-    fn stabiliser(&self, _: usize) -> u16 {
-        1
+    fn stabiliser(&self, row: usize) -> u16 {
+        self.classes.stabiliser[row]
     }
 
     fn start(&self) -> (usize, usize) {
-        let slice = self.moves.slice_subsets.rank(parts::slice_mask(&Cube::SOLVED));
-        (slice * TETRADS + self.moves.tetrad_subsets.rank(parts::tetrad_mask(&Cube::SOLVED)), 0)
+        let class_of = self.classes.of[self.moves.at(Parts::of(&Cube::SOLVED)).slice_coset()];
+        ((class_of >> 4) as usize, 0)
     }
 }
 
 impl Kind for EoFinishTable {
     const ID: TableId = TableId::EoFinish;
-    const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[ROWS * STRIDE];
+    const VERSION: u32 = 2;
+    const SECTIONS: &'static [usize] = &[CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
+        let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
         let twists = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
-        let growing = Growing { moves, moved: twists, identity: (0..parts::TWISTS as u16).collect() };
-        Some(vec![grow::grow(&growing, reached, stop)?])
+        let classes = Classes::slice_corner_cosets();
+        let growing = Growing { classes, moves, moved: twists, images: frame::twist_images() };
+        let distances = grow::grow(&growing, reached, stop)?;
+        Some(vec![distances, longs_to_bytes(&growing.classes.of), words_to_bytes(&growing.images)])
     }
 
     fn open(bytes: Bytes) -> Self {
@@ -180,6 +218,6 @@ impl Kind for EoFinishTable {
     }
 
     fn histogram(distances: &[u8]) -> [u64; 16] {
-        grow::histogram(distances, parts::TWISTS)
+        grow::histogram(distances, TWISTS)
     }
 }

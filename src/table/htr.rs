@@ -14,7 +14,7 @@ use crate::coord::{MoveTable, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 /// Cosets of corner permutations.
-pub(super) const COSETS: usize = 420;
+const COSETS: usize = parts::CORNER_COSETS;
 const MIDDLES: usize = 70;
 const ENTRIES: usize = COSETS * MIDDLES;
 
@@ -29,7 +29,7 @@ struct Moves {
 
 impl Moves {
     fn new() -> Self {
-        let (coset, representatives) = corner_cosets();
+        let (coset, representatives) = parts::corner_cosets();
         let subsets = Subsets::new(8, 4);
         let keep = MoveSet::keeping_dr(Axis::Ud);
         let cosets = MoveTable::new(
@@ -56,24 +56,6 @@ impl Moves {
     fn child(&self, node: HtrNode, m: Move) -> HtrNode {
         HtrNode { coset: self.cosets.to(node.coset, m), middle: self.middles.to(node.middle, m) }
     }
-}
-
-/// The coset of every corner permutation, and the first permutation of every coset.
-pub(super) fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
-    const UNKNOWN: u16 = u16::MAX;
-    let group: Vec<Cube> = parts::half_turn_corners().into_iter().map(parts::cube_with_corner_permutation).collect();
-    let mut coset = vec![UNKNOWN; parts::PERMUTATIONS];
-    let mut representatives = Vec::new();
-    for rank in 0..parts::PERMUTATIONS {
-        if coset[rank] == UNKNOWN {
-            let cube = parts::cube_with_corner_permutation(rank);
-            for half_turns in &group {
-                coset[parts::corner_permutation(&half_turns.then(&cube))] = representatives.len() as u16;
-            }
-            representatives.push(rank);
-        }
-    }
-    (coset, representatives)
 }
 
 /// The corner coset and the M-slice places of a state in DR.
