@@ -199,7 +199,7 @@ fn corners_solved_in_four_ways() {
     let (tables, mut rng) = (tables(), Rng::from_number(19));
     let mut compared = 0;
     for _ in 0..3 {
-        compared += compare("corners", &near(StateKind::Edges, MoveSet::ALL, 3, &mut rng), 4, &tables);
+        compared += compare("corners", &near(StateKind::Edges, MoveSet::ALL, 3, &mut rng), 3, &tables);
         compared += compare("corners-URF", &near(StateKind::Edges, MoveSet::ALL, 5, &mut rng), 5, &tables);
         let near_solved = near(StateKind::Edges, MoveSet::keeping_dr(Axis::Ud), 4, &mut rng);
         compared += compare("corners-drud", &near_solved, 5, &tables);

@@ -4,17 +4,14 @@ use super::exit::Failure;
 use crate::notation::is_moves;
 use crate::step::{Goal, Step};
 
-/// The steps of nissy that premove does not solve yet.
-const LATER: [&str; 1] = ["twophase"];
-
 /// The step, named by the words in front, the last of which counts, and the words that follow. Without a step the whole
 /// cube is meant.
 pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     let mut step = None;
     let mut rest = words;
     while let [word, behind @ ..] = rest {
-        if LATER.contains(&word.as_str()) {
-            return Err(Failure::bad(format!("step '{word}' is not there yet; the steps are {}", list())));
+        if word == "twophase" {
+            return Err(Failure::bad("'twophase' is a command, not a step: premove twophase SCRAMBLE"));
         }
         let Some(named) = named(word) else { break };
         (step, rest) = (Some(named), behind);
@@ -29,10 +26,6 @@ pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
             Ok((step, rest))
         }
     }
-}
-
-fn list() -> String {
-    Step::all().iter().map(Step::name).collect::<Vec<_>>().join(" ")
 }
 
 /// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well, such as `DR`, is moves.
@@ -89,10 +82,8 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_are_not_there_yet_are_named() {
-        for word in LATER {
-            assert!(parts(&[word, "R"]).unwrap_err().contains("' is not there yet; the steps are eo "), "{word}");
-        }
+    fn a_command_behind_solve_is_told_from_a_step() {
+        assert!(parts(&["twophase", "R"]).unwrap_err().contains("is a command, not a step"));
     }
 
     #[test]

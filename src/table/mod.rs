@@ -1,9 +1,10 @@
 //! Distance tables: how they are packed, built in parallel, stored, mapped and verified.
 //!
-//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each of
-//! `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` is one table with its coordinates; `breadth` and
-//! `grow` are the two breadth-first searches that fill them, `file` and `map` the form on disk, `load` what
-//! happens between being asked for and being in use.
+//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each table
+//! with its coordinates has a file of its own: `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` for the
+//! phases of a solve, `eo_finish` for finishes from EO, `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and
+//! `corners_urf` for steps about corners alone. `breadth` and `grow` are the two breadth-first searches that fill them,
+//! `file` and `map` the form on disk, `load` what happens between being asked for and being in use.
 //!
 //! Knows nothing of steps.
 
