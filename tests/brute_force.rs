@@ -189,7 +189,7 @@ fn corners_into_the_half_turn_group() {
     let mut compared = 0;
     for _ in 0..3 {
         compared += compare("chtr", &near(StateKind::Htr, MoveSet::ALL, 3, &mut rng), 3, &tables);
-        compared += compare("chtr-URF", &near(StateKind::Htr, MoveSet::ALL, 4, &mut rng), 5, &tables);
+        compared += compare("chtr-URF", &near(StateKind::Htr, MoveSet::ALL, 4, &mut rng), 4, &tables);
     }
     assert!(compared > 20, "{compared}");
 }

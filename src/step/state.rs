@@ -44,20 +44,23 @@ pub fn has_eo(cube: &Cube, axis: Axis) -> bool {
     bad_edges(cube, axis) == 0
 }
 
+/// The axis on which a corner shows the sticker that belongs to an axis at home.
+fn sticker_axis(cube: &Cube, place: usize, axis: Axis) -> Axis {
+    let corner = cube.corners[place];
+    let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
+    CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis()
+}
+
 /// Whether the corner stickers of an axis' two faces all stand on one axis: CO on it, up to turning the whole cube.
 pub fn has_co_turned(cube: &Cube, axis: Axis) -> bool {
-    let stands_on = |place: usize| {
-        let corner = cube.corners[place];
-        let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
-        CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis()
-    };
-    (1..8).all(|place| stands_on(place) == stands_on(0))
+    (1..8).all(|place| sticker_axis(cube, place, axis) == sticker_axis(cube, 0, axis))
 }
 
 /// Whether half turns alone can solve the corners.
 pub fn has_corner_htr(cube: &Cube) -> bool {
     // Oriented on all axes each corner is in its tetrad.
-    Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis) == 0) && tetrads_agree(cube)
+    let oriented = |place| Axis::ALL.iter().all(|&axis| sticker_axis(cube, place, axis) == axis);
+    (0..8).all(oriented) && tetrads_agree(cube)
 }
 
 /// The corners of a state as they look when the whole cube is turned, in 24 ways; its edges mean nothing then.
