@@ -1,16 +1,19 @@
 //! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
 
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
 
 use super::args::Solve;
+use super::batch::{self, Shard};
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
-use super::output::{self, Output};
-use super::progress::{self, Progress};
+use super::progress;
 use super::session::Session;
+use super::sink::Sink;
 use super::solve::cores;
 use crate::cube::{Cube, MoveSet};
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
@@ -102,16 +105,26 @@ fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
 
 /// `solve` when its first word is a chain.
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
-    let Some((word, rest)) = options.words.split_first() else { return Err(Failure::bad("no chain")) };
-    let chain = read(word)?;
+    let Some((first, rest)) = options.words.split_first() else { return Err(Failure::bad("no chain")) };
+    let chain = read(first)?;
     let limits = chain_limits(options)?;
     let bare = options.plain || options.json;
     let input = Input::new(rest, options.stdin, bare, "scramble")?;
+    let shard = match (options.shard, &input) {
+        (Some(_), Input::Words(_)) => {
+            return Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"));
+        }
+        (shard, _) => shard.unwrap_or(Shard::WHOLE),
+    };
     let threads = options.threads.map_or_else(cores, usize::from);
     let tables = &session.tables(Some(threads))?;
     let text = chain.to_string();
-    let command = Run { options, chain, text, limits, threads, tables, session, output: session.output };
-    input.each(session, input::cube, |item| command.solve(item))
+    let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
+    let command = Run { options, chain, text, limits, tables, session, shown, begun };
+    progress::watch_doing(tables, &|| command.doing(), |progress| {
+        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
+        batch::run(&input, shard, threads, (session, progress), input::cube, &work)
+    })
 }
 
 /// The command with everything it needs.
@@ -120,40 +133,46 @@ struct Run<'a> {
     chain: Chain,
     text: String,
     limits: ChainLimits,
-    threads: usize,
     tables: &'a Tables,
     session: &'a Session<'a>,
-    output: &'a Output,
+    /// The total that was searched last.
+    shown: Mutex<u8>,
+    /// How many scrambles were begun.
+    begun: AtomicUsize,
 }
 
 impl Run<'_> {
-    fn solve(&self, item: &Item<Cube>) -> Result<Exit, Failure> {
+    /// What goes on, for the line on the terminal.
+    fn doing(&self) -> String {
+        let total = *self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
+    }
+
+    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
         let control = self.session.control();
-        let answer = progress::watch(self.tables, &control, |progress| {
-            let report = Printer { run: self, item, control: &control, progress };
-            chain::search(&self.chain, &item.value, &self.limits, self.tables, self.threads, &control, &report)
-        })?;
-        let count = answer.lines.len();
+        self.begun.fetch_add(1, Relaxed);
+        let report = Printer { run: self, item, control: &control, sink };
+        let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report)?;
+        let (count, more) = (answer.lines.len(), answer.truncated);
         if self.options.count {
-            let record =
-                CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more: answer.truncated };
-            if self.options.json { self.output.json(&record) } else { self.output.line(count) }
+            let record = CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more };
+            if self.options.json { sink.json(&record) } else { sink.line(count) }
         }
-        if answer.truncated && self.options.results.is_none() && count == PLENTY {
-            output::say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
+        if more && self.options.results.is_none() && count == PLENTY {
+            sink.say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
 
-    fn print(&self, item: &Item<Cube>, line: &ChainLine) {
+    fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
         if self.options.json {
-            self.output.json(&self.record(item, line));
+            sink.json(&self.record(item, line));
         } else if self.options.writeup {
-            self.output.line(self.write_up(item, line));
+            sink.line(self.write_up(item, line));
         } else if self.options.plain {
-            self.output.line(line.whole());
+            sink.line(line.whole());
         } else {
-            self.output.line(one_line(&self.chain, &item.value, line));
+            sink.line(one_line(&self.chain, &item.value, line));
         }
     }
 
@@ -219,30 +238,31 @@ struct Printer<'a> {
     run: &'a Run<'a>,
     item: &'a Item<Cube>,
     control: &'a Control,
-    progress: &'a Progress,
+    sink: &'a Sink<'a, 'a>,
 }
 
 impl ChainReport for Printer<'_> {
     fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
         if self.run.options.verbose && lines > 0 {
-            self.progress.aside(|| output::say(format_args!("{link}: {lines} lines of {total} moves")));
+            self.sink.say(format_args!("{link}: {lines} lines of {total} moves"));
+            self.sink.flush_now();
         }
     }
 
     fn total_done(&self, total: u8, lines: &[ChainLine]) {
-        let Run { options, output, .. } = self.run;
-        self.progress.aside(|| {
-            if options.verbose {
-                output::say(format_args!("searched {total} moves in all: {} solutions", lines.len()));
+        let options = self.run.options;
+        *self.run.shown.lock().unwrap_or_else(PoisonError::into_inner) = total + 1;
+        if options.verbose {
+            self.sink.say(format_args!("searched {total} moves in all: {} solutions", lines.len()));
+            self.sink.flush_now();
+        }
+        if !options.count {
+            for line in lines {
+                self.run.print(self.item, line, self.sink);
             }
-            if !options.count {
-                for line in lines {
-                    self.run.print(self.item, line);
-                }
-                output.flush();
-            }
-        });
-        if output.is_broken() {
+            self.sink.flush();
+        }
+        if self.sink.is_over() {
             self.control.stop();
         }
     }

@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod chain;
+mod chain_args;
 #[cfg(feature = "shell")]
 mod complete;
 mod convert;

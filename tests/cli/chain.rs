@@ -25,6 +25,20 @@ fn many_scrambles_and_counts() {
 }
 
 #[test]
+fn shards_share_out_the_lines() {
+    built_tables();
+    let scrambles = "R U F\nR' U' F D2 L2 F\nL F U\n";
+    let program = Program::new();
+    let all = program.run_on(&["solve", "EO > DR > HTR > finish", "-p", "-"], scrambles).stdout;
+    let shard =
+        |share: &str| program.run_on(&["solve", "EO > DR > HTR > finish", "-p", "-", "--shard", share], scrambles);
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines.len(), 3, "{all}");
+    assert_eq!(shard("1/2").stdout, format!("{}\n{}\n", lines[0], lines[2]));
+    assert_eq!(shard("2/2").stdout, format!("{}\n", lines[1]));
+}
+
+#[test]
 fn bad_chains_are_refused_with_place_and_remedy() {
     let program = Program::new();
     program
