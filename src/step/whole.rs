@@ -14,6 +14,11 @@
 //!    the same holds for the last move instead of the next one.
 //! 4. For one axis, the lookups of all children are made together, so that memory is waited for once.
 //!
+//! What to expect, on one thread: every length takes 12 to 13 times the nodes of the one before with all moves, 10 times
+//! inside EO, at 1 to 1.5 microseconds a node. All solutions of 14 moves take 30,000 nodes, of 15 moves 500,000, of 16 moves 9
+//! million; one solution of 16 moves a few seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random
+//! states (17 or 18 moves) one to five seconds for one solution.
+//!
 //! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
 
 use crate::coord::seen::{InverseSeen, Parts};
