@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use premove::cube::{Cube, MoveSet};
 use premove::notation::{self, Line, Side};
-use premove::search::{Answer, Control, Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Silent};
+use premove::search::{Answer, Control, Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides, Silent};
 use premove::step::{self, Choice, Goal, Step, StepError};
 use premove::table::Tables;
 use serde::Deserialize;
@@ -71,6 +71,7 @@ const SHORTEST: Limits = Limits {
     other_side: MAX_LENGTH,
     quarters: MAX_LENGTH,
     quarter_axes: QuarterAxes::Any,
+    order: Order::Sorted,
 };
 
 fn tables() -> Tables {

@@ -6,7 +6,9 @@ mod common;
 
 use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::{Side, parse};
-use premove::search::{Control, Endings, Limits, QuarterAxes, Sides, Silent, Solution};
+use std::sync::Mutex;
+
+use premove::search::{Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work};
 use premove::step::{Step, solve};
 use premove::table::Tables;
 
@@ -96,9 +98,76 @@ fn limited_htr_is_the_filtered_list() {
 }
 
 #[test]
+fn limited_corner_steps_are_the_filtered_list() {
+    check("co-URF", StateKind::Full, 6, 34);
+    check("coud", StateKind::Full, 7, 36);
+}
+
+#[test]
 fn limited_finish_is_the_filtered_list() {
     let tables = Tables::new(common::tables_folder());
     let cube = |moves: &str| parse(moves).unwrap().line().apply_to(&Cube::SOLVED);
     assert!(compare("drudfin", &cube("U2 R2 U F2 D' L2"), 9, &tables) > 0);
     assert!(compare("drudslice", &cube("U R2 U2 F2 U'"), 8, &tables) > 0);
+}
+
+/// Everything that a search tells.
+#[derive(Default)]
+struct Heard {
+    found: Mutex<Vec<Solution>>,
+    ready: Mutex<Vec<Solution>>,
+    work: Mutex<Vec<Work>>,
+}
+
+impl Report for Heard {
+    fn found(&self, batch: &[Solution]) {
+        self.found.lock().unwrap().extend(batch);
+    }
+
+    fn ready(&self, solutions: &[Solution]) {
+        self.ready.lock().unwrap().extend(solutions);
+    }
+
+    fn searched(&self, _depth: u8, work: &Work) {
+        self.work.lock().unwrap().push(*work);
+    }
+}
+
+/// Compares a search in order with one as found, which must agree in everything but the order. Returns how many solutions there were, and how many of them reached several targets.
+fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, usize) {
+    let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
+    let step = Step::find(step).unwrap();
+    let (mut compared, mut several) = (0, 0);
+    for _ in 0..6 {
+        let cube = random(kind, &mut rng);
+        for (sides, endings) in [(Sides::Niss, Endings::Representative), (Sides::Linear, Endings::All)] {
+            let sorted = Limits { max, sides, endings, results: usize::MAX, ..Limits::default() };
+            let (in_order, any_order) = (Heard::default(), Heard::default());
+            let want = solve(&step, &cube, &sorted, &tables, 2, &Control::new(), &in_order).unwrap();
+            assert_eq!(*in_order.ready.lock().unwrap(), want.solutions);
+            let as_found = Limits { order: Order::AsFound, ..sorted };
+            let got = solve(&step, &cube, &as_found, &tables, 2, &Control::new(), &any_order).unwrap();
+            assert!(got.solutions.is_empty() && !got.truncated);
+            assert_eq!((got.lengths, got.count()), (want.lengths, want.solutions.len() as u64));
+            let mut found = any_order.found.into_inner().unwrap();
+            found.sort();
+            let whole = |all: &[Solution]| all.iter().map(|s| (s.line(), s.targets())).collect::<Vec<_>>();
+            assert_eq!(whole(&found), whole(&want.solutions), "{} {sides:?} {cube:?}", step.name());
+            let few = Heard::default();
+            let results = want.solutions.len() / 2;
+            let got = solve(&step, &cube, &Limits { results, ..as_found }, &tables, 2, &Control::new(), &few).unwrap();
+            assert_eq!((few.found.into_inner().unwrap().len(), got.count()), (results, results as u64));
+            assert!(got.truncated || results == want.solutions.len());
+            compared += found.len();
+            several += found.iter().filter(|s| s.targets().count_ones() > 1).count();
+        }
+    }
+    (compared, several)
+}
+
+#[test]
+fn as_found_each_solution_comes_once_whichever_targets_it_reaches() {
+    assert!(compare_orders("eo", StateKind::Full, 6, 41).0 > 0);
+    assert!(compare_orders("dr-eofb", StateKind::Eo, 9, 42).0 > 0);
+    assert!(compare_orders("drfin", StateKind::Htr, 11, 43).1 > 0);
 }

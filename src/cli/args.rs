@@ -236,6 +236,9 @@ pub(super) struct Solve {
     /// All endings: also solutions that differ only in the direction of the last move of a side
     #[arg(short = 'a', long)]
     pub(super) all: bool,
+    /// Print solutions as they are found, in no order, each once; as many as there are, in no more memory than one takes
+    #[arg(long)]
+    pub(super) unsorted: bool,
     /// Print only how many there are
     #[arg(short = 'c', long)]
     pub(super) count: bool,
@@ -274,6 +277,7 @@ Examples:
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: docs/chains.md
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
+  premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
   premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
 A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
 'premove steps' lists the steps.";

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::closed::wait_for_input;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Item, is_blank, read_line, read_text};
 use super::progress::Progress;
@@ -72,7 +73,7 @@ pub(super) fn run<T>(
     let queue = Queue::new(session.output, progress);
     match input {
         Input::Words(text) => {
-            let sink = queue.sink(0);
+            let sink = queue.sink(0, true);
             let outcome = saved::expand(text.clone(), session).and_then(|text| {
                 let value = read(&text)?;
                 work(&Item { text, line: None, value }, &sink, threads).map(Some)
@@ -147,7 +148,7 @@ impl<T> Crew<'_, '_, T> {
     fn work_on(&self, taken: Taken) {
         let alone = taken.is_all_there_is && taken.lines.len() == 1 && self.busy.load(Relaxed) == 1;
         let threads = if alone { self.threads } else { 1 };
-        let sink = self.queue.sink(taken.number);
+        let sink = self.queue.sink(taken.number, taken.lines.len() == 1);
         for (line, bytes) in taken.lines {
             sink.done(self.line(bytes, line, &sink, threads), Some(line));
             if sink.has_failed() || self.queue.is_over() || self.session.is_stopped() {
@@ -165,6 +166,7 @@ impl<T> Crew<'_, '_, T> {
         let text = read_text(bytes)?;
         if self.headers {
             sink.line(format_args!(">>> Line: {text}"));
+            sink.flush();
         }
         let text = saved::expand(text, self.session)?;
         if is_blank(&text) {
@@ -184,6 +186,8 @@ struct Lines<'s> {
     /// Shares given out so far.
     number: usize,
     is_over: bool,
+    /// Whether an empty buffer means that there is nothing to read: at the beginning something may be left from before.
+    may_wait: bool,
 }
 
 /// Some lines, and their place among all that are taken.
@@ -199,13 +203,18 @@ struct Taken {
 impl<'s> Lines<'s> {
     fn new(shard: Shard, input: Source<'s>) -> Self {
         let stdin = BufReader::with_capacity(BUFFER, input);
-        Self { stdin, shard, line: 0, number: 0, is_over: false }
+        Self { stdin, shard, line: 0, number: 0, is_over: false, may_wait: false }
     }
 
     /// At least one line and at most so many; after the first one only what is there already.
     fn take(&mut self, most: usize) -> Option<Taken> {
         let mut taken = Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
         while !self.is_over && taken.lines.len() < most && (taken.lines.is_empty() || self.has_line()) {
+            if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() {
+                self.is_over = true;
+                break;
+            }
+            self.may_wait = matches!(self.stdin.get_ref(), Source::Stdin(_));
             match read_line(&mut self.stdin) {
                 Ok(Some(bytes)) => {
                     self.line += 1;

@@ -6,9 +6,9 @@ use super::args::Solve;
 use super::exit::Failure;
 use crate::cube::{Axis, Move, MoveSet};
 use crate::notation::Side;
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
 
-/// Solutions wanted when a bound is given but no number, as with nissy.
+/// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in memory, some 60 MB.
 pub(super) const PLENTY: usize = 1_000_000;
 
 /// Greatest length unless given, as with nissy.
@@ -72,11 +72,18 @@ pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
+    // Whoever counts does not ask for an order, and what is printed as it is found is not kept: neither has a ceiling.
+    let order = if options.count || options.unsorted { Order::AsFound } else { Order::Sorted };
     let (quarter_moves, quarter_axes) = bounds.quarter_axes.unwrap_or((MoveSet::ALL, QuarterAxes::Any));
     Ok(Limits {
         min,
         max,
-        results: options.results.map_or(if many { PLENTY } else { 1 }, |n| n as usize),
+        results: match options.results {
+            Some(number) => number as usize,
+            None if !many => 1,
+            None if order == Order::AsFound => usize::MAX,
+            None => PLENTY,
+        },
         extent: options.slack.or(shortest).map_or(Extent::All, |slack| Extent::Shortest { slack }),
         sides: match (options.niss, options.linear) {
             (true, _) => Sides::Niss,
@@ -88,6 +95,7 @@ pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
         other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),
         quarter_axes,
+        order,
     })
 }
 

@@ -7,6 +7,7 @@ mod args;
 mod batch;
 mod chain;
 mod chain_args;
+mod closed;
 #[cfg(feature = "shell")]
 mod complete;
 mod convert;
@@ -25,6 +26,7 @@ mod progress;
 #[cfg(feature = "shell")]
 mod prompt;
 mod ptable;
+mod record;
 mod replace;
 mod rewrite;
 mod saved;

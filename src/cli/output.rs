@@ -44,6 +44,11 @@ impl Output {
         self.lock().attempt(Write::flush);
     }
 
+    /// Remembers that nobody reads any more.
+    pub(super) fn nobody_reads(&self) {
+        self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
+    }
+
     /// Whether nobody reads any more.
     pub(super) fn is_closed(&self) -> bool {
         self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)

@@ -24,7 +24,7 @@ const MOST_WAITING: usize = 1 << 22;
 /// What a share weighs beside its bytes.
 const SHARE: usize = 256;
 
-/// Results are let out at once when nothing has been for so long; sooner than that they gather, which is cheaper.
+/// Results of many short searches gather for so long before they are let out, which is cheaper.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 /// What is written behind each other by the shares of some work.
@@ -71,6 +71,7 @@ struct Part {
 pub(super) struct Sink<'q, 'a> {
     queue: &'q Queue<'a>,
     number: usize,
+    is_eager: bool,
     state: Mutex<(Part, Instant)>,
 }
 
@@ -79,9 +80,10 @@ impl<'a> Queue<'a> {
         Self { output, progress, state: Mutex::default(), moved: Condvar::new() }
     }
 
-    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`].
-    pub(super) fn sink(&self, number: usize) -> Sink<'_, 'a> {
-        Sink { queue: self, number, state: Mutex::new((Part::default(), Instant::now())) }
+    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`]. An eager one lets
+    /// results out at once.
+    pub(super) fn sink(&self, number: usize, is_eager: bool) -> Sink<'_, 'a> {
+        Sink { queue: self, number, is_eager, state: Mutex::new((Part::default(), Instant::now())) }
     }
 
     /// Ends all work: what is not written yet never will be.
@@ -221,10 +223,10 @@ impl Sink<'_, '_> {
         state.0.talk.push((at, what.to_string()));
     }
 
-    /// Lets the reader have what is written, when it is this share's turn and the last time is not just over.
+    /// Lets the reader have what is written, when it is this share's turn; short searches may gather some more.
     pub(super) fn flush(&self) {
         let mut state = self.lock();
-        if state.1.elapsed() >= PATIENCE {
+        if self.is_eager || state.1.elapsed() >= PATIENCE {
             self.let_out(&mut state, false);
         }
     }

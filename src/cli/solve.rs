@@ -4,49 +4,25 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-
-use serde::Serialize;
+use std::time::Instant;
 
 use super::args::Solve;
 use super::batch::{self, Shard};
 use super::chain;
+use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
 use super::output;
 use super::progress;
+use super::record::{ClosingRecord, SolutionRecord};
 use super::session::Session;
 use super::sink::Sink;
 use super::words;
 use crate::cube::Cube;
-use crate::search::{Control, Limits, Report, Solution};
-use crate::step::{self, Step, Target};
+use crate::search::{Control, Limits, Order, Report, Solution, Work};
+use crate::step::{self, Step};
 use crate::table::Tables;
-
-/// A solution as JSON.
-#[derive(Serialize)]
-struct SolutionRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    scramble: &'a str,
-    step: &'a str,
-    solution: String,
-    normal: String,
-    inverse: String,
-    length: u8,
-    reaches: Vec<String>,
-}
-
-/// A number of solutions as JSON.
-#[derive(Serialize)]
-struct CountRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    scramble: &'a str,
-    step: &'a str,
-    count: usize,
-    more: bool,
-}
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if options.words.first().is_some_and(|word| chain::is_chain(word)) {
@@ -70,7 +46,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let command = Run { options, step, limits, tables, session, shown, begun };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
-        batch::run(&input, shard, threads, (session, progress), input::cube, &work)
+        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
+        stopping_when_closed(session, all)
     })
 }
 
@@ -110,45 +87,34 @@ impl Run<'_> {
     }
 
     fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
-        let control = self.control();
+        let (control, begun) = (self.control(), Instant::now());
         let report = Printer { run: self, item, control: &control, sink };
         let answer = step::solve(&self.step, &item.value, &self.limits, self.tables, threads, &control, &report)?;
-        let count = answer.solutions.len();
-        if self.options.count {
-            self.print_count(item, count, answer.truncated, sink);
+        let count = answer.count();
+        if answer.stopped {
+            return Ok(Exit::Nothing);
         }
-        if answer.truncated && self.options.results.is_none() && count == PLENTY {
+        if self.options.json {
+            sink.json(&ClosingRecord::new(item, &self.step, &answer, begun.elapsed()));
+        } else if self.options.count {
+            sink.line(count);
+        }
+        if answer.truncated && self.options.results.is_none() && count == PLENTY as u64 {
             sink.say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
 
-    fn print_count(&self, item: &Item<Cube>, count: usize, more: bool, sink: &Sink) {
-        if self.options.json {
-            let (scramble, step) = (item.text.as_str(), self.step.name());
-            sink.json(&CountRecord { line: item.line, scramble, step, count, more });
-        } else {
-            sink.line(count);
-        }
-    }
-
-    fn print(&self, item: &Item<Cube>, solution: &Solution, sink: &Sink) {
-        let line = solution.line();
-        if self.options.json {
-            sink.json(&SolutionRecord {
-                line: item.line,
-                scramble: &item.text,
-                step: self.step.name(),
-                solution: line.to_string(),
-                normal: line.normal.to_string(),
-                inverse: line.inverse.to_string(),
-                length: solution.len(),
-                reaches: self.step.targets_of(solution.targets()).map(Target::name).collect(),
-            });
-        } else if self.options.plain {
-            sink.line(line);
-        } else {
-            sink.line(format_args!("{line} ({})", solution.len()));
+    /// Writes solutions, each on a line.
+    fn write(&self, item: &Item<Cube>, solutions: &[Solution], sink: &Sink) {
+        for solution in solutions {
+            if self.options.json {
+                sink.json(&SolutionRecord::new(item, &self.step, solution));
+            } else if self.options.plain {
+                sink.line(solution);
+            } else {
+                sink.line(format_args!("{solution} ({})", solution.len()));
+            }
         }
     }
 }
@@ -161,30 +127,43 @@ struct Printer<'a> {
     sink: &'a Sink<'a, 'a>,
 }
 
-impl Report for Printer<'_> {
-    fn found(&self, batch: &[Solution]) {
-        if self.run.options.verbose {
-            for found in batch {
-                self.sink.say(format_args!("found {}", found.line()));
-            }
-            self.sink.flush_now();
-        }
-    }
-
-    fn depth_done(&self, depth: u8, solutions: &[Solution]) {
-        let options = self.run.options;
-        if options.verbose {
-            self.sink.say(format_args!("searched {depth} moves: {} solutions", solutions.len()));
-            self.sink.flush_now();
-        }
-        if !options.count {
-            for solution in solutions {
-                self.run.print(self.item, solution, self.sink);
-            }
+impl Printer<'_> {
+    fn print(&self, solutions: &[Solution]) {
+        if !self.run.options.count {
+            self.run.write(self.item, solutions, self.sink);
             self.sink.flush();
         }
         if self.sink.is_over() {
             self.control.stop();
+        }
+    }
+}
+
+impl Report for Printer<'_> {
+    fn found(&self, batch: &[Solution]) {
+        if self.run.options.verbose {
+            for found in batch {
+                self.sink.say(format_args!("found {found}"));
+            }
+            self.sink.flush_now();
+        }
+        if self.run.limits.order == Order::AsFound {
+            self.print(batch);
+        }
+    }
+
+    fn ready(&self, solutions: &[Solution]) {
+        self.print(solutions);
+    }
+
+    fn searched(&self, depth: u8, work: &Work) {
+        if self.run.options.verbose {
+            let Work { solutions, roots, nodes, dead_ends, refused } = work;
+            self.sink.say(format_args!(
+                "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, {dead_ends} dead ends, \
+                 {refused} refused"
+            ));
+            self.sink.flush_now();
         }
     }
 }

@@ -47,6 +47,16 @@ pub enum QuarterAxes {
     One,
 }
 
+/// In which order solutions come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As lists show them.
+    Sorted,
+    /// As they are found, each once. Nothing is kept: [`Report::found`](super::Report::found) has them, and the answer
+    /// only says how many there are.
+    AsFound,
+}
+
 /// Bounds of a search. What passes them is exactly what the list without them has, less the solutions outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
@@ -70,6 +80,8 @@ pub struct Limits {
     pub quarters: u8,
     /// Which axes they may be about.
     pub quarter_axes: QuarterAxes,
+    /// In which order solutions come; with a number of results, which ones come.
+    pub order: Order,
 }
 
 impl Default for Limits {
@@ -86,6 +98,7 @@ impl Default for Limits {
             other_side: MAX_LENGTH,
             quarters: MAX_LENGTH,
             quarter_axes: QuarterAxes::Any,
+            order: Order::Sorted,
         }
     }
 }

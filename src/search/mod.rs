@@ -8,6 +8,7 @@ mod keep;
 mod limits;
 mod quarters;
 mod report;
+mod rules;
 mod run;
 mod share;
 mod solution;
@@ -15,8 +16,8 @@ mod space;
 mod worker;
 
 pub use control::{Control, Progress};
-pub use limits::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
-pub use report::{Report, Silent};
+pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
+pub use report::{Report, Silent, Work};
 pub use run::{Answer, run};
 pub use share::share;
 pub use solution::Solution;

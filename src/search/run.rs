@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
 use super::keep::Keep;
-use super::limits::{Extent, Limits, MAX_LENGTH, Sides};
-use super::quarters::Quarters;
-use super::report::Report;
+use super::limits::{Extent, Limits, MAX_LENGTH, Order, Sides};
+use super::report::{Report, Work};
 use super::solution::Solution;
 use super::space::{Goal, Space};
 use super::worker::{Task, Worker};
@@ -34,6 +33,17 @@ pub struct Answer {
     pub truncated: bool,
     /// The search was stopped before it was done.
     pub stopped: bool,
+    /// How many solutions each length has that was finished, from no moves on, whether they are kept or not.
+    pub lengths: [u64; MAX_LENGTH as usize + 1],
+    /// What it took.
+    pub work: Work,
+}
+
+impl Answer {
+    /// How many solutions there are, whether they are kept or not.
+    pub fn count(&self) -> u64 {
+        self.lengths.iter().sum()
+    }
 }
 
 /// Searches for all goals together.
@@ -48,72 +58,103 @@ pub fn run<S: Space>(
     let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
     let done = goals.iter().filter(|g| solved(g)).fold(0, |bits, g| bits | 1 << g.bit);
     if done != 0 && limits.min == 0 {
-        answer.solutions.push(Solution::new(&[], &[], done));
-        answer.solutions.truncate(limits.results);
-        answer.completed = Some(limits.max);
-        control.depth_done(limits.max);
-        report.depth_done(0, &answer.solutions);
+        nothing_to_do(done, limits, control, report, &mut answer);
         return answer;
     }
-    let goals: Vec<_> = goals.iter().map(|goal| goal.within(limits.moves)).collect();
+    let goals: Vec<_> = goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
+    let team = Team { goals: &goals, limits, control, report, gone: AtomicUsize::new(0) };
     let mut max = limits.max.min(MAX_LENGTH);
     let mut last_nodes = u64::MAX;
     for depth in limits.min.max(1)..=MAX_LENGTH {
         if depth > max {
             break;
         }
-        let tasks = divide(&goals, limits, depth, |goal| done >> goal.bit & 1 == 0);
-        control.start_depth(depth, tasks.len());
         let threads = if last_nodes < SMALL { 1 } else { threads };
-        let keep = Keep::new(limits.results - answer.solutions.len());
-        let (kept, nodes) = share_out(&goals, &tasks, limits, threads, control, report, keep);
-        last_nodes = nodes;
+        let length = team.length(depth, threads, limits.results - answer.solutions.len());
+        last_nodes = length.nodes;
+        answer.work += length.work;
         if control.is_stopped() {
             answer.stopped = true;
             break;
         }
-        let any_will_do = S::ANY_WILL_DO && kept.limit() == 1;
-        let (solutions, dropped) = kept.finish();
-        if solutions.is_empty() || !any_will_do {
+        if length.is_complete {
             control.depth_done(depth);
             answer.completed = Some(depth);
         }
-        report.depth_done(depth, &solutions);
+        report.searched(depth, &length.work);
+        report.depth_done(depth, &length.solutions);
         if let Extent::Shortest { slack } = limits.extent
-            && answer.solutions.is_empty()
-            && !solutions.is_empty()
+            && answer.count() == 0
+            && length.work.solutions > 0
         {
             max = max.min(depth.saturating_add(slack));
         }
-        answer.solutions.extend(solutions);
-        answer.truncated = dropped;
-        if answer.solutions.len() >= limits.results {
-            answer.truncated |= depth < max || any_will_do;
+        answer.lengths[usize::from(depth)] = length.work.solutions;
+        answer.solutions.extend(length.solutions);
+        answer.truncated = length.dropped;
+        if answer.count() >= limits.results as u64 {
+            answer.truncated |= depth < max || !length.is_complete;
             break;
         }
     }
     answer
 }
 
-/// The tasks of one length.
-fn divide<S: Space>(
-    goals: &[Goal<'_, S>],
-    limits: &Limits,
-    depth: u8,
-    wanted: impl Fn(&Goal<'_, S>) -> bool,
-) -> Vec<Task> {
-    let mut splits: Vec<(Side, u8)> = match limits.sides {
-        Sides::Only(side) => vec![(side.other(), 0)],
-        Sides::Linear => vec![(Side::Inverse, 0), (Side::Normal, 0)],
+/// The answer where a goal is reached already: the solution of no moves.
+fn nothing_to_do(done: u8, limits: &Limits, control: &Control, report: &dyn Report, answer: &mut Answer) {
+    let mut solutions = vec![Solution::new(&[], &[], done)];
+    solutions.truncate(limits.results);
+    answer.lengths[0] = solutions.len() as u64;
+    answer.completed = Some(limits.max);
+    answer.work.solutions = answer.lengths[0];
+    control.depth_done(limits.max);
+    if limits.order == Order::AsFound {
+        report.found(&solutions);
+        solutions.clear();
+    }
+    report.ready(&solutions);
+    report.searched(0, &answer.work);
+    report.depth_done(0, &solutions);
+    answer.solutions = solutions;
+}
+
+/// What a length came to.
+#[derive(Default)]
+struct Length {
+    solutions: Vec<Solution>,
+    /// Whether some were left out, or may have been.
+    dropped: bool,
+    /// Whether all was searched; where any one solution will do, finding it is enough.
+    is_complete: bool,
+    work: Work,
+    nodes: u64,
+}
+
+/// How the moves of a length can be shared out to the sides, in the order in which lists show them; parts that may be
+/// searched together are together.
+fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
+    let (normal, inverse) = ((Side::Inverse, 0), (Side::Normal, 0));
+    let mut parts = match limits.sides {
+        Sides::Only(side) => vec![vec![(side.other(), 0)]],
+        Sides::Linear => vec![vec![normal], vec![inverse]],
         Sides::Niss => {
-            let normal = (0..=depth / 2).map(|n| (Side::Normal, n));
-            normal.chain((0..=(depth - 1) / 2).map(|n| (Side::Inverse, n))).collect()
+            let short_normal = (1..=depth / 2).map(|n| (Side::Normal, n));
+            let mixed = short_normal.chain((1..=(depth - 1) / 2).map(|n| (Side::Inverse, n)));
+            vec![vec![normal], vec![inverse], mixed.filter(|&(_, short)| short <= limits.other_side).collect()]
         }
     };
-    splits.retain(|&(_, short)| short <= limits.other_side);
+    if limits.order == Order::AsFound {
+        parts = vec![parts.concat()];
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The tasks of some splits of a length.
+fn divide<S: Space>(goals: &[Goal<'_, S>], splits: &[(Side, u8)], depth: u8) -> Vec<Task> {
     let mut tasks = Vec::new();
-    for (index, goal) in goals.iter().enumerate().filter(|(_, g)| wanted(g)) {
-        for &(short_side, short) in &splits {
+    for (index, goal) in goals.iter().enumerate() {
+        for &(short_side, short) in splits {
             let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
             first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
         }
@@ -152,64 +193,102 @@ fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Op
     }
 }
 
-/// Lets the threads take tasks until there are none; returns what they kept and how many nodes they saw.
-///
-/// Where any one solution will do, the first task that has one gives it: those behind are not begun any more, those before
-/// are worked off.
-fn share_out<S: Space>(
-    goals: &[Goal<'_, S>],
-    tasks: &[Task],
-    limits: &Limits,
-    threads: usize,
-    control: &Control,
-    report: &dyn Report,
-    mut keep: Keep,
-) -> (Keep, u64) {
-    let next = AtomicUsize::new(0);
-    let content = AtomicUsize::new(usize::MAX);
-    let work = || {
-        let _guard = StopOnPanic(control);
-        let mut worker = Worker::new(goals, control, report, Quarters::of(limits), keep.limit());
-        let mut index = next.fetch_add(1, Relaxed);
-        while let Some(&task) = tasks.get(index).filter(|_| index < content.load(Relaxed)) {
-            let flow = worker.run(task);
-            if worker.is_content {
-                content.fetch_min(index, Relaxed);
-            }
-            if flow.is_break() {
+/// What all lengths have in common.
+struct Team<'a, S> {
+    goals: &'a [Goal<'a, S>],
+    limits: &'a Limits,
+    control: &'a Control,
+    report: &'a dyn Report,
+    /// How many solutions went out as they were found.
+    gone: AtomicUsize,
+}
+
+impl<S: Space> Team<'_, S> {
+    /// Searches one length, part by part where solutions come in order; at most so many are kept.
+    fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
+        let parts: Vec<_> = splits(self.limits, depth).iter().map(|part| divide(self.goals, part, depth)).collect();
+        self.control.start_depth(depth, parts.iter().map(Vec::len).sum());
+        let mut length = Length::default();
+        for (i, tasks) in parts.iter().enumerate() {
+            let keep =
+                Keep::new(if self.limits.order == Order::AsFound { 0 } else { results - length.solutions.len() });
+            let (kept, work, nodes) = self.share_out(tasks, threads, keep);
+            length.work += work;
+            length.nodes += nodes;
+            if self.control.is_stopped() {
                 break;
             }
-            index = next.fetch_add(1, Relaxed);
-        }
-        let _ = worker.flush();
-        let content_with = if worker.is_content { index } else { usize::MAX };
-        (content_with, worker.keep, worker.nodes)
-    };
-    let results: Vec<(usize, Keep, u64)> = if threads <= 1 {
-        vec![work()]
-    } else {
-        std::thread::scope(|scope| {
-            let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let mut results = vec![work()];
-            for other in others {
-                match other.join() {
-                    Ok(result) => results.push(result),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
+            let (solutions, dropped) = kept.finish();
+            self.report.ready(&solutions);
+            length.solutions.extend(solutions);
+            length.dropped |= dropped;
+            if self.limits.order == Order::Sorted && length.solutions.len() >= results {
+                length.dropped |= parts[i + 1..].iter().any(|later| !later.is_empty());
+                break;
             }
-            results
-        })
-    };
-    let mut nodes = 0;
-    let content = content.into_inner();
-    for (content_with, kept, seen) in results {
-        nodes += seen;
-        // Whoever stopped the search does not wait for a million solutions to be put in order.
-        if !control.is_stopped() && content_with == content {
-            keep.merge(kept);
         }
+        length.is_complete = !(S::ANY_WILL_DO && results == 1 && !length.solutions.is_empty());
+        match self.limits.order {
+            Order::Sorted => length.work.solutions = length.solutions.len() as u64,
+            Order::AsFound => length.dropped = self.gone.load(Relaxed) >= self.limits.results,
+        }
+        length
     }
-    (keep, nodes)
+
+    /// Lets the threads take tasks until there are none; returns what they kept, what it took, and how many nodes they saw.
+    ///
+    /// Where any one solution will do, the first task that has one gives it: those behind are not begun any more, those
+    /// before are worked off.
+    fn share_out(&self, tasks: &[Task], threads: usize, mut keep: Keep) -> (Keep, Work, u64) {
+        let next = AtomicUsize::new(0);
+        let content = AtomicUsize::new(usize::MAX);
+        let work = || {
+            let _guard = StopOnPanic(self.control);
+            let keep = (Keep::new(keep.limit()), &self.gone);
+            let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, keep);
+            let mut index = next.fetch_add(1, Relaxed);
+            while let Some(&task) = tasks.get(index).filter(|_| index < content.load(Relaxed)) {
+                let flow = worker.run(task);
+                if worker.is_content {
+                    content.fetch_min(index, Relaxed);
+                }
+                if flow.is_break() {
+                    break;
+                }
+                index = next.fetch_add(1, Relaxed);
+            }
+            let _ = worker.flush();
+            let content_with = if worker.is_content { index } else { usize::MAX };
+            (content_with, worker.keep, worker.work, worker.nodes)
+        };
+        let threads = threads.min(tasks.len());
+        let results: Vec<(usize, Keep, Work, u64)> = if threads <= 1 {
+            vec![work()]
+        } else {
+            std::thread::scope(|scope| {
+                let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+                let mut results = vec![work()];
+                for other in others {
+                    match other.join() {
+                        Ok(result) => results.push(result),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+                results
+            })
+        };
+        let (mut work, mut nodes) = (Work::default(), 0);
+        let content = content.into_inner();
+        for (content_with, kept, took, seen) in results {
+            work += took;
+            nodes += seen;
+            // Whoever stopped the search does not wait for a million solutions to be put in order.
+            if !self.control.is_stopped() && content_with == content {
+                keep.merge(kept);
+            }
+        }
+        (keep, work, nodes)
+    }
 }
 
 /// Ends the work of the other threads when one breaks down.

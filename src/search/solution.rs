@@ -91,6 +91,16 @@ impl Solution {
     }
 }
 
+fn write_side(f: &mut std::fmt::Formatter<'_>, moves: &[Move]) -> std::fmt::Result {
+    for (i, m) in moves.iter().enumerate() {
+        if i > 0 {
+            f.write_str(" ")?;
+        }
+        f.write_str(m.name())?;
+    }
+    Ok(())
+}
+
 struct Bits {
     value: u128,
     used: u32,
@@ -114,6 +124,19 @@ impl Bits {
         for m in rest {
             self.push(m.index() as u32 + 1, 5);
         }
+    }
+}
+
+/// Like the line it is, without making one.
+impl std::fmt::Display for Solution {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write_side(f, self.side(Side::Normal))?;
+        if self.inverse > 0 {
+            f.write_str(if self.normal > 0 { " (" } else { "(" })?;
+            write_side(f, self.side(Side::Inverse))?;
+            f.write_str(")")?;
+        }
+        Ok(())
     }
 }
 

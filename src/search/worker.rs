@@ -1,12 +1,14 @@
 //! The search of one task: a short side enumerated, the long side walked along solutions only.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
 use super::keep::Keep;
-use super::limits::MAX_LENGTH;
+use super::limits::{Limits, MAX_LENGTH, Order};
 use super::quarters::{Quarters, needs_quarter};
-use super::report::Report;
+use super::report::{Report, Work};
+use super::rules::map;
 use super::solution::Solution;
 use super::space::{Goal, Space};
 use crate::cube::{Cube, Move, MoveSet};
@@ -47,8 +49,13 @@ pub(super) struct Worker<'a, S: Space> {
     goals: &'a [Goal<'a, S>],
     control: &'a Control,
     report: &'a dyn Report,
+    limits: &'a Limits,
     quarters: Option<Quarters>,
+    /// What is kept in order; nothing where solutions go out as they are found.
     pub(super) keep: Keep,
+    /// How many went out so.
+    gone: &'a AtomicUsize,
+    pub(super) work: Work,
     pub(super) nodes: u64,
     /// Whether it has found the one solution that is wanted, and any will do.
     pub(super) is_content: bool,
@@ -73,15 +80,18 @@ impl<'a, S: Space> Worker<'a, S> {
         goals: &'a [Goal<'a, S>],
         control: &'a Control,
         report: &'a dyn Report,
-        quarters: Option<Quarters>,
-        limit: usize,
+        limits: &'a Limits,
+        (keep, gone): (Keep, &'a AtomicUsize),
     ) -> Self {
         Self {
             goals,
             control,
             report,
-            quarters,
-            keep: Keep::new(limit),
+            limits,
+            quarters: Quarters::of(limits),
+            keep,
+            gone,
+            work: Work::default(),
             nodes: 0,
             is_content: false,
             unreported_nodes: 0,
@@ -110,20 +120,32 @@ impl<'a, S: Space> Worker<'a, S> {
     }
 
     fn send(&mut self) {
+        if self.limits.order == Order::AsFound {
+            let gone = self.gone.fetch_add(self.fresh.len(), Relaxed);
+            self.fresh.truncate(self.limits.results.saturating_sub(gone));
+        }
         if !self.fresh.is_empty() {
+            self.work.solutions += self.fresh.len() as u64;
             self.report.found(&self.fresh);
             self.fresh.clear();
         }
+    }
+
+    /// Whether as many as are wanted went out.
+    fn has_enough(&self) -> bool {
+        self.limits.order == Order::AsFound && self.gone.load(Relaxed) >= self.limits.results
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
         if self.unreported_nodes == 0 {
             return Continue(());
         }
+        self.send();
         self.nodes += self.unreported_nodes;
         let (nodes, found) = (self.unreported_nodes, self.unreported_found);
         (self.unreported_nodes, self.unreported_found) = (0, 0);
-        self.control.poll(nodes, found)
+        self.control.poll(nodes, found)?;
+        if self.has_enough() { Break(()) } else { Continue(()) }
     }
 
     #[inline]
@@ -132,15 +154,30 @@ impl<'a, S: Space> Worker<'a, S> {
         if self.unreported_nodes >= NODES_PER_POLL { self.poll() } else { Continue(()) }
     }
 
-    fn found(&mut self, solution: Solution) {
+    /// Takes a solution that a goal has.
+    fn found(&mut self, solution: Solution, goal: usize) -> ControlFlow<()> {
         self.unreported_found += 1;
-        self.is_content = S::ANY_WILL_DO && self.keep.limit() == 1;
-        if self.keep.push(solution) {
-            self.fresh.push(solution);
-            if self.fresh.len() >= BATCH {
-                self.send();
+        match self.limits.order {
+            Order::Sorted => {
+                self.is_content = S::ANY_WILL_DO && self.keep.limit() == 1;
+                if self.keep.push(solution) {
+                    self.fresh.push(solution);
+                }
+            }
+            // What an earlier goal has as well has come, or comes, from there.
+            Order::AsFound if self.goals[..goal].iter().any(|earlier| earlier.lists(&solution)) => {}
+            Order::AsFound => {
+                let later = self.goals[goal + 1..].iter().filter(|later| later.lists(&solution));
+                self.fresh.push(solution.also_for(later.fold(0, |bits, later| bits | 1 << later.bit)));
             }
         }
+        if self.fresh.len() >= BATCH {
+            self.send();
+            if self.has_enough() {
+                return Break(());
+            }
+        }
+        Continue(())
     }
 }
 
@@ -172,6 +209,7 @@ impl<S: Space> Run<'_, '_, S> {
         let short = usize::from(self.task.short);
         let space = self.goal.space;
         if made == short {
+            self.worker.work.roots += 1;
             // A solution with inverse moves reaches the goal on the inverse.
             let by_inverse = self.task.short_side == Side::Inverse && short > 0;
             let node = if by_inverse { space.node_of_inverse(long_cube) } else { space.node(long_cube) };
@@ -183,7 +221,7 @@ impl<S: Space> Run<'_, '_, S> {
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
-        if made > 0 && self.task.short_side == Side::Normal && self.is_inverse_solved(long_cube) {
+        if made > 0 && self.task.short_side == Side::Normal && self.goal.is_inverse_solved(long_cube) {
             return Continue(());
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
@@ -202,6 +240,7 @@ impl<S: Space> Run<'_, '_, S> {
 
     /// Walks the long side: every sequence of `left` moves from `node` to the goal.
     fn walk(&mut self, node: S::Node, left: u8, following: MoveSet) -> ControlFlow<()> {
+        self.worker.work.nodes += 1;
         self.worker.count_node()?;
         let total = usize::from(self.task.short + self.task.long);
         let at = total - usize::from(left);
@@ -216,11 +255,12 @@ impl<S: Space> Run<'_, '_, S> {
                     found = found.with(m);
                 }
             });
+            self.worker.work.dead_ends += u64::from(found.is_empty());
             for m in found {
                 self.moves[at] = m;
-                self.emit();
+                self.emit()?;
                 if self.worker.is_content {
-                    return ControlFlow::Break(());
+                    return Break(());
                 }
             }
             return Continue(());
@@ -236,6 +276,7 @@ impl<S: Space> Run<'_, '_, S> {
             children[count] = (m, child);
             count += usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
         });
+        self.worker.work.dead_ends += u64::from(count == 0);
         for &(m, child) in &children[..count] {
             self.moves[at] = m;
             self.walk(child, left - 1, MoveSet::following(m))?;
@@ -244,7 +285,8 @@ impl<S: Space> Run<'_, '_, S> {
     }
 
     /// Takes the moves made as a solution, if it is one that lists show.
-    fn emit(&mut self) {
+    fn emit(&mut self) -> ControlFlow<()> {
+        let goal = self.goal;
         let (short, rest) = self.moves.split_at(usize::from(self.task.short));
         let long = &rest[..usize::from(self.task.long)];
         let (normal, inverse) = match self.task.short_side {
@@ -252,63 +294,17 @@ impl<S: Space> Run<'_, '_, S> {
             Side::Inverse => (long, short),
         };
         let mixed = !normal.is_empty() && !inverse.is_empty();
-        if (mixed || self.goal.rival.is_some()) && self.ends_early(normal, inverse) {
-            return;
-        }
-        if mixed && !self.needs_last_normal(normal, inverse) {
-            return;
+        let over = (mixed || goal.rival.is_some()) && goal.ends_early(normal, inverse);
+        if over || (mixed && !goal.needs_last_normal(normal, inverse)) {
+            self.worker.work.refused += 1;
+            return Continue(());
         }
         let mut mapped = [Move::from_index(0); MAX_LENGTH as usize];
         let (to_normal, rest) = mapped.split_at_mut(normal.len());
         let to_inverse = &mut rest[..inverse.len()];
-        self.map_back(normal, to_normal);
-        self.map_back(inverse, to_inverse);
+        map(normal, to_normal, |m| goal.back.of_move(m));
+        map(inverse, to_inverse, |m| goal.back.of_move(m));
         let solution = Solution::new(to_normal, to_inverse, 1 << self.goal.bit);
-        self.worker.found(solution);
-    }
-
-    /// Whether the path of the normal and then the inverse moves is over before its last move.
-    fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
-        let ended = |cube: &Cube, on_inverse: bool| {
-            let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
-            solved || self.goal.rival.is_some_and(|rival| rival(cube))
-        };
-        let mut cube = self.goal.cube;
-        for i in 0..normal.len() + inverse.len() {
-            if ended(&cube, i > normal.len()) {
-                return true;
-            }
-            cube = match normal.get(i) {
-                Some(&m) => cube.after(m),
-                None => cube.before(inverse[i - normal.len()].inverse()),
-            };
-        }
-        false
-    }
-
-    /// Whether the goal is missed when the last normal move is left out.
-    fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
-        let without = self.goal.cube.after_all(normal.iter().copied().take(normal.len() - 1));
-        !self.is_inverse_solved(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
-    }
-
-    fn is_solved(&self, cube: &Cube) -> bool {
-        let space = self.goal.space;
-        space.distance_within(space.node(cube), 0) == 0
-    }
-
-    fn is_inverse_solved(&self, cube: &Cube) -> bool {
-        let space = self.goal.space;
-        space.distance_within(space.node_of_inverse(cube), 0) == 0
-    }
-
-    /// Moves as the solver holds the cube; opposite faces that stand together are put in order again.
-    fn map_back(&self, from: &[Move], to: &mut [Move]) {
-        for (i, &m) in from.iter().enumerate() {
-            to[i] = self.goal.back.of_move(m);
-            if i > 0 && to[i - 1].axis() == to[i].axis() && to[i - 1] > to[i] {
-                to.swap(i - 1, i);
-            }
-        }
+        self.worker.found(solution, self.task.goal)
     }
 }

@@ -115,6 +115,15 @@ fn examples(text: &str) -> Vec<(String, String)> {
     examples
 }
 
+/// The same with no time taken.
+fn timeless(text: &str) -> String {
+    let mut parts = text.split("\"seconds\":");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |out, part| {
+        out + "\"seconds\":0" + part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c))
+    })
+}
+
 #[cfg(unix)]
 #[test]
 fn examples_of_the_documentation_print_what_it_says() {
@@ -137,7 +146,7 @@ fn examples_of_the_documentation_print_what_it_says() {
             shell.env_clear().envs(like.get_envs().filter_map(|(name, value)| Some((name, value?))));
             let output = shell.current_dir(program.home()).args(["-c", &command]).output().unwrap();
             let printed = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-            assert_eq!(printed, want, "{command}");
+            assert_eq!(timeless(&printed), timeless(&want), "{command}");
         }
     }
 }

@@ -1,6 +1,10 @@
 //! `solve`: what is listed, in which order, how it is printed.
 
-use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use serde_json::{Value, json};
 
 use crate::common::Program;
 
@@ -93,23 +97,108 @@ fn several_steps_of_a_kind_are_searched_at_once() {
     assert!(both > 0 && both <= single, "{both} of {single}");
 }
 
+/// Records without the time that was taken, which is only looked at.
+fn timeless(mut records: Vec<Value>) -> Vec<Value> {
+    for record in &mut records {
+        if record.get("done").is_some() {
+            assert!(record["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{record}");
+            record.as_object_mut().unwrap().remove("seconds");
+        }
+    }
+    records
+}
+
 #[test]
 fn json_tells_sides_length_and_what_is_reached() {
     let run = Program::new().run(&["solve", "eo", "--json", "-N", "(F)"]);
-    let want = json!({"scramble": "(F)", "step": "eo", "solution": "", "normal": "", "inverse": "", "length": 0,
-        "reaches": ["eorl", "eoud"]});
-    assert_eq!(run.json(), [want]);
-    let run = Program::new().run(&["solve", "eofb", "--json", "-N", "-o", "F R (F)"]);
-    for record in run.json() {
+    let solution = json!({"scramble": "(F)", "step": "eo", "solution": "", "normal": "", "inverse": "",
+        "sides": "normal", "length": 0, "reaches": ["eorl", "eoud"]});
+    let closing = json!({"scramble": "(F)", "step": "eo", "done": true, "count": 1, "more": false, "lengths": {"0": 1},
+        "nodes": 0});
+    assert_eq!(timeless(run.json()), [solution, closing]);
+    let records = Program::new().run(&["solve", "eofb", "--json", "-N", "-M", "5", SCRAMBLE]).json();
+    let (closing, solutions) = records.split_last().unwrap();
+    let mut lengths: BTreeMap<String, u64> = BTreeMap::new();
+    for record in solutions {
         let (normal, inverse) = (record["normal"].as_str().unwrap(), record["inverse"].as_str().unwrap());
         let moves = normal.split_whitespace().count() + inverse.split_whitespace().count();
         assert_eq!(record["length"], moves);
         assert_eq!(record["reaches"], json!(["eofb"]));
+        let sides = if inverse.is_empty() {
+            "normal"
+        } else if normal.is_empty() {
+            "inverse"
+        } else {
+            "mixed"
+        };
+        assert_eq!(record["sides"], sides);
+        *lengths.entry(moves.to_string()).or_default() += 1;
     }
-    let run = Program::new().run(&["solve", "eofb", "--json", "-c", "-M", "6", SCRAMBLE]);
-    assert_eq!(run.json(), [json!({"scramble": SCRAMBLE, "step": "eofb", "count": 994, "more": false})]);
-    let run = Program::new().run(&["solve", "eofb", "--json", "-c", "-n", "5", SCRAMBLE]);
-    assert_eq!(run.json(), [json!({"scramble": SCRAMBLE, "step": "eofb", "count": 5, "more": true})]);
+    assert_eq!((&closing["count"], &closing["lengths"]), (&json!(solutions.len()), &json!(lengths)));
+    assert!(closing["nodes"].as_u64().unwrap() > solutions.len() as u64);
+}
+
+#[test]
+fn json_of_a_count_is_the_closing_object_alone() {
+    let count = |options: &[&str]| {
+        let run = Program::new().run(&[&["solve", "eofb", "--json", "-c", SCRAMBLE], options].concat());
+        let [record] = run.json().try_into().unwrap();
+        (record["count"].as_u64().unwrap(), record["more"].as_bool().unwrap(), record["done"] == true)
+    };
+    assert_eq!(count(&["-M", "6"]), (994, false, true));
+    assert_eq!(count(&["-n", "5"]), (5, true, true));
+}
+
+#[test]
+fn unsorted_solutions_are_those_of_the_sorted_list() {
+    let query = ["eo", SCRAMBLE, "-M", "6", "-N"];
+    let (sorted, unsorted) = (solve(&query), solve(&[&query[..], &["--unsorted", "-t", "2"]].concat()));
+    let in_order = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(in_order(&unsorted), in_order(&sorted));
+    assert_eq!(solve(&[&query[..], &["--unsorted", "-n", "100"]].concat()).lines().count(), 100);
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipe_stops_a_search_that_prints_nothing() {
+    let program = Program::new();
+    // Years of work without a word: only the closing of the pipe can end it.
+    for options in [&["-m", "20", "-M", "20", "-c", "-N"][..], &["-m", "20", "-N"], &["-m", "20", "-N", "-i"]] {
+        let mut command = program.command(&[&["solve", "eofb", "-t", "2"], options].concat());
+        if !options.contains(&"-i") {
+            command.arg(SCRAMBLE);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        if options.contains(&"-i") {
+            writeln!(stdin, "{SCRAMBLE}\n{SCRAMBLE}").unwrap();
+            stdout.read_exact(&mut [0; 8]).unwrap();
+        }
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{options:?}");
+        drop(stdin);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipe_ends_a_program_that_waits_for_a_line() {
+    let program = Program::new();
+    let mut command = program.command(&["solve", "eofb", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "F").unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 6]).unwrap();
+    drop(stdout);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    drop(stdin);
 }
 
 #[test]
@@ -134,7 +223,7 @@ fn verbose_tells_lengths_and_solutions_on_the_standard_error() {
     let run = Program::new().run(&["solve", "eofb", "-v", "R U F"]);
     assert_eq!(run.stdout, "F (1)\n");
     assert!(run.stderr.contains("premove: found F\n"), "{}", run.stderr);
-    assert!(run.stderr.contains("premove: searched 1 moves: 1 solutions\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("premove: searched 1 moves: 1 solutions, 1 roots, "), "{}", run.stderr);
 }
 
 #[test]
@@ -187,7 +276,7 @@ fn unmet_precondition_says_what_is_missing() {
 fn closed_pipe_ends_quietly() {
     let program = Program::new();
     let mut command = program.command(&["solve", "eofb", SCRAMBLE, "-M", "8", "-N", "-a"]);
-    let mut child = command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));

@@ -88,6 +88,7 @@ impl Link {
                 Some(QuarterTurns::OneAxis) => QuarterAxes::One,
                 _ => QuarterAxes::Any,
             },
+            ..Limits::default()
         }
     }
 

@@ -1,0 +1,81 @@
+//! What `solve --json` prints.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::input::Item;
+use crate::cube::Cube;
+use crate::notation::Side;
+use crate::search::{Answer, Solution};
+use crate::step::{Step, Target};
+
+/// A solution as JSON.
+#[derive(Serialize)]
+pub(super) struct SolutionRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    step: &'a str,
+    solution: String,
+    normal: String,
+    inverse: String,
+    sides: &'static str,
+    length: u8,
+    reaches: Vec<String>,
+}
+
+impl<'a> SolutionRecord<'a> {
+    pub(super) fn new(item: &'a Item<Cube>, step: &'a Step, solution: &Solution) -> Self {
+        let line = solution.line();
+        Self {
+            line: item.line,
+            scramble: &item.text,
+            step: step.name(),
+            solution: solution.to_string(),
+            normal: line.normal.to_string(),
+            inverse: line.inverse.to_string(),
+            sides: match (solution.side(Side::Normal), solution.side(Side::Inverse)) {
+                (_, []) => "normal",
+                ([], _) => "inverse",
+                _ => "mixed",
+            },
+            length: solution.len(),
+            reaches: step.targets_of(solution.targets()).map(Target::name).collect(),
+        }
+    }
+}
+
+/// What closes the solutions of a scramble, as JSON.
+#[derive(Serialize)]
+pub(super) struct ClosingRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    step: &'a str,
+    done: bool,
+    count: u64,
+    more: bool,
+    lengths: BTreeMap<usize, u64>,
+    nodes: u64,
+    seconds: f64,
+}
+
+impl<'a> ClosingRecord<'a> {
+    pub(super) fn new(item: &'a Item<Cube>, step: &'a Step, answer: &Answer, took: Duration) -> Self {
+        let lengths = answer.lengths.iter().copied().enumerate().filter(|&(_, count)| count > 0);
+        Self {
+            line: item.line,
+            scramble: &item.text,
+            step: step.name(),
+            done: true,
+            count: answer.count(),
+            more: answer.truncated,
+            lengths: lengths.collect(),
+            nodes: answer.work.nodes,
+            // No clock tells more, and shorter numbers are read more easily.
+            seconds: (took.as_secs_f64() * 1e6).round() / 1e6,
+        }
+    }
+}

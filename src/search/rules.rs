@@ -1,0 +1,86 @@
+//! Which sequences are solutions that lists show: rules for a whole sequence, told from its moves.
+
+use super::limits::MAX_LENGTH;
+use super::solution::Solution;
+use super::space::{Goal, Space};
+use crate::cube::{Cube, Move};
+use crate::notation::Side;
+
+impl<S: Space> Goal<'_, S> {
+    pub(super) fn is_solved(&self, cube: &Cube) -> bool {
+        self.space.distance_within(self.space.node(cube), 0) == 0
+    }
+
+    /// Whether a state with moves on the inverse side behind it has reached the goal.
+    pub(super) fn is_inverse_solved(&self, cube: &Cube) -> bool {
+        self.space.distance_within(self.space.node_of_inverse(cube), 0) == 0
+    }
+
+    /// Whether the path of the normal and then the inverse moves is over before its last move.
+    pub(super) fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
+        let ended = |cube: &Cube, on_inverse: bool| {
+            let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
+            solved || self.rival.is_some_and(|rival| rival(cube))
+        };
+        let mut cube = self.cube;
+        for i in 0..normal.len() + inverse.len() {
+            if ended(&cube, i > normal.len()) {
+                return true;
+            }
+            cube = match normal.get(i) {
+                Some(&m) => cube.after(m),
+                None => cube.before(inverse[i - normal.len()].inverse()),
+            };
+        }
+        false
+    }
+
+    /// Whether the goal is missed when the last normal move is left out.
+    pub(super) fn needs_last_normal(&self, normal: &[Move], inverse: &[Move]) -> bool {
+        !self.is_inverse_solved(&self.after(&normal[..normal.len() - 1], inverse))
+    }
+
+    /// Whether a search for this goal alone would list a solution that another goal has, within the same limits.
+    pub(super) fn lists(&self, solution: &Solution) -> bool {
+        let into_frame = self.back.inverse();
+        let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
+        let (to_normal, rest) = moves.split_at_mut(solution.side(Side::Normal).len());
+        let to_inverse = &mut rest[..solution.side(Side::Inverse).len()];
+        map(solution.side(Side::Normal), to_normal, |m| into_frame.of_move(m));
+        map(solution.side(Side::Inverse), to_inverse, |m| into_frame.of_move(m));
+        let (normal, inverse) = (&*to_normal, &*to_inverse);
+        let mixed = !normal.is_empty() && !inverse.is_empty();
+        self.shows(normal)
+            && self.shows(inverse)
+            && self.reaches(&self.after(normal, inverse), inverse)
+            && !self.ends_early(normal, inverse)
+            && (!mixed || self.needs_last_normal(normal, inverse))
+    }
+
+    fn reaches(&self, cube: &Cube, inverse: &[Move]) -> bool {
+        if inverse.is_empty() { self.is_solved(cube) } else { self.is_inverse_solved(cube) }
+    }
+
+    /// Whether the moves of one side are among those that are searched.
+    fn shows(&self, side: &[Move]) -> bool {
+        let Some((&last, before)) = side.split_last() else { return true };
+        side.iter().all(|&m| self.moves.contains(m))
+            && before.iter().all(|&m| !self.ending.only_last.contains(m))
+            && self.ending.allows_last(before.last().copied(), last)
+    }
+
+    fn after(&self, normal: &[Move], inverse: &[Move]) -> Cube {
+        let cube = self.cube.after_all(normal.iter().copied());
+        inverse.iter().fold(cube, |cube, m| cube.before(m.inverse()))
+    }
+}
+
+/// Moves as they are seen elsewhere; opposite faces that stand together are put in order again.
+pub(super) fn map(from: &[Move], to: &mut [Move], seen: impl Fn(Move) -> Move) {
+    for (i, &m) in from.iter().enumerate() {
+        to[i] = seen(m);
+        if i > 0 && to[i - 1].axis() == to[i].axis() && to[i - 1] > to[i] {
+            to.swap(i - 1, i);
+        }
+    }
+}
