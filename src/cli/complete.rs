@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn commands_steps_options_and_names_are_completed() {
         assert_eq!(found("sol"), ["solve"]);
-        assert_eq!(found("solve eof"), ["eofb"]);
+        assert_eq!(found("solve eof"), ["eofb", "eofbfin", "eofin"]);
         assert_eq!(found("solve htr-dr"), ["htr-drfb", "htr-drrl", "htr-drud"]);
         assert_eq!(found("solve eofb --js"), ["--json"]);
         assert_eq!(found("solve eofb \"@s"), ["@scr"]);
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(found("tables build htrf"), ["htrfin"]);
         assert_eq!(found("ptable dr-"), ["dr-eo"]);
         assert_eq!(found("help sol"), ["solve"]);
-        assert_eq!(found("help eof"), ["eofb"]);
+        assert_eq!(found("help eof"), ["eofb", "eofbfin", "eofin"]);
         assert_eq!(found("scramble corn"), ["corners"]);
         assert_eq!(found("convert --to fac"), ["facelets"]);
         assert_eq!(found("print --form co"), ["code"]);
