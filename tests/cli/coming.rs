@@ -36,7 +36,7 @@ fn count(arguments: &[&str]) -> usize {
 /// A row of the table and what shows that it is true.
 type Check = (&'static str, fn());
 
-const CHECKS: [Check; 29] = [
+const CHECKS: [Check; 31] = [
     ("exit status", || {
         let codes = [&["solve", "eofb", "F"][..], &["solve", "eofb", "-M", "0", "F"], &["solve", "eofb", "Q"]];
         assert_eq!(codes.map(|arguments| run(arguments).code), [Some(0), Some(1), Some(2)]);
@@ -105,6 +105,12 @@ const CHECKS: [Check; 29] = [
     }),
     // Corners solved and two edges flipped: CO, and not DR.
     ("`corners-dr`", || prints(&["solve", "corners-dr", "M' U M' U M' U2 M U M U M U2"], " (0)\n")),
+    ("`corners-URF`", || prints(&["solve", "corners-URF", "R U"], "U' R' (2)\n")),
+    // The corners are as after a turn of the whole cube, which is more than half turns make.
+    ("`chtr-URF`", || {
+        prints(&["solve", "chtr-URF", "U D'"], " (0)\n");
+        assert!(!run(&["solve", "chtr", "U D'"]).stdout.contains("(0)"));
+    }),
     ("empty scramble", || prints(&["solve", "eofb", ""], " (0)\n")),
     ("notation", || {
         let scrambles =
