@@ -11,6 +11,7 @@ use super::limits::Bounds;
 use super::one_of::{self, OneOf};
 use super::ptable::{Gen, Ptable};
 use super::saved::{Save, Saved};
+use super::shown::Shown;
 use crate::store::Folder;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
@@ -264,6 +265,8 @@ pub(super) struct Solve {
     #[arg(long)]
     pub(super) writeup: bool,
     #[command(flatten)]
+    pub(super) shown: Shown,
+    #[command(flatten)]
     pub(super) bounds: Bounds,
 }
 
@@ -276,6 +279,9 @@ Examples:
   premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
   premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: docs/chains.md
+  premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
+  premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five HTR subsets
+  premove solve dr -O 1 --group state \"R' U' F D2\"  each DR cube once, by the best way to it
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
   premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
   premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines

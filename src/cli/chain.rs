@@ -13,6 +13,7 @@ use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
 use super::progress;
 use super::session::Session;
+use super::shown;
 use super::sink::Sink;
 use super::solve::cores;
 use crate::cube::{Cube, MoveSet};
@@ -90,6 +91,7 @@ pub(super) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
 
 /// What the options ask of a chain.
 fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
+    shown::check_chain(options)?;
     let limits = limits(options)?;
     let free = Limits::default();
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::args::Solve;
 use super::exit::Failure;
+use super::shown;
 use crate::cube::{Axis, Move, MoveSet};
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
@@ -65,6 +66,7 @@ fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
 
 /// What the options ask for.
 pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
+    shown::check(options)?;
     let (min, max) = (options.min, options.max.unwrap_or(MAX));
     if min > max {
         return Err(Failure::bad(format!("the least length is {min} (-m), the greatest {max} (-M): nothing between")));
@@ -73,12 +75,15 @@ pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
     // Whoever counts does not ask for an order, and what is printed as it is found is not kept: neither has a ceiling.
-    let order = if options.count || options.unsorted { Order::AsFound } else { Order::Sorted };
+    // Groups are made of the whole list, by their first solutions.
+    let grouped = options.shown.group.is_some();
+    let order = if (options.count || options.unsorted) && !grouped { Order::AsFound } else { Order::Sorted };
     let (quarter_moves, quarter_axes) = bounds.quarter_axes.unwrap_or((MoveSet::ALL, QuarterAxes::Any));
     Ok(Limits {
         min,
         max,
         results: match options.results {
+            _ if grouped => PLENTY,
             Some(number) => number as usize,
             None if !many => 1,
             None if order == Order::AsFound => usize::MAX,

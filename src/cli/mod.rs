@@ -33,6 +33,7 @@ mod saved;
 mod scramble;
 mod session;
 mod shell;
+mod shown;
 mod sink;
 mod solve;
 mod source;

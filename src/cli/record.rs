@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::input::Item;
+use super::shown::GroupRecord;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Answer, Solution};
@@ -24,10 +25,20 @@ pub(super) struct SolutionRecord<'a> {
     sides: &'static str,
     length: u8,
     reaches: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variants: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<GroupRecord>,
 }
 
 impl<'a> SolutionRecord<'a> {
-    pub(super) fn new(item: &'a Item<Cube>, step: &'a Step, solution: &Solution) -> Self {
+    pub(super) fn new(
+        item: &'a Item<Cube>,
+        step: &'a Step,
+        solution: &Solution,
+        variants: Option<Vec<String>>,
+        group: Option<GroupRecord>,
+    ) -> Self {
         let line = solution.line();
         Self {
             line: item.line,
@@ -43,6 +54,8 @@ impl<'a> SolutionRecord<'a> {
             },
             length: solution.len(),
             reaches: step.targets_of(solution.targets()).map(Target::name).collect(),
+            variants,
+            group,
         }
     }
 }
@@ -56,6 +69,8 @@ pub(super) struct ClosingRecord<'a> {
     step: &'a str,
     done: bool,
     count: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups: Option<usize>,
     more: bool,
     lengths: BTreeMap<usize, u64>,
     nodes: u64,
@@ -71,11 +86,16 @@ impl<'a> ClosingRecord<'a> {
             step: step.name(),
             done: true,
             count: answer.count(),
+            groups: None,
             more: answer.truncated,
             lengths: lengths.collect(),
             nodes: answer.work.nodes,
             // No clock tells more, and shorter numbers are read more easily.
             seconds: (took.as_secs_f64() * 1e6).round() / 1e6,
         }
+    }
+    /// The same with the number of groups that are listed, of those that there are.
+    pub(super) fn with_groups(self, listed: usize, all: usize) -> Self {
+        Self { groups: Some(listed), more: self.more || listed < all, ..self }
     }
 }

@@ -1,5 +1,6 @@
 //! `solve`: the solutions of a step, printed as the search finishes each length.
 
+use std::fmt::{self, Formatter};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,6 +18,7 @@ use super::output;
 use super::progress;
 use super::record::{ClosingRecord, SolutionRecord};
 use super::session::Session;
+use super::shown::{self, GroupRecord, Groups};
 use super::sink::Sink;
 use super::words;
 use crate::cube::Cube;
@@ -88,33 +90,57 @@ impl Run<'_> {
 
     fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
         let (control, begun) = (self.control(), Instant::now());
-        let report = Printer { run: self, item, control: &control, sink };
+        let groups = self.options.shown.group.map(|by| Mutex::new(Groups::new(by, self.step.goal(), item.value)));
+        let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
         let answer = step::solve(&self.step, &item.value, &self.limits, self.tables, threads, &control, &report)?;
         let count = answer.count();
         if answer.stopped {
             return Ok(Exit::Nothing);
         }
-        if self.options.json {
-            sink.json(&ClosingRecord::new(item, &self.step, &answer, begun.elapsed()));
-        } else if self.options.count {
-            sink.line(count);
+        let mut closing = ClosingRecord::new(item, &self.step, &answer, begun.elapsed());
+        let mut told = count;
+        if let Some(groups) = groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+            let listed = self.list(item, &groups, sink);
+            (closing, told) = (closing.with_groups(listed, groups.len()), listed as u64);
         }
-        if answer.truncated && self.options.results.is_none() && count == PLENTY as u64 {
-            sink.say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
+        if self.options.json {
+            sink.json(&closing);
+        } else if self.options.count {
+            sink.line(told);
+        }
+        let grouped = self.options.shown.group.is_some();
+        if answer.truncated && count == PLENTY as u64 && (grouped || self.options.results.is_none()) {
+            let how = if grouped { "grouped; -M sets another end" } else { "listed; -n sets another number" };
+            sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
 
-    /// Writes solutions, each on a line.
-    fn write(&self, item: &Item<Cube>, solutions: &[Solution], sink: &Sink) {
-        for solution in solutions {
-            if self.options.json {
-                sink.json(&SolutionRecord::new(item, &self.step, solution));
-            } else if self.options.plain {
-                sink.line(solution);
-            } else {
-                sink.line(format_args!("{solution} ({})", solution.len()));
+    /// Writes the groups that are wanted unless only their number is; that number.
+    fn list(&self, item: &Item<Cube>, groups: &Groups, sink: &Sink) -> usize {
+        let listed = self.options.results.map_or(groups.len(), |wanted| groups.len().min(wanted as usize));
+        if !self.options.count {
+            for (best, group) in groups.iter().take(listed) {
+                self.write(item, best, Some(group), sink);
             }
+        }
+        listed
+    }
+
+    /// Writes a solution on a line, and below it the endings that it stands for.
+    fn write(&self, item: &Item<Cube>, solution: &Solution, group: Option<GroupRecord>, sink: &Sink) {
+        let variants = self.options.shown.variants.then(|| shown::variants(solution, self.step.goal()));
+        if self.options.json {
+            return sink.json(&SolutionRecord::new(item, &self.step, solution, variants, group));
+        }
+        let length = |f: &mut Formatter| if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) };
+        let length = fmt::from_fn(length);
+        match group.filter(|_| !self.options.plain) {
+            Some(group) => sink.line(format_args!("{solution}{length}{}", group.text())),
+            None => sink.line(format_args!("{solution}{length}")),
+        }
+        for variant in variants.iter().flatten() {
+            sink.line(format_args!("  {variant}{length}"));
         }
     }
 }
@@ -125,12 +151,21 @@ struct Printer<'a> {
     item: &'a Item<Cube>,
     control: &'a Control,
     sink: &'a Sink<'a, 'a>,
+    /// What takes the solutions when they are listed by their results.
+    groups: Option<&'a Mutex<Groups>>,
 }
 
 impl Printer<'_> {
     fn print(&self, solutions: &[Solution]) {
-        if !self.run.options.count {
-            self.run.write(self.item, solutions, self.sink);
+        if let Some(groups) = self.groups {
+            let mut groups = groups.lock().unwrap_or_else(PoisonError::into_inner);
+            for solution in solutions {
+                groups.add(solution);
+            }
+        } else if !self.run.options.count {
+            for solution in solutions {
+                self.run.write(self.item, solution, None, self.sink);
+            }
             self.sink.flush();
         }
         if self.sink.is_over() {

@@ -20,6 +20,7 @@ mod rewrite;
 mod saved;
 mod scramble;
 mod shell;
+mod shown;
 mod solve;
 mod stats;
 mod twophase;

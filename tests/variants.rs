@@ -1,0 +1,85 @@
+//! Families of endings over all steps that have them: every member reaches the step, and together they are what lists
+//! with all endings have.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use premove::cube::{Cube, Move, Rng};
+use premove::fmc::{family, is_representative};
+use premove::notation::{Alg, Line};
+use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
+use premove::step::{Goal, Step, Target, solve};
+use premove::table::Tables;
+
+/// A state that meets what the target needs: some of its own moves away from solved.
+fn ready(target: Target, rng: &mut Rng) -> Cube {
+    let turn = target.rotation();
+    let moves: Vec<Move> = target.goal.moves().iter().map(|m| turn.of_move(m)).collect();
+    (0..8).fold(Cube::SOLVED, |cube, _| cube.after(moves[rng.below(moves.len() as u32) as usize]))
+}
+
+/// Where a goal is about the cube turned as a whole, moves on the inverse reach it on the inverse.
+fn is_reached(target: Target, line: &Line, cube: &Cube) -> bool {
+    let cube = line.apply_to(cube);
+    target.is_reached(&if line.inverse.is_empty() { cube } else { cube.inverse() })
+}
+
+/// The shortest solutions on both sides, and those up to `slack` moves longer.
+fn solutions(step: &Step, cube: &Cube, endings: Endings, slack: u8, tables: &Tables) -> Vec<Solution> {
+    let limits = Limits {
+        results: 1_000_000,
+        extent: Extent::Shortest { slack },
+        sides: Sides::Niss,
+        endings,
+        ..Limits::default()
+    };
+    let answer = solve(step, cube, &limits, tables, 1, &Control::new(), &Silent).unwrap();
+    assert!(!answer.truncated && !answer.solutions.is_empty(), "{}", step.name());
+    answer.solutions
+}
+
+/// Whether a half turn stands at the end of a side, or beside the last turn of it.
+fn ends_in_half_turn(line: &Line) -> bool {
+    let side = |alg: &Alg| {
+        let last = alg.moves().last().map(|m| m.axis());
+        alg.moves().iter().rev().take_while(|m| Some(m.axis()) == last).any(|m| !m.is_quarter())
+    };
+    side(&line.normal) || side(&line.inverse)
+}
+
+#[test]
+fn every_variant_of_every_step_reaches_it_and_nothing_else_is_hidden() {
+    common::built_tables();
+    let tables = Tables::new(common::tables_folder());
+    let mut rng = Rng::from_number(16);
+    let (mut steps, mut variants) = (0, 0);
+    for step in Step::all().iter().filter(|step| !step.goal().is_final()) {
+        for _ in 0..3 {
+            let cube = ready(step.targets()[0], &mut rng);
+            let mut members = BTreeSet::new();
+            for solution in solutions(step, &cube, Endings::Representative, 1, &tables) {
+                assert!(is_representative(&solution.line(), step.goal()), "{} {solution}", step.name());
+                for member in family(&solution.line(), step.goal()) {
+                    for &target in step.targets_of(solution.targets()) {
+                        assert!(is_reached(target, &member, &cube), "{} {member} of {solution}", step.name());
+                    }
+                    assert!(members.insert(member), "{} {solution}", step.name());
+                    variants += 1;
+                }
+            }
+            let all = solutions(step, &cube, Endings::All, 1, &tables).into_iter().map(|s| s.line());
+            let all: BTreeSet<Line> = all.filter(|line| !ends_in_half_turn(line)).collect();
+            // Of HTRs lists hide more: D in place of U.
+            if matches!(step.goal(), Goal::Htr | Goal::CornerHtr) {
+                assert!(members.is_subset(&all), "{}", step.name());
+            } else {
+                assert!(members == all, "{}: {:?}", step.name(), members.symmetric_difference(&all).next());
+            }
+        }
+        steps += 1;
+    }
+    assert!(steps > 30 && variants > 1_000, "{steps} steps, {variants} variants");
+}
