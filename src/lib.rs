@@ -12,9 +12,9 @@
 //! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
 //! | [`coord`] | coordinates: part of a state as a number, with move tables |
 //! | [`table`] | distance tables: built, stored, mapped, verified |
-//! | [`search`] | iterative deepening over a distance, both sides (NISS) |
-//! | [`step`] | the steps as values: EO, DR, HTR, finishes |
-//! | [`fmc`] | what a person does: skeleton tree, labels, workspace |
+//! | [`search`] | iterative deepening over a distance, both sides (NISS), limits, work shared out to threads |
+//! | [`step`] | the steps as values: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
+//! | [`fmc`] | what a person does: skeleton tree, labels, workspace; chains of steps, replacing moves |
 //! | [`job`] | background work: requests, events, worker threads |
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
@@ -28,14 +28,16 @@
 //! it with a [`step::Step`] and [`search::Limits`] into a [`job::Request`]. [`job::Engine`] gives the request a thread: a
 //! job, which first waits for the step's table ([`table::Tables`] opens it, or builds it) and then has the workers of
 //! [`search`] share out each length among them. What they find goes as [`job::Event`]s through one channel to the front
-//! end, which shows it; [`fmc`] keeps what the user takes. The command line does without jobs: it calls [`step::solve`] and
-//! prints each length as it is done.
+//! end, which shows it; [`fmc`] keeps what the user takes. The command line does without jobs: it calls [`step::solve`],
+//! [`fmc::chain::search`] or [`step::two_phase()`] and prints what the search reports, part by part in the order of lists.
+//! Many scrambles are shared out to threads, their results put in order again (`cli/batch.rs`, `cli/sink.rs`).
 //!
 //! # What is not there yet
 //!
-//! The order of the folders, as the test has it, knows four more. `optimal`, `puzzle` and `server` come with the optimal
-//! solver, other puzzles and the server. `simd` comes with the first kernel that gains from it: the steps here mostly
-//! wait for memory, one table entry a node.
+//! The order of the folders, as the test has it, knows four more. `optimal` comes with the big tables; until then the
+//! steps `optimal` and `light` search with bounds from the DR table (`step/whole.rs`). `puzzle` and `server` come with
+//! other puzzles and the server. `simd` comes with the first kernel that gains from it: the steps here mostly wait for
+//! memory, one table entry a node.
 
 pub mod cli;
 pub mod coord;

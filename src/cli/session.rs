@@ -31,7 +31,6 @@ impl Shared {
     }
 
     /// Stops whatever the running command does.
-    #[cfg(any(unix, test, feature = "shell"))]
     pub(super) fn stop(&self) {
         self.stopped.store(true, Relaxed);
         locked(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
