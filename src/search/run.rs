@@ -124,7 +124,7 @@ struct Length {
     solutions: Vec<Solution>,
     /// Whether some were left out, or may have been.
     dropped: bool,
-    /// Whether all was searched; where any one solution will do, finding it is enough.
+    /// Whether all was searched: not so where as many as are wanted were found before.
     is_complete: bool,
     work: Work,
     nodes: u64,
@@ -208,7 +208,7 @@ impl<S: Space> Team<'_, S> {
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
         let parts: Vec<_> = splits(self.limits, depth).iter().map(|part| divide(self.goals, part, depth)).collect();
         self.control.start_depth(depth, parts.iter().map(Vec::len).sum());
-        let mut length = Length::default();
+        let mut length = Length { is_complete: true, ..Length::default() };
         for (i, tasks) in parts.iter().enumerate() {
             let keep =
                 Keep::new(if self.limits.order == Order::AsFound { 0 } else { results - length.solutions.len() });
@@ -223,15 +223,20 @@ impl<S: Space> Team<'_, S> {
             length.solutions.extend(solutions);
             length.dropped |= dropped;
             if self.limits.order == Order::Sorted && length.solutions.len() >= results {
-                length.dropped |= parts[i + 1..].iter().any(|later| !later.is_empty());
+                length.is_complete = parts[i + 1..].iter().all(Vec::is_empty);
+                length.dropped |= !length.is_complete;
                 break;
             }
         }
-        length.is_complete = !(S::ANY_WILL_DO && results == 1 && !length.solutions.is_empty());
         match self.limits.order {
             Order::Sorted => length.work.solutions = length.solutions.len() as u64,
-            Order::AsFound => length.dropped = self.gone.load(Relaxed) >= self.limits.results,
+            Order::AsFound => {
+                length.dropped = self.gone.load(Relaxed) >= self.limits.results;
+                length.is_complete &= !length.dropped;
+            }
         }
+        // Where any one solution will do, finding it is enough.
+        length.is_complete &= !(S::ANY_WILL_DO && results == 1 && !length.solutions.is_empty());
         length
     }
 
@@ -304,6 +309,7 @@ impl Drop for StopOnPanic<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::report::Silent;
     use super::super::space::Ending;
     use super::*;
     use crate::cube::{Cube, Symmetry};
@@ -366,6 +372,17 @@ mod tests {
             assert!(answer.stopped && answer.solutions.is_empty());
             let found = control.progress().found;
             assert!((1..2_000).contains(&found), "{found} of {depth} moves");
+        }
+    }
+
+    #[test]
+    fn a_length_is_completed_only_where_all_of_it_was_searched() {
+        let complete = Limits { min: 3, max: 3, results: usize::MAX, sides: Sides::Linear, ..Limits::default() };
+        assert_eq!(run(&[goal()], &complete, 1, &Control::new(), &Silent).completed, Some(3));
+        for order in [Order::Sorted, Order::AsFound] {
+            let limits = Limits { results: 2, order, ..complete };
+            let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent);
+            assert_eq!((answer.count(), answer.completed, answer.truncated), (2, None, true), "{order:?}");
         }
     }
 
