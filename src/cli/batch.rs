@@ -120,6 +120,7 @@ struct Crew<'c, 'a, T> {
 impl<T> Crew<'_, '_, T> {
     /// Works until there are no more lines, or nothing more is wanted.
     fn work(&self) {
+        let _guard = EndOnPanic(self);
         let mut most = 1;
         while self.queue.wait_for_room() && !self.session.is_stopped() {
             let taken = {
@@ -174,6 +175,18 @@ impl<T> Crew<'_, '_, T> {
         }
         let value = (self.read)(&text)?;
         (self.work)(&Item { text, line: Some(line), value }, sink, threads).map(Some)
+    }
+}
+
+/// Ends the work of the other threads when one breaks down: they would wait for its results for ever.
+struct EndOnPanic<'w, 'c, 'a, T>(&'w Crew<'c, 'a, T>);
+
+impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.queue.end();
+            self.0.session.shared.stop();
+        }
     }
 }
 

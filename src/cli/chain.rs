@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::args::Solve;
 use super::batch::{self, Shard};
+use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::limits::{PLENTY, limits};
@@ -125,7 +126,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let command = Run { options, chain, text, limits, tables, session, shown, begun };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
-        batch::run(&input, shard, threads, (session, progress), input::cube, &work)
+        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
+        stopping_when_closed(session, all)
     })
 }
 
@@ -156,6 +158,9 @@ impl Run<'_> {
         let report = Printer { run: self, item, control: &control, sink };
         let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report)?;
         let (count, more) = (answer.lines.len(), answer.truncated);
+        if answer.stopped {
+            return Ok(Exit::Nothing);
+        }
         if self.options.count {
             let record = CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more };
             if self.options.json { sink.json(&record) } else { sink.line(count) }

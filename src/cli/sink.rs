@@ -238,7 +238,7 @@ impl Sink<'_, '_> {
 
     fn let_out(&self, (part, last): &mut (Part, Instant), wait: bool) {
         if wait && !self.queue.wait_for_turn(self.number) {
-            part.out.clear();
+            (part.out, part.talk) = Default::default();
         } else if wait || self.queue.is_turn_of(self.number) {
             self.queue.write(part);
             *last = Instant::now();

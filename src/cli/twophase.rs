@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::args::TwoPhase;
 use super::batch::{self, Shard};
+use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Item};
 use super::progress;
@@ -56,7 +57,8 @@ pub(super) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
             done.fetch_add(1, Relaxed);
             exit
         };
-        batch::run(&input, Shard::WHOLE, threads, (session, progress), cube, &work)
+        let all = || batch::run(&input, Shard::WHOLE, threads, (session, progress), cube, &work);
+        stopping_when_closed(session, all)
     })
 }
 
@@ -90,7 +92,9 @@ fn solve(
     })?;
     let seconds = listener.started.elapsed().as_secs_f64();
     let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
-        sink.say("no solution was found in that time");
+        if !session.is_stopped() {
+            sink.say("no solution was found in that time");
+        }
         return Ok(Exit::Nothing);
     };
     let length = best.moves.len();

@@ -151,6 +151,10 @@ impl Run<'_> {
             for found in share(chunk, self.threads, self.control, |line| self.end(line, total)) {
                 lines.extend(found?);
             }
+            // Whoever stopped the search does not wait for its lines to be put in order.
+            if self.control.is_stopped() {
+                return Ok((Vec::new(), true));
+            }
             if lines.len() > wanted.saturating_mul(4).max(MANY) {
                 dropped |= unite(&mut lines, wanted);
             }

@@ -81,6 +81,9 @@ impl<'a> Stages<'a> {
                 for found in share(chunk, run.threads, run.control, |&(line, n)| run.expand(at, line, n, total)) {
                     lines.extend(found?);
                 }
+                if run.control.is_stopped() {
+                    return Ok(Vec::new());
+                }
                 if bounded && lines.len() > left.saturating_mul(4).max(1 << 16) {
                     unite(&mut lines, left);
                 }
