@@ -157,6 +157,9 @@ impl Run<'_> {
         self.begun.fetch_add(1, Relaxed);
         let report = Printer { run: self, item, control: &control, sink };
         let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report)?;
+        if answer.stopped {
+            return Ok(Exit::Nothing);
+        }
         let (count, more) = (answer.lines.len(), answer.truncated);
         if answer.stopped {
             return Ok(Exit::Nothing);

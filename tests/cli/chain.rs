@@ -1,5 +1,8 @@
 //! `solve` with a chain of steps, by its recorded outputs.
 
+use std::io::{Read, Write};
+use std::process::Stdio;
+
 use crate::common::{Program, built_tables};
 
 const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R' U' F";
@@ -36,6 +39,31 @@ fn shards_share_out_the_lines() {
     assert_eq!(lines.len(), 3, "{all}");
     assert_eq!(shard("1/2").stdout, format!("{}\n{}\n", lines[0], lines[2]));
     assert_eq!(shard("2/2").stdout, format!("{}\n", lines[1]));
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipe_stops_a_chain_that_prints_nothing() {
+    built_tables();
+    let program = Program::new();
+    // The first step alone is years of work: only the closing of the pipe can end it.
+    for options in [&["-c"][..], &["--writeup"], &["-i", "-t", "2"]] {
+        let mut command = program.command(&[&["solve", "eofb[min=20] > DR"], options].concat());
+        if !options.contains(&"-i") {
+            command.arg(SCRAMBLE);
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        if options.contains(&"-i") {
+            writeln!(stdin, "{SCRAMBLE}\n{SCRAMBLE}").unwrap();
+            stdout.read_exact(&mut [0; 8]).unwrap();
+        }
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{options:?}");
+        drop(stdin);
+    }
 }
 
 #[test]
