@@ -39,7 +39,9 @@ struct Record<'a> {
     solution: String,
     length: u8,
     cancelled: usize,
-    readings: u32,
+    /// Not known before the whole total is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<u32>,
 }
 
 /// One step of it.
@@ -103,7 +105,7 @@ fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     let max = options.max.unwrap_or(MAX);
     let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
     let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
-    Ok(ChainLimits { min: limits.min, max, results: limits.results, extent, sides })
+    Ok(ChainLimits { min: limits.min, max, results: limits.results, extent, sides, order: limits.order })
 }
 
 /// `solve` when its first word is a chain.
@@ -160,7 +162,7 @@ impl Run<'_> {
         if answer.stopped {
             return Ok(Exit::Nothing);
         }
-        let (count, more) = (answer.lines.len(), answer.truncated);
+        let (count, more) = (answer.count, answer.truncated);
         if answer.stopped {
             return Ok(Exit::Nothing);
         }
@@ -208,7 +210,7 @@ impl Run<'_> {
             solution: line.whole().to_string(),
             length: line.total(),
             cancelled: line.line().len() - usize::from(line.total()),
-            readings: line.readings(),
+            readings: (!self.options.unsorted).then(|| line.readings()),
         }
     }
 
@@ -259,14 +261,23 @@ impl ChainReport for Printer<'_> {
         }
     }
 
-    fn total_done(&self, total: u8, lines: &[ChainLine]) {
-        let options = self.run.options;
+    fn found(&self, lines: &[ChainLine]) {
+        self.print(lines);
+    }
+
+    fn total_done(&self, total: u8, count: usize, lines: &[ChainLine]) {
         *self.run.shown.lock().unwrap_or_else(PoisonError::into_inner) = total + 1;
-        if options.verbose {
-            self.sink.say(format_args!("searched {total} moves in all: {} solutions", lines.len()));
+        if self.run.options.verbose {
+            self.sink.say(format_args!("searched {total} moves in all: {count} solutions"));
             self.sink.flush_now();
         }
-        if !options.count {
+        self.print(lines);
+    }
+}
+
+impl Printer<'_> {
+    fn print(&self, lines: &[ChainLine]) {
+        if !self.run.options.count {
             for line in lines {
                 self.run.print(self.item, line, self.sink);
             }

@@ -41,6 +41,30 @@ fn shards_share_out_the_lines() {
     assert_eq!(shard("2/2").stdout, format!("{}\n", lines[1]));
 }
 
+#[test]
+fn unsorted_lines_of_a_chain_are_those_of_the_sorted_list() {
+    built_tables();
+    let program = Program::new();
+    let run = |options: &[&str]| {
+        let run = program.run(&[&["solve", "eofb[max=5] > DR", "-M", "10", SCRAMBLE], options].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{options:?}");
+        run.stdout
+    };
+    let in_order = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let (sorted, unsorted) = (run(&["-p"]), run(&["-p", "--unsorted", "-t", "2"]));
+    assert!(sorted.lines().count() > 20, "{sorted}");
+    assert_eq!(in_order(&unsorted), in_order(&sorted));
+    assert_eq!(run(&["-c"]), format!("{}\n", sorted.lines().count()));
+    let five = run(&["-p", "--unsorted", "-n", "5"]);
+    assert!(five.lines().count() == 5 && five.lines().all(|line| sorted.lines().any(|other| other == line)), "{five}");
+    assert!(run(&["--json", "-n", "1"]).contains("\"readings\":"));
+    assert!(!run(&["--json", "-n", "1", "--unsorted"]).contains("readings"));
+}
+
 #[cfg(unix)]
 #[test]
 fn closed_pipe_stops_a_chain_that_prints_nothing() {

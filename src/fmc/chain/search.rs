@@ -6,6 +6,7 @@
 //!
 //! Whatever the number of threads, the lines and their order are the same.
 
+use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use super::grammar::Chain;
@@ -13,7 +14,8 @@ use super::line::{ChainLine, unite};
 use super::link::{Keep, Link};
 use super::stages::Stages;
 use crate::cube::Cube;
-use crate::search::{Control, Extent, Limits, Sides, share};
+use crate::notation::Line;
+use crate::search::{Control, Extent, Limits, Order, Sides, share};
 use crate::step::{Goal, Step, StepError, distance, solve_htr_onward};
 use crate::table::Tables;
 
@@ -35,12 +37,15 @@ pub struct ChainLimits {
     pub extent: Extent,
     /// The sides of steps that name none.
     pub sides: Sides,
+    /// In which order the lines of a total come; of those as found none is kept, and with a number of results those come
+    /// that are found first.
+    pub order: Order,
 }
 
 impl Default for ChainLimits {
     /// The best line of at most 30 moves, with NISS.
     fn default() -> Self {
-        Self { min: 0, max: 30, results: 1, extent: Extent::All, sides: Sides::Niss }
+        Self { min: 0, max: 30, results: 1, extent: Extent::All, sides: Sides::Niss, order: Order::Sorted }
     }
 }
 
@@ -49,8 +54,11 @@ pub trait ChainReport: Sync {
     /// A step has this many lines of this total to hand on.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// A total is done: its lines in order, as many as are wanted.
-    fn total_done(&self, _total: u8, _lines: &[ChainLine]) {}
+    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their readings are not all known.
+    fn found(&self, _lines: &[ChainLine]) {}
+
+    /// A total is done: how many lines it has, as many as are wanted, and these in order unless they were told as found.
+    fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
 /// Listens to nothing.
@@ -62,12 +70,24 @@ impl ChainReport for Quiet {}
 /// What a chain search came to.
 #[derive(Clone, Debug, Default)]
 pub struct ChainAnswer {
-    /// The lines in order. Those of a total that was not finished are left out.
+    /// The lines in order, unless they were told as found. Those of a total that was not finished are left out.
     pub lines: Vec<ChainLine>,
+    /// How many there are.
+    pub count: usize,
     /// There are more within the limits than the number wanted, or there may be.
     pub truncated: bool,
     /// The search was stopped before it was done.
     pub stopped: bool,
+}
+
+/// The lines of one total.
+#[derive(Debug, Default)]
+struct Level {
+    /// In order, unless they were told as found.
+    lines: Vec<ChainLine>,
+    count: usize,
+    /// Whether there are more, or may be.
+    more: bool,
 }
 
 /// A search with everything it needs.
@@ -102,7 +122,7 @@ pub fn search(
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
     match unready {
-        Some(what) if answer.lines.is_empty() && !answer.stopped => Err(StepError::NotReady(what)),
+        Some(what) if answer.count == 0 && !answer.stopped => Err(StepError::NotReady(what)),
         _ => Ok(answer),
     }
 }
@@ -120,21 +140,19 @@ impl Run<'_> {
             if total > max {
                 break;
             }
-            let wanted = self.limits.results - answer.lines.len();
-            let (lines, dropped) = self.total(&mut stages, total, wanted)?;
+            let level = self.total(&mut stages, total, self.limits.results - answer.count)?;
             if self.control.is_stopped() {
                 answer.stopped = true;
                 break;
             }
-            self.report.total_done(total, &lines);
-            if let (Extent::Shortest { slack }, true, false) =
-                (self.limits.extent, answer.lines.is_empty(), lines.is_empty())
-            {
+            self.report.total_done(total, level.count, &level.lines);
+            if let (Extent::Shortest { slack }, 0, 1..) = (self.limits.extent, answer.count, level.count) {
                 max = max.min(total.saturating_add(slack));
             }
-            answer.lines.extend(lines);
-            answer.truncated = dropped;
-            if answer.lines.len() >= self.limits.results {
+            answer.lines.extend(level.lines);
+            answer.count += level.count;
+            answer.truncated = level.more;
+            if answer.count >= self.limits.results {
                 answer.truncated |= total < max;
                 break;
             }
@@ -142,25 +160,50 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    /// The lines with exactly this total, at most `wanted`, and whether there are more.
-    fn total(&self, stages: &mut Stages<'_>, total: u8, wanted: usize) -> Result<(Vec<ChainLine>, bool), StepError> {
+    /// The lines with exactly this total, at most `wanted`.
+    fn total(&self, stages: &mut Stages<'_>, total: u8, wanted: usize) -> Result<Level, StepError> {
         let sources: Vec<&ChainLine> =
             stages.lines(total)?.filter(|line| line.total.saturating_add(line.to_go) <= total).collect();
-        let (mut lines, mut dropped) = (Vec::new(), false);
+        if self.limits.order == Order::AsFound {
+            return self.tell(&sources, total, wanted);
+        }
+        let (mut lines, mut more) = (Vec::new(), false);
         for chunk in sources.chunks(CHUNK) {
-            for found in share(chunk, self.threads, self.control, |line| self.end(line, total)) {
-                lines.extend(found?);
-            }
-            // Whoever stopped the search does not wait for its lines to be put in order.
-            if self.control.is_stopped() {
-                return Ok((Vec::new(), true));
-            }
+            self.ends(chunk, total, &mut lines)?;
             if lines.len() > wanted.saturating_mul(4).max(MANY) {
-                dropped |= unite(&mut lines, wanted);
+                more |= unite(&mut lines, wanted);
             }
         }
-        dropped |= unite(&mut lines, wanted);
-        Ok((lines, dropped))
+        more |= unite(&mut lines, wanted);
+        Ok(Level { count: lines.len(), lines, more })
+    }
+
+    /// Tells the lines with exactly this total as they are found, until there are as many as wanted.
+    fn tell(&self, sources: &[&ChainLine], total: u8, wanted: usize) -> Result<Level, StepError> {
+        let mut seen: HashSet<Line> = HashSet::new();
+        let mut lines = Vec::new();
+        // What is found early is told early; then so much is done at once that it takes as long again.
+        let (mut rest, mut size) = (sources, self.threads.max(1));
+        while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
+            (rest, size) = (left, (2 * size).min(CHUNK));
+            self.ends(chunk, total, &mut lines)?;
+            unite(&mut lines, usize::MAX);
+            lines.retain(|line| seen.len() < wanted && seen.insert(line.whole()));
+            self.report.found(&lines);
+            lines.clear();
+            if seen.len() >= wanted || self.control.is_stopped() {
+                break;
+            }
+        }
+        Ok(Level { lines, count: seen.len(), more: seen.len() >= wanted })
+    }
+
+    /// Adds the lines with exactly this total that the last steps make of these.
+    fn ends(&self, from: &[&ChainLine], total: u8, lines: &mut Vec<ChainLine>) -> Result<(), StepError> {
+        for found in share(from, self.threads, self.control, |line| self.end(line, total)) {
+            lines.extend(found?);
+        }
+        Ok(())
     }
 
     /// How many steps are searched together for each total: the last one, or HTR and the finish.
