@@ -163,9 +163,6 @@ impl Run<'_> {
             return Ok(Exit::Nothing);
         }
         let (count, more) = (answer.count, answer.truncated);
-        if answer.stopped {
-            return Ok(Exit::Nothing);
-        }
         if self.options.count {
             let record = CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more };
             if self.options.json { sink.json(&record) } else { sink.line(count) }

@@ -170,6 +170,10 @@ impl Run<'_> {
         let (mut lines, mut more) = (Vec::new(), false);
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut lines)?;
+            // Whoever stopped the search does not wait for its lines to be put in order.
+            if self.control.is_stopped() {
+                return Ok(Level { more: true, ..Level::default() });
+            }
             if lines.len() > wanted.saturating_mul(4).max(MANY) {
                 more |= unite(&mut lines, wanted);
             }
@@ -187,11 +191,14 @@ impl Run<'_> {
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
             (rest, size) = (left, (2 * size).min(CHUNK));
             self.ends(chunk, total, &mut lines)?;
+            if self.control.is_stopped() {
+                break;
+            }
             unite(&mut lines, usize::MAX);
             lines.retain(|line| seen.len() < wanted && seen.insert(line.whole()));
             self.report.found(&lines);
             lines.clear();
-            if seen.len() >= wanted || self.control.is_stopped() {
+            if seen.len() >= wanted {
                 break;
             }
         }
