@@ -125,15 +125,22 @@ pub fn twist_images() -> Vec<u16> {
     image_table(TWISTS, Frame::twist)
 }
 
-/// Images of all permutations of the U and D layer edges.
-pub fn layer_images() -> Vec<u16> {
-    image_table(PERMUTATIONS, Frame::layer_permutation)
+/// Images of all permutations of the U and D layer edges, or `None` when stopped.
+pub fn layer_images(stop: &dyn Fn() -> bool) -> Option<Vec<u16>> {
+    let images = |frame: &Frame| {
+        (!stop()).then(|| (0..PERMUTATIONS).map(|v| frame.layer_permutation(v) as u16).collect::<Vec<_>>())
+    };
+    let all: Option<Vec<_>> = Frame::all().iter().map(images).collect();
+    all.map(|images| images.concat())
 }
 
 /// Images of all permutations inside the E slice.
 pub fn e_images() -> Vec<u16> {
     image_table(SLICE_PERMUTATIONS, Frame::e_permutation)
 }
+
+/// Values between two looks at whether to stop: a fraction of a millisecond.
+const VALUES_PER_LOOK: usize = 1_024;
 
 /// A coordinate divided into classes of values that symmetries carry into each other.
 #[derive(Clone, Debug)]
@@ -147,13 +154,16 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Divides `size` values; `images` gives the images of a value under the 16 symmetries, or those of them that
-    /// count.
-    fn new(size: usize, images: impl Fn(usize) -> [Option<usize>; COUNT]) -> Self {
+    /// Divides `size` values, or gives up when told to; `images` gives the images of a value under the 16 symmetries,
+    /// or those of them that count.
+    fn new(size: usize, images: impl Fn(usize) -> [Option<usize>; COUNT], stop: &dyn Fn() -> bool) -> Option<Self> {
         const UNKNOWN: u32 = u32::MAX;
         let undo = undo_table();
         let mut classes = Self { of: vec![UNKNOWN; size], representative: Vec::new(), stabiliser: Vec::new() };
         for value in 0..size {
+            if value % VALUES_PER_LOOK == 0 && stop() {
+                return None;
+            }
             if classes.of[value] != UNKNOWN {
                 continue;
             }
@@ -171,43 +181,46 @@ impl Classes {
             classes.representative.push(value as u32);
             classes.stabiliser.push(stabiliser);
         }
-        classes
+        Some(classes)
     }
 
-    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430 classes.
-    pub fn flip_slice() -> Self {
+    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430 classes; or `None` when
+    /// stopped.
+    pub fn flip_slice(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
-        Self::new(FLIPS * parts::SLICES, |value| {
+        let images = |value| {
             let (slice, flip) = (value / FLIPS, (value % FLIPS) as u16);
             let flips = flip | (flip.count_ones() as u16 & 1) << 11;
             frames.map(|frame| {
                 let (flips, slice) = frame.flips_and_slice(flips, subsets.mask(slice));
                 Some(flip_slice_value(&subsets, flips, slice))
             })
-        })
+        };
+        Self::new(FLIPS * parts::SLICES, images, stop)
     }
 
-    /// Corner permutations: 40,320 values in 2,768 classes.
-    pub fn corner_permutations() -> Self {
+    /// Corner permutations: 40,320 values in 2,768 classes; or `None` when stopped.
+    pub fn corner_permutations(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
-        Self::new(PERMUTATIONS, |value| frames.map(|frame| Some(frame.corner_permutation(value))))
+        Self::new(PERMUTATIONS, |value| frames.map(|frame| Some(frame.corner_permutation(value))), stop)
     }
 
     /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries that keep all three
-    /// axes: 207,900 values in 27,054 classes.
-    pub fn slice_corner_cosets() -> Self {
+    /// axes: 207,900 values in 27,054 classes; or `None` when stopped.
+    pub fn slice_corner_cosets(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
         let (coset, representatives) = parts::corner_cosets();
-        Self::new(parts::SLICES * parts::CORNER_COSETS, |value| {
+        let images = |value| {
             let (slice, corners) = (subsets.mask(value / CORNER_COSETS), representatives[value % CORNER_COSETS]);
             frames.map(|frame| {
                 let (_, slice) = frame.flips_and_slice(0, slice);
                 let corners = usize::from(coset[frame.corner_permutation(corners)]);
                 (!frame.swaps_axes).then(|| subsets.rank(slice) * CORNER_COSETS + corners)
             })
-        })
+        };
+        Self::new(parts::SLICES * parts::CORNER_COSETS, images, stop)
     }
 }
 
@@ -261,10 +274,10 @@ mod tests {
 
     #[test]
     fn classes_are_as_many_as_published() {
-        let classes = Classes::corner_permutations();
+        let classes = Classes::corner_permutations(&|| false).unwrap();
         assert_eq!(classes.representative.len(), 2_768);
-        assert_eq!(Classes::flip_slice().representative.len(), 64_430);
-        assert_eq!(Classes::slice_corner_cosets().representative.len(), 27_054);
+        assert_eq!(Classes::flip_slice(&|| false).unwrap().representative.len(), 64_430);
+        assert_eq!(Classes::slice_corner_cosets(&|| false).unwrap().representative.len(), 27_054);
         let frames = Frame::all();
         for value in (0..PERMUTATIONS).step_by(11) {
             let (class, s) = (classes.of[value] >> 4, classes.of[value] & 15);

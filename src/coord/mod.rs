@@ -9,5 +9,5 @@ pub mod rank;
 pub mod seen;
 mod turned;
 
-pub use moves::MoveTable;
+pub use moves::{MoveTable, move_rows};
 pub use turned::turned_corners;

@@ -36,3 +36,18 @@ impl MoveTable {
         self.0.is_empty()
     }
 }
+
+/// Where some moves take each value, in the order of the moves: `value * moves + column`. The arguments are those of
+/// [`MoveTable::new`].
+pub fn move_rows(
+    size: usize,
+    moves: MoveSet,
+    cube: impl Fn(usize) -> Cube,
+    value: impl Fn(&Cube) -> usize,
+) -> Vec<u16> {
+    let after = |i| {
+        let from = cube(i);
+        moves.iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()
+    };
+    (0..size).flat_map(after).collect()
+}

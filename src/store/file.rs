@@ -92,6 +92,14 @@ impl AtomicFile {
         self.file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
+    /// Waits until what was written so far is on the disk, so that [`AtomicFile::commit`] has less to wait for.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub fn settle(&mut self) -> Result<(), StoreError> {
+        self.file.as_file().sync_data().map_err(|e| StoreError::io(Action::Write, &self.target, e))
+    }
+
     /// Puts the file in its place, replacing what stood there.
     ///
     /// # Errors

@@ -28,10 +28,10 @@ pub(super) fn twists_by_move() -> Vec<u16> {
     Move::ALL.into_iter().flat_map(row).collect()
 }
 
-/// Distances of all twists to CO.
-pub(super) fn twist_distances() -> Vec<u8> {
+/// Distances of all twists to CO, or `None` when stopped.
+pub(super) fn twist_distances(stop: Stop<'_>) -> Option<Vec<u8>> {
     let twists = twist_moves();
-    breadth::distances(parts::TWISTS, 0, |twist, found| {
+    breadth::distances(parts::TWISTS, 0, stop, |twist, found| {
         MoveSet::ALL.iter().for_each(|m| found(usize::from(twists.to(twist as u16, m))));
     })
 }
@@ -61,8 +61,8 @@ impl Kind for CoTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[parts::TWISTS.div_ceil(2)];
 
-    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        Some(vec![nibbles::pack(&twist_distances())])
+    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+        Some(vec![nibbles::pack(&twist_distances(stop)?)])
     }
 
     fn open(bytes: Bytes) -> Self {

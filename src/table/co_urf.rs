@@ -135,12 +135,12 @@ impl Kind for CoUrfTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[TWISTS.div_ceil(2), TWISTS * TETRADS / 2];
 
-    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let starts: Vec<usize> = (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
-        let distances = breadth::distances_to_any(TWISTS, &starts, |twist, found| {
+        let distances = breadth::distances_to_any(TWISTS, &starts, stop, |twist, found| {
             MoveSet::URF.iter().for_each(|m| found(usize::from(moves.twists.to(twist as u16, m))));
-        });
+        })?;
         let cube = |index: usize| {
             let mut cube = cube_with_tetrad(moves.subsets.mask(index / TWISTS));
             for (corner, twisted) in cube.corners.iter_mut().zip(parts::cube_with_twist(index % TWISTS).corners) {
@@ -149,12 +149,12 @@ impl Kind for CoUrfTable {
             cube
         };
         let starts: Vec<usize> = (0..TWISTS * TETRADS).filter(|&i| is_inverse_of_goal(&cube(i))).collect();
-        let inverse = breadth::distances_to_any(TWISTS * TETRADS, &starts, |index, found| {
+        let inverse = breadth::distances_to_any(TWISTS * TETRADS, &starts, stop, |index, found| {
             let (tetrad, twist) = ((index / TWISTS) as u16, (index % TWISTS) as u16);
             for m in MoveSet::URF {
                 found(usize::from(moves.tetrads.to(tetrad, m)) * TWISTS + usize::from(moves.twists.to(twist, m)));
             }
-        });
+        })?;
         Some(vec![nibbles::pack(&distances), nibbles::pack(&inverse)])
     }
 

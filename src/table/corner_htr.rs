@@ -163,7 +163,7 @@ impl Kind for CornerHtrTable {
         let distances = grow::grow(&growing, reached, stop)?;
         Some(vec![
             distances,
-            nibbles::pack(&twist_distances()),
+            nibbles::pack(&twist_distances(stop)?),
             words_to_bytes(&coset_of),
             words_to_bytes(&growing.cosets),
         ])

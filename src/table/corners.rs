@@ -10,10 +10,10 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
-use crate::coord::MoveTable;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, TWISTS};
-use crate::cube::{Cube, Move};
+use crate::coord::{MoveTable, move_rows};
+use crate::cube::{Cube, Move, MoveSet};
 
 const CLASSES: usize = 2_768;
 const STRIDE: usize = TWISTS.div_ceil(2);
@@ -85,17 +85,14 @@ struct Growing {
 }
 
 impl Growing {
-    fn new() -> Self {
-        let after = |rank| {
-            let from = parts::cube_with_corner_permutation(rank);
-            Move::ALL.map(|m| parts::corner_permutation(&from.after(m)) as u16)
-        };
-        Self {
-            classes: Classes::corner_permutations(),
-            corners: (0..PERMUTATIONS).flat_map(after).collect(),
+    fn new(stop: Stop<'_>) -> Option<Self> {
+        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
+        Some(Self {
+            classes: Classes::corner_permutations(stop)?,
+            corners: move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank),
             moved: twists_by_move(),
             images: frame::twist_images(),
-        }
+        })
     }
 }
 
@@ -142,13 +139,13 @@ impl Kind for CornersTable {
         &[CLASSES * STRIDE, STRIDE, PERMUTATIONS * 2, frame::COUNT * TWISTS * 2, PERMUTATIONS * Move::COUNT * 2];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let growing = Growing::new();
+        let growing = Growing::new(stop)?;
         let distances = grow::grow(&growing, reached, stop)?;
         // 2,768 classes and 16 symmetries fit 16 bits together.
         let class_of: Vec<u16> = growing.classes.of.iter().map(|&c| c as u16).collect();
         Some(vec![
             distances,
-            nibbles::pack(&twist_distances()),
+            nibbles::pack(&twist_distances(stop)?),
             words_to_bytes(&class_of),
             words_to_bytes(&growing.images),
             words_to_bytes(&growing.corners),
@@ -171,7 +168,7 @@ mod tests {
     #[test]
     fn states_at_each_distance_are_as_many_as_published() {
         let sections = CornersTable::build(&AtomicU64::new(0), &|| false).unwrap();
-        let classes = Classes::corner_permutations();
+        let classes = Classes::corner_permutations(&|| false).unwrap();
         let mut counted = [0; 16];
         for (row, stabiliser) in sections[0].chunks(STRIDE).zip(&classes.stabiliser) {
             let states = 16 / u64::from(stabiliser.count_ones());

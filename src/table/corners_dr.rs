@@ -2,13 +2,14 @@
 
 use std::sync::atomic::AtomicU64;
 
-use super::dr_finish::{COLUMN, MOVES, move_rows};
+use super::dr_finish::{COLUMN, MOVES};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::{breadth, nibbles};
+use crate::coord::move_rows;
 use crate::coord::parts::{self, PERMUTATIONS};
-use crate::cube::{Cube, Move};
+use crate::cube::{Axis, Cube, Move, MoveSet};
 
 /// Sections of the file.
 const DISTANCES: usize = 0;
@@ -45,12 +46,17 @@ impl Kind for CornersDrTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[PERMUTATIONS / 2, PERMUTATIONS * MOVES * 2];
 
-    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let corners = move_rows(PERMUTATIONS, parts::cube_with_corner_permutation, parts::corner_permutation);
+    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+        let corners = move_rows(
+            PERMUTATIONS,
+            MoveSet::keeping_dr(Axis::Ud),
+            parts::cube_with_corner_permutation,
+            parts::corner_permutation,
+        );
         let start = parts::corner_permutation(&Cube::SOLVED);
-        let distances = breadth::distances(PERMUTATIONS, start, |rank, found| {
+        let distances = breadth::distances(PERMUTATIONS, start, stop, |rank, found| {
             corners[rank * MOVES..][..MOVES].iter().for_each(|&to| found(usize::from(to)));
-        });
+        })?;
         Some(vec![nibbles::pack(&distances), words_to_bytes(&corners)])
     }
 

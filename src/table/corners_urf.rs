@@ -11,7 +11,7 @@ use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
 use crate::coord::rank::{rank_permutation, unrank_permutation};
-use crate::coord::turned_corners;
+use crate::coord::{move_rows, turned_corners};
 use crate::cube::{Corner, Cube, Move, MoveSet, Symmetry};
 
 const PERMUTATIONS: usize = 5_040;
@@ -104,15 +104,6 @@ fn cube_with_twist(twist: usize) -> Cube {
     cube
 }
 
-/// Where the moves take each value: `value * MOVES + column`.
-fn move_rows(size: usize, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Vec<u16> {
-    let after = |i| {
-        let from = cube(i);
-        MoveSet::URF.iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()
-    };
-    (0..size).flat_map(after).collect()
-}
-
 struct Growing {
     permutations: Vec<u16>,
     twists: Vec<u16>,
@@ -161,9 +152,9 @@ impl Kind for CornersUrfTable {
     const SECTIONS: &'static [usize] = &[PERMUTATIONS * STRIDE, PERMUTATIONS * MOVES * 2, TWISTS * MOVES * 2];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let twists = move_rows(TWISTS, cube_with_twist, twist);
+        let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist);
         let growing = Growing {
-            permutations: move_rows(PERMUTATIONS, cube_with_permutation, permutation),
+            permutations: move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation),
             moved: (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect(),
             twists,
             same: (0..TWISTS as u16).collect(),

@@ -280,13 +280,14 @@ impl Kind for DrTable {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
         let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m)).collect();
-        let growing = Growing { classes: Classes::flip_slice(), moved: twists, images: frame::twist_images(), moves };
+        let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
+        let growing = Growing { classes, moved: twists, images, moves };
         let distances = grow::grow(&growing, reached, stop)?;
         Some(vec![
             distances,
             longs_to_bytes(&growing.classes.of),
             words_to_bytes(&growing.images),
-            nibbles::pack(&growing.moves.rest.distances(MoveSet::ALL)),
+            nibbles::pack(&growing.moves.rest.distances(MoveSet::ALL, stop)?),
         ])
     }
 

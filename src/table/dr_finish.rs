@@ -12,6 +12,7 @@ use super::kind::{Kind, Stop};
 use super::map::{Bytes, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use crate::coord::frame::{self, Classes, Frame};
+use crate::coord::move_rows;
 use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
@@ -201,15 +202,6 @@ impl Rows for Growing<'_> {
     }
 }
 
-/// Where the moves that keep DR take each value: `value * MOVES + column`.
-pub(super) fn move_rows(size: usize, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Vec<u16> {
-    let after = |i| {
-        let from = cube(i);
-        MoveSet::keeping_dr(Axis::Ud).iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()
-    };
-    (0..size).flat_map(after).collect()
-}
-
 impl Kind for DrFinishTable {
     const ID: TableId = TableId::DrFinish;
     const VERSION: u32 = 1;
@@ -225,15 +217,20 @@ impl Kind for DrFinishTable {
     ];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let classes = Classes::corner_permutations();
-        let corners = move_rows(PERMUTATIONS, parts::cube_with_corner_permutation, parts::corner_permutation);
-        let layers = move_rows(PERMUTATIONS, parts::cube_with_layer_permutation, parts::layer_permutation);
+        let keeping = MoveSet::keeping_dr(Axis::Ud);
+        let classes = Classes::corner_permutations(stop)?;
+        let layer_images = frame::layer_images(stop)?;
+        let corners = move_rows(PERMUTATIONS, keeping, parts::cube_with_corner_permutation, parts::corner_permutation);
+        if stop() {
+            return None;
+        }
+        let layers = move_rows(PERMUTATIONS, keeping, parts::cube_with_layer_permutation, parts::layer_permutation);
         let e = move_rows(
             SLICE_PERMUTATIONS,
+            keeping,
             |i| parts::cube_with_slice_permutation(2, i),
             |c| parts::slice_permutation(c, 2),
         );
-        let layer_images = frame::layer_images();
         let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
         let distances = grow::grow(&Growing::new(&classes, &corners, &layers, &layer_images), reached, stop)?;
         let e_distances = grow::grow(&Growing::new(&classes, &corners, &e, &e_images), &AtomicU64::new(0), stop)?;

@@ -42,8 +42,8 @@ impl Kind for DrFromEoTable {
     const SECTIONS: &'static [usize] = &[VALUES.div_ceil(2)];
 
     fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let distances = TwistSliceMoves::new().distances(MoveSet::keeping_eo(Axis::Fb));
-        (!stop()).then(|| vec![nibbles::pack(&distances)])
+        let distances = TwistSliceMoves::new().distances(MoveSet::keeping_eo(Axis::Fb), stop)?;
+        Some(vec![nibbles::pack(&distances)])
     }
 
     fn open(bytes: Bytes) -> Self {

@@ -45,11 +45,11 @@ impl Kind for EoTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[parts::FLIPS / 2];
 
-    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let flips = flip_moves();
-        let distances = breadth::distances(parts::FLIPS, 0, |flip, found| {
+        let distances = breadth::distances(parts::FLIPS, 0, stop, |flip, found| {
             MoveSet::ALL.iter().for_each(|m| found(usize::from(flips.to(flip as u16, m))));
-        });
+        })?;
         Some(vec![nibbles::pack(&distances)])
     }
 

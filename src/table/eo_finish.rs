@@ -207,7 +207,7 @@ impl Kind for EoFinishTable {
         let moves = Moves::new();
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
         let twists = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
-        let classes = Classes::slice_corner_cosets();
+        let classes = Classes::slice_corner_cosets(stop)?;
         let growing = Growing { classes, moves, moved: twists, images: frame::twist_images() };
         let distances = grow::grow(&growing, reached, stop)?;
         Some(vec![distances, longs_to_bytes(&growing.classes.of), words_to_bytes(&growing.images)])

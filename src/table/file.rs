@@ -18,12 +18,15 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::id::TableId;
+use super::kind::Stop;
 use crate::store::{AtomicFile, StoreError};
 
 const MAGIC: &[u8; 8] = b"premove\0";
 const FORMAT: u32 = 1;
 const PAGE: usize = 4_096;
 const BLOCK: usize = 1 << 20;
+/// Bytes that are copied or written between two looks at whether to stop: some milliseconds.
+const PIECE: usize = 4 << 20;
 /// Sections start on a cache line.
 const ALIGN: usize = 64;
 const FIXED: usize = 64;
@@ -123,31 +126,45 @@ impl Header {
     }
 }
 
-/// A payload made of sections, each starting on a cache line.
-pub(crate) fn join(sections: &[Vec<u8>]) -> (Vec<u8>, Vec<Range<usize>>) {
+/// A payload made of sections, each starting on a cache line; `None` when stopped.
+pub(crate) fn join(sections: &[Vec<u8>], stop: Stop<'_>) -> Option<(Vec<u8>, Vec<Range<usize>>)> {
     let mut payload = Vec::with_capacity(sections.iter().map(|s| s.len() + ALIGN).sum());
     let mut ranges = Vec::new();
     for section in sections {
         payload.resize(payload.len().next_multiple_of(ALIGN), 0);
         let start = payload.len();
-        payload.extend_from_slice(section);
+        for piece in section.chunks(PIECE) {
+            if stop() {
+                return None;
+            }
+            payload.extend_from_slice(piece);
+        }
         ranges.push(start..payload.len());
     }
-    (payload, ranges)
+    Some((payload, ranges))
 }
 
-/// Writes a table under a temporary name beside `path`, syncs it and renames it.
+/// Writes a table under a temporary name beside `path`, syncs it and renames it; `false` when stopped, and then nothing
+/// stays.
 pub(crate) fn write(
     path: &Path,
     id: TableId,
     version: u32,
     payload: &[u8],
     sections: &[Range<usize>],
-) -> Result<(), StoreError> {
+    stop: Stop<'_>,
+) -> Result<bool, StoreError> {
     let mut file = AtomicFile::create(path)?;
     file.append(&encode_header(id, version, payload, sections))?;
-    file.append(payload)?;
-    file.commit()
+    for piece in payload.chunks(PIECE) {
+        if stop() {
+            return Ok(false);
+        }
+        file.append(piece)?;
+        // Otherwise all of it would be waited for at the end, which nothing can stop.
+        file.settle()?;
+    }
+    file.commit().map(|()| true)
 }
 
 fn encode_header(id: TableId, version: u32, payload: &[u8], sections: &[Range<usize>]) -> Vec<u8> {
@@ -202,7 +219,7 @@ mod tests {
     use super::*;
 
     fn sample() -> Vec<u8> {
-        let (payload, sections) = join(&[vec![7; 100], vec![9; BLOCK + 5]]);
+        let (payload, sections) = join(&[vec![7; 100], vec![9; BLOCK + 5]], &|| false).unwrap();
         let mut file = encode_header(TableId::Eo, 3, &payload, &sections);
         file.extend_from_slice(&payload);
         file

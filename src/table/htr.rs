@@ -103,12 +103,12 @@ impl Kind for HtrTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[ENTRIES / 2];
 
-    fn build(_: &AtomicU64, _: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let distances = breadth::distances(ENTRIES, moves.node(&Cube::SOLVED).index(), |index, found| {
+        let distances = breadth::distances(ENTRIES, moves.node(&Cube::SOLVED).index(), stop, |index, found| {
             let node = HtrNode { coset: (index / MIDDLES) as u16, middle: (index % MIDDLES) as u16 };
             MoveSet::keeping_dr(Axis::Ud).iter().for_each(|m| found(moves.child(node, m).index()));
-        });
+        })?;
         Some(vec![nibbles::pack(&distances)])
     }
 

@@ -124,10 +124,11 @@ impl Tables {
             return Ok(bytes);
         }
         let (payload, sections) = self.make::<T>(stop)?;
-        let saved = file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections);
-        match saved.map(|()| self.read::<T>()) {
-            Ok(Ok(bytes)) => Ok(bytes),
-            Ok(Err(e)) => {
+        let saved = file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections, stop);
+        match saved.map(|whole| whole.then(|| self.read::<T>())) {
+            Ok(None) => Err(TableError::Stopped(T::ID)),
+            Ok(Some(Ok(bytes))) => Ok(bytes),
+            Ok(Some(Err(e))) => {
                 self.note(format!("{e}; kept in memory for now"));
                 Ok(Bytes::memory(payload, sections))
             }
@@ -143,8 +144,11 @@ impl Tables {
         let _guard = self.start_work(T::ID, stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         let (payload, sections) = self.make::<T>(stop)?;
-        file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections)
-            .map_err(|source| TableError::Write { id: T::ID, source })
+        match file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections, stop) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(TableError::Stopped(T::ID)),
+            Err(source) => Err(TableError::Write { id: T::ID, source }),
+        }
     }
 
     /// Builds the payload of a table on threads of its own.
@@ -163,7 +167,7 @@ impl Tables {
         let building = Building::new(&slot.building);
         let sections = pool.install(|| T::build(&slot.reached, stop));
         drop(building);
-        sections.filter(|_| !stop()).map(|s| file::join(&s)).ok_or(TableError::Stopped(T::ID))
+        sections.and_then(|s| file::join(&s, stop)).ok_or(TableError::Stopped(T::ID))
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be written to.

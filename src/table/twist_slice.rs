@@ -1,6 +1,7 @@
 //! Twists and slice places together: a coordinate that several tables stand on, 2,187 x 495 values.
 
 use super::breadth;
+use super::kind::Stop;
 use crate::coord::rank::Subsets;
 use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, parts};
@@ -65,9 +66,10 @@ impl TwistSliceMoves {
         TwistSlice { twist: self.twists.to(node.twist, m), slice: self.slices.to(node.slice, m) }
     }
 
-    /// Distances of all values to untwisted corners and the slice edges in their places, with these moves.
-    pub(super) fn distances(&self, moves: MoveSet) -> Vec<u8> {
-        breadth::distances(VALUES, self.node(&Cube::SOLVED).index(), |index, found| {
+    /// Distances of all values to untwisted corners and the slice edges in their places, with these moves; `None` when
+    /// stopped.
+    pub(super) fn distances(&self, moves: MoveSet, stop: Stop<'_>) -> Option<Vec<u8>> {
+        breadth::distances(VALUES, self.node(&Cube::SOLVED).index(), stop, |index, found| {
             let node = TwistSlice::from_index(index);
             moves.iter().for_each(|m| found(self.child(node, m).index()));
         })

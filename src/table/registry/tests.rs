@@ -94,3 +94,23 @@ fn the_table_being_built_is_told_while_it_is_built() {
     assert_eq!(*told.lock().unwrap(), Some((TableId::DrFromEo, entries(TableId::DrFromEo))));
     assert_eq!(tables.building(), None);
 }
+
+#[test]
+fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
+    for id in [TableId::Htr, TableId::CornersDr, TableId::CornerHtr] {
+        let dir = folder();
+        let tables = Tables::with_threads(dir.path().to_owned(), 1);
+        let mut at = 0;
+        loop {
+            let looks = AtomicUsize::new(0);
+            let stopped = tables.build(id, &|| looks.fetch_add(1, Relaxed) >= at);
+            let tables_there = || fs::read_dir(dir.path()).unwrap().flatten().filter(|e| e.file_name() != ".lock");
+            match stopped {
+                Err(TableError::Stopped(_)) => assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}"),
+                other => break other.unwrap(),
+            }
+            at += 1 + at / 8;
+        }
+        tables.verify(id).unwrap();
+    }
+}
