@@ -40,6 +40,17 @@ impl Shard {
     /// All lines.
     pub(super) const WHOLE: Self = Self { number: 1, of: 1 };
 
+    /// The share of an input that the option `--shard` asks for.
+    ///
+    /// # Errors
+    /// When it asks for a share of what is no lines.
+    pub(super) fn of_input(wanted: Option<Self>, input: &Input) -> Result<Self, Failure> {
+        match (wanted, input) {
+            (Some(_), Input::Words(_)) => Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'")),
+            (shard, _) => Ok(shard.unwrap_or(Self::WHOLE)),
+        }
+    }
+
     fn has(self, line: usize) -> bool {
         line % self.of == self.number % self.of
     }

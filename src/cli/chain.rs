@@ -115,12 +115,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let limits = chain_limits(options)?;
     let bare = options.plain || options.json;
     let input = Input::new(rest, options.stdin, bare, "scramble")?;
-    let shard = match (options.shard, &input) {
-        (Some(_), Input::Words(_)) => {
-            return Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"));
-        }
-        (shard, _) => shard.unwrap_or(Shard::WHOLE),
-    };
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.threads.map_or_else(cores, usize::from);
     let tables = &session.tables(Some(threads))?;
     let text = chain.to_string();

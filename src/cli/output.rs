@@ -84,6 +84,11 @@ impl State {
     }
 }
 
+/// A number as JSON tells it: to six places. No clock tells more, and shorter numbers are read more easily.
+pub(super) fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
 /// A line of talk on the standard error; that nobody reads it is no fault.
 pub(super) fn say(what: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "premove: {what}");

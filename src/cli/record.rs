@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::input::Item;
+use super::output::rounded;
 use super::shown::GroupRecord;
 use crate::cube::Cube;
 use crate::notation::Side;
@@ -90,8 +91,7 @@ impl<'a> ClosingRecord<'a> {
             more: answer.truncated,
             lengths: lengths.collect(),
             nodes: answer.work.nodes,
-            // No clock tells more, and shorter numbers are read more easily.
-            seconds: (took.as_secs_f64() * 1e6).round() / 1e6,
+            seconds: rounded(took.as_secs_f64()),
         }
     }
     /// The same with the number of groups that are listed, of those that there are.

@@ -21,13 +21,17 @@ struct Record {
     number: u32,
 }
 
+/// What is drawn, by its name, and from which numbers: those of a seed, or the system's.
+pub(super) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
+    let unknown = || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));
+    let kind = ScrambleKind::find(kind).ok_or_else(unknown)?;
+    let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
+    let rng = rng.map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"));
+    Ok((kind, rng.map_err(Failure::environment)?))
+}
+
 pub(super) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
-    let names = ScrambleKind::ALL.map(ScrambleKind::name);
-    let kind = ScrambleKind::find(&options.kind)
-        .ok_or_else(|| Failure::bad(suggest::unknown("type", &options.kind, &names)))?;
-    let rng = options.seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
-    let mut rng =
-        rng.map_err(|e| Failure::environment(anyhow::anyhow!("the system gives no random numbers: {e}; use --seed")))?;
+    let (kind, mut rng) = drawn_from(&options.kind, options.seed)?;
     let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {

@@ -36,12 +36,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
     }
-    let shard = match (options.shard, &input) {
-        (Some(_), Input::Words(_)) => {
-            return Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"));
-        }
-        (shard, _) => shard.unwrap_or(Shard::WHOLE),
-    };
+    let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.threads.map_or_else(cores, usize::from);
     let tables = &session.tables(Some(threads))?;
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));

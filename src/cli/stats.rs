@@ -7,21 +7,19 @@ use super::input::{self, Input};
 use super::limits::PLENTY;
 use super::output;
 use super::progress;
+use super::scramble::drawn_from;
 use super::session::Session;
 use super::solve::cores;
 use super::stats_report::Report;
-use super::suggest;
-use crate::cube::{Cube, Rng};
+use crate::cube::Cube;
+use crate::fmc;
 use crate::fmc::chain::{Chain, ChainLimits, Quiet, Sample, search};
-use crate::fmc::{self, ScrambleKind};
 use crate::search::{Control, Extent, share};
 use crate::step::StepError;
 use crate::table::Tables;
 
 /// Scrambles that are searched before any of them is told.
 const CHUNK: usize = 64;
-/// Greatest total unless given.
-const MAX: u8 = 30;
 
 /// A scramble that waits for its turn.
 struct Waiting {
@@ -48,12 +46,9 @@ struct Run<'a> {
 
 pub(super) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     let chains = options.chains.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
-    let limits = ChainLimits {
-        max: options.max.unwrap_or(MAX),
-        results: PLENTY,
-        extent: Extent::Shortest { slack: 0 },
-        ..ChainLimits::default()
-    };
+    let free = ChainLimits::default();
+    let max = options.max.unwrap_or(free.max);
+    let limits = ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free };
     let threads = options.threads.map_or_else(cores, usize::from);
     let (tables, control) = (session.tables(Some(threads))?, session.control());
     let report = Report::new(&chains, options, session.output);
@@ -81,13 +76,7 @@ impl Run<'_> {
 
     /// Random scrambles.
     fn drawn(&mut self, options: &Stats) -> Result<Exit, Failure> {
-        let names = ScrambleKind::ALL.map(ScrambleKind::name);
-        let kind = ScrambleKind::find(&options.kind)
-            .ok_or_else(|| Failure::bad(suggest::unknown("type", &options.kind, &names)))?;
-        let rng = options.seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
-        let mut rng = rng.map_err(|e| {
-            Failure::environment(anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"))
-        })?;
+        let (kind, mut rng) = drawn_from(&options.kind, options.seed)?;
         for number in 1..=options.count as usize {
             if self.control.is_stopped() || self.report.is_broken() {
                 break;

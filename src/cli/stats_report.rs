@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::chain_args::Stats;
 use super::exit::Exit;
-use super::output::{self, Output};
+use super::output::{self, Output, rounded};
 use crate::fmc::chain::{Chain, Histogram, Sample, Tally};
 
 /// Most labels that are told on a line.
@@ -61,9 +61,8 @@ struct Measure {
 
 impl Measure {
     fn new(step: Option<String>, of: &Histogram) -> Self {
-        let round = |value: f64| (value * 1e6).round() / 1e6;
         let (min, max) = of.range().unzip();
-        Self { step, mean: round(of.mean()), sd: round(of.deviation()), min, max, counts: of.iter().collect() }
+        Self { step, mean: rounded(of.mean()), sd: rounded(of.deviation()), min, max, counts: of.iter().collect() }
     }
 }
 

@@ -13,6 +13,7 @@ use super::batch::{self, Shard};
 use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Item};
+use super::output::rounded;
 use super::progress;
 use super::session::Session;
 use super::sink::Sink;
@@ -90,7 +91,7 @@ fn solve(
     let answer = within(options.seconds, &control, || {
         step::two_phase(&item.value, effort(options), tables, &control, &listener)
     })?;
-    let seconds = listener.started.elapsed().as_secs_f64();
+    let seconds = rounded(listener.started.elapsed().as_secs_f64());
     let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
         if !session.is_stopped() {
             sink.say("no solution was found in that time");
@@ -155,7 +156,7 @@ struct Listener<'a> {
 
 impl Better for Listener<'_> {
     fn better(&self, Short { moves, nodes }: &Short) {
-        let seconds = self.started.elapsed().as_secs_f64();
+        let seconds = rounded(self.started.elapsed().as_secs_f64());
         if self.verbose {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }

@@ -56,8 +56,8 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// The shortest sequences in normal form that lead from solved to a state, when they have at most `most` moves; only the first one
-    /// unless `all`. Ordered move by move.
+    /// The shortest sequences in normal form that lead from solved to a state, when they have at most `most` moves; only
+    /// the first one unless `all`. Ordered move by move.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool) -> Vec<Alg> {
         let cube = &cube.inverse();
         (0..=most).map(|length| self.of_length(cube, length, all)).find(|found| !found.is_empty()).unwrap_or_default()
