@@ -78,23 +78,22 @@ impl Symmetry {
     }
 
     /// The image of a state: what the scramble's image leads to.
+    #[inline]
     pub fn of_cube(self, cube: &Cube) -> Cube {
+        let (corners, edges) = (&CORNER_IMAGES[usize::from(self.0)], &EDGE_IMAGES[usize::from(self.0)]);
         let mut out = Cube::SOLVED;
         for (place, c) in cube.corners.iter().enumerate() {
-            // The piece's U/D sticker, and the face it shows on: both are carried over, the twist read off again.
-            let sticker = self.face(CORNER_FACES[c.piece()][0]);
-            let shown = self.face(CORNER_FACES[place][usize::from(c.twist())]);
-            let (piece, from) = find_corner(CORNER_FACES[c.piece()].map(|f| self.face(f)), sticker);
-            let (to, at) = find_corner(CORNER_FACES[place].map(|f| self.face(f)), shown);
+            // The piece's U/D sticker, and where it shows: both are carried over, the twist read off again.
+            let (piece, from) = corners[c.piece()][0];
+            let (to, at) = corners[place][usize::from(c.twist())];
             // A mirror turns the clockwise order round for piece and place alike, so the difference stays a twist.
-            out.corners[to] = Corner::new(piece as u8, ((at + 3 - from) % 3) as u8);
+            let twist = if at < from { at + 3 - from } else { at - from };
+            out.corners[usize::from(to)] = Corner::new(piece, twist);
         }
         for (place, e) in cube.edges.iter().enumerate() {
-            let sticker = self.face(EDGE_FACES[e.piece()][0]);
-            let shown = self.face(EDGE_FACES[place][usize::from(e.flip())]);
-            let (piece, from) = find_edge(EDGE_FACES[e.piece()].map(|f| self.face(f)), sticker);
-            let (to, at) = find_edge(EDGE_FACES[place].map(|f| self.face(f)), shown);
-            out.edges[to] = Edge::new(piece as u8, ((at + from) % 2) as u8);
+            let (piece, from) = edges[e.piece()][0];
+            let (to, at) = edges[place][usize::from(e.flip())];
+            out.edges[usize::from(to)] = Edge::new(piece, at ^ from);
         }
         out
     }
@@ -105,16 +104,61 @@ impl Symmetry {
     }
 }
 
-/// The corner place with these three faces, and which of its faces `face` is.
-fn find_corner(faces: [Face; 3], face: Face) -> (usize, usize) {
-    let place = CORNER_FACES.iter().position(|p| faces.iter().all(|f| p.contains(f))).unwrap_or(0);
-    (place, CORNER_FACES[place].iter().position(|&f| f == face).unwrap_or(0))
-}
+/// Where each symmetry carries each sticker of each corner place: the place, and which of its faces.
+static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
+    let mut images = [[[(0, 0); 3]; 8]; Symmetry::COUNT];
+    let mut s = 0;
+    while s < Symmetry::COUNT {
+        let mut place = 0;
+        while place < 8 {
+            images[s][place] = sticker_images(&FACE_MAPS[s], &CORNER_FACES[place], &CORNER_FACES);
+            place += 1;
+        }
+        s += 1;
+    }
+    images
+};
 
-/// The edge place with these two faces, and which of its faces `face` is.
-fn find_edge(faces: [Face; 2], face: Face) -> (usize, usize) {
-    let place = EDGE_FACES.iter().position(|p| faces.iter().all(|f| p.contains(f))).unwrap_or(0);
-    (place, EDGE_FACES[place].iter().position(|&f| f == face).unwrap_or(0))
+/// The same for edge places.
+static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
+    let mut images = [[[(0, 0); 2]; 12]; Symmetry::COUNT];
+    let mut s = 0;
+    while s < Symmetry::COUNT {
+        let mut place = 0;
+        while place < 12 {
+            images[s][place] = sticker_images(&FACE_MAPS[s], &EDGE_FACES[place], &EDGE_FACES);
+            place += 1;
+        }
+        s += 1;
+    }
+    images
+};
+
+/// Where the stickers of a place go, among places of `N` stickers each.
+const fn sticker_images<const N: usize>(map: &[Face; 6], from: &[Face; N], places: &[[Face; N]]) -> [(u8, u8); N] {
+    let mut images = [(0, 0); N];
+    let mut place = 0;
+    while place < places.len() {
+        let mut matching = 0;
+        let mut found = [(0, 0); N];
+        let mut i = 0;
+        while i < N {
+            let mut at = 0;
+            while at < N {
+                if map[from[i] as usize] as u8 == places[place][at] as u8 {
+                    found[i] = (place as u8, at as u8);
+                    matching += 1;
+                }
+                at += 1;
+            }
+            i += 1;
+        }
+        if matching == N {
+            images = found;
+        }
+        place += 1;
+    }
+    images
 }
 
 /// Images of U and F under the 24 rotations, in the order of their numbers.

@@ -40,9 +40,13 @@ impl<S: Space> Goal<'_, S> {
         !self.is_inverse_solved(&self.after(&normal[..normal.len() - 1], inverse))
     }
 
-    /// Whether a search for this goal alone would list a solution that another goal has, within the same limits.
-    pub(super) fn lists(&self, solution: &Solution) -> bool {
+    /// Whether a search for this goal alone would list a solution that another goal has, within the same limits. `end` is
+    /// the state that it leads to, as the solver holds the cube, where that is known.
+    pub(super) fn lists(&self, solution: &Solution, end: Option<&Cube>) -> bool {
         let into_frame = self.back.inverse();
+        if end.is_some_and(|end| !self.reaches(&into_frame.of_cube(end), solution.side(Side::Inverse))) {
+            return false;
+        }
         let mut moves = [Move::from_index(0); MAX_LENGTH as usize];
         let (to_normal, rest) = moves.split_at_mut(solution.side(Side::Normal).len());
         let to_inverse = &mut rest[..solution.side(Side::Inverse).len()];

@@ -10,7 +10,7 @@ use super::quarters::{Quarters, needs_quarter};
 use super::report::{Report, Work};
 use super::rules::map;
 use super::solution::Solution;
-use super::space::{Goal, Space};
+use super::space::{Ends, Goal, Space};
 use crate::cube::{Cube, Move, MoveSet};
 use crate::notation::Side;
 
@@ -71,8 +71,43 @@ struct Run<'w, 'a, S: Space> {
     task: Task,
     /// The moves made: of the short side, then of the long side.
     moves: [Move; MAX_LENGTH as usize],
+    /// Where they lead, when all are on one side.
+    trail: Trail,
     /// Whether quarter turns are limited, and a state that misses the goal needs one.
     needs_quarter: bool,
+}
+
+/// The states that the moves of one side lead through. Solutions that are found one after the other share most of them.
+struct Trail {
+    /// The state after each number of moves.
+    cubes: [Cube; MAX_LENGTH as usize + 1],
+    /// After so many moves it is known.
+    known: usize,
+    /// After so many moves the path is over.
+    over: Option<usize>,
+}
+
+impl Trail {
+    fn new(start: Cube) -> Self {
+        Self { cubes: [start; MAX_LENGTH as usize + 1], known: 0, over: None }
+    }
+
+    /// The state after these moves on a side; `None` when the path is over before.
+    fn follow(&mut self, moves: &[Move], side: Side, rival: Option<Ends<'_>>) -> Option<Cube> {
+        self.over = self.over.filter(|&over| over <= self.known);
+        for (at, &m) in moves.iter().enumerate().skip(self.known) {
+            let before = &self.cubes[at];
+            if self.over.is_none() && rival.is_some_and(|rival| rival(before)) {
+                self.over = Some(at);
+            }
+            self.cubes[at + 1] = match side {
+                Side::Normal => before.after(m),
+                Side::Inverse => before.before(m.inverse()),
+            };
+        }
+        self.known = moves.len();
+        self.over.is_none().then_some(self.cubes[moves.len()])
+    }
 }
 
 impl<'a, S: Space> Worker<'a, S> {
@@ -106,7 +141,8 @@ impl<'a, S: Space> Worker<'a, S> {
         let long_cube = task.long_cube(goal);
         let needs_quarter = self.quarters.is_some() && needs_quarter(goal);
         let moves = [Move::from_index(0); MAX_LENGTH as usize];
-        let mut run = Run { worker: self, goal, task, moves, needs_quarter };
+        let trail = Trail::new(goal.cube);
+        let mut run = Run { worker: self, goal, task, moves, trail, needs_quarter };
         run.enumerate(&long_cube, 0)?;
         self.control.task_done();
         // Many tasks are so small that they never look at the stop flag themselves.
@@ -155,7 +191,9 @@ impl<'a, S: Space> Worker<'a, S> {
     }
 
     /// Takes a solution that a goal has.
-    fn found(&mut self, solution: Solution, goal: usize) -> ControlFlow<()> {
+    ///
+    /// `end` is the state that it leads to, in the goal's frame, where that is known.
+    fn found(&mut self, solution: Solution, goal: usize, end: Option<Cube>) -> ControlFlow<()> {
         self.unreported_found += 1;
         match self.limits.order {
             Order::Sorted => {
@@ -165,10 +203,12 @@ impl<'a, S: Space> Worker<'a, S> {
                 }
             }
             // What an earlier goal has as well has come, or comes, from there.
-            Order::AsFound if self.goals[..goal].iter().any(|earlier| earlier.lists(&solution)) => {}
             Order::AsFound => {
-                let later = self.goals[goal + 1..].iter().filter(|later| later.lists(&solution));
-                self.fresh.push(solution.also_for(later.fold(0, |bits, later| bits | 1 << later.bit)));
+                let end = end.map(|cube| self.goals[goal].back.of_cube(&cube));
+                let others = self.goals.iter().enumerate().filter(|&(other, _)| other != goal);
+                let mut listing = others.filter(|(_, other)| other.lists(&solution, end.as_ref()));
+                let bits = listing.try_fold(0, |bits, (other, o)| (other > goal).then_some(bits | 1 << o.bit));
+                self.fresh.extend(bits.map(|bits| solution.also_for(bits)));
             }
         }
         if self.fresh.len() >= BATCH {
@@ -257,7 +297,7 @@ impl<S: Space> Run<'_, '_, S> {
             });
             self.worker.work.dead_ends += u64::from(found.is_empty());
             for m in found {
-                self.moves[at] = m;
+                self.make(at, m);
                 self.emit()?;
                 if self.worker.is_content {
                     return Break(());
@@ -278,10 +318,17 @@ impl<S: Space> Run<'_, '_, S> {
         });
         self.worker.work.dead_ends += u64::from(count == 0);
         for &(m, child) in &children[..count] {
-            self.moves[at] = m;
+            self.make(at, m);
             self.walk(child, left - 1, MoveSet::following(m))?;
         }
         Continue(())
+    }
+
+    /// Makes a move of the long side.
+    #[inline]
+    fn make(&mut self, at: usize, m: Move) {
+        self.moves[at] = m;
+        self.trail.known = self.trail.known.min(at);
     }
 
     /// Takes the moves made as a solution, if it is one that lists show.
@@ -293,9 +340,17 @@ impl<S: Space> Run<'_, '_, S> {
             Side::Normal => (short, long),
             Side::Inverse => (long, short),
         };
-        let mixed = !normal.is_empty() && !inverse.is_empty();
-        let over = (mixed || goal.rival.is_some()) && goal.ends_early(normal, inverse);
-        if over || (mixed && !goal.needs_last_normal(normal, inverse)) {
+        let is_mixed = !short.is_empty();
+        let mut end = None;
+        let is_over = if is_mixed {
+            goal.ends_early(normal, inverse) || !goal.needs_last_normal(normal, inverse)
+        } else if goal.rival.is_some() || self.worker.goals.len() > 1 {
+            end = self.trail.follow(long, self.task.short_side.other(), goal.rival);
+            end.is_none()
+        } else {
+            false
+        };
+        if is_over {
             self.worker.work.refused += 1;
             return Continue(());
         }
@@ -305,6 +360,6 @@ impl<S: Space> Run<'_, '_, S> {
         map(normal, to_normal, |m| goal.back.of_move(m));
         map(inverse, to_inverse, |m| goal.back.of_move(m));
         let solution = Solution::new(to_normal, to_inverse, 1 << self.goal.bit);
-        self.worker.found(solution, self.task.goal)
+        self.worker.found(solution, self.task.goal, end)
     }
 }

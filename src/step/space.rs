@@ -1,7 +1,7 @@
 //! The tables as the search sees them.
 
 use crate::coord::frame::Frame;
-use crate::cube::{Cube, Move};
+use crate::cube::{Cube, Move, MoveSet};
 use crate::search::Space;
 use crate::table::{
     CoTable, CoUrfNode, CoUrfTable, CornerHtrNode, CornerHtrTable, CornerHtrViews, CornersDrTable, CornersNode,
@@ -48,8 +48,38 @@ space!(CornerHtrTable, CornerHtrNode, distance_within);
 space!(DrFromEoTable, TwistSlice);
 space!(HtrTable, HtrNode);
 space!(HtrFinishTable, HtrFinishNode);
-space!(DrTable, DrNode, distance_within);
 space!(DrFinishTable, DrFinishNode, distance_within);
+
+impl Space for DrTable {
+    type Node = DrNode;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> DrNode {
+        self.node(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: DrNode, m: Move) -> DrNode {
+        self.child(node, m)
+    }
+
+    #[inline]
+    fn distance(&self, node: DrNode) -> u8 {
+        self.distance(node)
+    }
+
+    #[inline]
+    fn distance_within(&self, node: DrNode, most: u8) -> u8 {
+        self.distance_within(node, most)
+    }
+
+    #[inline]
+    fn children(&self, node: &DrNode, moves: MoveSet, most: u8, mut each: impl FnMut(Move, DrNode, u8)) {
+        for child in &self.children_within(*node, moves, most) {
+            each(child.m, child.node, child.distance);
+        }
+    }
+}
 
 /// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR axis.
 #[derive(Debug)]
