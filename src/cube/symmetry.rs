@@ -111,7 +111,7 @@ static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     while s < Symmetry::COUNT {
         let mut place = 0;
         while place < 8 {
-            images[s][place] = sticker_images(&FACE_MAPS[s], &CORNER_FACES[place], &CORNER_FACES);
+            images[s][place] = sticker_images(FACE_MAPS[s], &CORNER_FACES[place], &CORNER_FACES);
             place += 1;
         }
         s += 1;
@@ -126,7 +126,7 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
     while s < Symmetry::COUNT {
         let mut place = 0;
         while place < 12 {
-            images[s][place] = sticker_images(&FACE_MAPS[s], &EDGE_FACES[place], &EDGE_FACES);
+            images[s][place] = sticker_images(FACE_MAPS[s], &EDGE_FACES[place], &EDGE_FACES);
             place += 1;
         }
         s += 1;
@@ -135,7 +135,7 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
 };
 
 /// Where the stickers of a place go, among places of `N` stickers each.
-const fn sticker_images<const N: usize>(map: &[Face; 6], from: &[Face; N], places: &[[Face; N]]) -> [(u8, u8); N] {
+const fn sticker_images<const N: usize>(map: [Face; 6], from: &[Face; N], places: &[[Face; N]]) -> [(u8, u8); N] {
     let mut images = [(0, 0); N];
     let mut place = 0;
     while place < places.len() {
