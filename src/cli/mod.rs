@@ -2,11 +2,27 @@
 //!
 //! Results go to the standard output, talk to the standard error. [`run`] turns arguments into an [`Exit`]; the terminal
 //! front end, which this folder does not know, is handed in as a [`FrontEnd`] by `main.rs`.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args/`, `limits.rs`, `one_of.rs` | the options as they are typed; which words may stand where |
+//! | `words.rs`, `split.rs`, `suggest.rs` | step or scramble, a line as words, the nearest name |
+//! | `session.rs`, `open.rs`, `exit.rs` | what a command runs in, how the front end is opened, how a command ends |
+//! | `input.rs`, `source.rs`, `saved.rs` | items from words or lines; saved sequences in place of `@NAME` |
+//! | `batch.rs`, `sink.rs`, `closed.rs` | many items on several threads, results in order, a reader that has gone |
+//! | `output.rs`, `record.rs`, `progress.rs` | results, JSON of `solve`, the line that says how far it is |
+//! | `solve.rs`, `shown.rs`, `chain.rs` | `solve`, how its solutions are listed, `solve` with a chain of steps |
+//! | `stats.rs`, `stats_report.rs` | `stats`, and the tables it prints |
+//! | `rewrite.rs` | `invert`, `unniss`, `premoves`, `cleanup` |
+//! | `help.rs`, `explain.rs`, `generate.rs` | `help`, `commands`, `version`; steps explained; manual, completions, keys |
+//! | `ptable.rs` | `gen`, `ptable`, `freemem` |
+//! | `shell.rs`, `prompt.rs`, `complete.rs` | `shell` and `-b`, its prompt, what words are completed to |
+//!
+//! The other files are each a command of their name.
 
 mod args;
 mod batch;
 mod chain;
-mod chain_args;
 mod closed;
 #[cfg(feature = "shell")]
 mod complete;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::chain_args::Replace;
+use super::args::Replace;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
 use super::output;

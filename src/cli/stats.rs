@@ -1,7 +1,7 @@
 //! `stats`: chains over many scrambles, a scramble each for every thread, told in the order of the scrambles.
 
+use super::args::Stats;
 use super::chain;
-use super::chain_args::Stats;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input};
 use super::limits::PLENTY;

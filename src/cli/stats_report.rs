@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::chain_args::Stats;
+use super::args::Stats;
 use super::exit::Exit;
 use super::output::{self, Output, rounded};
 use crate::fmc::chain::{Chain, Histogram, Sample, Tally};

@@ -2,6 +2,15 @@
 //!
 //! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], tells a [`Report`] what it finds, and is watched
 //! and stopped through a [`Control`]. Does not know which step it solves.
+//!
+//! | file | what |
+//! |---|---|
+//! | `limits.rs`, `space.rs` | what is asked for: bounds, order; positions, distances, which endings stand for others |
+//! | `run.rs`, `worker.rs` | one length after the other, shared out as tasks; one task |
+//! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
+//! | `solution.rs`, `keep.rs` | a solution and the order of lists; the first so many of them |
+//! | `report.rs`, `control.rs` | what is told meanwhile; stopping, pausing, watching |
+//! | `share.rs` | work on many items shared out to threads, for searches of many states |
 
 mod control;
 mod keep;

@@ -3,6 +3,15 @@
 //! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`Goal::PHASES`] are what a solve goes
 //! through; the other goals stand by themselves. [`two_phase`](two_phase()) solves the whole cube in few moves. Knows
 //! nothing of threads or screens.
+//!
+//! | file | what |
+//! |---|---|
+//! | `goal.rs`, `catalogue.rs`, `describe.rs` | the kinds of steps; their names and axes; each in words |
+//! | `state.rs` | what a state has reached, told without tables |
+//! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
+//! | `whole.rs` | the whole cube in the fewest moves, from anywhere or from EO |
+//! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
+//! | `two_phase/` | the whole cube in few moves, soon |
 
 mod catalogue;
 mod describe;

@@ -9,25 +9,25 @@ use clap::Args;
 /// Exit code 1 says that nothing is shorter.
 #[derive(Debug, Args)]
 #[command(after_help = REPLACE_HELP, args_override_self = true)]
-pub(super) struct Replace {
+pub(in crate::cli) struct Replace {
     /// Solution; `-` reads solutions from the standard input, one a line
     #[arg(value_name = "SOLUTION")]
-    pub(super) words: Vec<String>,
+    pub(in crate::cli) words: Vec<String>,
     /// Longest stretch that is looked at
     #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(2..=11))]
-    pub(super) window: u8,
+    pub(in crate::cli) window: u8,
     /// Also what is as long, where it begins and ends with other moves
     #[arg(long)]
-    pub(super) same: bool,
+    pub(in crate::cli) same: bool,
     /// Threads to use; all cores unless given
     #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(super) threads: Option<u16>,
+    pub(in crate::cli) threads: Option<u16>,
     /// Read solutions from the standard input, one a line, and print each before its results
     #[arg(short = 'i', long)]
-    pub(super) stdin: bool,
+    pub(in crate::cli) stdin: bool,
     /// Print one JSON object a line
     #[arg(long)]
-    pub(super) json: bool,
+    pub(in crate::cli) json: bool,
 }
 
 const REPLACE_HELP: &str = "\
@@ -43,37 +43,37 @@ Examples:
 #[derive(Debug, Args)]
 #[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN]", after_help = STATS_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
-pub(super) struct Stats {
+pub(in crate::cli) struct Stats {
     /// One chain or step, or several to be compared
     #[arg(value_name = "CHAIN", required = true)]
-    pub(super) chains: Vec<String>,
+    pub(in crate::cli) chains: Vec<String>,
     /// How many scrambles are drawn
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub(super) count: u32,
+    pub(in crate::cli) count: u32,
     /// Number that gives the same scrambles every time
     #[arg(long, value_name = "N")]
-    pub(super) seed: Option<u64>,
+    pub(in crate::cli) seed: Option<u64>,
     /// What is drawn: full, fmc, eo, corners, edges, dr, htr
     #[arg(long = "type", value_name = "TYPE", default_value = "full")]
-    pub(super) kind: String,
+    pub(in crate::cli) kind: String,
     /// Read scrambles from the standard input in place of drawing them, one a line
     #[arg(short = 'i', long)]
-    pub(super) stdin: bool,
+    pub(in crate::cli) stdin: bool,
     /// Greatest number of moves in all, 30 unless given; a scramble without a line within it has failed
     #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub(super) max: Option<u8>,
+    pub(in crate::cli) max: Option<u8>,
     /// Threads to use, a scramble each; all cores unless given
     #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub(super) threads: Option<u16>,
+    pub(in crate::cli) threads: Option<u16>,
     /// Print a row for each scramble and chain as it is done, in place of the table
     #[arg(long)]
-    pub(super) rows: bool,
+    pub(in crate::cli) rows: bool,
     /// Print comma-separated values
     #[arg(long, conflicts_with = "json")]
-    pub(super) csv: bool,
+    pub(in crate::cli) csv: bool,
     /// Print one JSON object a line
     #[arg(long)]
-    pub(super) json: bool,
+    pub(in crate::cli) json: bool,
 }
 
 const STATS_HELP: &str = "\
