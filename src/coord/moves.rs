@@ -37,17 +37,25 @@ impl MoveTable {
     }
 }
 
-/// Where some moves take each value, in the order of the moves: `value * moves + column`. The arguments are those of
-/// [`MoveTable::new`].
+/// Values between two looks at whether to stop: a fraction of a millisecond.
+const VALUES_PER_LOOK: usize = 1_024;
+
+/// Where some moves take each value, in the order of the moves: `value * moves + column`; `None` when stopped. The other
+/// arguments are those of [`MoveTable::new`].
 pub fn move_rows(
     size: usize,
     moves: MoveSet,
     cube: impl Fn(usize) -> Cube,
     value: impl Fn(&Cube) -> usize,
-) -> Vec<u16> {
-    let after = |i| {
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<u16>> {
+    let mut rows = Vec::with_capacity(size * moves.len());
+    for i in 0..size {
+        if i % VALUES_PER_LOOK == 0 && stop() {
+            return None;
+        }
         let from = cube(i);
-        moves.iter().map(|m| value(&from.after(m)) as u16).collect::<Vec<_>>()
-    };
-    (0..size).flat_map(after).collect()
+        rows.extend(moves.iter().map(|m| value(&from.after(m)) as u16));
+    }
+    Some(rows)
 }

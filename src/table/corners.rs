@@ -89,7 +89,7 @@ impl Growing {
         let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
         Some(Self {
             classes: Classes::corner_permutations(stop)?,
-            corners: move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank),
+            corners: move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank, stop)?,
             moved: twists_by_move(),
             images: frame::twist_images(),
         })

@@ -47,12 +47,8 @@ impl Kind for CornersDrTable {
     const SECTIONS: &'static [usize] = &[PERMUTATIONS / 2, PERMUTATIONS * MOVES * 2];
 
     fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let corners = move_rows(
-            PERMUTATIONS,
-            MoveSet::keeping_dr(Axis::Ud),
-            parts::cube_with_corner_permutation,
-            parts::corner_permutation,
-        );
+        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
+        let corners = move_rows(PERMUTATIONS, MoveSet::keeping_dr(Axis::Ud), cube, rank, stop)?;
         let start = parts::corner_permutation(&Cube::SOLVED);
         let distances = breadth::distances(PERMUTATIONS, start, stop, |rank, found| {
             corners[rank * MOVES..][..MOVES].iter().for_each(|&to| found(usize::from(to)));

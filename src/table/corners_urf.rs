@@ -152,9 +152,9 @@ impl Kind for CornersUrfTable {
     const SECTIONS: &'static [usize] = &[PERMUTATIONS * STRIDE, PERMUTATIONS * MOVES * 2, TWISTS * MOVES * 2];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist);
+        let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist, stop)?;
         let growing = Growing {
-            permutations: move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation),
+            permutations: move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?,
             moved: (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect(),
             twists,
             same: (0..TWISTS as u16).collect(),

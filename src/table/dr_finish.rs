@@ -220,17 +220,12 @@ impl Kind for DrFinishTable {
         let keeping = MoveSet::keeping_dr(Axis::Ud);
         let classes = Classes::corner_permutations(stop)?;
         let layer_images = frame::layer_images(stop)?;
-        let corners = move_rows(PERMUTATIONS, keeping, parts::cube_with_corner_permutation, parts::corner_permutation);
-        if stop() {
-            return None;
-        }
-        let layers = move_rows(PERMUTATIONS, keeping, parts::cube_with_layer_permutation, parts::layer_permutation);
-        let e = move_rows(
-            SLICE_PERMUTATIONS,
-            keeping,
-            |i| parts::cube_with_slice_permutation(2, i),
-            |c| parts::slice_permutation(c, 2),
-        );
+        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
+        let corners = move_rows(PERMUTATIONS, keeping, cube, rank, stop)?;
+        let (cube, rank) = (parts::cube_with_layer_permutation, parts::layer_permutation);
+        let layers = move_rows(PERMUTATIONS, keeping, cube, rank, stop)?;
+        let cube = |i| parts::cube_with_slice_permutation(2, i);
+        let e = move_rows(SLICE_PERMUTATIONS, keeping, cube, |c| parts::slice_permutation(c, 2), stop)?;
         let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
         let distances = grow::grow(&Growing::new(&classes, &corners, &layers, &layer_images), reached, stop)?;
         let e_distances = grow::grow(&Growing::new(&classes, &corners, &e, &e_images), &AtomicU64::new(0), stop)?;

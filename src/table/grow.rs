@@ -17,6 +17,9 @@ use rayon::prelude::*;
 /// Distances are kept up to this one; 15 stands for anything greater.
 pub(crate) const LAST_LEVEL: u8 = 14;
 
+/// Bytes that are made ready between two looks at whether to stop: some milliseconds.
+const BYTES_PER_LOOK: usize = 4 << 20;
+
 /// The value of an entry that no level has reached.
 const OPEN: u8 = 15;
 
@@ -58,7 +61,7 @@ pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
 
 /// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries done so far.
 pub(crate) fn grow<R: Rows>(rows: &R, reached: &AtomicU64, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u8>> {
-    let grower = Grower::new(rows);
+    let grower = Grower::new(rows, stop)?;
     let (row, column) = rows.start();
     let mut last = u64::from(grower.mark(row, column as u16, 0)) + grower.copy_to_images(0, stop);
     let mut open = (rows.rows() * rows.width()) as u64 - last;
@@ -93,15 +96,24 @@ struct Grower<'a, R> {
 }
 
 impl<'a, R: Rows> Grower<'a, R> {
-    fn new(rows: &'a R) -> Self {
+    fn new(rows: &'a R, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let stride = stride(rows.width());
-        Self {
+        let len = rows.rows() * stride;
+        let mut distances = Vec::with_capacity(len);
+        while distances.len() < len {
+            if stop() {
+                return None;
+            }
+            let more = BYTES_PER_LOOK.min(len - distances.len());
+            distances.extend(std::iter::repeat_with(|| AtomicU8::new(OPEN | OPEN << 4)).take(more));
+        }
+        Some(Self {
             rows,
             stride,
-            distances: (0..rows.rows() * stride).map(|_| AtomicU8::new(OPEN | OPEN << 4)).collect(),
+            distances,
             levels: (0..rows.rows()).map(|_| AtomicU16::new(0)).collect(),
             stopped: AtomicBool::new(false),
-        }
+        })
     }
 
     /// Runs a task for every row that the filter lets through, on all threads, and adds up what the tasks return.
