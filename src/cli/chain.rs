@@ -25,9 +25,6 @@ use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Sol
 use crate::step::{Goal, Target, state};
 use crate::table::Tables;
 
-/// Greatest total unless given.
-const MAX: u8 = 30;
-
 /// A whole solution as JSON.
 #[derive(Serialize)]
 struct Record<'a> {
@@ -102,7 +99,7 @@ fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
         let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
         return Err(Failure::bad(format!("{what} go into the brackets of a step: DR[quarters=3,other-side=1]")));
     }
-    let max = options.max.unwrap_or(MAX);
+    let max = options.max.unwrap_or(ChainLimits::default().max);
     let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
     let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
     Ok(ChainLimits { min: limits.min, max, results: limits.results, extent, sides, order: limits.order })

@@ -5,8 +5,8 @@ use clap::Args;
 use super::args::Solve;
 use super::exit::Failure;
 use super::shown;
-use crate::cube::{Axis, Move, MoveSet};
-use crate::notation::Side;
+use crate::cube::{Axis, MoveSet};
+use crate::notation::{Side, generators};
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in memory, some 60 MB.
@@ -36,13 +36,8 @@ pub(super) struct Bounds {
 /// The moves that generators make, as cubers write them: `R U F2`, or `<R, U, F2>`.
 fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text.split(|c: char| c.is_whitespace() || "<>,".contains(c)).filter(|word| !word.is_empty());
-    let mut moves = MoveSet::EMPTY;
-    for word in words {
-        let Some(m) = Move::ALL.into_iter().find(|m| m.name() == word) else {
-            return Err(format!("unknown move '{word}': name turns of the six faces, such as \"R U F2\""));
-        };
-        moves = if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
-    }
+    let moves = generators(words)
+        .map_err(|word| format!("unknown move '{word}': name turns of the six faces, such as \"R U F2\""))?;
     if moves.is_empty() { Err("no move is named: write for instance \"R U F2\"".to_owned()) } else { Ok(moves) }
 }
 
@@ -52,14 +47,10 @@ fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
         return Ok((MoveSet::ALL, QuarterAxes::One));
     }
     let mut moves = MoveSet::HALF;
-    for word in text.split(',') {
-        let axis = match word.trim() {
-            "ud" | "du" => Axis::Ud,
-            "rl" | "lr" => Axis::Rl,
-            "fb" | "bf" => Axis::Fb,
-            other => return Err(format!("unknown axis '{other}': write ud, rl, fb, several joined by commas, or one")),
-        };
-        moves = moves.or(MoveSet::of_axis(axis));
+    // Chains, where a comma ends a key, join axes by '+'.
+    for word in text.split([',', '+']) {
+        let unknown = || format!("unknown axis '{}': write ud, rl, fb, several joined by commas, or one", word.trim());
+        moves = moves.or(MoveSet::of_axis(Axis::find(word.trim()).ok_or_else(unknown)?));
     }
     Ok((moves, QuarterAxes::Any))
 }
@@ -107,6 +98,7 @@ pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cube::Move;
 
     #[test]
     fn generators_stand_for_all_turns_of_their_face_and_half_turns_for_themselves() {
@@ -120,7 +112,9 @@ mod tests {
     #[test]
     fn axes_leave_the_half_turns_and_their_own_quarter_turns() {
         assert_eq!(quarter_axes("ud"), Ok((MoveSet::keeping_dr(Axis::Ud), QuarterAxes::Any)));
-        assert_eq!(quarter_axes("bf, lr"), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
+        for text in ["bf, lr", "fb+rl"] {
+            assert_eq!(quarter_axes(text), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
+        }
         assert_eq!(quarter_axes("one"), Ok((MoveSet::ALL, QuarterAxes::One)));
         assert!(quarter_axes("x").is_err_and(|e| e.starts_with("unknown axis 'x': ")));
     }

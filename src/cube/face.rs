@@ -85,6 +85,11 @@ impl Axis {
         ["ud", "rl", "fb"][self.index()]
     }
 
+    /// The axis of a name, whichever of its faces comes first: `fb` or `bf`.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|axis| name == axis.name() || name.chars().rev().eq(axis.name().chars()))
+    }
+
     /// The name people read: `U/D`, `R/L`, `F/B`.
     pub const fn title(self) -> &'static str {
         ["U/D", "R/L", "F/B"][self.index()]

@@ -10,6 +10,7 @@
 //! | `written.rs` | moves as people write them; `invert`, `unniss`, `cleanup` keep or rewrite that form |
 //! | `frame.rs` | how the cube is held: what rotations do to the names of the faces |
 //! | `tokens.rs`, `parse.rs`, `error.rs` | reading moves, and saying what is wrong with a text |
+//! | `generators.rs` | a set of moves named by turns that generate it |
 //! | `label.rs` | what stands before a scramble and is no part of it |
 //! | `cube_text.rs` | states in and out; their forms are in `facelets.rs`, `code.rs`, `pieces.rs`, `stickers.rs` |
 //! | `placement.rs` | what `print` shows: every piece, and the centres where they are held |
@@ -22,6 +23,7 @@ mod cube_text;
 mod error;
 mod facelets;
 mod frame;
+mod generators;
 mod label;
 mod line;
 mod parse;
@@ -36,6 +38,7 @@ pub use code::to_code;
 pub use cube_text::{CubeFormat, CubeTextError, format_cube, parse_code, parse_cube};
 pub use error::{ParseError, Remedy};
 pub use frame::Frame;
+pub use generators::generators;
 pub use label::scramble_part;
 pub use line::{Cancellations, Line, Side};
 pub use parse::{is_moves, parse};

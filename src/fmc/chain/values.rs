@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::cube::{Axis, Face, Move, MoveSet};
+use crate::cube::{Axis, Face, MoveSet};
+use crate::notation::generators;
 
 /// Which quarter turns a step may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,13 +22,7 @@ impl QuarterTurns {
         }
         let mut axes = [false; 3];
         for word in text.split('+') {
-            let named = match word {
-                "ud" | "du" => Axis::Ud,
-                "rl" | "lr" => Axis::Rl,
-                "fb" | "bf" => Axis::Fb,
-                _ => return None,
-            };
-            axes[named.index()] = true;
+            axes[Axis::find(word)?.index()] = true;
         }
         Some(Self::About(axes))
     }
@@ -64,11 +59,8 @@ impl Generators {
     /// Turns of faces between angle brackets, separated by commas or blanks.
     pub(super) fn read(text: &str) -> Option<Self> {
         let inner = text.strip_prefix('<')?.strip_suffix('>')?;
-        let mut moves = MoveSet::EMPTY;
-        for word in inner.split([',', ' ', '\t']).filter(|word| !word.is_empty()) {
-            let m = Move::ALL.into_iter().find(|m| m.name() == word)?;
-            moves = if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
-        }
+        let words = inner.split([',', ' ', '\t']).filter(|word| !word.is_empty());
+        let moves = generators(words).ok()?;
         (!moves.is_empty()).then_some(Self(moves))
     }
 }
