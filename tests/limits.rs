@@ -171,3 +171,25 @@ fn as_found_each_solution_comes_once_whichever_targets_it_reaches() {
     assert!(compare_orders("dr-eofb", StateKind::Eo, 9, 42).0 > 0);
     assert!(compare_orders("drfin", StateKind::Htr, 11, 43).1 > 0);
 }
+
+/// Searched by trying every sequence these lengths would take hours.
+#[test]
+fn limits_that_nothing_can_satisfy_end_the_search() {
+    let tables = Tables::new(common::tables_folder());
+    let scramble = "L' F U' F' D L B L U F' R2 B2 U' B2 L2 F2 R2 D L2 D B2";
+    let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
+    let of = |faces: &[Face]| faces.iter().fold(MoveSet::EMPTY, |set, &face| set.or(MoveSet::of_face(face)));
+    let free = Limits { max: 20, sides: Sides::Linear, ..Limits::default() };
+    for limits in [
+        Limits { moves: of(&[Face::U, Face::D, Face::R, Face::L]), ..free },
+        Limits { moves: MoveSet::keeping_dr(Axis::Fb), quarters: 1, ..free },
+        Limits { quarters: 2, ..free },
+    ] {
+        let answer =
+            solve(&Step::find("eofb").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+        assert_eq!((answer.solutions.len(), answer.completed), (0, Some(20)), "{limits:?}");
+    }
+    let limits = Limits { moves: of(&[Face::R, Face::U, Face::F]), ..free };
+    let answer = solve(&Step::find("eo").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+    assert!(answer.completed.is_some());
+}

@@ -13,8 +13,10 @@
 //! | `share.rs` | work on many items shared out to threads, for searches of many states |
 
 mod control;
+mod divide;
 mod keep;
 mod limits;
+mod look;
 mod quarters;
 mod report;
 mod rules;

@@ -10,17 +10,22 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
+use super::divide::{first_moves, splits};
 use super::keep::Keep;
 use super::limits::{Extent, Limits, MAX_LENGTH, Order, Sides};
+use super::look;
+use super::quarters::Quarters;
 use super::report::{Report, Work};
 use super::solution::Solution;
 use super::space::{Goal, Space};
 use super::worker::{Task, Worker};
-use crate::cube::{Move, MoveSet};
+use crate::cube::MoveSet;
 use crate::notation::Side;
 
 /// Below this many nodes in the last length the next one is not worth waking other threads for.
 const SMALL: u64 = 4_096;
+/// After this many nodes that led to nothing it is worth looking whether limits leave a way at all.
+const LONG: u64 = 100_000;
 
 /// What a search came to.
 #[derive(Clone, Debug, Default)]
@@ -62,16 +67,22 @@ pub fn run<S: Space>(
         return answer;
     }
     let goals: Vec<_> = goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
-    let team = Team { goals: &goals, limits, control, report, gone: AtomicUsize::new(0) };
+    let mut team = Team { goals: &goals, limits, control, report, gone: AtomicUsize::new(0), least: Vec::new() };
+    let may_look = limits.sides != Sides::Niss && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
+    let mut all_nodes = 0;
     let mut max = limits.max.min(MAX_LENGTH);
     let mut last_nodes = u64::MAX;
     for depth in limits.min.max(1)..=MAX_LENGTH {
         if depth > max {
             break;
         }
+        if may_look && all_nodes >= LONG && answer.count() == 0 && team.least.is_empty() {
+            team.look();
+        }
         let threads = if last_nodes < SMALL { 1 } else { threads };
         let length = team.length(depth, threads, limits.results - answer.solutions.len());
         last_nodes = length.nodes;
+        all_nodes += length.nodes;
         answer.work += length.work;
         if control.is_stopped() {
             answer.stopped = true;
@@ -130,69 +141,6 @@ struct Length {
     nodes: u64,
 }
 
-/// How the moves of a length can be shared out to the sides, in the order in which lists show them; parts that may be
-/// searched together are together.
-fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
-    let (normal, inverse) = ((Side::Inverse, 0), (Side::Normal, 0));
-    let mut parts = match limits.sides {
-        Sides::Only(side) => vec![vec![(side.other(), 0)]],
-        Sides::Linear => vec![vec![normal], vec![inverse]],
-        Sides::Niss => {
-            let short_normal = (1..=depth / 2).map(|n| (Side::Normal, n));
-            let mixed = short_normal.chain((1..=(depth - 1) / 2).map(|n| (Side::Inverse, n)));
-            vec![vec![normal], vec![inverse], mixed.filter(|&(_, short)| short <= limits.other_side).collect()]
-        }
-    };
-    if limits.order == Order::AsFound {
-        parts = vec![parts.concat()];
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-/// The tasks of some splits of a length.
-fn divide<S: Space>(goals: &[Goal<'_, S>], splits: &[(Side, u8)], depth: u8) -> Vec<Task> {
-    let mut tasks = Vec::new();
-    for (index, goal) in goals.iter().enumerate() {
-        for &(short_side, short) in splits {
-            let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
-            first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
-        }
-    }
-    tasks
-}
-
-/// The first two moves of a task, in all ways that may lead to the goal.
-fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Option<Move>; 2])) {
-    let depth = task.short + task.long;
-    if task.short > 0 {
-        // Any sequence on the short side; the second move is on the other side when the short side has but one.
-        let next = |a| if task.short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
-        for a in goal.moves {
-            goal.moves.and(next(a)).iter().for_each(|b| add([Some(a), Some(b)]));
-        }
-        return;
-    }
-    let root = goal.space.node(&task.long_cube(goal));
-    if goal.space.distance_within(root, depth) > depth {
-        return;
-    }
-    if depth < 3 {
-        return add([None; 2]);
-    }
-    for a in goal.moves {
-        let after_a = goal.space.child(root, a);
-        if goal.space.distance_within(after_a, depth - 1) > depth - 1 {
-            continue;
-        }
-        for b in goal.moves.and(MoveSet::following(a)) {
-            if goal.space.distance_within(goal.space.child(after_a, b), depth - 2) <= depth - 2 {
-                add([Some(a), Some(b)]);
-            }
-        }
-    }
-}
-
 /// What all lengths have in common.
 struct Team<'a, S> {
     goals: &'a [Goal<'a, S>],
@@ -201,12 +149,38 @@ struct Team<'a, S> {
     report: &'a dyn Report,
     /// How many solutions went out as they were found.
     gone: AtomicUsize,
+    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty where nobody looked.
+    least: Vec<[u8; 2]>,
 }
 
 impl<S: Space> Team<'_, S> {
+    /// Finds out how many moves each goal takes at least within the limits, on each side by itself.
+    fn look(&mut self) {
+        let least = |goal: &Goal<'_, S>| {
+            [goal.cube, goal.cube.inverse()].map(|cube| look::least(goal, &cube, self.limits, self.control))
+        };
+        self.least = self.goals.iter().map(least).collect();
+    }
+
+    /// The tasks of some splits of a length.
+    fn divide(&self, splits: &[(Side, u8)], depth: u8) -> Vec<Task> {
+        let mut tasks = Vec::new();
+        for (index, goal) in self.goals.iter().enumerate() {
+            for &(short_side, short) in splits {
+                let least = self.least.get(index).map_or(0, |least| least[usize::from(short_side == Side::Normal)]);
+                if short == 0 && depth < least {
+                    continue;
+                }
+                let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
+                first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
+            }
+        }
+        tasks
+    }
+
     /// Searches one length, part by part where solutions come in order; at most so many are kept.
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
-        let parts: Vec<_> = splits(self.limits, depth).iter().map(|part| divide(self.goals, part, depth)).collect();
+        let parts: Vec<_> = splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
         self.control.start_depth(depth, parts.iter().map(Vec::len).sum());
         let mut length = Length { is_complete: true, ..Length::default() };
         for (i, tasks) in parts.iter().enumerate() {
@@ -312,7 +286,7 @@ mod tests {
     use super::super::report::Silent;
     use super::super::space::Ending;
     use super::*;
-    use crate::cube::{Cube, Symmetry};
+    use crate::cube::{Cube, Move, Symmetry};
 
     /// One edge brought home, which a great many sequences do.
     struct OneEdge;

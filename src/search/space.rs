@@ -1,11 +1,13 @@
 //! What the engine has to know of a step: positions, moves between them, and how far the goal is.
 
+use std::hash::Hash;
+
 use crate::cube::{Cube, Move, MoveSet, Symmetry};
 
 /// A part of the cube's state that tells how far the goal is.
 pub trait Space: Sync {
-    /// A position.
-    type Node: Copy;
+    /// A position. What is equal leads to the goal by the same moves.
+    type Node: Copy + Eq + Hash;
 
     /// Whether one shortest solution is as good as another, so that a search for a single one may end with it. It then
     /// gives the first of the first task that has one, whatever the number of threads.

@@ -21,6 +21,8 @@
 //!
 //! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
 
+use std::hash::{Hash, Hasher};
+
 use crate::coord::seen::{InverseSeen, Parts};
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry};
 use crate::search::Space;
@@ -70,6 +72,21 @@ pub(super) struct WholeNode<A, const N: usize> {
     /// Which of them may be greater than the true one.
     normal_loose: u8,
     inverse_loose: u8,
+}
+
+impl<A, const N: usize> PartialEq for WholeNode<A, N> {
+    /// Whether the states are the same, whatever is known of them.
+    fn eq(&self, other: &Self) -> bool {
+        self.cube == other.cube
+    }
+}
+
+impl<A, const N: usize> Eq for WholeNode<A, N> {}
+
+impl<A, const N: usize> Hash for WholeNode<A, N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.cube.hash(hasher);
+    }
 }
 
 /// A child while it is looked at.

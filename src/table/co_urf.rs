@@ -25,7 +25,7 @@ const DISTANCES: usize = 0;
 const INVERSE_DISTANCES: usize = 1;
 
 /// Twists of the corners, and the places of a tetrad's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CoUrfNode {
     twist: u16,
     tetrad: u16,

@@ -27,7 +27,7 @@ const COSET_MOVES: usize = 3;
 const VIEWS: usize = 6;
 
 /// Coset and twists of the corners of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornerHtrNode {
     coset: u16,
     twist: u16,

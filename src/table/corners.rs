@@ -26,7 +26,7 @@ const TWIST_IMAGES: usize = 3;
 const CORNER_MOVES: usize = 4;
 
 /// Permutation and twists of the corners of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornersNode {
     corners: u16,
     twist: u16,

@@ -28,7 +28,7 @@ const PERMUTATION_MOVES: usize = 1;
 const TWIST_MOVES: usize = 2;
 
 /// Permutation and twists of the seven corners besides DBL.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CornersUrfNode {
     permutation: u16,
     twist: u16,

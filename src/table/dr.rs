@@ -53,7 +53,7 @@ impl Moves {
 }
 
 /// Flips, slice places and twists of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrNode {
     flip: u16,
     rest: TwistSlice,

@@ -45,14 +45,14 @@ pub(super) const COLUMN: [u8; Move::COUNT] = {
 };
 
 /// The permutations of corners and of U and D layer edges of a state in DR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LayersNode {
     corners: u16,
     layers: u16,
 }
 
 /// All permutations of a state in DR: [`LayersNode`] and the E slice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrFinishNode {
     outer: LayersNode,
     e: u16,

@@ -78,7 +78,7 @@ impl Moves {
 }
 
 /// E-slice places, corner coset and twists of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EoFinishNode {
     slice: u16,
     coset: u16,

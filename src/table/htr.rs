@@ -59,7 +59,7 @@ impl Moves {
 }
 
 /// The corner coset and the M-slice places of a state in DR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HtrNode {
     coset: u16,
     middle: u16,

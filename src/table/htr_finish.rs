@@ -63,7 +63,7 @@ impl Moves {
 }
 
 /// The permutations of a state in HTR: corners, and the edges of M, S and E.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HtrFinishNode {
     corners: u16,
     slices: [u16; 3],

@@ -11,7 +11,7 @@ use crate::cube::{Cube, Move, MoveSet};
 pub(super) const VALUES: usize = parts::TWISTS * parts::SLICES;
 
 /// Corner twists and the places of the E-slice edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TwistSlice {
     /// Twist coordinate, `0..2187`.
     pub(super) twist: u16,
