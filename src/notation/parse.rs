@@ -249,7 +249,10 @@ mod tests {
             for side in [Side::Normal, Side::Inverse] {
                 prop_assert_eq!(clean.frame(side), written.frame(side));
             }
-            prop_assert_eq!(written.unniss().line().normal_form(), Line::on_normal(line.unniss().normal_form()));
+            let between = written.frame(Side::Normal).rotations_to(&written.frame(Side::Inverse));
+            if between.is_empty() {
+                prop_assert_eq!(written.unniss().line().normal_form(), Line::on_normal(line.unniss().normal_form()));
+            }
             let both: Written = written.moves().iter().chain(written.invert().moves()).copied().collect();
             prop_assert!(both.cleanup().is_empty());
         }

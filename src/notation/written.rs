@@ -155,14 +155,12 @@ impl Written {
 
     /// As a finished solution: the normal moves, then the inverse side undone, as written: `A · B⁻¹`.
     ///
-    /// Where the sides end in different holdings the rotation between them is put in, so that [`Written::line`] of the
-    /// result is what [`Line::unniss`] makes of this line.
+    /// Nothing is put in between, as in nissy: [`Written::line`] of the result is what [`Line::unniss`] makes of this line
+    /// when both sides end in the same holding.
     #[must_use]
     pub fn unniss(&self) -> Self {
-        let between = self.frame(Side::Normal).rotations_to(&self.frame(Side::Inverse));
         let undone = self.on(Side::Inverse).rev().map(WrittenMove::inverse);
-        let all = self.on(Side::Normal).chain(between).chain(undone);
-        all.map(|m| (Side::Normal, m)).collect()
+        self.on(Side::Normal).chain(undone).map(|m| (Side::Normal, m)).collect()
     }
 
     /// Face turns in normal form, then the rotation that is left: the normal side first, the inverse side behind it.
