@@ -12,13 +12,12 @@ use super::args::TwoPhase;
 use super::batch::{self, Shard};
 use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
-use super::input::{Input, Item};
+use super::input::{self, Input, Item};
 use super::output::rounded;
 use super::progress;
 use super::session::Session;
 use super::sink::Sink;
 use crate::cube::Cube;
-use crate::notation::{Frame, Side, parse, parse_cube};
 use crate::search::Control;
 use crate::step::{self, Better, Effort, Short, ShortAnswer};
 use crate::table::{TableId, Tables};
@@ -58,22 +57,9 @@ pub(super) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
             done.fetch_add(1, Relaxed);
             exit
         };
-        let all = || batch::run(&input, Shard::WHOLE, threads, (session, progress), cube, &work);
+        let all = || batch::run(&input, Shard::WHOLE, threads, (session, progress), input::cube, &work);
         stopping_when_closed(session, all)
     })
-}
-
-/// Reads a cube that is held as it was at the start: a solution says which faces turn.
-fn cube(text: &str) -> Result<Cube, Failure> {
-    let cube = parse_cube(text).map_err(Failure::input)?;
-    if let Ok(moves) = parse(text)
-        && moves.line().with_premoves().cube() == cube
-        && [Side::Normal, Side::Inverse].into_iter().any(|side| moves.frame(side) != Frame::START)
-    {
-        let clean = moves.cleanup();
-        return Err(Failure::bad(format!("the centres are moved: '{clean}' ends in a rotation, leave it out")));
-    }
-    Ok(cube)
 }
 
 fn solve(
