@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 
 use super::closed::wait_for_input;
 use super::exit::{Exit, Failure};
-use super::input::{Input, Item, is_blank, read_line, read_text};
+use super::input::{self, Input, Item, read_line, read_text};
 use super::progress::Progress;
-use super::saved;
 use super::session::Session;
 use super::sink::{Queue, Sink};
 use super::source::Source;
@@ -85,7 +84,7 @@ pub(super) fn run<T>(
     match input {
         Input::Words(text) => {
             let sink = queue.sink(0, true);
-            let outcome = saved::expand(text.clone(), session).and_then(|text| {
+            let outcome = input::of_words(text, session).and_then(|text| {
                 let value = read(&text)?;
                 work(&Item { text, line: None, value }, &sink, threads).map(Some)
             });
@@ -180,10 +179,7 @@ impl<T> Crew<'_, '_, T> {
             sink.line(format_args!(">>> Line: {text}"));
             sink.flush();
         }
-        let text = saved::expand(text, self.session)?;
-        if is_blank(&text) {
-            return Ok(None);
-        }
+        let Some(text) = input::of_line(&text, self.session)? else { return Ok(None) };
         let value = (self.read)(&text)?;
         (self.work)(&Item { text, line: Some(line), value }, sink, threads).map(Some)
     }

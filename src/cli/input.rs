@@ -68,7 +68,7 @@ impl Input {
     ) -> Result<Exit, Failure> {
         match self {
             Self::Words(text) => {
-                let text = saved::expand(text.clone(), session)?;
+                let text = of_words(text, session)?;
                 let value = read(&text)?;
                 work(&Item { text, line: None, value })
             }
@@ -77,10 +77,7 @@ impl Input {
                 if *headers {
                     session.output.line(format_args!(">>> Line: {text}"));
                 }
-                let text = saved::expand(text, session)?;
-                if is_blank(&text) {
-                    return Ok(None);
-                }
+                let Some(text) = of_line(&text, session)? else { return Ok(None) };
                 let value = read(&text)?;
                 work(&Item { text, line: Some(line), value }).map(Some)
             }),
@@ -124,8 +121,44 @@ fn each_line(
     })
 }
 
-/// Whether a line is no item: nothing, or nothing but a comment.
-pub(super) fn is_blank(text: &str) -> bool {
+/// The item that the words of the command line are, with the moves of saved sequences in place of their names.
+pub(super) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
+    saved::expand(without_length(text).to_owned(), session)
+}
+
+/// The item on a line in the same way; `None` where there is none.
+pub(super) fn of_line(text: &str, session: &Session) -> Result<Option<String>, Failure> {
+    if is_remark(text) {
+        return Ok(None);
+    }
+    of_words(text, session).map(|text| (!is_blank(&text)).then_some(text))
+}
+
+/// Leaves out the length that `solve` prints behind a solution, `R U F (3)`, so that its lines are read as they are.
+///
+/// It stands at the end, alone in parentheses, with a blank in front; only no moves at all have the length 0.
+fn without_length(text: &str) -> &str {
+    let group = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    match group {
+        Some((moves, number))
+            if (1..=3).contains(&number.len())
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+                && (moves.is_empty() || moves.ends_with([' ', '\t']))
+                && (!moves.trim().is_empty() || number == "0") =>
+        {
+            moves.trim_end()
+        }
+        _ => text,
+    }
+}
+
+/// Whether a line is a comment as a whole, which begins with `#`.
+fn is_remark(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('#')
+}
+
+/// Whether a text is no item: nothing, or nothing but a comment of moves.
+fn is_blank(text: &str) -> bool {
     // Most lines begin with a move, or something that is taken for one.
     !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B']) && parse(text).is_ok_and(|moves| moves.is_empty())
 }
@@ -172,6 +205,24 @@ mod tests {
         assert!(next().unwrap().len() > LONGEST);
         assert_eq!(next().unwrap(), b"F");
         assert!(next().is_none());
+    }
+
+    #[test]
+    fn length_behind_moves_is_left_out_and_no_other_group_is() {
+        for (text, moves) in [
+            ("R U F (3)", "R U F"),
+            (" (0)", ""),
+            ("(0)", ""),
+            ("R (F' B) (3) ", "R (F' B)"),
+            ("(3)", "(3)"),
+            ("R(3)", "R(3)"),
+            ("R (3) U", "R (3) U"),
+            ("R (U)", "R (U)"),
+            ("R (1000)", "R (1000)"),
+            ("R ()", "R ()"),
+        ] {
+            assert_eq!(without_length(text), moves, "{text}");
+        }
     }
 
     #[test]

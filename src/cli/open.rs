@@ -4,14 +4,14 @@ use clap::CommandFactory;
 
 use super::args::Program;
 use super::exit::Failure;
-use super::saved;
+use super::input;
 use super::session::Session;
 use super::suggest;
 use crate::notation::{is_moves, parse};
 
 /// The scramble that the words are, if all of them are moves.
 pub(super) fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
-    read(words, saved::expand(words.join(" "), session)?)
+    read(words, input::of_words(&words.join(" "), session)?)
 }
 
 fn read(words: &[String], text: String) -> Result<Option<String>, Failure> {

@@ -70,3 +70,26 @@ fn commands_combine_in_pipes() {
     assert_eq!((lines.stdout.lines().count(), lines.code), (3, Some(0)), "{}", lines.stderr);
     assert!(!lines.stdout.contains('('));
 }
+
+#[test]
+fn lines_that_begin_with_a_hash_are_passed_over() {
+    let program = Program::new();
+    let lines = "# R5 @none\nR U F\n  # (\n";
+    program.run_on(&["solve", "eofb", "-"], lines).prints("F (1)\n");
+    let headers = ">>> Line: # R5 @none\n>>> Line: R U F\nF' U' R'\n>>> Line:   # (\n";
+    program.run_on(&["invert", "-i"], lines).prints(headers);
+    program.run_on(&["convert", "--to", "moves", "-"], "# a cube\nR\n").prints("R\n");
+    program.run_on(&["save", "scr", "-"], "# mine\nR U\n").prints("");
+    program.run_on(&["invert", "-"], "@scr\n#\n").prints("U' R'\n");
+    program
+        .run(&["invert", "# R"])
+        .fails(2, "premove: unknown notation '#' at column 1: moves to be inserted are written where the mark stands");
+}
+
+#[test]
+fn where_nothing_is_asked_nothing_has_failed() {
+    for lines in ["", "\n\n", "# none\n"] {
+        Program::new().run_on(&["solve", "eofb", "-"], lines).prints("");
+        Program::new().run_on(&["invert", "-"], lines).prints("");
+    }
+}

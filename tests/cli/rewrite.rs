@@ -46,3 +46,28 @@ fn cube_is_printed_in_every_form() {
     let run = Program::new().run(&["print", "--form", "facelet", "R"]);
     run.fails(2, "premove: unknown form 'facelet': did you mean 'facelets'?");
 }
+
+#[test]
+fn unniss_keeps_rotations_as_written_on_both_sides() {
+    for (moves, solution) in [
+        ("R (y U)", "R U' y'"),
+        ("x (R)", "x R'"),
+        ("x (y R)", "x R' y'"),
+        ("R (y)", "R y'"),
+        ("(y) R (U x)", "R x' U' y'"),
+    ] {
+        prints(&["unniss", moves], solution);
+    }
+}
+
+#[test]
+fn lines_of_solve_are_read_with_their_lengths() {
+    prints(&["invert", "R U F (3)"], "F' U' R'");
+    prints(&["unniss", "R (F' B) (3)"], "R B' F");
+    prints(&["cleanup", "R", "R", "(2)"], "R2");
+    let run = Program::new().run_on(&["invert", "-"], "R U (2)\n (0)\nR (U) (2)\nR (2) U\n(3)\n");
+    assert_eq!((run.stdout.as_str(), run.code), ("U' R'\n(U') R'\n", Some(2)));
+    assert!(run.stderr.starts_with("premove: line 4: unknown move '2' at column 4"), "{}", run.stderr);
+    assert!(run.stderr.contains("premove: line 5: unknown move '3' at column 2"), "{}", run.stderr);
+    Program::new().run_on(&["solve", "eofb", "-"], "R U F (3)\n").prints("F (1)\n");
+}
