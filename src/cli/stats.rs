@@ -45,16 +45,23 @@ struct Run<'a> {
 }
 
 pub(super) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
-    let chains = options.chains.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
+    // A '-' behind the chains stands where other commands have scrambles.
+    let dash = options.chains.last().is_some_and(|word| word == "-");
+    let words = &options.chains[..options.chains.len() - usize::from(dash)];
+    if words.is_empty() {
+        return Err(Failure::bad("no chain: write one in front of '-', such as 'EO > DR' -"));
+    }
+    let is_read = options.stdin || dash;
+    let chains = words.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
     let free = ChainLimits::default();
     let max = options.max.unwrap_or(free.max);
     let limits = ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free };
     let threads = options.threads.map_or_else(cores, usize::from);
     let (tables, control) = (session.tables(Some(threads))?, session.control());
-    let report = Report::new(&chains, options, session.output);
+    let report = Report::new(&chains, options, is_read, session.output);
     let mut run =
         Run { chains, limits, threads, tables: &tables, control: &control, waiting: Vec::new(), report, bad: false };
-    let exit = if options.stdin { run.lines(session)? } else { run.drawn(options)? };
+    let exit = if is_read { run.lines(session)? } else { run.drawn(options)? };
     run.flush()?;
     if control.is_stopped() {
         output::say("stopped: what was found so far is told");

@@ -52,8 +52,8 @@ struct Summary<'a> {
 struct Measure {
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<String>,
-    mean: f64,
-    sd: f64,
+    mean: Option<f64>,
+    sd: Option<f64>,
     min: Option<u64>,
     max: Option<u64>,
     counts: BTreeMap<u64, u64>,
@@ -62,7 +62,8 @@ struct Measure {
 impl Measure {
     fn new(step: Option<String>, of: &Histogram) -> Self {
         let (min, max) = of.range().unzip();
-        Self { step, mean: rounded(of.mean()), sd: rounded(of.deviation()), min, max, counts: of.iter().collect() }
+        let (mean, sd) = average(of).map(|(mean, sd)| (rounded(mean), rounded(sd))).unzip();
+        Self { step, mean, sd, min, max, counts: of.iter().collect() }
     }
 }
 
@@ -78,6 +79,8 @@ struct Column {
 /// Takes samples, prints what is asked for.
 pub(super) struct Report<'a> {
     options: &'a Stats,
+    /// Whether scrambles are lines that were read.
+    is_read: bool,
     output: &'a Output,
     columns: Vec<Column>,
     scrambles: u64,
@@ -85,15 +88,15 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(chains: &[Chain], options: &'a Stats, output: &'a Output) -> Self {
+    pub(super) fn new(chains: &[Chain], options: &'a Stats, is_read: bool, output: &'a Output) -> Self {
         let column = |chain: &Chain| Column {
             text: chain.to_string(),
             steps: step_names(chain),
             tally: Tally::new(chain),
             best: 0,
         };
-        let report =
-            Self { options, output, columns: chains.iter().map(column).collect(), scrambles: 0, failure: None };
+        let columns = chains.iter().map(column).collect();
+        let report = Self { options, is_read, output, columns, scrambles: 0, failure: None };
         if options.rows && !options.json {
             report.header();
         }
@@ -107,7 +110,7 @@ impl<'a> Report<'a> {
 
     /// A scramble that does not meet what a chain needs.
     pub(super) fn failed(&mut self, number: usize, what: &str) {
-        if self.options.stdin {
+        if self.is_read {
             output::say(format_args!("line {number}: {what}"));
         }
         self.failure.get_or_insert_with(|| what.to_owned());
@@ -121,7 +124,7 @@ impl<'a> Report<'a> {
     /// Nothing found when no chain has found anything.
     pub(super) fn exit(&self) -> Exit {
         let found = self.columns.iter().any(|column| column.tally.total.count() > 0);
-        if found || self.scrambles == 0 { Exit::Done } else { Exit::Nothing }
+        if found { Exit::Done } else { Exit::Nothing }
     }
 
     /// The best line of each chain for one scramble.
@@ -222,9 +225,11 @@ impl<'a> Report<'a> {
         for column in &self.columns {
             let chain = quoted(&column.text);
             for (name, of) in measures(column) {
-                let (min, max) = of.range().map_or_else(Default::default, |(a, b)| (a.to_string(), b.to_string()));
-                let (name, count, mean, sd) = (quoted(name), of.count(), of.mean(), of.deviation());
-                self.output.line(format_args!("{chain},{name},{count},{mean:.4},{sd:.4},{min},{max}"));
+                let numbers = match (average(of), of.range()) {
+                    (Some((mean, sd)), Some((min, max))) => format!("{mean:.4},{sd:.4},{min},{max}"),
+                    _ => ",,,".to_owned(),
+                };
+                self.output.line(format_args!("{chain},{},{},{numbers}", quoted(name), of.count()));
             }
             self.output.line(format_args!("{chain},failures,{},,,,", column.tally.failures));
             for (what, labels) in [("dr_case", &column.tally.dr_cases), ("htr_subset", &column.tally.subsets)] {
@@ -254,11 +259,10 @@ impl<'a> Report<'a> {
         let width = measures(column).map(|(name, _)| name.len()).max().unwrap_or(0);
         self.output.line(format_args!("{:width$}   mean    sd  min  max", ""));
         for (name, of) in measures(column) {
-            let (min, max) = of.range().unwrap_or_default();
             let counts: Vec<String> = of.iter().take(LABELS).map(|(n, times)| format!("{n}:{times}")).collect();
             let more = if of.iter().count() > LABELS { " ..." } else { "" };
-            let (mean, sd, counts) = (of.mean(), of.deviation(), counts.join(" "));
-            self.output.line(format_args!("{name:width$} {mean:6.2} {sd:5.2} {min:4} {max:4}  {counts}{more}"));
+            let (numbers, counts) = (numbers(of), counts.join(" "));
+            self.output.line(format!("{name:width$} {numbers}  {counts}{more}").trim_end());
         }
         for (what, labels) in [("DR cases", &column.tally.dr_cases), ("HTR subsets", &column.tally.subsets)] {
             let mut labels: Vec<(&String, &u64)> = labels.iter().collect();
@@ -279,11 +283,22 @@ impl<'a> Report<'a> {
         self.output.line(format_args!("\n{title:width$}   mean    sd  min  max  failed  shortest"));
         for column in &self.columns {
             let (of, failures, best) = (&column.tally.total, column.tally.failures, column.best);
-            let (min, max) = of.range().unwrap_or_default();
-            let (mean, sd) = (of.mean(), of.deviation());
-            let numbers = format!("{mean:6.2} {sd:5.2} {min:4} {max:4} {failures:7} {best:9}");
+            let numbers = format!("{} {failures:7} {best:9}", numbers(of));
             self.output.line(format_args!("{:width$} {numbers}", column.text));
         }
+    }
+}
+
+/// Mean and standard deviation, of nothing none.
+fn average(of: &Histogram) -> Option<(f64, f64)> {
+    (of.count() > 0).then(|| (of.mean(), of.deviation()))
+}
+
+/// Mean, standard deviation, least and greatest as columns.
+fn numbers(of: &Histogram) -> String {
+    match (average(of), of.range()) {
+        (Some((mean, sd)), Some((min, max))) => format!("{mean:6.2} {sd:5.2} {min:4} {max:4}"),
+        _ => format!("{0:>6} {0:>5} {0:>4} {0:>4}", "-"),
     }
 }
 

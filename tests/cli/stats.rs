@@ -50,3 +50,32 @@ fn nothing_found_is_exit_code_one() {
     assert_eq!(run.code, Some(1));
     assert!(run.stdout.starts_with("DR[max=2]: 3 scrambles, 3 without a line\n"), "{}", run.stdout);
 }
+
+#[test]
+fn nothing_to_average_is_no_number() {
+    built_tables();
+    let program = Program::new();
+    let run = program.run_on(&["stats", "EO", "-"], "");
+    assert_eq!((run.stderr.as_str(), run.code), ("", Some(1)));
+    assert!(run.stdout.starts_with("EO: 0 scrambles, 0 without a line\n"), "{}", run.stdout);
+    assert!(run.stdout.lines().any(|line| line.split_whitespace().eq(["EO", "-", "-", "-", "-"])), "{}", run.stdout);
+    let run = program.run_on(&["stats", "eofb[max=0]", "-", "--json"], "F\n");
+    assert_eq!(run.code, Some(1));
+    let sum: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert!(sum["total"]["mean"].is_null() && sum["total"]["sd"].is_null(), "{sum}");
+    assert_eq!(sum["failures"], 1);
+    let run = program.run_on(&["stats", "eofb[max=0]", "-", "--csv"], "F\n");
+    assert!(run.stdout.contains("eofb[max=0],eofb,0,,,,\n"), "{}", run.stdout);
+}
+
+#[test]
+fn dash_behind_the_chains_reads_scrambles() {
+    built_tables();
+    let program = Program::new();
+    let with_option = program.run_on(&["stats", "eofb", "EO", "-i", "--csv"], "R U F\nF B\n");
+    assert_eq!(with_option.code, Some(0));
+    assert_eq!(program.run_on(&["stats", "eofb", "EO", "--csv", "-"], "R U F\nF B\n"), with_option);
+    program
+        .run_on(&["stats", "-"], "R\n")
+        .fails(2, "premove: no chain: write one in front of '-', such as 'EO > DR' -");
+}

@@ -41,10 +41,10 @@ Examples:
 /// short, the cases before DR and the HTR subsets behind it. Two chains are set side by side, to compare strategies. A step
 /// is a chain too; unlike `solve`, chains use both sides unless `normal` or `linear` stands in the brackets.
 #[derive(Debug, Args)]
-#[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN]", after_help = STATS_HELP, args_override_self = true)]
+#[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(in crate::cli) struct Stats {
-    /// One chain or step, or several to be compared
+    /// One chain or step, or several to be compared; `-` behind them reads scrambles from the standard input
     #[arg(value_name = "CHAIN", required = true)]
     pub(in crate::cli) chains: Vec<String>,
     /// How many scrambles are drawn
