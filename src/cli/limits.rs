@@ -19,21 +19,21 @@ const MAX: u8 = 20;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Moves")]
 pub(super) struct Bounds {
-    /// Only these moves: `R` stands for R R2 R', `R2` for itself
+    /// Only these moves, such as "R U F2" or RUF2: `R` stands for R R2 R', `R2` for itself
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     moves: Option<MoveSet>,
-    /// With NISS, at most N moves on the side that has fewer
-    #[arg(long, value_name = "N")]
+    /// With NISS, at most N moves, 0 to 100, on the side that has fewer
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     other_side: Option<u8>,
-    /// At most N quarter turns, both sides together
-    #[arg(long, value_name = "N")]
+    /// At most N quarter turns, 0 to 100, both sides together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
     quarters: Option<u8>,
-    /// Quarter turns only about these axes, such as ud or ud,fb; `one` is any, but a single one in each solution
+    /// Quarter turns only about these axes, such as ud, ud,fb or U/D+F/B; `one` is any, but a single one in each solution
     #[arg(long, value_name = "AXES", value_parser = quarter_axes)]
     quarter_axes: Option<(MoveSet, QuarterAxes)>,
 }
 
-/// The moves that generators make, as cubers write them: `R U F2`, or `<R, U, F2>`.
+/// The moves that generators make, as cubers write them: `R U F2`, `RUF2`, or `<R, U, F2>`.
 fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text.split(|c: char| c.is_whitespace() || "<>,".contains(c)).filter(|word| !word.is_empty());
     let moves = generators(words)
@@ -43,7 +43,7 @@ fn move_set(text: &str) -> Result<MoveSet, String> {
 
 /// The axes of quarter turns: the moves that they leave, and whether a solution may use several of them.
 fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
-    if text == "one" {
+    if text.trim().eq_ignore_ascii_case("one") {
         return Ok((MoveSet::ALL, QuarterAxes::One));
     }
     let mut moves = MoveSet::HALF;
@@ -112,10 +112,13 @@ mod tests {
     #[test]
     fn axes_leave_the_half_turns_and_their_own_quarter_turns() {
         assert_eq!(quarter_axes("ud"), Ok((MoveSet::keeping_dr(Axis::Ud), QuarterAxes::Any)));
-        for text in ["bf, lr", "fb+rl"] {
+        for text in ["bf, lr", "fb+rl", "F/B,R/L", "FB + l/r", "rl,fb,rl"] {
             assert_eq!(quarter_axes(text), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
         }
         assert_eq!(quarter_axes("one"), Ok((MoveSet::ALL, QuarterAxes::One)));
-        assert!(quarter_axes("x").is_err_and(|e| e.starts_with("unknown axis 'x': ")));
+        assert_eq!(quarter_axes("One"), quarter_axes("one"));
+        for (text, word) in [("x", "x"), ("ud,", ""), ("udd", "udd"), ("u/", "u/"), ("uf", "uf"), ("ud+one", "one")] {
+            assert!(quarter_axes(text).is_err_and(|e| e.starts_with(&format!("unknown axis '{word}': "))), "{text}");
+        }
     }
 }

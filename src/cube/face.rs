@@ -85,13 +85,22 @@ impl Axis {
         ["ud", "rl", "fb"][self.index()]
     }
 
-    /// The axis of a name, whichever of its faces comes first: `fb` or `bf`.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|axis| name == axis.name() || name.chars().rev().eq(axis.name().chars()))
-    }
-
     /// The name people read: `U/D`, `R/L`, `F/B`.
     pub const fn title(self) -> &'static str {
         ["U/D", "R/L", "F/B"][self.index()]
+    }
+
+    /// The axis that a word names, in capitals or not, either end first, with or without a stroke: `ud`, `D/U`, `lr`.
+    pub fn find(word: &str) -> Option<Self> {
+        let mut letters = word.chars().map(|c| c.to_ascii_uppercase());
+        let (first, mut second) = (letters.next()?, letters.next()?);
+        if second == '/' {
+            second = letters.next()?;
+        }
+        let is_of = |axis: &Self| {
+            let [a, b] = axis.faces().map(Face::letter);
+            (first, second) == (a, b) || (first, second) == (b, a)
+        };
+        Self::ALL.into_iter().find(is_of).filter(|_| letters.next().is_none())
     }
 }

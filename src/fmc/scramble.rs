@@ -37,7 +37,7 @@ impl ScrambleKind {
 
     /// The kind with this name.
     pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::ALL.into_iter().find(|kind| kind.name().eq_ignore_ascii_case(name))
     }
 }
 

@@ -108,27 +108,25 @@ impl Step {
         self.targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, t)| t)
     }
 
-    /// The step with this name, in capitals or not; `eolr` and the like are understood as `eorl`, and names that other
-    /// programs have for a step.
+    /// The step with this name, in capitals or not. Its axes may be written the other way round: `eolr` is `eorl`, `eobf` is
+    /// `eofb`. Names that other programs have for a step are understood too.
     ///
     /// # Errors
     /// Names the nearest step.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
         let all = Self::all();
         let lower = name.to_ascii_lowercase();
+        let wanted = |step: &Self| is_name_of(&step.name.to_ascii_lowercase(), &lower);
         let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
-        // The name as it is comes first: `drfbfin` has `bf` in it.
-        let wanted = lower.replace("lr", "rl").replace("bf", "fb").replace("du", "ud");
         // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
         let alias = alias.or_else(|| lower.starts_with("h48h").then(|| "optimal".to_owned()));
-        for word in [&lower, &wanted].into_iter().chain(&alias) {
-            if let Some(step) = all.iter().find(|s| s.name.eq_ignore_ascii_case(word)) {
-                return Ok(step.clone());
-            }
+        let named = |step: &&Self| wanted(step) || alias.as_ref().is_some_and(|alias| step.name == *alias);
+        if let Some(step) = all.iter().find(named) {
+            return Ok(step.clone());
         }
         let nearest = all
             .iter()
-            .map(|s| (strsim::damerau_levenshtein(&s.name, &wanted), s))
+            .map(|s| (strsim::damerau_levenshtein(&s.name, &lower), s))
             .min_by_key(|&(distance, _)| distance)
             .map_or_else(String::new, |(_, s)| s.name.clone());
         Err(UnknownStep { name: name.to_owned(), nearest })
@@ -256,6 +254,27 @@ impl Step {
         }
         all
     }
+}
+
+/// Whether a word is a step's name, both in small letters, but for axes written the other way round: `bf`, `lr`, `du`.
+///
+/// An axis stands behind `eo`, `dr` or `co`; the same letters elsewhere are none.
+fn is_name_of(name: &str, word: &str) -> bool {
+    let (name, word) = (name.as_bytes(), word.as_bytes());
+    let mut at = 0;
+    while let (Some(rest), Some(found)) = (name.get(at..).filter(|rest| !rest.is_empty()), word.get(at..)) {
+        let is_axis = [&b"eo"[..], b"dr", b"co"].iter().any(|what| name[..at].ends_with(what));
+        at += match (rest, found) {
+            ([b'u', b'd', ..] | [b'r', b'l', ..] | [b'f', b'b', ..], [a, b, ..])
+                if is_axis && (rest[..2] == [*a, *b] || rest[..2] == [*b, *a]) =>
+            {
+                2
+            }
+            ([a, ..], [b, ..]) if a == b => 1,
+            _ => return false,
+        };
+    }
+    name.len() == word.len()
 }
 
 /// No step has this name.

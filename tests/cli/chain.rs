@@ -106,3 +106,16 @@ fn bad_chains_are_refused_with_place_and_remedy() {
     assert_eq!(unready.code, Some(2));
     assert!(unready.stderr.contains("DR on U/D is not solved"), "{}", unready.stderr);
 }
+
+#[test]
+fn quarter_axes_of_a_step_are_written_as_for_the_option() {
+    let program = Program::new();
+    let of =
+        |key: &str| program.run(&["solve", &format!("EO[quarter-axes={key}] > DR[max=0]"), "-M", "4", "--json", "F"]);
+    assert_eq!(of("ud+fb,max=5").code, Some(0));
+    for key in ["fb,ud,max=5", "UD,F/B max=5", "ud+FB,max=5", "u/d , fb , max=5"] {
+        assert_eq!(of(key).stderr, of("ud+fb,max=5").stderr, "{key}");
+        assert_eq!(of(key).stdout, of("ud+fb,max=5").stdout, "{key}");
+    }
+    assert!(of("ud,one").stderr.contains("unknown key 'one'"), "{}", of("ud,one").stderr);
+}

@@ -54,3 +54,11 @@ fn json_tells_how_to_get_the_scramble_again() {
     let length = records[1]["scramble"].as_str().unwrap().split(' ').count();
     assert_eq!(records[1]["length"], length);
 }
+
+#[test]
+fn types_are_understood_in_capitals() {
+    let program = Program::new();
+    let fmc = program.run(&["scramble", "fmc", "--seed", "2"]);
+    assert_eq!(fmc.code, Some(0));
+    assert_eq!(program.run(&["scramble", "FMC", "--seed", "2"]), fmc);
+}

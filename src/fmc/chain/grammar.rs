@@ -213,7 +213,7 @@ impl Reader<'_> {
             return Err(ChainError::Repeated { column: start + 1, key: word });
         }
         seen.push(says);
-        let value = self.value();
+        let value = self.value().map(|range| if key == "quarter-axes" { self.with_more_axes(range) } else { range });
         let column = value.as_ref().map_or(start, |range| range.start) + 1;
         let text = value.map(|range| self.slice(range).to_owned());
         set(keys, key, text.as_deref()).map_err(|wanted| {
@@ -238,6 +238,22 @@ impl Reader<'_> {
             self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
         }
         Some(start..self.at)
+    }
+
+    /// A value that goes on behind commas, as long as axes stand there, which are no keys.
+    fn with_more_axes(&mut self, value: Range<usize>) -> Range<usize> {
+        let before = self.at;
+        self.skip(char::is_whitespace);
+        if self.peek() == Some(',') {
+            self.skip(|c| c == ',' || c.is_whitespace());
+            let start = self.at;
+            self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
+            if QuarterTurns::read(self.slice(start..self.at)).is_some_and(|axes| axes != QuarterTurns::OneAxis) {
+                return self.with_more_axes(value.start..self.at);
+            }
+        }
+        self.at = before;
+        value
     }
 }
 

@@ -15,14 +15,14 @@ pub enum QuarterTurns {
 }
 
 impl QuarterTurns {
-    /// `one`, or axes joined by `+`.
+    /// `one`, or axes joined by `+` or commas.
     pub(super) fn read(text: &str) -> Option<Self> {
-        if text == "one" {
+        if text.eq_ignore_ascii_case("one") {
             return Some(Self::OneAxis);
         }
         let mut axes = [false; 3];
-        for word in text.split('+') {
-            axes[Axis::find(word)?.index()] = true;
+        for word in text.split(['+', ',']) {
+            axes[Axis::find(word.trim())?.index()] = true;
         }
         Some(Self::About(axes))
     }
