@@ -22,7 +22,7 @@ use super::shown::{self, GroupRecord, Groups};
 use super::sink::Sink;
 use super::words;
 use crate::cube::Cube;
-use crate::search::{Control, Limits, Order, Report, Solution, Work};
+use crate::search::{Control, Limits, MAX_LENGTH, Order, Report, Sides, Solution, Work};
 use crate::step::{self, Step};
 use crate::table::Tables;
 
@@ -31,10 +31,16 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         return chain::run(options, session);
     }
     let (step, rest) = words::split(&options.words)?;
+    if options.writeup {
+        return Err(Failure::bad("--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'"));
+    }
     let limits = limits(options)?;
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
+    }
+    if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
+        output::say("solutions are on one side without -N (--other-side ignored)");
     }
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.threads.map_or_else(cores, usize::from);

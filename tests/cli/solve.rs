@@ -281,3 +281,35 @@ fn closed_pipe_ends_quietly() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
+
+#[test]
+fn axes_of_steps_and_of_quarter_turns_and_generators_are_understood_in_each_form() {
+    let program = Program::new();
+    for (name, step) in [("eobf", "eofb"), ("EOLR", "eorl"), ("codu", "coud"), ("eobffin", "eofbfin")] {
+        let help = program.run(&["help", step]);
+        assert_eq!(help.code, Some(0));
+        assert_eq!(program.run(&["help", name]), help, "{name}");
+    }
+    program.run(&["solve", "eobf", "R U F"]).prints("F (1)\n");
+    for mistyped in ["oefb", "eofbnif", "drbfni", "eolrr"] {
+        assert_eq!(program.run(&["solve", mistyped, "R U F"]).code, Some(2), "{mistyped}");
+    }
+    let with = |option: &[&str]| program.run(&[&["solve", "eofb", "-M", "5", "R' U' F D2 L2 F"], option].concat());
+    let axes = with(&["--quarter-axes", "ud,fb"]);
+    assert!(axes.code == Some(0) && axes != with(&[]), "{}", axes.stdout);
+    for form in ["UD,FB", "fb+ud", "u/d + F/B", "bf,DU"] {
+        assert_eq!(with(&["--quarter-axes", form]), axes, "{form}");
+    }
+    assert_eq!(with(&["--moves", "DFL2"]), with(&["--moves", "D F L2"]));
+}
+
+#[test]
+fn options_that_change_nothing_are_told() {
+    let run = Program::new().run(&["solve", "eofb", "--other-side", "2", "R U F"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("F (1)\n", Some(0)));
+    assert_eq!(run.stderr, "premove: solutions are on one side without -N (--other-side ignored)\n");
+    Program::new().run(&["solve", "eofb", "-N", "--other-side", "2", "R U F"]).prints("F (1)\n");
+    Program::new()
+        .run(&["solve", "eo", "--writeup", "R U F"])
+        .fails(2, "premove: --writeup is for a chain of steps, such as 'EO > DR > HTR > finish'");
+}
