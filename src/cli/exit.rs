@@ -17,7 +17,7 @@ pub enum Exit {
     Nothing = 1,
     /// The input is bad: an option, moves, a state that does not meet a precondition.
     BadInput = 2,
-    /// The environment fails: no table, no memory, no disk.
+    /// The environment fails: no table, memory, disk or terminal.
     Environment = 3,
 }
 

@@ -36,7 +36,7 @@ fn count(arguments: &[&str]) -> usize {
 /// A row of the table and what shows that it is true.
 type Check = (&'static str, fn());
 
-const CHECKS: [Check; 31] = [
+const CHECKS: [Check; 35] = [
     ("exit status", || {
         let codes = [&["solve", "eofb", "F"][..], &["solve", "eofb", "-M", "0", "F"], &["solve", "eofb", "Q"]];
         assert_eq!(codes.map(|arguments| run(arguments).code), [Some(0), Some(1), Some(2)]);
@@ -111,7 +111,22 @@ const CHECKS: [Check; 31] = [
         prints(&["solve", "chtr-URF", "U D'"], " (0)\n");
         assert!(!run(&["solve", "chtr", "U D'"]).stdout.contains("(0)"));
     }),
-    ("empty scramble", || prints(&["solve", "eofb", ""], " (0)\n")),
+    ("empty scramble", || {
+        prints(&["solve", "eofb", ""], " (0)\n");
+        Program::new().run_on(&["solve", "eofb", "-i"], "\nF\n").prints(">>> Line: \n>>> Line: F\nF (1)\n");
+    }),
+    ("comments in files", || {
+        Program::new().run_on(&["invert", "-"], "# one\n/ two\nU / three\n").prints("U'\n");
+    }),
+    ("rotations in parentheses", || {
+        prints(&["print", "R (y U)"], &run(&["print", "U' R"]).stdout);
+        prints(&["unniss", "x (y R)"], "x R' y'\n");
+    }),
+    ("lengths behind moves", || prints(&["invert", "R U F (3)"], "F' U' R'\n")),
+    ("axes of steps", || {
+        prints(&["solve", "eolr", "R"], "R (1)\n");
+        prints(&["help", "drdu"], &run(&["help", "drud"]).stdout);
+    }),
     ("notation", || {
         let scrambles =
             [("R2'", "R2"), ("[U] R", "U R"), ("R,U", "R U"), ("rw", "Rw"), ("R X", "R x"), ("R U\r", "R U")];
@@ -132,6 +147,7 @@ const CHECKS: [Check; 31] = [
     ("`twophase`", || {
         let scramble = "U' L' U B D2 R D' F' B L' U' R2 D B2 D R2 U R2 U' R2 U L2 U";
         assert!((1..=21).contains(&run(&["twophase", "-p", scramble]).stdout.split_whitespace().count()));
+        prints(&["twophase", "Rw U"], "F' L'\n");
     }),
     ("`ptable`", || {
         let program = Program::without_tables();

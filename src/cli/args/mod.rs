@@ -82,7 +82,7 @@ Examples:
   premove solve eo -N -M 5 R\\' U\\' F D2 L2   all EOs up to 5 moves, with NISS
   premove scramble -n 5 | premove solve dr -  a DR for each of five random cubes
 
-Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory or disk.";
+Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory, disk or terminal.";
 
 /// Where files lie.
 #[derive(Clone, Debug, Args)]
@@ -143,7 +143,7 @@ pub(super) enum Command {
     /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
     ///
     /// The moves of the inverse side are undone behind those of the normal side. For a state in the middle of a solve the
-    /// inverse side's moves belong in front instead: see `premoves`.
+    /// inverse side's moves belong in front instead: see `premoves`. Moves stay as written, rotations among them.
     #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
     Unniss(Moves),
     /// Write a state with its premoves in front: `A (B)` becomes `B' A`
@@ -161,7 +161,8 @@ pub(super) enum Command {
     /// List the steps that `solve` knows
     ///
     /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its moves, and the distance
-    /// tables that it needs with their sizes. `premove help STEP` explains one.
+    /// tables that it needs with their sizes. `premove help STEP` explains one. An axis may be written the other way round:
+    /// `eobf` is `eofb`, `drlr` is `drrl`, `drdu` is `drud`.
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
     Steps(Listing),
     Tables(Tables),
