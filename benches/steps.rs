@@ -55,6 +55,11 @@ fn queries() -> Vec<Query> {
         Query("htr-drud <= 9 NISS all", "htr-drud", vec![EO, DR], 9, Niss, All, None, None),
         Query("drudfin <= 16", "drudfin", vec![EO, DR], 16, normal, All, Some(0.24), Some(603)),
         Query("drudfin <= 18", "drudfin", vec![EO, DR], 18, normal, All, Some(17.15), Some(38_586)),
+        Query("coud <= 8", "coud", vec![], 8, normal, Representative, None, None),
+        Query("co <= 7", "co", vec![], 7, normal, Representative, None, None),
+        Query("co <= 6 NISS", "co", vec![], 6, Niss, Representative, None, None),
+        Query("chtr <= 9", "chtr", vec![], 9, normal, Representative, None, None),
+        Query("corners <= 11", "corners", vec![], 11, normal, All, None, None),
         Query("drudslice <= 15", "drudslice", vec![EO, DR], 15, normal, All, None, Some(26)),
         Query("htrfin <= 14", "htrfin", vec![EO, DR, HTR], 14, normal, All, None, Some(3_604)),
     ]
