@@ -185,8 +185,7 @@ fn limits_that_nothing_can_satisfy_end_the_search() {
         Limits { moves: MoveSet::keeping_dr(Axis::Fb), quarters: 1, ..free },
         Limits { quarters: 2, ..free },
     ] {
-        let answer =
-            solve(&Step::find("eofb").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+        let answer = solve(&Step::find("eofb").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
         assert_eq!((answer.solutions.len(), answer.completed), (0, Some(20)), "{limits:?}");
     }
     let limits = Limits { moves: of(&[Face::R, Face::U, Face::F]), ..free };

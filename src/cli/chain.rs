@@ -76,6 +76,18 @@ pub(super) fn read(text: &str) -> Result<Chain, Failure> {
     Chain::parse(text).map_err(Failure::input)
 }
 
+/// The phase that a chain needs in front of it for this state, where it does.
+pub(super) fn lacking(chain: &Chain, cube: &Cube) -> Option<&'static str> {
+    let first = chain.links().first()?.step();
+    first.check(cube).err()?;
+    match first.goal() {
+        Goal::DrFromEo | Goal::EoFinish => Some("EO"),
+        Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => Some("DR"),
+        Goal::HtrFinish => Some("HTR"),
+        _ => None,
+    }
+}
+
 /// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
 pub(super) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
     let Some(target) = link.step().targets_of(solution.targets()).next() else { return link.name().to_owned() };
@@ -150,7 +162,11 @@ impl Run<'_> {
         let control = self.session.control();
         self.begun.fetch_add(1, Relaxed);
         let report = Printer { run: self, item, control: &control, sink };
-        let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report)?;
+        let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report);
+        let answer = answer.map_err(|error| match lacking(&self.chain, &item.value) {
+            Some(phase) => Failure::bad(format!("{error}; a chain may begin with it: '{phase} > {}'", self.chain)),
+            None => error.into(),
+        })?;
         if answer.stopped {
             return Ok(Exit::Nothing);
         }

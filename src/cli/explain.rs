@@ -1,5 +1,6 @@
-//! What a step is, in three lines for somebody who has never heard of it.
+//! What a step is, in three lines for somebody who has never heard of it, and what a chain of steps is.
 
+use crate::fmc::chain::{Chain, Word};
 use crate::step::{Goal, Step, Target};
 
 /// A step in three lines: what it reaches, what must be there before, what it is for and with which moves it is made.
@@ -19,6 +20,44 @@ fn axes(step: &Step, of: fn(&Target) -> crate::cube::Axis) -> String {
         }
     }
     if names.len() == 3 { "any axis".to_owned() } else { names.join(" or ") }
+}
+
+/// The grammar of chains, with an example in front.
+pub(super) fn chains() -> Vec<String> {
+    let mut lines = vec![
+        "A chain is a row of steps that makes a whole solution. It stands where a step stands:".to_owned(),
+        "  premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"".to_owned(),
+        "  premove solve 'EO[max=5,keep=100] > DR[total=10,quarters=3] > finish' -o \"R' U' F D2 L2 F\"".to_owned(),
+        String::new(),
+        "Steps, joined by '>':".to_owned(),
+    ];
+    let width = |words: &[Word]| words.iter().map(|word| word.name.len() + word.value.len()).max().unwrap_or(0);
+    let wide = width(Chain::phases());
+    lines.extend(Chain::phases().iter().map(|phase| format!("  {:wide$}  {}", phase.name, phase.meaning)));
+    lines.push("  or any of 'premove steps', several of one goal joined by '+': eofb+eorl".to_owned());
+    lines.push(String::new());
+    lines.push("Keys, in brackets behind a step, separated by commas or blanks (unless given):".to_owned());
+    let wide = width(Chain::keys());
+    lines.extend(Chain::keys().iter().map(|key| {
+        let written = format!("{}{}", key.name, key.value);
+        format!("  {written:wide$}  {} ({})", key.meaning, key.default)
+    }));
+    lines
+}
+
+/// A step that has a word of its own in chains, for words that are no steps by themselves: `finish`, `slice`.
+pub(super) fn of_chains(word: &str) -> Option<[String; 3]> {
+    let phase = Chain::phases().iter().find(|phase| phase.name.eq_ignore_ascii_case(word))?;
+    let steps = match phase.name {
+        "finish" => "htrfin, drfin or eofin, behind HTR, DR or EO",
+        "slice" => "drslice",
+        _ => return None,
+    };
+    Some([
+        format!("{} is a word of chains: {}.", phase.name, phase.meaning),
+        format!("As a step by itself it is {steps}: 'premove help' explains each of these."),
+        "'premove help chains' explains chains.".to_owned(),
+    ])
 }
 
 const fn texts(goal: Goal) -> [&'static str; 3] {
@@ -64,7 +103,7 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
         Goal::Optimal => [
             "the solved cube with as few turns as there are.",
             "nothing, any scramble will do.",
-            "What a perfect solve would be, made with any turns; beyond 17 of them it takes long to be found.",
+            "Up to 15 moves take less than a second, 16 seconds, 17 or more many minutes; 'twophase' gives a short one at once.",
         ],
         Goal::Co => [
             "CO on {dr}: all corners are oriented, whatever the edges do.",

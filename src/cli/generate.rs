@@ -52,7 +52,7 @@ pub(super) fn man(name: Option<&str>, output: &Output) -> Result<Exit, Failure> 
 fn find(program: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
     let Some(command) = program.find_subcommand(name) else {
         let names: Vec<_> = program.get_subcommands().map(clap::Command::get_name).collect();
-        return Err(Failure::bad(suggest::unknown("command", name, &names)));
+        return Err(Failure::bad(suggest::unknown_or("command", name, &names, "'premove commands' lists them")));
     };
     Ok(command.clone())
 }

@@ -18,6 +18,13 @@ struct Record<'a> {
     title: &'a str,
 }
 
+/// The version as JSON.
+#[derive(Serialize)]
+struct VersionRecord<'a> {
+    name: &'a str,
+    version: &'a str,
+}
+
 /// The help of the program, of a command as its `--help` prints it, or of a step.
 pub(super) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
     let mut program = Program::command();
@@ -27,6 +34,10 @@ pub(super) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
         command = match command.find_subcommand(word) {
             Some(found) => found,
             None if depth == 0 => return step(word, command, session),
+            None if names(command).is_empty() => {
+                let name = command.get_name();
+                return Err(Failure::bad(format!("unexpected word '{word}': '{name}' has no commands below it")));
+            }
             None => return Err(Failure::bad(suggest::unknown("command", word, &names(command)))),
         };
     }
@@ -37,9 +48,22 @@ pub(super) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
 }
 
 fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, Failure> {
+    if word == "chain" || word == "chains" {
+        for line in explain::chains() {
+            session.output.line(line);
+        }
+        return Ok(Exit::Done);
+    }
+    if let Some(lines) = explain::of_chains(word) {
+        for line in lines {
+            session.output.line(line);
+        }
+        return Ok(Exit::Done);
+    }
     let Some(step) = words::named(word) else {
         let steps = Step::all();
-        let known: Vec<&str> = names(program).into_iter().chain(steps.iter().map(Step::name)).collect();
+        let known: Vec<&str> =
+            names(program).into_iter().chain(["chains"]).chain(steps.iter().map(Step::name)).collect();
         return Err(Failure::bad(match suggest::nearest(word, known) {
             Some(near) => format!("no command and no step '{word}': did you mean '{near}'?"),
             None => format!("no command and no step '{word}': 'premove commands' and 'premove steps' list them"),
@@ -69,7 +93,12 @@ pub(super) fn commands(options: &Listing, session: &Session) -> Exit {
     Exit::Done
 }
 
-pub(super) fn version(session: &Session) -> Exit {
-    session.output.line(env!("CARGO_PKG_VERSION"));
+pub(super) fn version(options: &Listing, session: &Session) -> Exit {
+    let version = env!("CARGO_PKG_VERSION");
+    if options.json {
+        session.output.json(&VersionRecord { name: "premove", version });
+    } else {
+        session.output.line(version);
+    }
     Exit::Done
 }

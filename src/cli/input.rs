@@ -52,9 +52,10 @@ impl Input {
             ([], true) => Ok(Self::Lines { headers: !bare }),
             (_, true) if dash => Ok(Self::Lines { headers: stdin && !bare }),
             (_, true) => Err(Failure::bad(format!("{what} is given twice: with -i and as '{}'", words.join(" ")))),
-            ([], false) => {
-                Err(Failure::bad(format!("no {what}: write it behind the command, or '-' to read the standard input")))
-            }
+            ([], false) => Err(Failure::bad(format!(
+                "no {what}: write {} behind the command, or '-' to read the standard input",
+                if what == "moves" { "them" } else { "it" }
+            ))),
             _ => Ok(Self::Words(words.join(" "))),
         }
     }

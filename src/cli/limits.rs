@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::args::Solve;
 use super::exit::Failure;
+use super::number::between;
 use super::shown;
 use crate::cube::{Axis, MoveSet};
 use crate::notation::{Side, generators};
@@ -23,10 +24,10 @@ pub(super) struct Bounds {
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     moves: Option<MoveSet>,
     /// With NISS, at most N moves, 0 to 100, on the side that has fewer
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     other_side: Option<u8>,
     /// At most N quarter turns, 0 to 100, both sides together
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     quarters: Option<u8>,
     /// Quarter turns only about these axes, such as ud, ud,fb or U/D+F/B; `one` is any, but a single one in each solution
     #[arg(long, value_name = "AXES", value_parser = quarter_axes)]

@@ -33,6 +33,7 @@ mod generate;
 mod help;
 mod input;
 mod limits;
+mod number;
 mod one_of;
 mod open;
 mod output;
@@ -43,6 +44,7 @@ mod progress;
 mod prompt;
 mod ptable;
 mod record;
+mod refused;
 mod replace;
 mod rewrite;
 mod saved;
@@ -66,7 +68,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 
 use crate::store::Paths;
 pub use args::Color;
@@ -111,9 +113,16 @@ pub trait FrontEnd: Sync {
 
 /// Runs the program with these arguments, the first of which is its name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontEnd) -> Exit {
-    let program = match Program::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let program = match Program::try_parse_from(&arguments) {
         Ok(program) => program,
-        Err(error) => return refused(&error),
+        Err(error) => {
+            let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            return refused(&error, &words).unwrap_or_else(|failure| {
+                output::say(&failure);
+                failure.exit()
+            });
+        }
     };
     let (output, shared) = (Output::stdout(), Shared::default());
     let Program { folders, color, .. } = &program;
@@ -132,16 +141,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
 }
 
 /// Runs a line of the shell, given as the words behind the program's name.
-fn inside(words: Vec<String>, outer: &Session) -> Result<Exit, Failure> {
+fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
     outer.shared.start();
-    match Program::try_parse_from(std::iter::once("premove".to_owned()).chain(words)) {
+    match Program::try_parse_from(std::iter::once("premove").chain(words.iter().map(String::as_str))) {
         Ok(program) => {
             let folders = program.folders.over(outer.folders);
             dispatch(&program, &Session { folders: &folders, is_inside: true, ..*outer })
         }
         Err(error) => {
             outer.output.flush();
-            Ok(refused(&error))
+            refused(&error, words)
         }
     }
 }
@@ -177,7 +186,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Saved(options) => saved::saved(options, session),
         Command::Commands(options) => Ok(help::commands(options, session)),
         Command::Help { words } => help::run(words, session),
-        Command::Version => Ok(help::version(session)),
+        Command::Version(options) => Ok(help::version(options, session)),
         // Inside the shell these never come here.
         Command::Quit => Ok(Exit::Done),
         Command::Paths(options) => paths::run(options, session),
@@ -195,25 +204,12 @@ impl Folders {
     }
 }
 
-/// Prints what the argument parser has to say: help and version to the standard output, faults to the other.
-fn refused(error: &clap::Error) -> Exit {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(flag)) if error.kind() == ErrorKind::UnknownArgument => {
-            output::say(unknown_option(flag, error.get(ContextKind::SuggestedArg)));
-        }
-        // A pipe that was closed is all that can go wrong here.
-        _ => drop(error.print()),
+/// Takes what the argument parser has to say: help and version are printed, faults come back in our words.
+fn refused(error: &clap::Error, words: &[String]) -> Result<Exit, Failure> {
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Err(Failure::bad(refused::message(error, words)));
     }
-    if error.use_stderr() { Exit::BadInput } else { Exit::Done }
-}
-
-fn unknown_option(flag: &str, suggested: Option<&ContextValue>) -> String {
-    let near = match suggested {
-        Some(ContextValue::String(near)) => Some(near.clone()),
-        _ => suggest::other_case(flag),
-    };
-    match near {
-        Some(near) => format!("unknown option '{flag}': did you mean '{near}'?"),
-        None => format!("unknown option '{flag}': --help behind a command lists its options"),
-    }
+    // A pipe that was closed is all that can go wrong here.
+    drop(error.print());
+    Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
 }

@@ -42,7 +42,7 @@ pub(super) fn commands() -> Vec<String> {
 }
 
 pub(super) fn commands_and_steps() -> Vec<String> {
-    [commands(), steps()].concat()
+    [commands(), owned(["chains", "finish", "slice"]), steps()].concat()
 }
 
 pub(super) fn tables() -> Vec<String> {

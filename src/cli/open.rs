@@ -26,7 +26,7 @@ fn read(words: &[String], text: String) -> Result<Option<String>, Failure> {
     let commands: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
     match parse(&text) {
         Err(error) if is_moves(first) || first.contains(' ') => Err(error.into()),
-        _ => Err(Failure::bad(suggest::unknown("command", first, &commands))),
+        _ => Err(Failure::bad(suggest::unknown_or("command", first, &commands, "'premove commands' lists them"))),
     }
 }
 

@@ -91,5 +91,24 @@ pub(super) fn rounded(value: f64) -> f64 {
 
 /// A line of talk on the standard error; that nobody reads it is no fault.
 pub(super) fn say(what: impl fmt::Display) {
-    let _ = writeln!(io::stderr(), "premove: {what}");
+    let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
+}
+
+/// A text with its control characters written out, since talk repeats what somebody else may have written.
+fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { out.extend(c.escape_debug()) } else { out.push(c) }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(harmless("a\u{1b}[31mb\0\n'é\""), "a\\u{1b}[31mb\\0\\n'é\"");
+    }
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::exit::{Exit, Failure};
+use super::number::between;
 use super::one_of::{self, OneOf};
 use super::output;
 use super::progress;
@@ -30,7 +31,7 @@ pub(super) struct Ptable {
 #[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
 pub(super) struct Gen {
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
     threads: Option<u16>,
     /// Print one JSON object a line
     #[arg(long)]

@@ -94,6 +94,9 @@ pub(super) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
         });
     }
     let sequences = File::read(session)?.sequences;
+    if sequences.is_empty() {
+        output::say("no sequence is saved: 'premove save NAME MOVES' saves one");
+    }
     let width = sequences.keys().map(|name| name.chars().count()).max().unwrap_or(0);
     for (name, moves) in &sequences {
         if options.json {

@@ -142,10 +142,13 @@ fn execute(session: &Session, line: &str) -> Result<After, Failure> {
     // A line that was copied from a script or a page.
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
         words.remove(0);
+        if words.is_empty() {
+            return Err(Failure::bad("this is premove already: 'commands' lists what can be written here"));
+        }
     }
     match words.first().map(String::as_str) {
         None => Ok(After::Next(Exit::Done)),
         Some("quit" | "exit") => Ok(After::Leave),
-        Some(_) => super::inside(words, session).map(After::Next),
+        Some(_) => super::inside(&words, session).map(After::Next),
     }
 }

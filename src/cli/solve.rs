@@ -23,8 +23,11 @@ use super::sink::Sink;
 use super::words;
 use crate::cube::Cube;
 use crate::search::{Control, Limits, MAX_LENGTH, Order, Report, Sides, Solution, Work};
-use crate::step::{self, Step};
+use crate::step::{self, Goal, Step};
 use crate::table::Tables;
+
+/// Shortest solutions of the whole cube that have so many moves take minutes.
+const LONG: u8 = 16;
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if options.words.first().is_some_and(|word| chain::is_chain(word)) {
@@ -75,7 +78,11 @@ impl Run<'_> {
     /// What goes on, for the line on the terminal.
     fn doing(&self) -> String {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let search = shown.as_deref().map_or_else(String::new, progress::of_search);
+        let mut search = shown.as_deref().map_or_else(String::new, progress::of_search);
+        let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
+        if self.step.goal() == Goal::Optimal && depth >= LONG {
+            search += "; 'premove twophase' gives a short solution at once";
+        }
         match self.begun.load(Relaxed) {
             0 | 1 => search,
             begun => format!("scramble {begun}: {search}"),

@@ -92,7 +92,11 @@ impl Run<'_> {
             self.take(number, moves.to_string(), moves.cube())?;
             if let (true, Some(error)) = (self.bad, self.report.first_failure()) {
                 // Scrambles of one type meet a precondition or do not; more of them would tell nothing new.
-                return Err(Failure::bad(error));
+                let lacking = self.chains.iter().find_map(|chain| chain::lacking(chain, &moves.cube()));
+                return Err(Failure::bad(match lacking {
+                    Some(phase) => format!("{error}; --type {} draws scrambles that have it", phase.to_lowercase()),
+                    None => error,
+                }));
             }
         }
         Ok(Exit::Done)

@@ -1,18 +1,24 @@
 //! The right word for a mistyped one.
 
+use crate::step::is_near;
+
 /// The candidate nearest to a word, when it is near enough that somebody may have meant it.
 pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let far = word.chars().count().div_ceil(3).max(1) + 1;
     let scored = candidates.into_iter().map(|c| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c));
-    scored.filter(|&(distance, _)| distance < far.max(3)).min_by_key(|&(distance, _)| distance).map(|(_, c)| c)
+    scored.filter(|&(distance, c)| is_near(distance, &word, c)).min_by_key(|&(distance, _)| distance).map(|(_, c)| c)
 }
 
-/// `unknown WHAT 'WORD'`, with the nearest candidate or all of them.
+/// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
 pub(super) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
+    unknown_or(what, word, candidates, &format!("choose from {}", candidates.join(", ")))
+}
+
+/// `unknown WHAT 'WORD'`, with the nearest candidate or a word on where they are listed.
+pub(super) fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> String {
     match nearest(word, candidates.iter().copied()) {
         Some(near) => format!("unknown {what} '{word}': did you mean '{near}'?"),
-        None => format!("unknown {what} '{word}': choose from {}", candidates.join(", ")),
+        None => format!("unknown {what} '{word}': {listed}"),
     }
 }
 
@@ -34,6 +40,7 @@ mod tests {
         assert_eq!(nearest("slove", commands), Some("solve"));
         assert_eq!(nearest("Scrmable", commands), Some("scramble"));
         assert_eq!(nearest("xyzzyx", commands), None);
+        assert_eq!((nearest("foo", ["eo"]), nearest("st", commands)), (None, None));
         assert_eq!(unknown("command", "q", &["a1234"]), "unknown command 'q': choose from a1234");
     }
 

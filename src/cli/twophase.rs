@@ -13,6 +13,7 @@ use super::batch::{self, Shard};
 use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
+use super::number::Takes;
 use super::output::rounded;
 use super::progress;
 use super::session::Session;
@@ -124,11 +125,11 @@ fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOnce() -> T) 
 }
 
 /// The seconds of an option: above nothing, and no more than a year.
-pub(super) fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, Takes> {
     const YEAR: f64 = 366.0 * 86_400.0;
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(seconds),
-        _ => Err("a number of seconds above 0 is wanted, such as 10 or 0.5".to_owned()),
+        _ => Err(Takes(format!("a number of seconds above 0 and up to {YEAR} (a year), such as 10 or 0.5"))),
     }
 }
 

@@ -18,6 +18,16 @@ pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     }
     match (step, rest.first()) {
         (Some(step), _) => Ok((step, rest)),
+        (None, Some(word)) if is_of_chains(word, "slice") => match Step::of_goal(Goal::LeaveSlice) {
+            Some(step) => Ok((step, &rest[1..])),
+            None => unreachable!("leaving a slice is a step"),
+        },
+        (None, Some(word)) if is_of_chains(word, "finish") => Err(Failure::bad(format!(
+            "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR or EO"
+        ))),
+        (None, Some(word)) if word.contains('+') && word.split('+').all(|part| Step::find(part).is_ok()) => Err(
+            Failure::bad(format!("'{word}' joins different goals: what is joined reaches the same, such as eofb+eorl")),
+        ),
         (None, Some(word)) if is_meant_as_step(word) => {
             Step::find(word).map(|step| (step, &rest[1..])).map_err(Failure::input)
         }
@@ -35,6 +45,11 @@ pub(super) fn named(word: &str) -> Option<Step> {
     }
     let steps = word.split('+').map(Step::find).collect::<Result<Vec<_>, _>>().ok()?;
     Step::union(&steps)
+}
+
+/// Whether a word is this one of those that chains have for steps.
+fn is_of_chains(word: &str, name: &str) -> bool {
+    word.eq_ignore_ascii_case(name)
 }
 
 /// Longer words than this are no steps, but cubes written as stickers or codes.

@@ -57,6 +57,8 @@ pub enum Remedy {
     Commutator,
     /// A mark where other moves are to be inserted: `*`.
     Insertion,
+    /// An `@` that no name of a saved sequence follows.
+    Saved,
     /// A caret that no parenthesis follows.
     Caret,
     /// An opening parenthesis inside parentheses.
@@ -72,7 +74,7 @@ impl Remedy {
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
-            Self::Repeat | Self::Commutator | Self::Insertion | Self::Caret => "unknown notation",
+            Self::Repeat | Self::Commutator | Self::Insertion | Self::Saved | Self::Caret => "unknown notation",
             Self::Nested => "nested",
             Self::Unopened | Self::Unclosed => "unmatched",
         }
@@ -91,7 +93,8 @@ impl fmt::Display for Remedy {
             Self::TooManyLayers => "only two layers turn together, written Rw; the whole cube is x",
             Self::Repeat => "what is repeated or undone is written out move by move",
             Self::Commutator => "a commutator or conjugate is written out move by move",
-            Self::Insertion => "moves to be inserted are written where the mark stands",
+            Self::Insertion => "as a mark where moves are inserted: write those moves in its place, or leave it out",
+            Self::Saved => "the name of a saved sequence follows the @, such as @tour",
             Self::Caret => "the inverse side is written ( ) or ^( )",
             Self::Nested => "the inverse side is open already, close it first",
             Self::Unopened => "no '(' is open here",

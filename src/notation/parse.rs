@@ -144,7 +144,15 @@ mod tests {
             ("(F2 U2)x3", "unknown notation 'x3' at column 8: what is repeated or undone is written out move by move"),
             ("(R U)'", "unknown notation ''' at column 6: what is repeated or undone is written out move by move"),
             ("[R, U]", "unknown notation ',' at column 3: a commutator or conjugate is written out move by move"),
-            ("U * F", "unknown notation '*' at column 3: moves to be inserted are written where the mark stands"),
+            (
+                "U * F",
+                "unknown notation '*' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
+            ),
+            (
+                "U # F",
+                "unknown notation '#' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
+            ),
+            ("U @", "unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour"),
             ("R ^U", "unknown notation '^' at column 3: the inverse side is written ( ) or ^( )"),
             ("\u{0}", "unknown move '\u{fffd}' at column 1: a turn is one of U D R L F B with 2 or '"),
         ] {

@@ -103,7 +103,8 @@ impl Tokens<'_> {
             }
             ',' | ':' if self.brackets > 0 => (TokenKind::Bad(Remedy::Commutator), one),
             ',' | ';' | '.' | '·' | '•' | '|' => (TokenKind::Mark, one),
-            '*' | '+' | '#' | '@' | '$' | '&' => (TokenKind::Bad(Remedy::Insertion), one),
+            '@' => (TokenKind::Bad(Remedy::Saved), one),
+            '*' | '+' | '#' | '$' | '&' => (TokenKind::Bad(Remedy::Insertion), one),
             _ if self.rest().get(..4).is_some_and(|word| word.eq_ignore_ascii_case("niss")) => {
                 self.bare = self.bare.other();
                 (TokenKind::Niss, 4)

@@ -1,6 +1,7 @@
 //! The steps by name: which goal, on which axes, seen from which side of the cube.
 
 use super::goal::Goal;
+use super::near::{guess, is_near};
 use crate::cube::{Axis, Face, Symmetry};
 
 /// One way to reach a step: a goal seen in a frame.
@@ -112,7 +113,7 @@ impl Step {
     /// `eofb`. Names that other programs have for a step are understood too.
     ///
     /// # Errors
-    /// Names the nearest step.
+    /// Names the nearest step, if one is near.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
         let all = Self::all();
         let lower = name.to_ascii_lowercase();
@@ -124,11 +125,10 @@ impl Step {
         if let Some(step) = all.iter().find(named) {
             return Ok(step.clone());
         }
-        let nearest = all
-            .iter()
-            .map(|s| (strsim::damerau_levenshtein(&s.name, &lower), s))
-            .min_by_key(|&(distance, _)| distance)
-            .map_or_else(String::new, |(_, s)| s.name.clone());
+        let scored = all.iter().map(|s| (strsim::damerau_levenshtein(&s.name, &lower), s));
+        let near =
+            scored.filter(|&(distance, s)| is_near(distance, &lower, &s.name)).min_by_key(|&(distance, _)| distance);
+        let nearest = near.map(|(_, s)| s.name.clone());
         Err(UnknownStep { name: name.to_owned(), nearest })
     }
 
@@ -279,10 +279,10 @@ fn is_name_of(name: &str, word: &str) -> bool {
 
 /// No step has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown step '{name}': did you mean '{nearest}'? 'premove steps' lists them")]
+#[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_deref()))]
 pub struct UnknownStep {
     /// What was asked for.
     pub name: String,
-    /// The step whose name is closest.
-    pub nearest: String,
+    /// The step whose name is closest, when it is near.
+    pub nearest: Option<String>,
 }

@@ -6,7 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `goal.rs`, `catalogue.rs`, `describe.rs` | the kinds of steps; their names and axes; each in words |
+//! | `goal.rs`, `catalogue.rs`, `describe.rs`, `near.rs` | the kinds of steps; their names and axes; each in words; names mistyped |
 //! | `state.rs` | what a state has reached, told without tables |
 //! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
 //! | `whole.rs` | the whole cube in the fewest moves, from anywhere or from EO |
@@ -16,6 +16,7 @@
 mod catalogue;
 mod describe;
 mod goal;
+mod near;
 mod onward;
 mod solve;
 mod space;
@@ -25,6 +26,7 @@ mod whole;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::Goal;
+pub use near::is_near;
 pub use onward::{distance, solve_htr_onward};
 pub use solve::{StepError, solve};
 pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};

@@ -55,6 +55,13 @@ impl Step {
                 Some(what) => missing.push(what),
             }
         }
+        if ready.is_empty()
+            && missing.len() > 2
+            && let Some(nearest) = self.targets().iter().min_by_key(|target| state::dr_lack(cube, target.dr_axis()))
+            && let Some(what) = nearest.missing(cube).filter(|_| self.goal().needs_dr())
+        {
+            return Err(StepError::NotReady(format!("{what} (the other axes lack as much or more)")));
+        }
         if ready.is_empty() { Err(StepError::NotReady(missing.join("; "))) } else { Ok(ready) }
     }
 }
@@ -98,6 +105,11 @@ impl Target {
 }
 
 impl Goal {
+    /// Whether DR comes before it.
+    pub const fn needs_dr(self) -> bool {
+        matches!(self, Self::Htr | Self::LeaveSlice | Self::DrFinish)
+    }
+
     /// Which sequences of one side lists show, in the frame.
     ///
     /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows; only U is listed.

@@ -127,6 +127,12 @@ pub(super) fn dr_missing(cube: &Cube, axis: Axis) -> Option<String> {
     Some(format!("DR on {} is not solved: {}", axis.title(), lacks.join(", ")))
 }
 
+/// How many pieces keep an axis from DR: twisted corners, and bad edges on both other axes.
+pub(super) fn dr_lack(cube: &Cube, axis: Axis) -> usize {
+    let others = Axis::ALL.into_iter().filter(|&eo| eo != axis);
+    twisted_corners(cube, axis) + others.map(|eo| bad_edges(cube, eo)).sum::<usize>()
+}
+
 /// What is missing for HTR.
 pub(super) fn htr_missing(cube: &Cube) -> Option<String> {
     if has_htr(cube) {

@@ -104,7 +104,9 @@ fn bad_chains_are_refused_with_place_and_remedy() {
     assert!(flags.stderr.contains("go into the brackets of a step"), "{}", flags.stderr);
     let unready = program.run(&["solve", "HTR > finish", SCRAMBLE]);
     assert_eq!(unready.code, Some(2));
-    assert!(unready.stderr.contains("DR on U/D is not solved"), "{}", unready.stderr);
+    assert!(unready.stderr.starts_with("premove: DR on "), "{}", unready.stderr);
+    let hint = "(the other axes lack as much or more); a chain may begin with it: 'DR > HTR > finish'\n";
+    assert!(unready.stderr.ends_with(hint), "{}", unready.stderr);
 }
 
 #[test]

@@ -87,7 +87,8 @@ fn tables_are_listed_with_nissys_names_and_unknown_ones_refused() {
         "{}",
         run.stdout
     );
-    program.run(&["ptable", "foo"]).fails(2, "premove: unknown table 'foo': did you mean 'eo'?");
+    let foo = program.run(&["ptable", "foo"]);
+    assert!(foo.stderr.starts_with("premove: unknown table 'foo': choose from eo, "), "{}", foo.stderr);
     let nissy = "premove: no table here corresponds to nissy's 'pt_nxopt31_HTM'; 'premove ptable' lists ours";
     program.run(&["ptable", "pt_nxopt31_HTM"]).fails(2, nissy);
 }
@@ -101,4 +102,37 @@ fn damaged_table_is_built_anew_and_counted_right() {
     let run = program.run(&["ptable", "eo"]);
     assert_eq!((run.stdout.as_str(), run.code), (EO, Some(0)));
     assert!(run.stderr.starts_with("premove: table 'eo' is made anew: "), "{}", run.stderr);
+}
+
+#[test]
+fn version_is_told_as_json() {
+    let version = json!({"name": "premove", "version": env!("CARGO_PKG_VERSION")});
+    assert_eq!(Program::new().run(&["version", "--json"]).json(), [version]);
+}
+
+#[test]
+fn help_explains_chains_and_their_words() {
+    let program = Program::new();
+    let run = program.run(&["help", "chains"]);
+    assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
+    for key in ["EO ", "finish ", "max=N ", "keep=N or =all ", "quarter-axes=one or =ud+fb ", "premove solve 'EO > DR"]
+    {
+        assert!(run.stdout.contains(key), "{key} in {}", run.stdout);
+    }
+    for word in ["finish", "slice"] {
+        let run = program.run(&["help", word]);
+        assert!(run.stdout.starts_with(&format!("{word} is a word of chains: ")), "{}", run.stdout);
+        assert_eq!(run.code, Some(0));
+    }
+}
+
+#[test]
+fn readme_tells_what_all_tables_take() {
+    let folder = crate::common::built_tables();
+    let files = folder.read_dir().unwrap().map(|entry| entry.unwrap());
+    let tables = files.filter(|file| file.path().extension().is_some_and(|end| end == "table"));
+    let bytes: u64 = tables.map(|file| file.metadata().unwrap().len()).sum();
+    let megabytes = (bytes + 500_000) / 1_000_000;
+    let said = format!("some {megabytes} MB when all are built");
+    assert!(include_str!("../../README.md").contains(&said), "{said}");
 }

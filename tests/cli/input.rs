@@ -81,9 +81,8 @@ fn lines_that_begin_with_a_hash_are_passed_over() {
     program.run_on(&["convert", "--to", "moves", "-"], "# a cube\nR\n").prints("R\n");
     program.run_on(&["save", "scr", "-"], "# mine\nR U\n").prints("");
     program.run_on(&["invert", "-"], "@scr\n#\n").prints("U' R'\n");
-    program
-        .run(&["invert", "# R"])
-        .fails(2, "premove: unknown notation '#' at column 1: moves to be inserted are written where the mark stands");
+    let mark = "as a mark where moves are inserted: write those moves in its place, or leave it out";
+    program.run(&["invert", "# R"]).fails(2, &format!("premove: unknown notation '#' at column 1: {mark}"));
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn unknown_names_and_bad_ones_are_refused() {
     program.run(&["save", "x", "R5"]).fails(2, "premove: unknown move 'R5' at column 1: a turn is written R, R2 or R'");
     program
         .run(&["save", "x"])
-        .fails(2, "premove: no moves: write it behind the command, or '-' to read the standard input");
+        .fails(2, "premove: no moves: write them behind the command, or '-' to read the standard input");
     let run = program.run_on(&["save", "x", "-"], "R\nU\n");
     run.fails(2, "premove: one sequence has one name, and there are 2 lines");
     let none = "premove: unknown saved sequence 'a': none is saved, 'premove help save' tells how";
@@ -109,4 +109,11 @@ fn programs_that_save_at_once_lose_nothing() {
         }
     });
     assert_eq!(program.run(&["saved"]).stdout.lines().count(), 8);
+}
+
+#[test]
+fn a_list_of_none_says_so() {
+    let run = Program::new().run(&["saved"]);
+    assert_eq!((run.stdout.as_str(), run.code), ("", Some(0)));
+    assert_eq!(run.stderr, "premove: no sequence is saved: 'premove save NAME MOVES' saves one\n");
 }

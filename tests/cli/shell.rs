@@ -36,7 +36,7 @@ fn exit_code_is_the_worst_of_all_and_bad_lines_are_numbered() {
     let said: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(said[0], "premove: line 2: unknown command 'slove': did you mean 'solve'?");
     assert_eq!(said[1], "premove: line 3: the quotation that begins at column 8 does not end: \" is missing");
-    assert!(said[2].contains("invalid value 'x' for '-"), "{}", said[2]);
+    assert_eq!(said[2], "premove: line 5: -M takes 0 to 100, not 'x'");
 }
 
 #[test]
@@ -74,4 +74,11 @@ fn options_for_folders_hold_for_all_lines_unless_a_line_has_its_own() {
 #[test]
 fn sequences_saved_by_a_line_are_there_for_the_next() {
     Program::new().run_on(&["shell"], "save x R' U\ninvert @x (F)\nsaved\n").prints("(F') U' R\nx  R' U\n");
+}
+
+#[test]
+fn the_program_named_alone_says_where_one_is() {
+    let run = Program::new().run_on(&["shell"], "premove\npremove invert R\n");
+    assert_eq!((run.stdout.as_str(), run.code), ("R'\n", Some(2)));
+    assert_eq!(run.stderr, "premove: line 1: this is premove already: 'commands' lists what can be written here\n");
 }

@@ -71,5 +71,5 @@ fn a_length_ends_it_and_a_length_that_is_not_reached_is_told() {
     assert!(run.stderr.contains("no solution of at most 2 moves was found; this one has 3, and none is shorter"));
     let run = program.run(&["twophase", "--seconds", "0", "R"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("a number of seconds above 0 is wanted"), "{}", run.stderr);
+    assert!(run.stderr.contains("takes a number of seconds above 0"), "{}", run.stderr);
 }

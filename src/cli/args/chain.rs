@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use crate::cli::number::between;
+
 /// Find shorter ways to do what consecutive moves of a solution do
 ///
 /// Each stretch of moves that others do in fewer is told: where it begins, the moves, what does the same, and the solution
@@ -14,13 +16,13 @@ pub(in crate::cli) struct Replace {
     #[arg(value_name = "SOLUTION")]
     pub(in crate::cli) words: Vec<String>,
     /// Longest stretch that is looked at
-    #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(2..=11))]
+    #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10, allow_hyphen_values = true, value_parser = between::<u8>(2, 11))]
     pub(in crate::cli) window: u8,
     /// Also what is as long, where it begins and ends with other moves
     #[arg(long)]
     pub(in crate::cli) same: bool,
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
     pub(in crate::cli) threads: Option<u16>,
     /// Read solutions from the standard input, one a line, and print each before its results
     #[arg(short = 'i', long)]
@@ -48,10 +50,10 @@ pub(in crate::cli) struct Stats {
     #[arg(value_name = "CHAIN", required = true)]
     pub(in crate::cli) chains: Vec<String>,
     /// How many scrambles are drawn
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100, allow_hyphen_values = true, value_parser = between::<u32>(1, 10_000_000))]
     pub(in crate::cli) count: u32,
     /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
     pub(in crate::cli) seed: Option<u64>,
     /// What is drawn: full, fmc, eo, corners, edges, dr, htr
     #[arg(long = "type", value_name = "TYPE", default_value = "full")]
@@ -60,10 +62,10 @@ pub(in crate::cli) struct Stats {
     #[arg(short = 'i', long)]
     pub(in crate::cli) stdin: bool,
     /// Greatest number of moves in all, 30 unless given; a scramble without a line within it has failed
-    #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) max: Option<u8>,
     /// Threads to use, a scramble each; all cores unless given
-    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
     pub(in crate::cli) threads: Option<u16>,
     /// Print a row for each scramble and chain as it is done, in place of the table
     #[arg(long)]

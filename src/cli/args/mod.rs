@@ -176,16 +176,16 @@ pub(super) enum Command {
     /// List the commands
     #[command(after_help = "Example:\n  premove commands")]
     Commands(Listing),
-    /// Explain a command or a step
-    #[command(after_help = "Examples:\n  premove help solve\n  premove help eofb")]
+    /// Explain a command, a step or the chains of steps
+    #[command(after_help = "Examples:\n  premove help solve\n  premove help eofb\n  premove help chains")]
     Help {
         /// Command or step
         #[arg(value_name = "COMMAND|STEP", value_parser = OneOf(one_of::commands_and_steps), hide_possible_values = true)]
         words: Vec<String>,
     },
     /// Print the version
-    #[command(after_help = "Example:\n  premove version")]
-    Version,
+    #[command(after_help = "Examples:\n  premove version\n  premove version --json")]
+    Version(Listing),
     /// Leave the shell
     #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
     Quit,

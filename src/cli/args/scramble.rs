@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::number::between;
 use crate::cli::one_of::{self, OneOf};
 
 /// Draw random scrambles
@@ -17,10 +18,10 @@ pub(in crate::cli) struct Scramble {
     #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles), hide_possible_values = true)]
     pub(in crate::cli) kind: String,
     /// How many
-    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true, value_parser = between::<u32>(1, 1_000_000))]
     pub(in crate::cli) count: u32,
     /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
     pub(in crate::cli) seed: Option<u64>,
     /// Print one JSON object a line
     #[arg(long)]
@@ -40,16 +41,16 @@ pub(in crate::cli) struct TwoPhase {
     #[arg(value_name = "SCRAMBLE")]
     pub(in crate::cli) words: Vec<String>,
     /// Go on for so many seconds
-    #[arg(long, value_name = "S", value_parser = crate::cli::twophase::seconds)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = crate::cli::twophase::seconds)]
     pub(in crate::cli) seconds: Option<f64>,
     /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
-    #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) max: Option<u8>,
     /// With -i, print solutions only
     #[arg(short = 'p', long)]
     pub(in crate::cli) plain: bool,
     /// Scrambles of the standard input to work on at once; as many as there are cores unless given
-    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
     pub(in crate::cli) threads: Option<u16>,
     /// Tell on the standard error each better solution as it is found
     #[arg(short = 'v', long)]

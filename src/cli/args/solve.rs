@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::cli::batch::Shard;
 use crate::cli::limits::Bounds;
+use crate::cli::number::between;
 use crate::cli::one_of::{self, OneOf};
 use crate::cli::shown::Shown;
 
@@ -19,19 +20,19 @@ pub(in crate::cli) struct Solve {
     #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps), hide_possible_values = true)]
     pub(in crate::cli) words: Vec<String>,
     /// Least number of moves
-    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) min: u8,
     /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
-    #[arg(short = 'M', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) max: Option<u8>,
     /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
-    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(1, 100_000_000))]
     pub(in crate::cli) results: Option<u32>,
     /// Shortest solutions only; without -n all of them
     #[arg(short = 'o', long)]
     pub(in crate::cli) shortest: bool,
     /// Shortest solutions and those up to N moves longer; without -n all of them
-    #[arg(short = 'O', long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(short = 'O', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) slack: Option<u8>,
     /// Use both sides, mixed anywhere (NISS)
     #[arg(short = 'N', long)]
@@ -52,7 +53,7 @@ pub(in crate::cli) struct Solve {
     #[arg(short = 'p', long)]
     pub(in crate::cli) plain: bool,
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
     pub(in crate::cli) threads: Option<u16>,
     /// Tell on the standard error what is searched and found
     #[arg(short = 'v', long)]
@@ -61,7 +62,7 @@ pub(in crate::cli) struct Solve {
     #[arg(short = 'i', long)]
     pub(in crate::cli) stdin: bool,
     /// Take every Nth line of the standard input only, from the Kth: share K of N
-    #[arg(long, value_name = "K/N")]
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(in crate::cli) shard: Option<Shard>,
     /// Print one JSON object a line
     #[arg(long)]

@@ -10,24 +10,32 @@ pub enum ChainError {
         column: usize,
     },
     /// A name that is no step.
-    #[error("unknown step '{name}' at column {column}: did you mean '{near}'?")]
+    #[error("unknown step '{name}' at column {column}: {}", meant(near.as_deref(), "'premove steps' lists them"))]
     UnknownStep {
         /// Where.
         column: usize,
         /// What was written.
         name: String,
-        /// The nearest name.
-        near: String,
+        /// The nearest name, if one is near.
+        near: Option<String>,
+    },
+    /// Steps joined that have different goals.
+    #[error("'{name}' at column {column} joins different goals: what is joined reaches the same, such as eofb+eorl")]
+    Mixed {
+        /// Where.
+        column: usize,
+        /// What was written.
+        name: String,
     },
     /// A key that is none.
-    #[error("unknown key '{key}' at column {column}: did you mean '{near}'?")]
+    #[error("unknown key '{key}' at column {column}: {}", meant(*near, "'premove help chains' lists them"))]
     UnknownKey {
         /// Where.
         column: usize,
         /// What was written.
         key: String,
-        /// The nearest key.
-        near: &'static str,
+        /// The nearest key, if one is near.
+        near: Option<&'static str>,
     },
     /// A key that was there before.
     #[error("'{key}' at column {column} says again what was said: write it once")]
@@ -71,4 +79,9 @@ pub enum ChainError {
         /// What.
         text: char,
     },
+}
+
+/// Which word was meant, or where the words are listed.
+fn meant(near: Option<&str>, listed: &str) -> String {
+    near.map_or_else(|| listed.to_owned(), |near| format!("did you mean '{near}'?"))
 }

@@ -14,29 +14,52 @@ use super::link::{Keep, Keys, Link};
 use super::values::{Generators, QuarterTurns};
 use crate::notation::Side;
 use crate::search::{MAX_LENGTH, Sides};
-use crate::step::{Goal, Step};
+use crate::step::{Goal, Step, is_near};
+
+/// A word of the grammar, for those who read it and those who are told about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The word itself.
+    pub name: &'static str,
+    /// What stands behind it, such as `=N`; nothing for most.
+    pub value: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What holds where it is not written; empty for steps.
+    pub default: &'static str,
+}
+
+const fn word(name: &'static str, value: &'static str, meaning: &'static str, default: &'static str) -> Word {
+    Word { name, value, meaning, default }
+}
 
 /// The phases of a solve, in any case.
-const PHASES: [&str; 5] = ["EO", "DR", "HTR", "slice", "finish"];
+const PHASES: [Word; 5] = [
+    word("EO", "", "EO on any axis", ""),
+    word("DR", "", "DR from the EO before it; straight where no EO comes before it", ""),
+    word("HTR", "", "HTR from DR", ""),
+    word("slice", "", "leave slice from DR", ""),
+    word("finish", "", "the finish, from HTR or EO when that comes before it, otherwise from DR", ""),
+];
 
 /// The keys.
-const KEYS: [&str; 16] = [
-    "min",
-    "max",
-    "slack",
-    "shortest",
-    "keep",
-    "total",
-    "niss",
-    "linear",
-    "normal",
-    "inverse",
-    "all",
-    "variants",
-    "moves",
-    "other-side",
-    "quarters",
-    "quarter-axes",
+const KEYS: [Word; 16] = [
+    word("min", "=N", "at least N moves in the step", "0"),
+    word("max", "=N", "at most N moves in the step", "22"),
+    word("slack", "=N", "at most N moves more than the shortest way that a line has through the step", "any"),
+    word("shortest", "", "the shortest ways through the step only: slack=0", "no"),
+    word("keep", "=N or =all", "how many lines go on", "500 behind EO, all behind HTR with a finish, else 2000"),
+    word("total", "=N", "at most N moves of a line up to the end of the step", "any"),
+    word("niss", "", "both sides, mixed", "yes"),
+    word("linear", "", "either side, each solution of the step all on one", "no"),
+    word("normal", "", "the normal side", "no"),
+    word("inverse", "", "the inverse side", "no"),
+    word("all", "", "search for every ending, as 'solve -a' does", "no"),
+    word("variants", "=no", "every solution goes on with all its endings", "yes, in the last step no"),
+    word("moves", "=<R,U,F2>", "these turns only: R stands for R R2 R', F2 for itself", "all"),
+    word("other-side", "=N", "at most N moves on the side that has fewer", "any"),
+    word("quarters", "=N", "at most N quarter turns", "any"),
+    word("quarter-axes", "=one or =ud+fb", "quarter turns about one axis only, whichever; or about these", "any"),
 ];
 
 /// Steps one behind the other, each with its limits.
@@ -60,6 +83,16 @@ impl Chain {
                 Some(other) => return Err(ChainError::Unexpected { column: reader.at, text: other }),
             }
         }
+    }
+
+    /// The words for the phases of a solve, which stand in front of the names of steps.
+    pub fn phases() -> &'static [Word] {
+        &PHASES
+    }
+
+    /// The keys that may stand in the brackets of a step.
+    pub fn keys() -> &'static [Word] {
+        &KEYS
     }
 
     /// The steps in order; never none.
@@ -139,7 +172,7 @@ impl Reader<'_> {
     /// The step named from `start` to here.
     fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
         let word = self.slice(start..self.at);
-        if let Some(phase) = PHASES.into_iter().find(|phase| phase.eq_ignore_ascii_case(word))
+        if let Some(phase) = PHASES.into_iter().map(|phase| phase.name).find(|phase| phase.eq_ignore_ascii_case(word))
             && let Some(step) = Step::of_goal(self.goal_of(phase))
         {
             return Ok((phase.to_owned(), step));
@@ -154,9 +187,8 @@ impl Reader<'_> {
             }
             column += part.chars().count() + 1;
         }
-        let near = steps.first().map_or_else(String::new, |step| step.name().to_owned());
-        let unknown = ChainError::UnknownStep { column: start + 1, name: word.to_owned(), near };
-        Step::union(&steps).map(|step| (step.name().to_owned(), step)).ok_or(unknown)
+        let mixed = ChainError::Mixed { column: start + 1, name: word.to_owned() };
+        Step::union(&steps).map(|step| (step.name().to_owned(), step)).ok_or(mixed)
     }
 
     /// What a phase asks for behind the steps before it.
@@ -199,8 +231,10 @@ impl Reader<'_> {
         if let (true, Some(text)) = (word.is_empty(), self.peek()) {
             return Err(ChainError::Unexpected { column: start + 1, text });
         }
-        let Some(key) = KEYS.into_iter().find(|key| *key == word) else {
-            let near = KEYS.into_iter().min_by_key(|key| strsim::damerau_levenshtein(key, &word)).unwrap_or("max");
+        let names = KEYS.into_iter().map(|key| key.name);
+        let Some(key) = names.clone().find(|key| *key == word) else {
+            let mistakes = |key: &&str| strsim::damerau_levenshtein(key, &word);
+            let near = names.filter(|key| is_near(mistakes(key), &word, key)).min_by_key(mistakes);
             return Err(ChainError::UnknownKey { column: start + 1, key: word, near });
         };
         // `shortest` is a slack of none, and a step has one set of sides.

@@ -21,7 +21,7 @@ mod stats;
 mod values;
 
 pub use error::ChainError;
-pub use grammar::Chain;
+pub use grammar::{Chain, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
 pub use search::{ChainAnswer, ChainLimits, ChainReport, Quiet, search};
