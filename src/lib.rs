@@ -20,7 +20,7 @@
 //! | `tui` | the terminal front end (feature `tui`) |
 //!
 //! Beside `src`: `tables/` says what each distance table must contain, `assets/` has the themes that are compiled in,
-//! `tools/` has programs for developers, packages of their own.
+//! `tools/` has what developers use beside the program: packages of their own, and a script that runs it beside a peer.
 //!
 //! # How a solution comes about
 //!
