@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicU64;
 
 use super::co::{twist_distances, twist_moves, twists_by_move};
-use super::grow::{self, Rows};
+use super::grow;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
@@ -102,48 +102,6 @@ fn rotations() -> Vec<Cube> {
     found
 }
 
-struct Growing {
-    /// Cosets after each move: `coset * 18 + move`.
-    cosets: Vec<u16>,
-    /// Twists after each move, move by move.
-    moved: Vec<u16>,
-    same: Vec<u16>,
-}
-
-impl Rows for Growing {
-    fn rows(&self) -> usize {
-        COSETS
-    }
-
-    fn width(&self) -> usize {
-        TWISTS
-    }
-
-    fn moves(&self) -> usize {
-        Move::COUNT
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        (self.cosets[row * Move::COUNT + m].into(), 0)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * TWISTS..][..TWISTS]
-    }
-
-    fn image(&self, _: usize) -> &[u16] {
-        &self.same
-    }
-
-    fn stabiliser(&self, _: usize) -> u16 {
-        1
-    }
-
-    fn start(&self) -> (usize, usize) {
-        (0, 0)
-    }
-}
-
 impl Kind for CornerHtrTable {
     const ID: TableId = TableId::CornerHtr;
     const VERSION: u32 = 1;
@@ -155,17 +113,13 @@ impl Kind for CornerHtrTable {
             let from = parts::cube_with_corner_permutation(rank);
             Move::ALL.map(|m| coset_of[parts::corner_permutation(&from.after(m))])
         };
-        let growing = Growing {
-            cosets: representatives.iter().flat_map(after).collect(),
-            moved: twists_by_move(),
-            same: (0..TWISTS as u16).collect(),
-        };
-        let distances = grow::grow(&growing, reached, stop)?;
+        let cosets: Vec<u16> = representatives.iter().flat_map(after).collect();
+        let distances = grow::grow_plain(&cosets, TWISTS, &twists_by_move(), reached, stop)?;
         Some(vec![
             distances,
             nibbles::pack(&twist_distances(stop)?),
             words_to_bytes(&coset_of),
-            words_to_bytes(&growing.cosets),
+            words_to_bytes(&cosets),
         ])
     }
 

@@ -75,63 +75,6 @@ impl CornersTable {
     }
 }
 
-struct Growing {
-    classes: Classes,
-    /// Permutations after each move: `rank * 18 + move`.
-    corners: Vec<u16>,
-    /// Twists after each move, move by move.
-    moved: Vec<u16>,
-    images: Vec<u16>,
-}
-
-impl Growing {
-    fn new(stop: Stop<'_>) -> Option<Self> {
-        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
-        Some(Self {
-            classes: Classes::corner_permutations(stop)?,
-            corners: move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank, stop)?,
-            moved: twists_by_move(),
-            images: frame::twist_images(),
-        })
-    }
-}
-
-impl Rows for Growing {
-    fn rows(&self) -> usize {
-        CLASSES
-    }
-
-    fn width(&self) -> usize {
-        TWISTS
-    }
-
-    fn moves(&self) -> usize {
-        Move::COUNT
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        let corners = self.corners[self.classes.representative[row] as usize * Move::COUNT + m];
-        let class_of = self.classes.of[usize::from(corners)];
-        ((class_of >> 4) as usize, (class_of & 15) as usize)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * TWISTS..][..TWISTS]
-    }
-
-    fn image(&self, s: usize) -> &[u16] {
-        &self.images[s * TWISTS..][..TWISTS]
-    }
-
-    fn stabiliser(&self, row: usize) -> u16 {
-        self.classes.stabiliser[row]
-    }
-
-    fn start(&self) -> (usize, usize) {
-        ((self.classes.of[0] >> 4) as usize, 0)
-    }
-}
-
 impl Kind for CornersTable {
     const ID: TableId = TableId::Corners;
     const VERSION: u32 = 1;
@@ -139,16 +82,28 @@ impl Kind for CornersTable {
         &[CLASSES * STRIDE, STRIDE, PERMUTATIONS * 2, frame::COUNT * TWISTS * 2, PERMUTATIONS * Move::COUNT * 2];
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let growing = Growing::new(stop)?;
-        let distances = grow::grow(&growing, reached, stop)?;
+        let classes = Classes::corner_permutations(stop)?;
+        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
+        let corners = move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank, stop)?;
+        let images = frame::twist_images();
+        let after = |row: usize, m| usize::from(corners[classes.representative[row] as usize * Move::COUNT + m]);
+        let rows = Rows {
+            width: TWISTS,
+            target: |row, m| classes.of[after(row, m)],
+            moved: &twists_by_move(),
+            images: &images,
+            stabiliser: &classes.stabiliser,
+            start: classes.of[0],
+        };
+        let distances = grow::grow(&rows, reached, stop)?;
         // 2,768 classes and 16 symmetries fit 16 bits together.
-        let class_of: Vec<u16> = growing.classes.of.iter().map(|&c| c as u16).collect();
+        let class_of: Vec<u16> = classes.of.iter().map(|&c| c as u16).collect();
         Some(vec![
             distances,
             nibbles::pack(&twist_distances(stop)?),
             words_to_bytes(&class_of),
-            words_to_bytes(&growing.images),
-            words_to_bytes(&growing.corners),
+            words_to_bytes(&images),
+            words_to_bytes(&corners),
         ])
     }
 

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::AtomicU64;
 
-use super::grow::{self, Rows};
+use super::grow;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
@@ -104,48 +104,6 @@ fn cube_with_twist(twist: usize) -> Cube {
     cube
 }
 
-struct Growing {
-    permutations: Vec<u16>,
-    twists: Vec<u16>,
-    /// Twists after each move, move by move.
-    moved: Vec<u16>,
-    same: Vec<u16>,
-}
-
-impl Rows for Growing {
-    fn rows(&self) -> usize {
-        PERMUTATIONS
-    }
-
-    fn width(&self) -> usize {
-        TWISTS
-    }
-
-    fn moves(&self) -> usize {
-        MOVES
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        (self.permutations[row * MOVES + m].into(), 0)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * TWISTS..][..TWISTS]
-    }
-
-    fn image(&self, _: usize) -> &[u16] {
-        &self.same
-    }
-
-    fn stabiliser(&self, _: usize) -> u16 {
-        1
-    }
-
-    fn start(&self) -> (usize, usize) {
-        (0, 0)
-    }
-}
-
 impl Kind for CornersUrfTable {
     const ID: TableId = TableId::CornersUrf;
     const VERSION: u32 = 1;
@@ -153,14 +111,10 @@ impl Kind for CornersUrfTable {
 
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist, stop)?;
-        let growing = Growing {
-            permutations: move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?,
-            moved: (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect(),
-            twists,
-            same: (0..TWISTS as u16).collect(),
-        };
-        let distances = grow::grow(&growing, reached, stop)?;
-        Some(vec![distances, words_to_bytes(&growing.permutations), words_to_bytes(&growing.twists)])
+        let permutations = move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?;
+        let moved: Vec<u16> = (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect();
+        let distances = grow::grow_plain(&permutations, TWISTS, &moved, reached, stop)?;
+        Some(vec![distances, words_to_bytes(&permutations), words_to_bytes(&twists)])
     }
 
     fn open(bytes: Bytes) -> Self {

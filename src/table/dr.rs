@@ -223,53 +223,6 @@ impl DrTable {
     }
 }
 
-struct Growing {
-    classes: Classes,
-    moves: Moves,
-    /// Twists after each move, move by move.
-    moved: Vec<u16>,
-    images: Vec<u16>,
-}
-
-impl Rows for Growing {
-    fn rows(&self) -> usize {
-        CLASSES
-    }
-
-    fn width(&self) -> usize {
-        parts::TWISTS
-    }
-
-    fn moves(&self) -> usize {
-        Move::COUNT
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        let value = self.classes.representative[row] as usize;
-        let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
-        let node = DrNode { flip: (value % parts::FLIPS) as u16, rest };
-        let class_of = self.classes.of[self.moves.child(node, Move::from_index(m)).flip_slice()];
-        ((class_of >> 4) as usize, (class_of & 15) as usize)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * parts::TWISTS..][..parts::TWISTS]
-    }
-
-    fn image(&self, s: usize) -> &[u16] {
-        &self.images[s * parts::TWISTS..][..parts::TWISTS]
-    }
-
-    fn stabiliser(&self, row: usize) -> u16 {
-        self.classes.stabiliser[row]
-    }
-
-    fn start(&self) -> (usize, usize) {
-        let class_of = self.classes.of[self.moves.node(&Cube::SOLVED).flip_slice()];
-        ((class_of >> 4) as usize, 0)
-    }
-}
-
 impl Kind for DrTable {
     const ID: TableId = TableId::Dr;
     const VERSION: u32 = 2;
@@ -279,15 +232,27 @@ impl Kind for DrTable {
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
-        let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m)).collect();
+        let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
         let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
-        let growing = Growing { classes, moved: twists, images, moves };
-        let distances = grow::grow(&growing, reached, stop)?;
+        let after = |row: usize, m| {
+            let value = classes.representative[row] as usize;
+            let rest = TwistSlice { twist: 0, slice: (value / parts::FLIPS) as u16 };
+            moves.child(DrNode { flip: (value % parts::FLIPS) as u16, rest }, Move::from_index(m))
+        };
+        let rows = Rows {
+            width: parts::TWISTS,
+            target: |row, m| classes.of[after(row, m).flip_slice()],
+            moved: &twists.collect::<Vec<_>>(),
+            images: &images,
+            stabiliser: &classes.stabiliser,
+            start: classes.of[moves.node(&Cube::SOLVED).flip_slice()],
+        };
+        let distances = grow::grow(&rows, reached, stop)?;
         Some(vec![
             distances,
-            longs_to_bytes(&growing.classes.of),
-            words_to_bytes(&growing.images),
-            nibbles::pack(&growing.moves.rest.distances(MoveSet::ALL, stop)?),
+            longs_to_bytes(&classes.of),
+            words_to_bytes(&images),
+            nibbles::pack(&moves.rest.distances(MoveSet::ALL, stop)?),
         ])
     }
 

@@ -147,61 +147,6 @@ impl DrFinishTable {
     }
 }
 
-/// One of the two parts while it grows: corner classes times a permutation of some edges.
-struct Growing<'a> {
-    classes: &'a Classes,
-    /// Corner permutation after each move: `rank * MOVES + column`.
-    corners: &'a [u16],
-    width: usize,
-    /// Edge permutation after each move, move by move.
-    moved: Vec<u16>,
-    images: &'a [u16],
-}
-
-impl<'a> Growing<'a> {
-    fn new(classes: &'a Classes, corners: &'a [u16], edges: &[u16], images: &'a [u16]) -> Self {
-        let width = edges.len() / MOVES;
-        let moved = (0..MOVES).flat_map(|m| (0..width).map(move |i| edges[i * MOVES + m])).collect();
-        Self { classes, corners, width, moved, images }
-    }
-}
-
-impl Rows for Growing<'_> {
-    fn rows(&self) -> usize {
-        CLASSES
-    }
-
-    fn width(&self) -> usize {
-        self.width
-    }
-
-    fn moves(&self) -> usize {
-        MOVES
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        let corners = self.corners[self.classes.representative[row] as usize * MOVES + m];
-        let class_of = self.classes.of[usize::from(corners)];
-        ((class_of >> 4) as usize, (class_of & 15) as usize)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * self.width..][..self.width]
-    }
-
-    fn image(&self, s: usize) -> &[u16] {
-        &self.images[s * self.width..][..self.width]
-    }
-
-    fn stabiliser(&self, row: usize) -> u16 {
-        self.classes.stabiliser[row]
-    }
-
-    fn start(&self) -> (usize, usize) {
-        ((self.classes.of[0] >> 4) as usize, 0)
-    }
-}
-
 impl Kind for DrFinishTable {
     const ID: TableId = TableId::DrFinish;
     const VERSION: u32 = 1;
@@ -227,8 +172,23 @@ impl Kind for DrFinishTable {
         let cube = |i| parts::cube_with_slice_permutation(2, i);
         let e = move_rows(SLICE_PERMUTATIONS, keeping, cube, |c| parts::slice_permutation(c, 2), stop)?;
         let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
-        let distances = grow::grow(&Growing::new(&classes, &corners, &layers, &layer_images), reached, stop)?;
-        let e_distances = grow::grow(&Growing::new(&classes, &corners, &e, &e_images), &AtomicU64::new(0), stop)?;
+        // Corner classes times a permutation of some edges.
+        let after = |row: usize, m| usize::from(corners[classes.representative[row] as usize * MOVES + m]);
+        let part = |edges: &[u16], images: &[u16], reached| {
+            let width = edges.len() / MOVES;
+            let moved: Vec<u16> = (0..MOVES).flat_map(|m| edges.iter().skip(m).step_by(MOVES)).copied().collect();
+            let rows = Rows {
+                width,
+                target: |row, m| classes.of[after(row, m)],
+                moved: &moved,
+                images,
+                stabiliser: &classes.stabiliser,
+                start: classes.of[0],
+            };
+            grow::grow(&rows, reached, stop)
+        };
+        let distances = part(&layers, &layer_images, reached)?;
+        let e_distances = part(&e, &e_images, &AtomicU64::new(0))?;
         Some(vec![
             distances,
             e_distances,

@@ -150,54 +150,6 @@ impl Cosets for EoFinishCosets<'_> {
     }
 }
 
-struct Growing {
-    classes: Classes,
-    moves: Moves,
-    /// Twists after each move, move by move.
-    moved: Vec<u16>,
-    images: Vec<u16>,
-}
-
-impl Rows for Growing {
-    fn rows(&self) -> usize {
-        CLASSES
-    }
-
-    fn width(&self) -> usize {
-        TWISTS
-    }
-
-    fn moves(&self) -> usize {
-        MOVES.len()
-    }
-
-    fn target(&self, row: usize, m: usize) -> (usize, usize) {
-        let Some(m) = MOVES.iter().nth(m) else { return (row, 0) };
-        let value = self.classes.representative[row] as usize;
-        let node =
-            EoFinishNode { slice: (value / CORNER_COSETS) as u16, coset: (value % CORNER_COSETS) as u16, twist: 0 };
-        let class_of = self.classes.of[self.moves.after(node, m).slice_coset()];
-        ((class_of >> 4) as usize, (class_of & 15) as usize)
-    }
-
-    fn moved(&self, m: usize) -> &[u16] {
-        &self.moved[m * TWISTS..][..TWISTS]
-    }
-
-    fn image(&self, s: usize) -> &[u16] {
-        &self.images[s * TWISTS..][..TWISTS]
-    }
-
-    fn stabiliser(&self, row: usize) -> u16 {
-        self.classes.stabiliser[row]
-    }
-
-    fn start(&self) -> (usize, usize) {
-        let class_of = self.classes.of[self.moves.at(Parts::of(&Cube::SOLVED)).slice_coset()];
-        ((class_of >> 4) as usize, 0)
-    }
-}
-
 impl Kind for EoFinishTable {
     const ID: TableId = TableId::EoFinish;
     const VERSION: u32 = 2;
@@ -206,11 +158,24 @@ impl Kind for EoFinishTable {
     fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
-        let twists = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
-        let classes = Classes::slice_corner_cosets(stop)?;
-        let growing = Growing { classes, moves, moved: twists, images: frame::twist_images() };
-        let distances = grow::grow(&growing, reached, stop)?;
-        Some(vec![distances, longs_to_bytes(&growing.classes.of), words_to_bytes(&growing.images)])
+        let twists: Vec<u16> = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
+        let (classes, images) = (Classes::slice_corner_cosets(stop)?, frame::twist_images());
+        let in_order: Vec<Move> = MOVES.iter().collect();
+        let after = |row: usize, m: usize| {
+            let value = classes.representative[row] as usize;
+            let (slice, coset) = ((value / CORNER_COSETS) as u16, (value % CORNER_COSETS) as u16);
+            moves.after(EoFinishNode { slice, coset, twist: 0 }, in_order[m])
+        };
+        let rows = Rows {
+            width: TWISTS,
+            target: |row, m| classes.of[after(row, m).slice_coset()],
+            moved: &twists,
+            images: &images,
+            stabiliser: &classes.stabiliser,
+            start: classes.of[moves.at(Parts::of(&Cube::SOLVED)).slice_coset()],
+        };
+        let distances = grow::grow(&rows, reached, stop)?;
+        Some(vec![distances, longs_to_bytes(&classes.of), words_to_bytes(&images)])
     }
 
     fn open(bytes: Bytes) -> Self {

@@ -23,24 +23,67 @@ const BYTES_PER_LOOK: usize = 4 << 20;
 /// The value of an entry that no level has reached.
 const OPEN: u8 = 15;
 
-/// A coordinate of classes times columns.
-pub(crate) trait Rows: Sync {
-    /// How many classes.
-    fn rows(&self) -> usize;
+/// A coordinate of classes times columns. Rows and symmetries come together as `row * 16 + symmetry`, as in
+/// [`Classes::of`](crate::coord::frame::Classes::of).
+pub(crate) struct Rows<'a, T> {
     /// How many columns, at most 65,536.
-    fn width(&self) -> usize;
-    /// How many moves.
-    fn moves(&self) -> usize;
-    /// Where move `m` takes the representative of a row: the target's row and the symmetry into its frame.
-    fn target(&self, row: usize, m: usize) -> (usize, usize);
-    /// Where move `m` takes each column.
-    fn moved(&self, m: usize) -> &[u16];
-    /// Where symmetry `s` takes each column.
-    fn image(&self, s: usize) -> &[u16];
-    /// Bit set of the symmetries that keep a row's representative; bit 0 is the identity.
-    fn stabiliser(&self, row: usize) -> u16;
-    /// Row and column of the solved state.
-    fn start(&self) -> (usize, usize);
+    pub(crate) width: usize,
+    /// Where a move, by its place in `moved`, takes the representative of a row: the target's row and the symmetry into
+    /// its frame.
+    pub(crate) target: T,
+    /// Where the moves take each column, move by move.
+    pub(crate) moved: &'a [u16],
+    /// Where the symmetries take each column, symmetry by symmetry.
+    pub(crate) images: &'a [u16],
+    /// For each row the bit set of the symmetries that keep its representative; bit 0 is the identity.
+    pub(crate) stabiliser: &'a [u16],
+    /// Row of the solved state, which stands in column 0.
+    pub(crate) start: u32,
+}
+
+impl<T: Fn(usize, usize) -> u32> Rows<'_, T> {
+    fn rows(&self) -> usize {
+        self.stabiliser.len()
+    }
+
+    fn moves(&self) -> usize {
+        self.moved.len() / self.width
+    }
+
+    fn target(&self, row: usize, m: usize) -> (usize, usize) {
+        let target = (self.target)(row, m) as usize;
+        (target >> 4, target & 15)
+    }
+
+    fn moved(&self, m: usize) -> &[u16] {
+        &self.moved[m * self.width..][..self.width]
+    }
+
+    fn image(&self, s: usize) -> &[u16] {
+        &self.images[s * self.width..][..self.width]
+    }
+}
+
+/// The distances of a coordinate without symmetries, as [`grow`] gives them: `to` says where the moves take each row,
+/// `row * moves + move`, and the solved state is the first of all.
+pub(crate) fn grow_plain(
+    to: &[u16],
+    width: usize,
+    moved: &[u16],
+    reached: &AtomicU64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<u8>> {
+    let count = moved.len() / width;
+    let same: Vec<u16> = (0..width as u16).collect();
+    let rows = Rows {
+        width,
+        target: |row: usize, m: usize| u32::from(to[row * count + m]) << 4,
+        moved,
+        images: &same,
+        stabiliser: &vec![1; to.len() / count],
+        start: 0,
+    };
+    grow(&rows, reached, stop)
 }
 
 /// Bytes of one row: two columns to a byte, rows start on a byte.
@@ -60,11 +103,14 @@ pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
 }
 
 /// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries done so far.
-pub(crate) fn grow<R: Rows>(rows: &R, reached: &AtomicU64, stop: &(dyn Fn() -> bool + Sync)) -> Option<Vec<u8>> {
+pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
+    rows: &Rows<'_, T>,
+    reached: &AtomicU64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<u8>> {
     let grower = Grower::new(rows, stop)?;
-    let (row, column) = rows.start();
-    let mut last = u64::from(grower.mark(row, column as u16, 0)) + grower.copy_to_images(0, stop);
-    let mut open = (rows.rows() * rows.width()) as u64 - last;
+    let mut last = u64::from(grower.mark((rows.start >> 4) as usize, 0, 0)) + grower.copy_to_images(0, stop);
+    let mut open = (rows.rows() * rows.width) as u64 - last;
     reached.fetch_add(last, Relaxed);
     for level in 1..=LAST_LEVEL {
         // An open state finds a neighbour in the last level after some four tries where pulling pays at all.
@@ -86,8 +132,8 @@ pub(crate) fn grow<R: Rows>(rows: &R, reached: &AtomicU64, stop: &(dyn Fn() -> b
     Some(grower.distances.into_iter().map(AtomicU8::into_inner).collect())
 }
 
-struct Grower<'a, R> {
-    rows: &'a R,
+struct Grower<'a, T> {
+    rows: &'a Rows<'a, T>,
     stride: usize,
     distances: Vec<AtomicU8>,
     /// For each row a bit set of the levels that occur in it.
@@ -95,9 +141,9 @@ struct Grower<'a, R> {
     stopped: AtomicBool,
 }
 
-impl<'a, R: Rows> Grower<'a, R> {
-    fn new(rows: &'a R, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
-        let stride = stride(rows.width());
+impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
+    fn new(rows: &'a Rows<'a, T>, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
+        let stride = stride(rows.width);
         let len = rows.rows() * stride;
         let mut distances = Vec::with_capacity(len);
         while distances.len() < len {
@@ -187,10 +233,10 @@ impl<'a, R: Rows> Grower<'a, R> {
 
     /// Copies the marks of a level to all images under the rows' own symmetries.
     fn copy_to_images(&self, level: u8, stop: &(dyn Fn() -> bool + Sync)) -> u64 {
-        let wanted = |row| self.rows.stabiliser(row) != 1 && self.has_level(row, level);
+        let wanted = |row| self.rows.stabiliser[row] != 1 && self.has_level(row, level);
         self.for_rows(stop, wanted, |row, columns| {
             self.collect(row, level, columns);
-            let stabiliser = self.rows.stabiliser(row);
+            let stabiliser = self.rows.stabiliser[row];
             let mut found = 0;
             for s in (0..16).filter(|s| stabiliser >> s & 1 == 1) {
                 let image = self.rows.image(s);
@@ -205,7 +251,7 @@ impl<'a, R: Rows> Grower<'a, R> {
     /// The columns of a row that hold a value.
     fn collect(&self, row: usize, value: u8, columns: &mut Vec<u16>) {
         columns.clear();
-        let width = self.rows.width();
+        let width = self.rows.width;
         let bytes = &self.distances[row * self.stride..(row + 1) * self.stride];
         for (i, byte) in bytes.iter().enumerate() {
             let byte = byte.load(Relaxed);
