@@ -1,7 +1,7 @@
 //! A step in a few words: what it reaches, what must be there before, and its moves, for lists.
 
 use super::catalogue::{Step, Target};
-use super::goal::Goal;
+use super::goal::{Goal, Need};
 use crate::cube::{Axis, Face, MoveSet};
 
 /// Which of a target's axes something is about.
@@ -32,20 +32,12 @@ impl Step {
 
     /// What must be there before: `EO F/B`, `DR any`. `None` when it starts from any state.
     pub fn needs(&self) -> Option<String> {
-        let (what, of): (_, AxisOf) = match self.goal() {
-            Goal::DrFromEo | Goal::EoFinish => ("EO", Target::eo_axis),
-            Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => ("DR", Target::dr_axis),
-            Goal::HtrFinish => return Some("HTR".to_owned()),
-            Goal::CornersDr => ("CO", Target::dr_axis),
-            Goal::Eo
-            | Goal::Dr
-            | Goal::Optimal
-            | Goal::Co
-            | Goal::CoUrf
-            | Goal::Corners
-            | Goal::CornersUrf
-            | Goal::CornerHtr
-            | Goal::CornerHtrUrf => return None,
+        let (what, of): (_, AxisOf) = match self.goal().needs() {
+            Need::Nothing => return None,
+            Need::Htr => return Some("HTR".to_owned()),
+            Need::Eo => ("EO", Target::eo_axis),
+            Need::Co => ("CO", Target::dr_axis),
+            Need::Dr => ("DR", Target::dr_axis),
         };
         Some(format!("{what} {}", self.axes(of)))
     }

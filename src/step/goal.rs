@@ -41,6 +41,21 @@ pub enum Goal {
     CornerHtrUrf,
 }
 
+/// What a goal needs before it, on an axis of its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Any state will do.
+    Nothing,
+    /// EO on the frame's F/B.
+    Eo,
+    /// CO on the frame's U/D.
+    Co,
+    /// DR on the frame's U/D.
+    Dr,
+    /// HTR.
+    Htr,
+}
+
 impl Goal {
     /// The phases of a solve, in the order in which it meets them, and the only goals of the workspace. The others are
     /// steps by themselves.
@@ -81,6 +96,25 @@ impl Goal {
             // A turn of D equals one of U, the cube turned and the slice left behind.
             Self::LeaveSlice => MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D)),
             Self::HtrFinish => MoveSet::HALF,
+        }
+    }
+
+    /// What has to be there before it.
+    pub const fn needs(self) -> Need {
+        match self {
+            Self::DrFromEo | Self::EoFinish => Need::Eo,
+            Self::Htr | Self::LeaveSlice | Self::DrFinish => Need::Dr,
+            Self::HtrFinish => Need::Htr,
+            Self::CornersDr => Need::Co,
+            Self::Eo
+            | Self::Dr
+            | Self::Optimal
+            | Self::Co
+            | Self::CoUrf
+            | Self::Corners
+            | Self::CornersUrf
+            | Self::CornerHtr
+            | Self::CornerHtrUrf => Need::Nothing,
         }
     }
 

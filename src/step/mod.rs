@@ -25,7 +25,7 @@ mod two_phase;
 mod whole;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
-pub use goal::Goal;
+pub use goal::{Goal, Need};
 pub use near::is_near;
 pub use onward::{distance, solve_htr_onward};
 pub use solve::{StepError, solve};

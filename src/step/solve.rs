@@ -1,7 +1,7 @@
 //! One step, solved: precondition, frames, tables, search.
 
 use super::catalogue::{Choice, Step, Target};
-use super::goal::Goal;
+use super::goal::{Goal, Need};
 use super::space::{LeaveSliceSpace, TurnedCornersSpace};
 use super::state;
 use super::whole;
@@ -58,7 +58,7 @@ impl Step {
         if ready.is_empty()
             && missing.len() > 2
             && let Some(nearest) = self.targets().iter().min_by_key(|target| state::dr_lack(cube, target.dr_axis()))
-            && let Some(what) = nearest.missing(cube).filter(|_| self.goal().needs_dr())
+            && let Some(what) = nearest.missing(cube).filter(|_| self.goal().needs() == Need::Dr)
         {
             return Err(StepError::NotReady(format!("{what} (the other axes lack as much or more)")));
         }
@@ -69,20 +69,12 @@ impl Step {
 impl Target {
     /// What the state lacks before this target can be searched for, as a sentence; `None` when it is ready.
     pub fn missing(self, cube: &Cube) -> Option<String> {
-        match self.goal {
-            Goal::Eo
-            | Goal::Dr
-            | Goal::Optimal
-            | Goal::Co
-            | Goal::CoUrf
-            | Goal::Corners
-            | Goal::CornersUrf
-            | Goal::CornerHtr
-            | Goal::CornerHtrUrf => None,
-            Goal::DrFromEo | Goal::EoFinish => state::eo_missing(cube, self.eo_axis()),
-            Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => state::dr_missing(cube, self.dr_axis()),
-            Goal::HtrFinish => state::htr_missing(cube),
-            Goal::CornersDr => state::co_missing(cube, self.dr_axis()),
+        match self.goal.needs() {
+            Need::Nothing => None,
+            Need::Eo => state::eo_missing(cube, self.eo_axis()),
+            Need::Co => state::co_missing(cube, self.dr_axis()),
+            Need::Dr => state::dr_missing(cube, self.dr_axis()),
+            Need::Htr => state::htr_missing(cube),
         }
     }
 
@@ -105,11 +97,6 @@ impl Target {
 }
 
 impl Goal {
-    /// Whether DR comes before it.
-    pub const fn needs_dr(self) -> bool {
-        matches!(self, Self::Htr | Self::LeaveSlice | Self::DrFinish)
-    }
-
     /// Which sequences of one side lists show, in the frame.
     ///
     /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows; only U is listed.
