@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// No length has been searched completely.
+/// No length has been searched completely; no solution is known.
 const NOTHING: u8 = u8::MAX;
 
 /// Shared between a search and those who watch it.
@@ -19,7 +19,10 @@ pub struct Control {
     tasks: AtomicU32,
     tasks_done: AtomicU32,
     nodes: AtomicU64,
+    lookups: AtomicU64,
     found: AtomicU64,
+    least: AtomicU8,
+    best: AtomicU8,
 }
 
 /// How far a search has come.
@@ -31,10 +34,17 @@ pub struct Progress {
     pub share: f32,
     /// Positions looked at.
     pub nodes: u64,
+    /// Entries read from a distance table, where the search counts them: only searches of the whole cube do.
+    pub lookups: u64,
     /// Solutions found; one that several targets share counts for each.
     pub found: u64,
     /// All solutions up to this length are known.
     pub completed: Option<u8>,
+    /// No solution has fewer moves, as far as is proven.
+    pub least: u8,
+    /// Moves of the shortest solution that is known, where one is known before the search is done: with [`least`](Self::least)
+    /// the two ends between which the shortest lies.
+    pub best: Option<u8>,
 }
 
 impl Control {
@@ -50,7 +60,10 @@ impl Control {
             tasks: AtomicU32::new(0),
             tasks_done: AtomicU32::new(0),
             nodes: AtomicU64::new(0),
+            lookups: AtomicU64::new(0),
             found: AtomicU64::new(0),
+            least: AtomicU8::new(0),
+            best: AtomicU8::new(NOTHING),
         }
     }
 
@@ -81,14 +94,17 @@ impl Control {
 
     /// How far the search has come.
     pub fn progress(&self) -> Progress {
-        let completed = self.completed.load(Relaxed);
+        let known = |cell: &AtomicU8| Some(cell.load(Relaxed)).filter(|&value| value != NOTHING);
         let (done, tasks) = (self.tasks_done.load(Relaxed), self.tasks.load(Relaxed).max(1));
         Progress {
             depth: self.depth.load(Relaxed),
             share: (f64::from(done) / f64::from(tasks)).min(1.0) as f32,
             nodes: self.nodes.load(Relaxed),
+            lookups: self.lookups.load(Relaxed),
             found: self.found.load(Relaxed),
-            completed: (completed != NOTHING).then_some(completed),
+            completed: known(&self.completed),
+            least: self.least.load(Relaxed),
+            best: known(&self.best),
         }
     }
 
@@ -112,12 +128,32 @@ impl Control {
         self.depth.store(depth, Relaxed);
     }
 
-    pub(super) fn task_done(&self) {
+    pub fn task_done(&self) {
         self.tasks_done.fetch_add(1, Relaxed);
     }
 
-    pub(super) fn depth_done(&self, depth: u8) {
+    pub fn depth_done(&self, depth: u8) {
         self.completed.store(depth, Relaxed);
+    }
+
+    /// Called by workers now and then: counts entries read from a table.
+    pub fn looked_up(&self, lookups: u64) {
+        self.lookups.fetch_add(lookups, Relaxed);
+    }
+
+    /// Called by workers that count nodes elsewhere: counts solutions.
+    pub fn found(&self, found: u64) {
+        self.found.fetch_add(found, Relaxed);
+    }
+
+    /// It is proven that no solution has fewer moves.
+    pub fn at_least(&self, moves: u8) {
+        self.least.store(moves, Relaxed);
+    }
+
+    /// A solution of so many moves is known, the shortest so far.
+    pub fn known(&self, moves: u8) {
+        self.best.store(moves, Relaxed);
     }
 
     fn wake(&self) {

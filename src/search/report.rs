@@ -34,9 +34,14 @@ pub trait Report: Sync {
     /// [`Order::AsFound`](super::Order::AsFound) each comes once, and none too many.
     fn found(&self, _batch: &[Solution]) {}
 
-    /// The next solutions in order, on the thread that called the search: all of a length on normal, then all on inverse,
+    /// The next solutions in order, on one thread at a time, mostly the one that called the search: all of a length on normal, then all on inverse,
     /// then the mixed ones, each part as soon as it is done.
     fn ready(&self, _solutions: &[Solution]) {}
+
+    /// A solution that is shorter than all that were known before, though a shorter one may exist: told by searches of
+    /// the whole cube, which begin with a short solution soon found and prove meanwhile that none is shorter. At once when
+    /// it is found; with the last one told, and [`Progress::least`](super::Progress::least), the answer lies between.
+    fn best(&self, _solution: &Solution) {}
 
     /// What a length took, told before [`depth_done`](Self::depth_done).
     fn searched(&self, _depth: u8, _work: &Work) {}
