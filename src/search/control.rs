@@ -128,10 +128,12 @@ impl Control {
         self.depth.store(depth, Relaxed);
     }
 
+    /// A task of the length being searched is done.
     pub fn task_done(&self) {
         self.tasks_done.fetch_add(1, Relaxed);
     }
 
+    /// All solutions up to this length are known.
     pub fn depth_done(&self, depth: u8) {
         self.completed.store(depth, Relaxed);
     }
