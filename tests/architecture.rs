@@ -124,7 +124,7 @@ fn only_the_command_line_prints() {
 
 #[test]
 fn pure_folders_know_no_files_clocks_or_threads() {
-    for folder in ["cube", "notation", "coord", "search", "step", "fmc"] {
+    for folder in ["cube", "notation", "coord", "search", "optimal", "step", "fmc"] {
         let file = format!("{folder}/file.rs");
         refused(&file, "use std::fs;", "std::fs");
         refused(&file, "use std::{fmt, fs::File};", "std::fs");
@@ -137,6 +137,7 @@ fn pure_folders_know_no_files_clocks_or_threads() {
         refused(&file, "#[cfg(test)]\nmod tests { fn g() {} }\nuse std::fs;", "std::fs");
     }
     accepted("search/run.rs", "fn f() { std::thread::scope(|s| ()); }");
+    accepted("optimal/solve.rs", "fn f() { std::thread::scope(|s| ()); }");
     refused("search/run.rs", "use std::thread;", "std::thread");
     refused("step/run.rs", "fn f() { std::thread::scope(|s| ()); }", "std::thread");
 }

@@ -6,6 +6,7 @@
 
 mod check;
 mod face;
+mod metric;
 mod moves;
 mod random;
 mod state;
@@ -13,6 +14,7 @@ mod symmetry;
 
 pub use check::Impossible;
 pub use face::{Axis, Face};
+pub use metric::Metric;
 pub use moves::{Move, MoveSet, Moves, Turn};
 pub use random::{Rng, StateKind, random};
 pub use state::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge};

@@ -4,7 +4,7 @@ use super::source::{Named, named};
 
 /// The folders in their order: each imports only from those before it.
 const ORDER: [&str; 15] = [
-    "simd", "store", "cube", "notation", "coord", "table", "search", "step", "optimal", "puzzle", "fmc", "job", "cli",
+    "simd", "store", "cube", "notation", "coord", "table", "search", "optimal", "step", "puzzle", "fmc", "job", "cli",
     "server", "tui",
 ];
 
@@ -12,7 +12,7 @@ const ORDER: [&str; 15] = [
 const FRONT: [&str; 3] = ["cli", "server", "tui"];
 
 /// Folders without files, clocks, threads and settings from outside.
-const PURE: [&str; 6] = ["cube", "notation", "coord", "search", "step", "fmc"];
+const PURE: [&str; 7] = ["cube", "notation", "coord", "search", "optimal", "step", "fmc"];
 
 /// What those must not name.
 const OUTSIDE: [&str; 9] = [
@@ -28,8 +28,10 @@ const OUTSIDE: [&str; 9] = [
 ];
 
 /// Except that searches started from the library run on scoped threads, and one that breaks down ends the others.
-const SCOPED: (&str, [&str; 4]) =
-    ("search", ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle", "std::thread::panicking"]);
+const SCOPED: ([&str; 2], [&str; 4]) = (
+    ["search", "optimal"],
+    ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle", "std::thread::panicking"],
+);
 
 /// Crates that belong to one folder, or to one of several.
 const OWNED: [(&str, &str); 11] = [
@@ -129,7 +131,7 @@ fn outside(folder: &str, name: &Named) -> Option<&'static str> {
     if !PURE.contains(&folder) || name.in_test {
         return None;
     }
-    let scoped = folder == SCOPED.0 && SCOPED.1.iter().any(|with| begins(&name.path, with));
+    let scoped = SCOPED.0.contains(&folder) && SCOPED.1.iter().any(|with| begins(&name.path, with));
     OUTSIDE.into_iter().find(|with| begins(&name.path, with) && !scoped)
 }
 

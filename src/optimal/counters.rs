@@ -1,0 +1,41 @@
+//! What is counted while workers run.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Shared by the workers of a search; each adds what it did every millisecond or so.
+#[derive(Debug, Default)]
+pub struct Counters {
+    nodes: AtomicU64,
+    lookups: AtomicU64,
+    probes: AtomicU64,
+}
+
+/// The counts at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Positions whose continuations were looked at.
+    pub nodes: u64,
+    /// Entries of the big table that were read.
+    pub lookups: u64,
+    /// Questions to the set of short keys.
+    pub probes: u64,
+}
+
+impl Counters {
+    /// All zero.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The counts so far.
+    pub fn counted(&self) -> Counted {
+        let read = |counter: &AtomicU64| counter.load(Relaxed);
+        Counted { nodes: read(&self.nodes), lookups: read(&self.lookups), probes: read(&self.probes) }
+    }
+
+    pub(super) fn add(&self, counted: Counted) {
+        self.nodes.fetch_add(counted.nodes, Relaxed);
+        self.lookups.fetch_add(counted.lookups, Relaxed);
+        self.probes.fetch_add(counted.probes, Relaxed);
+    }
+}

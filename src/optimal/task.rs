@@ -1,0 +1,34 @@
+//! What a worker is given, and what it tells.
+
+use crate::cube::{Cube, Move, MoveSet};
+
+/// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before the task end.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The cube to be solved.
+    pub cube: Cube,
+    /// The length of the tails, in the metric of the search.
+    pub left: u8,
+    /// The moves that may come first.
+    pub first: MoveSet,
+    /// The moves that may come last.
+    pub last: MoveSet,
+    /// Given back with everything that is told about the task.
+    pub tag: u32,
+}
+
+/// Where workers get tasks from and whom they tell what they find; shared by all threads of a search.
+pub trait Tasks: Sync {
+    /// The next task; `None` when there is none for now: the worker then finishes those it has and returns.
+    fn next(&self) -> Option<Task>;
+
+    /// A tail of exactly the task's length that solves its cube, in canonical order: of two opposite faces the one with
+    /// the lower index first. Each tail is told once.
+    fn found(&self, tag: u32, tail: &[Move]);
+
+    /// Whether the task is still of interest; when it is not, what is left of it is dropped.
+    fn is_wanted(&self, tag: u32) -> bool;
+
+    /// All of the task was looked at or dropped; so many positions it took.
+    fn done(&self, tag: u32, nodes: u64);
+}
