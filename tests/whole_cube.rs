@@ -34,24 +34,6 @@ fn walk(moves: MoveSet, count: usize, rng: &mut Rng) -> Cube {
 }
 
 #[test]
-fn recorded_optima_are_found() {
-    let Some(text) = common::recorded("fmc_short_optimal.json", "optimal solutions of exercises") else { return };
-    let tables = tables();
-    let all: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
-    let mut compared = 0;
-    for record in all.iter().filter(|r| r["kind"] == "solve") {
-        let (text, optimal) = (record["scramble"].as_str().unwrap(), record["optimal"].as_u64().unwrap());
-        if optimal > 14 {
-            continue;
-        }
-        let cube = notation::parse(text).unwrap().line().apply_to(&Cube::SOLVED);
-        assert_eq!(u64::from(shortest("optimal", &cube, &tables)), optimal, "{text}");
-        compared += 1;
-    }
-    assert!(compared > 10, "{compared}");
-}
-
-#[test]
 fn moves_that_keep_eo_are_undone_in_no_more_moves_and_never_in_fewer_than_any_moves_need() {
     let (tables, mut rng) = (tables(), Rng::from_number(21));
     for (step, axis) in [("eofbfin", Axis::Fb), ("eorlfin", Axis::Rl), ("eoudfin", Axis::Ud)] {

@@ -1,0 +1,125 @@
+//! Brute force: every state within six moves of solved, and every sequence of moves that leads there.
+//!
+//! Shares nothing with the solver but the moves themselves: no coordinate, no symmetry, no table of the library.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use premove::cube::{Cube, Move, MoveSet};
+
+use super::Moves;
+
+/// How far the states reach.
+const RADIUS: u8 = 6;
+
+/// All states within [`RADIUS`] moves of solved with their distances, 8,240,087 of them.
+///
+/// A state is kept as 61 bits mixed from its pieces beside 3 bits of distance plus one. That two of all the states that a
+/// test asks for look alike has a chance of about one in a million; the solution that came of it would not solve.
+pub(crate) struct Ball {
+    slots: Vec<u64>,
+    counts: [usize; RADIUS as usize + 1],
+}
+
+/// All pieces of a cube mixed into 61 bits, the low three bits empty.
+fn fingerprint(cube: &Cube) -> u64 {
+    let corners = cube.corners.iter().fold(0, |sum, c| sum * 24 + c.piece() as u64 * 3 + u64::from(c.twist()));
+    let edges = cube.edges.iter().fold(0, |sum, e| sum * 24 + e.piece() as u64 * 2 + u64::from(e.flip()));
+    let mixed: u64 = (corners ^ (corners >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ edges;
+    let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    (mixed ^ (mixed >> 31)) & !7
+}
+
+impl Ball {
+    const SLOTS: usize = 1 << 24;
+
+    /// Grown on first need, in some seconds and 128 MB, for all tests of the program.
+    pub(crate) fn get() -> &'static Self {
+        static BALL: OnceLock<Ball> = OnceLock::new();
+        BALL.get_or_init(Self::grow)
+    }
+
+    fn grow() -> Self {
+        let mut ball = Self { slots: vec![0; Self::SLOTS], counts: [0; RADIUS as usize + 1] };
+        let mut level = vec![Cube::SOLVED];
+        ball.insert(&Cube::SOLVED, 0);
+        ball.counts[0] = 1;
+        for depth in 1..=RADIUS {
+            let mut next = Vec::new();
+            for cube in &level {
+                for m in Move::ALL {
+                    let child = cube.after(m);
+                    if ball.insert(&child, depth) {
+                        ball.counts[usize::from(depth)] += 1;
+                        if depth < RADIUS {
+                            next.push(child);
+                        }
+                    }
+                }
+            }
+            level = next;
+        }
+        ball
+    }
+
+    /// Where the state stands, or the free slot where it would.
+    fn slot(&self, key: u64) -> usize {
+        let mut at = (key >> 40) as usize % Self::SLOTS;
+        while self.slots[at] != 0 && self.slots[at] & !7 != key {
+            at = (at + 1) % Self::SLOTS;
+        }
+        at
+    }
+
+    /// Whether it was new.
+    fn insert(&mut self, cube: &Cube, depth: u8) -> bool {
+        let key = fingerprint(cube);
+        let at = self.slot(key);
+        let new = self.slots[at] == 0;
+        if new {
+            self.slots[at] = key | u64::from(depth + 1);
+        }
+        new
+    }
+
+    /// The distance to solved, if it is at most [`RADIUS`].
+    pub(crate) fn distance(&self, cube: &Cube) -> Option<u8> {
+        let slot = self.slots[self.slot(fingerprint(cube))];
+        if slot == 0 { None } else { Some((slot & 7) as u8 - 1) }
+    }
+
+    /// Every canonical sequence of this many moves that solves the cube and has not solved it before its end.
+    pub(crate) fn solutions(&self, cube: &Cube, length: u8) -> BTreeSet<Moves> {
+        let mut found = BTreeSet::new();
+        self.descend(cube, length, &mut Vec::new(), &mut found);
+        found
+    }
+
+    fn descend(&self, cube: &Cube, left: u8, path: &mut Moves, found: &mut BTreeSet<Moves>) {
+        if left <= RADIUS && self.distance(cube).is_none_or(|d| d > left) {
+            return;
+        }
+        if left == 0 {
+            found.insert(path.clone());
+            return;
+        }
+        if cube.is_solved() {
+            return;
+        }
+        for m in path.last().map_or(MoveSet::ALL, |&last| MoveSet::following(last)) {
+            path.push(m);
+            self.descend(&cube.after(m), left - 1, path, found);
+            path.pop();
+        }
+    }
+
+    /// All shortest solutions, if they have at most `limit` moves. The time grows with every move beyond six.
+    pub(crate) fn shortest(&self, cube: &Cube, limit: u8) -> Option<BTreeSet<Moves>> {
+        (0..=limit).map(|length| self.solutions(cube, length)).find(|found| !found.is_empty())
+    }
+}
+
+#[test]
+fn the_ball_has_as_many_states_as_gods_algorithm_counts() {
+    assert_eq!(Ball::get().counts, [1, 18, 243, 3_240, 43_239, 574_908, 7_618_438]);
+}

@@ -1,0 +1,80 @@
+//! Shortest solutions of the whole cube, all of them, held against brute force, recorded optima and each other.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod ball;
+mod families;
+mod random;
+mod recorded;
+
+use std::collections::BTreeSet;
+
+use premove::cube::{Cube, Move};
+use premove::notation::{self, Side};
+use premove::search::{Control, Extent, Limits, Silent};
+use premove::step::{Goal, Step, solve};
+use premove::table::Tables;
+
+/// Moves that solve a cube.
+type Moves = Vec<Move>;
+
+fn tables() -> Tables {
+    Tables::new(common::tables_folder())
+}
+
+/// Every solution of the shortest length and of `slack` moves more.
+const fn all(slack: u8) -> Limits {
+    let limits = every_length();
+    Limits { extent: Extent::Shortest { slack }, ..limits }
+}
+
+/// Every solution of exactly this many moves.
+const fn of_length(length: u8) -> Limits {
+    Limits { min: length, max: length, ..every_length() }
+}
+
+/// Every solution of up to 20 moves, were there nobody to stop the search.
+const fn every_length() -> Limits {
+    Limits {
+        min: 0,
+        max: 20,
+        results: usize::MAX,
+        extent: Extent::All,
+        sides: premove::search::Sides::Only(Side::Normal),
+        endings: premove::search::Endings::All,
+        moves: premove::cube::MoveSet::ALL,
+        other_side: premove::search::MAX_LENGTH,
+        quarters: premove::search::MAX_LENGTH,
+        quarter_axes: premove::search::QuarterAxes::Any,
+        order: premove::search::Order::Sorted,
+    }
+}
+
+/// What the library lists, having checked what holds for every list: each solution once, in order, and it solves.
+#[track_caller]
+fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
+    let step = Step::of_goal(Goal::Optimal).unwrap();
+    let answer = solve(&step, cube, limits, tables, threads, &Control::new(), &Silent).unwrap();
+    assert!(!answer.stopped && (limits.results < usize::MAX || !answer.truncated), "{cube:?}");
+    assert!(answer.solutions.is_sorted(), "{cube:?}");
+    let lines: Vec<Moves> = answer.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect();
+    for moves in &lines {
+        assert!(cube.after_all(moves.iter().copied()).is_solved(), "{moves:?} does not solve {cube:?}");
+    }
+    assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "a solution came twice: {cube:?}");
+    lines
+}
+
+/// The same list as a set.
+#[track_caller]
+fn solutions(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> BTreeSet<Moves> {
+    listed(cube, limits, threads, tables).into_iter().collect()
+}
+
+/// The cube after a written scramble.
+fn scrambled(text: &str) -> Cube {
+    notation::parse(text).unwrap().line().apply_to(&Cube::SOLVED)
+}
