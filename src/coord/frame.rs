@@ -206,6 +206,13 @@ impl Classes {
         Self::new(PERMUTATIONS, |value| frames.map(|frame| Some(frame.corner_permutation(value))), stop)
     }
 
+    /// Twists: 2,187 values in 168 classes.
+    pub fn twists() -> Self {
+        let frames = Frame::all();
+        let classes = Self::new(TWISTS, |value| frames.map(|frame| Some(frame.twist(value))), &|| false);
+        classes.unwrap_or_else(|| unreachable!("nobody stops it"))
+    }
+
     /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries that keep all three
     /// axes: 207,900 values in 27,054 classes; or `None` when stopped.
     pub fn slice_corner_cosets(stop: &dyn Fn() -> bool) -> Option<Self> {
@@ -278,6 +285,7 @@ mod tests {
         assert_eq!(classes.representative.len(), 2_768);
         assert_eq!(Classes::flip_slice(&|| false).unwrap().representative.len(), 64_430);
         assert_eq!(Classes::slice_corner_cosets(&|| false).unwrap().representative.len(), 27_054);
+        assert_eq!(Classes::twists().representative.len(), 168);
         let frames = Frame::all();
         for value in (0..PERMUTATIONS).step_by(11) {
             let (class, s) = (classes.of[value] >> 4, classes.of[value] & 15);

@@ -71,6 +71,7 @@ mod tests {
             3_674_160,
             918_540,
             2_187,
+            170_311_680,
         ];
         assert_eq!(TableId::ALL.map(|id| histogram(id).iter().sum::<u64>()), expected);
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
+use super::registry::Tables;
 use super::{breadth, nibbles};
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Cube, Move, MoveSet};
@@ -61,7 +62,7 @@ impl Kind for CoTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[parts::TWISTS.div_ceil(2)];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         Some(vec![nibbles::pack(&twist_distances(stop)?)])
     }
 

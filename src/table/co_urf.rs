@@ -11,6 +11,7 @@ use super::co::twist_moves;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
+use super::registry::Tables;
 use super::{breadth, nibbles};
 use crate::coord::MoveTable;
 use crate::coord::parts::{self, TWISTS};
@@ -135,7 +136,7 @@ impl Kind for CoUrfTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[TWISTS.div_ceil(2), TWISTS * TETRADS / 2];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let starts: Vec<usize> = (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
         let distances = breadth::distances_to_any(TWISTS, &starts, stop, |twist, found| {

@@ -10,6 +10,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::parts::{self, PERMUTATIONS, TWISTS};
 use crate::coord::parts::{CORNER_COSETS as COSETS, corner_cosets};
 use crate::coord::{MoveTable, turned_corners};
@@ -107,7 +108,7 @@ impl Kind for CornerHtrTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[COSETS * STRIDE, STRIDE, PERMUTATIONS * 2, COSETS * Move::COUNT * 2];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let (coset_of, representatives) = corner_cosets();
         let after = |&rank: &usize| {
             let from = parts::cube_with_corner_permutation(rank);

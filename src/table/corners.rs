@@ -10,6 +10,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, TWISTS};
 use crate::coord::{MoveTable, move_rows};
@@ -81,7 +82,7 @@ impl Kind for CornersTable {
     const SECTIONS: &'static [usize] =
         &[CLASSES * STRIDE, STRIDE, PERMUTATIONS * 2, frame::COUNT * TWISTS * 2, PERMUTATIONS * Move::COUNT * 2];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let classes = Classes::corner_permutations(stop)?;
         let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
         let corners = move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank, stop)?;
@@ -122,7 +123,7 @@ mod tests {
 
     #[test]
     fn states_at_each_distance_are_as_many_as_published() {
-        let sections = CornersTable::build(&AtomicU64::new(0), &|| false).unwrap();
+        let sections = CornersTable::build(&Tables::new("none".into()), &AtomicU64::new(0), &|| false).unwrap();
         let classes = Classes::corner_permutations(&|| false).unwrap();
         let mut counted = [0; 16];
         for (row, stabiliser) in sections[0].chunks(STRIDE).zip(&classes.stabiliser) {

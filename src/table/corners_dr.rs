@@ -6,6 +6,7 @@ use super::dr_finish::{COLUMN, MOVES};
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
+use super::registry::Tables;
 use super::{breadth, nibbles};
 use crate::coord::move_rows;
 use crate::coord::parts::{self, PERMUTATIONS};
@@ -46,7 +47,7 @@ impl Kind for CornersDrTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[PERMUTATIONS / 2, PERMUTATIONS * MOVES * 2];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
         let corners = move_rows(PERMUTATIONS, MoveSet::keeping_dr(Axis::Ud), cube, rank, stop)?;
         let start = parts::corner_permutation(&Cube::SOLVED);

@@ -10,6 +10,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::rank::{rank_permutation, unrank_permutation};
 use crate::coord::{move_rows, turned_corners};
 use crate::cube::{Corner, Cube, Move, MoveSet, Symmetry};
@@ -109,7 +110,7 @@ impl Kind for CornersUrfTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[PERMUTATIONS * STRIDE, PERMUTATIONS * MOVES * 2, TWISTS * MOVES * 2];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist, stop)?;
         let permutations = move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?;
         let moved: Vec<u16> = (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect();

@@ -11,6 +11,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use super::twist_slice::{TwistSlice, TwistSliceMoves, VALUES};
 use crate::coord::frame::{self, Classes};
 use crate::coord::seen::Parts;
@@ -100,6 +101,14 @@ impl DrTable {
     pub fn distance_within(&self, node: DrNode, most: u8) -> u8 {
         let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
         if bound > most { bound } else { self.distance(node) }
+    }
+
+    /// The distances of a flip-slice value, `slice * 2048 + flip`, 4 bits each, and which symmetry they are seen through:
+    /// that of a twist stands at the twist's image under it.
+    #[inline]
+    pub(super) fn row(&self, flip_slice: usize) -> (&[u8], usize) {
+        let class_of = self.bytes.longs(CLASS_OF).at(flip_slice) as usize;
+        (&self.bytes.section(DISTANCES)[(class_of >> 4) * STRIDE..][..STRIDE], class_of & 15)
     }
 
     /// The table for searches over the whole cube.
@@ -229,7 +238,7 @@ impl Kind for DrTable {
     const SECTIONS: &'static [usize] =
         &[CLASSES * STRIDE, FLIP_SLICES * 4, frame::COUNT * parts::TWISTS * 2, VALUES.div_ceil(2)];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
         let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));

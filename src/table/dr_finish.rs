@@ -11,6 +11,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, longs_to_bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::frame::{self, Classes, Frame};
 use crate::coord::move_rows;
 use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
@@ -161,7 +162,7 @@ impl Kind for DrFinishTable {
         SLICE_PERMUTATIONS * MOVES * 2,
     ];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let keeping = MoveSet::keeping_dr(Axis::Ud);
         let classes = Classes::corner_permutations(stop)?;
         let layer_images = frame::layer_images(stop)?;

@@ -6,6 +6,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::nibbles;
+use super::registry::Tables;
 use super::twist_slice::{TwistSlice, TwistSliceMoves, VALUES};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
@@ -41,7 +42,7 @@ impl Kind for DrFromEoTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[VALUES.div_ceil(2)];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let distances = TwistSliceMoves::new().distances(MoveSet::keeping_eo(Axis::Fb), stop)?;
         Some(vec![nibbles::pack(&distances)])
     }

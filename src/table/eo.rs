@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
+use super::registry::Tables;
 use super::{breadth, nibbles};
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Cube, Move, MoveSet};
@@ -45,7 +46,7 @@ impl Kind for EoTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[parts::FLIPS / 2];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let flips = flip_moves();
         let distances = breadth::distances(parts::FLIPS, 0, stop, |flip, found| {
             MoveSet::ALL.iter().for_each(|m| found(usize::from(flips.to(flip as u16, m))));

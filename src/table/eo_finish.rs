@@ -15,6 +15,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::MoveTable;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, CORNER_COSETS, SLICES, TWISTS};
@@ -155,7 +156,7 @@ impl Kind for EoFinishTable {
     const VERSION: u32 = 2;
     const SECTIONS: &'static [usize] = &[CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2];
 
-    fn build(reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
         let twists: Vec<u16> = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU64;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
+use super::registry::Tables;
 use super::{breadth, nibbles};
 use crate::coord::rank::Subsets;
 use crate::coord::{MoveTable, parts};
@@ -103,7 +104,7 @@ impl Kind for HtrTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[ENTRIES / 2];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let distances = breadth::distances(ENTRIES, moves.node(&Cube::SOLVED).index(), stop, |index, found| {
             let node = HtrNode { coset: (index / MIDDLES) as u16, middle: (index % MIDDLES) as u16 };

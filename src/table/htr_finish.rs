@@ -9,6 +9,7 @@ use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::nibbles;
+use super::registry::Tables;
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Cube, Move, MoveSet};
 
@@ -108,7 +109,7 @@ impl Kind for HtrFinishTable {
     const VERSION: u32 = 1;
     const SECTIONS: &'static [usize] = &[ENTRIES / 2];
 
-    fn build(_: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         // The breadth-first search carries whole nodes: an index alone does not tell the parity of the last slice.
         let mut distance = vec![u8::MAX; ENTRIES];

@@ -31,11 +31,13 @@ pub enum TableId {
     CornerHtr,
     /// CO up to turning the cube, with turns of U, R and F: 2,187 values.
     CoUrf,
+    /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
+    G1,
 }
 
 impl TableId {
     /// All.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Eo,
         Self::DrFromEo,
         Self::Htr,
@@ -49,6 +51,7 @@ impl TableId {
         Self::CornersUrf,
         Self::CornerHtr,
         Self::CoUrf,
+        Self::G1,
     ];
 
     /// The name on the command line; the file is called so too, with `.table` behind it.
@@ -67,6 +70,7 @@ impl TableId {
             Self::CornersUrf => "cornersx",
             Self::CornerHtr => "chtr",
             Self::CoUrf => "co-urf",
+            Self::G1 => "g1",
         }
     }
 
@@ -86,6 +90,7 @@ impl TableId {
             Self::CornersUrf => "corners as a 2x2x2, with U, R and F",
             Self::CornerHtr => "corners into HTR",
             Self::CoUrf => "CO with U, R and F",
+            Self::G1 => "optimal solutions",
         }
     }
 

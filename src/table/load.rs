@@ -119,6 +119,7 @@ impl Tables {
 
     /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot be written.
     fn read_or_build<T: Kind>(&self, stop: Stop<'_>) -> Result<Bytes, TableError> {
+        self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         if let Ok(bytes) = self.read::<T>() {
             return Ok(bytes);
@@ -142,6 +143,7 @@ impl Tables {
 
     pub(super) fn rebuild<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
         let _guard = self.start_work(T::ID, stop)?;
+        self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         let (payload, sections) = self.make::<T>(stop)?;
         match file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections, stop) {
@@ -149,6 +151,11 @@ impl Tables {
             Ok(false) => Err(TableError::Stopped(T::ID)),
             Err(source) => Err(TableError::Write { id: T::ID, source }),
         }
+    }
+
+    /// Opens the tables that a table is made from: before the folder is locked, since they may have to be built too.
+    fn open_needed<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
+        T::NEEDS.iter().try_for_each(|&id| self.require(id, stop))
     }
 
     /// Builds the payload of a table on threads of its own.
@@ -165,7 +172,7 @@ impl Tables {
             .map_err(|e| TableError::Threads { id: T::ID, what: e.to_string() })?;
         slot.reached.store(0, Relaxed);
         let building = Building::new(&slot.building);
-        let sections = pool.install(|| T::build(&slot.reached, stop));
+        let sections = pool.install(|| T::build(self, &slot.reached, stop));
         drop(building);
         sections.and_then(|s| file::join(&s, stop)).ok_or(TableError::Stopped(T::ID))
     }

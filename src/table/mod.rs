@@ -3,7 +3,8 @@
 //! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each table
 //! with its coordinates has a file of its own: `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` for the
 //! phases of a solve, `eo_finish` for finishes from EO, `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and
-//! `corners_urf` for steps about corners alone. `breadth` and `grow` are the two breadth-first searches that fill them,
+//! `corners_urf` for steps about corners alone, and `g1` for optimal
+//! solutions. `breadth` and `grow` are the two breadth-first searches that fill them,
 //! `file` and `map` the form on disk, `load` what happens between being asked for and being in use.
 //!
 //! Knows nothing of steps.
@@ -24,6 +25,7 @@ mod eo;
 mod eo_finish;
 mod error;
 mod file;
+mod g1;
 mod grow;
 mod htr;
 mod htr_finish;
@@ -34,6 +36,7 @@ mod map;
 mod nibbles;
 mod registry;
 mod twist_slice;
+pub mod two_bits;
 
 pub use co::CoTable;
 pub use co_urf::{CoUrfNode, CoUrfTable};
@@ -48,6 +51,7 @@ pub use dr_from_eo::DrFromEoTable;
 pub use eo::EoTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
+pub use g1::G1Table;
 pub use htr::{HtrNode, HtrTable};
 pub use htr_finish::{HtrFinishNode, HtrFinishTable};
 pub use id::TableId;

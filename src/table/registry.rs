@@ -3,26 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::catalogue;
-use super::co::CoTable;
-use super::co_urf::CoUrfTable;
-use super::corner_htr::CornerHtrTable;
-use super::corners::CornersTable;
-use super::corners_dr::CornersDrTable;
-use super::corners_urf::CornersUrfTable;
-use super::dr::DrTable;
-use super::dr_finish::DrFinishTable;
-use super::dr_from_eo::DrFromEoTable;
-use super::eo::EoTable;
-use super::eo_finish::EoFinishTable;
 use super::error::TableError;
-use super::htr::HtrTable;
-use super::htr_finish::HtrFinishTable;
 use super::id::TableId;
 use super::kind::Kind;
 use crate::store;
+use kinds::Opened;
 
 /// The tables of one folder.
 ///
@@ -34,19 +22,7 @@ pub struct Tables {
     threads: AtomicUsize,
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
-    eo: OnceLock<EoTable>,
-    dr_from_eo: OnceLock<DrFromEoTable>,
-    htr: OnceLock<HtrTable>,
-    htr_finish: OnceLock<HtrFinishTable>,
-    dr: OnceLock<DrTable>,
-    dr_finish: OnceLock<DrFinishTable>,
-    eo_finish: OnceLock<EoFinishTable>,
-    co: OnceLock<CoTable>,
-    corners_dr: OnceLock<CornersDrTable>,
-    corners: OnceLock<CornersTable>,
-    corners_urf: OnceLock<CornersUrfTable>,
-    corner_htr: OnceLock<CornerHtrTable>,
-    co_urf: OnceLock<CoUrfTable>,
+    pub(super) opened: Opened,
 }
 
 /// What goes on with one table.
@@ -88,80 +64,6 @@ pub enum TableState {
     },
 }
 
-macro_rules! getters {
-    ($($(#[$doc:meta])* $name:ident: $kind:ty;)*) => {
-        $(
-            $(#[$doc])*
-            ///
-            /// # Errors
-            /// When it can be neither read nor built, or `stop` says to give up.
-            pub fn $name(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<&$kind, TableError> {
-                self.get(&self.$name, stop)
-            }
-        )*
-    };
-}
-
-/// Evaluates an expression with the type of a table's kind.
-macro_rules! with_kind {
-    ($id:expr, $kind:ident => $body:expr) => {
-        match $id {
-            TableId::Eo => {
-                type $kind = EoTable;
-                $body
-            }
-            TableId::DrFromEo => {
-                type $kind = DrFromEoTable;
-                $body
-            }
-            TableId::Htr => {
-                type $kind = HtrTable;
-                $body
-            }
-            TableId::HtrFinish => {
-                type $kind = HtrFinishTable;
-                $body
-            }
-            TableId::Dr => {
-                type $kind = DrTable;
-                $body
-            }
-            TableId::DrFinish => {
-                type $kind = DrFinishTable;
-                $body
-            }
-            TableId::EoFinish => {
-                type $kind = EoFinishTable;
-                $body
-            }
-            TableId::Co => {
-                type $kind = CoTable;
-                $body
-            }
-            TableId::CornersDr => {
-                type $kind = CornersDrTable;
-                $body
-            }
-            TableId::Corners => {
-                type $kind = CornersTable;
-                $body
-            }
-            TableId::CornersUrf => {
-                type $kind = CornersUrfTable;
-                $body
-            }
-            TableId::CornerHtr => {
-                type $kind = CornerHtrTable;
-                $body
-            }
-            TableId::CoUrf => {
-                type $kind = CoUrfTable;
-                $body
-            }
-        }
-    };
-}
-
 impl Tables {
     /// The tables of a folder, which need not exist yet; they are built with all cores.
     pub fn new(folder: PathBuf) -> Self {
@@ -175,19 +77,7 @@ impl Tables {
             threads: AtomicUsize::new(threads.max(1)),
             slots: Default::default(),
             notes: Mutex::default(),
-            eo: OnceLock::new(),
-            dr_from_eo: OnceLock::new(),
-            htr: OnceLock::new(),
-            htr_finish: OnceLock::new(),
-            dr: OnceLock::new(),
-            dr_finish: OnceLock::new(),
-            eo_finish: OnceLock::new(),
-            co: OnceLock::new(),
-            corners_dr: OnceLock::new(),
-            corners: OnceLock::new(),
-            corners_urf: OnceLock::new(),
-            corner_htr: OnceLock::new(),
-            co_urf: OnceLock::new(),
+            opened: Opened::default(),
         }
     }
 
@@ -214,57 +104,6 @@ impl Tables {
     /// The file of a table.
     pub fn path(&self, id: TableId) -> PathBuf {
         self.folder.join(format!("{}.table", id.name()))
-    }
-
-    getters! {
-        /// Distances to EO.
-        eo: EoTable;
-        /// Distances from EO to DR.
-        dr_from_eo: DrFromEoTable;
-        /// Distances from DR to HTR.
-        htr: HtrTable;
-        /// Distances from HTR to solved.
-        htr_finish: HtrFinishTable;
-        /// Distances to DR.
-        dr: DrTable;
-        /// Bounds for finishes from DR.
-        dr_finish: DrFinishTable;
-        /// Bounds for finishes from EO.
-        eo_finish: EoFinishTable;
-        /// Distances to CO.
-        co: CoTable;
-        /// Distances to solved corners inside DR.
-        corners_dr: CornersDrTable;
-        /// Distances to solved corners.
-        corners: CornersTable;
-        /// Distances to corners solved up to turning the cube.
-        corners_urf: CornersUrfTable;
-        /// Distances to corners that half turns solve.
-        corner_htr: CornerHtrTable;
-        /// Distances to CO up to turning the cube.
-        co_urf: CoUrfTable;
-    }
-
-    /// Opens a table, building it if need be.
-    ///
-    /// # Errors
-    /// When it can be neither read nor built, or `stop` says to give up.
-    pub fn require(&self, id: TableId, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), TableError> {
-        match id {
-            TableId::Eo => self.eo(stop).map(drop),
-            TableId::DrFromEo => self.dr_from_eo(stop).map(drop),
-            TableId::Htr => self.htr(stop).map(drop),
-            TableId::HtrFinish => self.htr_finish(stop).map(drop),
-            TableId::Dr => self.dr(stop).map(drop),
-            TableId::DrFinish => self.dr_finish(stop).map(drop),
-            TableId::EoFinish => self.eo_finish(stop).map(drop),
-            TableId::Co => self.co(stop).map(drop),
-            TableId::CornersDr => self.corners_dr(stop).map(drop),
-            TableId::Corners => self.corners(stop).map(drop),
-            TableId::CornersUrf => self.corners_urf(stop).map(drop),
-            TableId::CornerHtr => self.corner_htr(stop).map(drop),
-            TableId::CoUrf => self.co_urf(stop).map(drop),
-        }
     }
 
     /// Whether a table is in use already, so that asking for it costs nothing.
@@ -303,30 +142,6 @@ impl Tables {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Builds a table anew and replaces its file; one that is in use stays in use as it is.
-    ///
-    /// # Errors
-    /// When it cannot be built or written, or `stop` says to give up.
-    pub fn build(&self, id: TableId, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), TableError> {
-        with_kind!(id, T => self.rebuild::<T>(stop))
-    }
-
-    /// Reads a table's file completely: header, length, every block's checksum, and the counts per distance.
-    ///
-    /// # Errors
-    /// When there is no file, or it is damaged: with the place of the damage.
-    pub fn verify(&self, id: TableId) -> Result<(), TableError> {
-        with_kind!(id, T => self.verify_kind::<T>())
-    }
-
-    /// How often each distance occurs in a table's file.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or is damaged.
-    pub fn histogram(&self, id: TableId) -> Result<[u64; 16], TableError> {
-        with_kind!(id, T => self.histogram_kind::<T>())
-    }
-
     /// Deletes a table's file; `false` when there was none.
     ///
     /// # Errors
@@ -335,7 +150,7 @@ impl Tables {
         store::remove(&self.path(id)).map_err(|source| TableError::Write { id, source })
     }
 
-    fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
+    pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
         let (bytes, header) = self.open_file::<T>()?;
         let counts = || {
             let counted = T::histogram(bytes.section(0));
@@ -355,7 +170,7 @@ impl Tables {
         })
     }
 
-    fn histogram_kind<T: Kind>(&self) -> Result<[u64; 16], TableError> {
+    pub(super) fn histogram_kind<T: Kind>(&self) -> Result<[u64; 16], TableError> {
         Ok(T::histogram(self.read::<T>()?.section(0)))
     }
 
@@ -369,15 +184,13 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Bytes of a table's contents; its file has a short header besides.
-pub fn bytes(id: TableId) -> u64 {
-    with_kind!(id, T => T::SECTIONS.iter().map(|&section| section as u64).sum())
-}
+pub use kinds::bytes;
 
 /// How many distances a table holds.
 pub fn entries(id: TableId) -> u64 {
     catalogue::histogram(id).iter().sum()
 }
 
+mod kinds;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,82 @@
+//! The place of a cube in the table `g1`, computed the plain way: the oracle for the kernels that do it fast.
+
+use super::frame::{Classes, Frame};
+use super::parts::{self, FLIPS, SLICES};
+use super::rank::Subsets;
+use crate::cube::{Axis, Cube, Symmetry};
+
+/// Twists up to the 16 symmetries that keep an axis.
+pub const TWIST_CLASSES: usize = 168;
+/// Flips and slice places of a twist class, `slice * 2048 + flip`.
+pub const FLIP_SLICES: usize = FLIPS * SLICES;
+/// Places altogether.
+pub const ENTRIES: usize = TWIST_CLASSES * FLIP_SLICES;
+
+/// What turns a cube into its place: `twist class * 1,013,760 + slice * 2048 + flip`, flips and slice carried by the
+/// symmetry that carries the twist to its class's representative.
+#[derive(Clone, Debug)]
+pub struct G1Index {
+    twists: Classes,
+    frames: [Frame; super::frame::COUNT],
+    subsets: Subsets,
+    /// What brings each axis to where U/D is.
+    to_ud: [Symmetry; 3],
+}
+
+impl G1Index {
+    /// Builds its small tables.
+    pub fn new() -> Self {
+        let carries = |axis| Symmetry::rotations().find(|s| s.axis(axis) == Axis::Ud);
+        Self {
+            twists: Classes::twists(),
+            frames: Frame::all(),
+            subsets: parts::slice_subsets(),
+            to_ud: Axis::ALL.map(|axis| carries(axis).unwrap_or(Symmetry::IDENTITY)),
+        }
+    }
+
+    /// The place of a cube seen from an axis.
+    pub fn place(&self, cube: &Cube, axis: Axis) -> usize {
+        let cube = self.to_ud[axis as usize].of_cube(cube);
+        let of = self.twists.of[parts::twist(&cube)];
+        let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, edge)| acc | u16::from(edge.flip()) << i);
+        let (flips, slice) = self.frames[of as usize & 15].flips_and_slice(flips, parts::slice_mask(&cube));
+        (of >> 4) as usize * FLIP_SLICES + self.subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
+    }
+}
+
+impl Default for G1Index {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+
+    #[test]
+    fn cubes_that_symmetries_of_the_axis_carry_into_each_other_share_a_twist_class() {
+        let (index, mut rng) = (G1Index::new(), Rng::from_number(5));
+        for _ in 0..200 {
+            let cube = random(StateKind::Full, &mut rng);
+            let class = index.place(&cube, Axis::Ud) / FLIP_SLICES;
+            for s in Symmetry::keeping(Axis::Ud) {
+                assert_eq!(index.place(&s.of_cube(&cube), Axis::Ud) / FLIP_SLICES, class);
+            }
+        }
+    }
+
+    #[test]
+    fn an_axis_is_seen_as_u_d_is_after_turning_the_cube() {
+        let (index, mut rng) = (G1Index::new(), Rng::from_number(6));
+        for axis in Axis::ALL {
+            let turn = index.to_ud[axis as usize];
+            let cube = random(StateKind::Full, &mut rng);
+            assert_eq!(index.place(&cube, axis), index.place(&turn.of_cube(&cube), Axis::Ud));
+            assert_eq!(turn.axis(axis), Axis::Ud);
+        }
+        assert!(index.place(&Cube::SOLVED, Axis::Fb) < ENTRIES);
+    }
+}
