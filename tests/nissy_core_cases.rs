@@ -8,6 +8,8 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use premove::coord::edge_slices;
+use premove::coord::h48::CornerClasses;
 use premove::cube::{Axis, Cube, Face, Move, Symmetry, Turn};
 use premove::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
 use premove::notation::{format_cube, parse, parse_code, parse_cube, to_code};
@@ -176,4 +178,43 @@ fn steps_are_solved_as_recorded() {
         *compared.entry(solver.to_owned()).or_default() += 1;
     }
     println!("compared with nissy-core: {compared:?}");
+}
+
+#[test]
+fn h48_keys_are_numbered_as_recorded() {
+    let classes = CornerClasses::new();
+    for case in cases("h48_short_cubes").into_iter().flatten() {
+        let most = case["input"]["maxdepth"].as_u64().unwrap();
+        let mut level = vec![Cube::SOLVED];
+        let mut distances: BTreeMap<u64, u64> = BTreeMap::new();
+        for depth in 0..=most {
+            for cube in &level {
+                for key in classes.keys(cube) {
+                    distances.entry(key).or_insert(depth);
+                }
+            }
+            level = level.iter().flat_map(|c| Move::ALL.map(|m| c.after(m))).collect();
+        }
+        let mut lines = case["expected"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned());
+        assert_eq!(lines.next(), Some(distances.len().to_string()));
+        // The longer list tells of 40 keys and names 39 of them.
+        let found: BTreeSet<String> = distances.iter().map(|(key, depth)| format!("{key} {depth}")).collect();
+        assert_eq!(lines.find(|line| !found.contains(line)), None);
+    }
+    for case in cases("h48_coord_roundtrip_up_to_symmetry").into_iter().flatten() {
+        let cube = read(text(&case, "cube"));
+        let keys: Vec<u64> = classes.keys(&cube).collect();
+        assert!(classes.keys(&classes.cube(classes.key(&cube))).any(|key| keys.contains(&key)), "{case}");
+    }
+    for case in cases("cocsep_self_similar_trans").into_iter().flatten() {
+        let (class, _) = classes.class(&read(text(&case, "cube")));
+        let own: Vec<usize> = (0..48).filter(|s| classes.stabiliser(class) >> s & 1 == 1).collect();
+        assert_eq!(serde_json::json!(own), case["expected"], "{case}");
+    }
+    for kind in ["coord_esep", "esep_roundtrip"] {
+        for case in cases(kind).into_iter().flatten() {
+            let found = edge_slices::arrangement(&read(text(&case, "cube")));
+            assert_eq!(found as u64, case["expected"].as_u64().unwrap(), "{case}");
+        }
+    }
 }

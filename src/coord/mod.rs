@@ -2,8 +2,10 @@
 //!
 //! Everything is seen from one frame, EO on F/B and DR on U/D. Knows nothing of files or threads.
 
+pub mod edge_slices;
 pub mod frame;
 pub mod g1;
+pub mod h48;
 mod moves;
 pub mod parts;
 pub mod rank;

@@ -38,6 +38,15 @@ impl Symmetry {
         Self::all().filter(move |s| s.axis(axis) == axis)
     }
 
+    /// The one with this number.
+    ///
+    /// # Panics
+    /// When `index` is 48 or more.
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "there are 48 symmetries");
+        Self(index as u8)
+    }
+
     /// The number, `0..48`.
     pub const fn index(self) -> usize {
         self.0 as usize

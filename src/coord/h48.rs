@@ -1,0 +1,286 @@
+//! The coordinate of the H48 tables: corner cosets in 3,393 classes, arrangements of the edge slices, flips.
+//!
+//! The group that half turns generate, with everything that keeps tetrads, slices, twists and flips, is invariant under
+//! all 48 symmetries. A state's *key* names its coset up to symmetry:
+//! `class * 34,650 * 2,048 + arrangement * 2,048 + flips`, where the symmetry that carries the corner coset to the
+//! representative of its class is applied to the edges. Table `h` of 0 to 11 has one entry for all keys that agree but for
+//! the lowest `11 - h` flips, number `key >> (11 - h)`. States whose corner class has symmetries of its own have one key
+//! for each way to reach the representative; [`CornerClasses::key`] tells one of them.
+
+use super::edge_slices::{ARRANGEMENTS, arrangement, edges_of};
+use super::parts;
+use super::rank::Subsets;
+use super::{MoveTable, edge_slices};
+use crate::cube::{Corner, Cube, Edge, Move, MoveSet, Symmetry};
+
+/// Classes of corner cosets under the 48 symmetries.
+pub const CLASSES: usize = 3_393;
+/// Arrangements of the edges' slices.
+pub const ESEPS: usize = ARRANGEMENTS;
+/// Corner cosets: 2,187 twists times 70 places of the tetrads.
+pub const CORNER_COSETS: usize = parts::TWISTS * TETRADS;
+/// How many keys there are.
+pub const KEYS: u64 = CLASSES as u64 * CLASS_KEYS;
+/// How many keys a class has.
+pub const CLASS_KEYS: u64 = (ESEPS * parts::FLIPS) as u64;
+
+/// Ways to choose the four places of the second tetrad.
+const TETRADS: usize = 70;
+
+/// The corner cosets and their classes.
+#[derive(Clone, Debug)]
+pub struct CornerClasses {
+    table: Vec<u32>,
+    representatives: Vec<u32>,
+    stabilisers: Vec<u64>,
+    tetrads: Subsets,
+    arrangements: Vec<[u8; 12]>,
+}
+
+/// Bits of an entry of [`CornerClasses::table`]: symmetry, class, distance.
+const CLASS_SHIFT: u32 = 6;
+const DISTANCE_SHIFT: u32 = 18;
+const OPEN: u32 = u32::MAX;
+
+/// The places of the second tetrad's corners, one bit each.
+fn tetrad_mask(cube: &Cube) -> u16 {
+    cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | u16::from(c.piece() >= 4) << i)
+}
+
+/// Corners with these twists and tetrads, the pieces of each tetrad in ascending order.
+fn cube_with_corners(twist: usize, tetrads: u16) -> Cube {
+    let mut cube = parts::cube_with_twist(twist);
+    let mut next = [0_u8, 4];
+    for (i, corner) in cube.corners.iter_mut().enumerate() {
+        let piece = &mut next[usize::from(tetrads >> i & 1)];
+        *corner = Corner::new(*piece, corner.twist());
+        *piece += 1;
+    }
+    cube
+}
+
+/// The corner cosets while classes are given out: a depth-first search to each depth in turn.
+struct Search<'a> {
+    twists: MoveTable,
+    places: MoveTable,
+    classes: &'a mut CornerClasses,
+    visited: Vec<bool>,
+    limit: u32,
+}
+
+impl Search<'_> {
+    /// The number of a class's first member decides the numbers of all keys, so the order of this search is fixed: moves in
+    /// number order, a coset looked at once in each round and never below its distance.
+    fn visit(&mut self, twist: u16, places: u16, depth: u32) {
+        let coset = usize::from(twist) * TETRADS + usize::from(places);
+        let entry = self.classes.table[coset];
+        if self.visited[coset] || (entry != OPEN && entry >> DISTANCE_SHIFT < depth) {
+            return;
+        }
+        self.visited[coset] = true;
+        if depth == self.limit {
+            if entry == OPEN {
+                self.classes.add(coset, depth);
+            }
+            return;
+        }
+        for m in Move::ALL {
+            self.visit(self.twists.to(twist, m), self.places.to(places, m), depth + 1);
+        }
+    }
+}
+
+impl CornerClasses {
+    /// Finds the classes, in less than a tenth of a second.
+    #[expect(clippy::new_without_default, reason = "takes too long for a default")]
+    pub fn new() -> Self {
+        let tetrads = Subsets::new(8, 4);
+        let places = {
+            let cube = |i| cube_with_corners(0, tetrads.mask(i));
+            MoveTable::new(TETRADS, MoveSet::ALL, cube, |c| tetrads.rank(tetrad_mask(c)))
+        };
+        let twists = MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist);
+        let mut classes = Self {
+            table: vec![OPEN; CORNER_COSETS],
+            representatives: Vec::with_capacity(CLASSES),
+            stabilisers: Vec::with_capacity(CLASSES),
+            tetrads,
+            arrangements: edge_slices::all_arrangements(),
+        };
+        let solved = classes.coset(&Cube::SOLVED);
+        for limit in 0.. {
+            let before = classes.representatives.len();
+            let visited = vec![false; CORNER_COSETS];
+            let (twists, places) = (twists.clone(), places.clone());
+            let mut search = Search { twists, places, classes: &mut classes, visited, limit };
+            search.visit((solved / TETRADS) as u16, (solved % TETRADS) as u16, 0);
+            if classes.representatives.len() == before {
+                break;
+            }
+        }
+        classes
+    }
+
+    /// Makes a coset the representative of the next class.
+    fn add(&mut self, coset: usize, distance: u32) {
+        let class = self.representatives.len() as u32;
+        let cube = self.corners(coset);
+        let mut stabiliser = 0;
+        for s in Symmetry::all() {
+            let image = self.coset(&s.of_cube(&cube));
+            if self.table[image] == OPEN {
+                self.table[image] = distance << DISTANCE_SHIFT | class << CLASS_SHIFT | s.inverse().index() as u32;
+            }
+            if image == coset {
+                stabiliser |= 1 << s.index();
+            }
+        }
+        self.representatives.push(coset as u32);
+        self.stabilisers.push(stabiliser);
+    }
+
+    /// The corner coset of a state: twists times 70 plus the rank of the second tetrad's places, as
+    /// [`Subsets`] ranks the eight places as bits.
+    pub fn coset(&self, cube: &Cube) -> usize {
+        parts::twist(cube) * TETRADS + self.tetrads.rank(tetrad_mask(cube))
+    }
+
+    /// Corners of a coset, edges solved.
+    fn corners(&self, coset: usize) -> Cube {
+        cube_with_corners(coset / TETRADS, self.tetrads.mask(coset % TETRADS))
+    }
+
+    /// For each corner coset, from the lowest bit: the symmetry that carries it to its representative (6 bits), its class
+    /// (12 bits) and its distance, 0 to 9.
+    pub fn table(&self) -> &[u32] {
+        &self.table
+    }
+
+    /// The class of a state's corners and the symmetry that carries them to the representative.
+    #[inline]
+    pub fn class(&self, cube: &Cube) -> (usize, Symmetry) {
+        unpack(self.table[self.coset(cube)])
+    }
+
+    /// The representative coset of a class.
+    pub fn representative(&self, class: usize) -> usize {
+        self.representatives[class] as usize
+    }
+
+    /// Where a move takes the representative of a class: the class, and the symmetry that carries it to the
+    /// representative there.
+    pub fn after(&self, class: usize, m: Move) -> (usize, Symmetry) {
+        self.class(&self.corners(self.representative(class)).after(m))
+    }
+
+    /// The symmetries that keep the representative of a class, one bit each.
+    pub fn stabiliser(&self, class: usize) -> u64 {
+        self.stabilisers[class]
+    }
+
+    /// The key of a state, `0..KEYS`.
+    pub fn key(&self, cube: &Cube) -> u64 {
+        let (class, to) = self.class(cube);
+        class as u64 * CLASS_KEYS + local_key(&to.of_cube(cube))
+    }
+
+    /// All keys of a state: one for each symmetry of its corner class, not necessarily different.
+    pub fn keys(&self, cube: &Cube) -> impl Iterator<Item = u64> {
+        let (class, to) = self.class(cube);
+        let stabiliser = self.stabilisers[class];
+        let seen = to.of_cube(cube);
+        let own = Symmetry::all().filter(move |s| stabiliser >> s.index() & 1 == 1);
+        own.map(move |s| class as u64 * CLASS_KEYS + local_key(&s.of_cube(&seen)))
+    }
+
+    /// A state with this key, one that moves can reach.
+    ///
+    /// # Panics
+    /// When `key` is not below [`KEYS`].
+    pub fn cube(&self, key: u64) -> Cube {
+        let (class, local) = ((key / CLASS_KEYS) as usize, (key % CLASS_KEYS) as usize);
+        let flips = (local % parts::FLIPS) as u16;
+        let parity = (flips.count_ones() & 1) as u16;
+        let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);
+        let mut cube = Cube { edges, ..self.corners(self.representative(class)) };
+        if cube.check().is_err() {
+            // The one thing that can be wrong is the parity of the permutations; pieces of a slice are alike to the key.
+            swap_two_of_a_slice(&mut cube.edges);
+        }
+        cube
+    }
+}
+
+#[inline]
+fn unpack(entry: u32) -> (usize, Symmetry) {
+    ((entry >> CLASS_SHIFT & 0xfff) as usize, Symmetry::from_index((entry & 63) as usize))
+}
+
+/// Arrangement and flips of the edges as they are: a key within its class.
+fn local_key(cube: &Cube) -> u64 {
+    let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i) >> 1;
+    (arrangement(cube) * parts::FLIPS) as u64 + flips
+}
+
+fn swap_two_of_a_slice(edges: &mut [Edge; 12]) {
+    for edge in edges {
+        let piece = edge.piece() as u8;
+        if piece < 2 {
+            *edge = Edge::new(1 - piece, edge.flip());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+
+    #[test]
+    fn classes_have_the_published_numbers() {
+        let classes = CornerClasses::new();
+        assert_eq!(classes.representatives.len(), CLASSES);
+        let mut by_distance = [0; 10];
+        for entry in classes.table() {
+            by_distance[(entry >> DISTANCE_SHIFT) as usize] += 1;
+        }
+        assert_eq!(by_distance, [1, 6, 63, 468, 3_068, 15_438, 53_814, 71_352, 8_784, 96]);
+        let count = |size: u32| classes.stabilisers.iter().filter(|s| s.count_ones() == size).count();
+        let sizes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 48].map(|size| (size, count(size)));
+        let published = [(1, 3_020), (2, 311), (3, 8), (4, 35), (6, 9), (8, 6), (12, 1), (16, 1), (24, 1), (48, 1)];
+        assert_eq!(sizes, published);
+    }
+
+    #[test]
+    fn key_leads_to_a_state_with_this_key() {
+        let classes = CornerClasses::new();
+        let mut rng = Rng::from_number(1);
+        assert_eq!(classes.key(&Cube::SOLVED), 0);
+        for _ in 0..500 {
+            let key = classes.key(&random(StateKind::Full, &mut rng));
+            let cube = classes.cube(key);
+            assert!(cube.check().is_ok());
+            assert!(classes.keys(&cube).any(|k| k == key));
+            assert_eq!(classes.key(&cube), key);
+        }
+    }
+
+    #[test]
+    fn keys_are_shared_by_symmetric_states_and_survive_half_turns_before() {
+        let classes = CornerClasses::new();
+        let mut rng = Rng::from_number(2);
+        for _ in 0..50 {
+            let cube = random(StateKind::Full, &mut rng);
+            let mut keys: Vec<u64> = classes.keys(&cube).collect();
+            keys.sort_unstable();
+            for s in Symmetry::all() {
+                let mut images: Vec<u64> = classes.keys(&s.of_cube(&cube)).collect();
+                images.sort_unstable();
+                assert_eq!(images, keys);
+            }
+            for m in MoveSet::HALF {
+                assert_eq!(classes.key(&cube.before(m)), classes.key(&cube));
+            }
+        }
+    }
+}
