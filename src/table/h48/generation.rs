@@ -1,0 +1,230 @@
+//! Building a table: the lists of keys first, then one block after the other.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::levels::Levels;
+use super::maps::{Linear, Maps, Source};
+use super::marks::{Plane, Scratch};
+use super::packing::pack;
+use super::share::{Stop, share};
+use crate::coord::edge_slices::ARRANGEMENTS;
+use crate::coord::h48::{CLASSES, CornerClasses};
+use crate::cube::Metric;
+use crate::table::short_keys;
+
+/// How far building has come, and stopping it.
+#[derive(Debug, Default)]
+pub struct Work {
+    done: AtomicU64,
+    all: AtomicU64,
+}
+
+impl Work {
+    /// For building that has not started.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How much is done and how much there is to do in all, about in proportion to time; both 0 before the start.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.done.load(Relaxed), self.all.load(Relaxed))
+    }
+
+    fn add(&self, done: u64) {
+        self.done.fetch_add(done, Relaxed);
+    }
+
+    /// So much is to be done, and this much of it is.
+    fn start(&self, all: u64, done: u64) {
+        self.all.store(all, Relaxed);
+        self.done.store(done, Relaxed);
+    }
+}
+
+/// A table of which the lists of keys are ready; its blocks can be built in any order.
+pub struct Generation {
+    h: u8,
+    extra: u8,
+    maps: Maps,
+    levels: Levels,
+}
+
+/// The last level that is listed.
+const LISTED: u8 = 9;
+
+/// What listing takes for each class, where marking one more move is 1; nearly all of it goes into the last level.
+const LISTING: u64 = 2;
+
+/// What marking takes for each class.
+const fn marking(extra: u8) -> u64 {
+    if extra == 2 { 17 } else { 1 }
+}
+
+/// What a thread needs to build a block.
+struct Room {
+    planes: [Plane; 3],
+    between: Plane,
+    scratch: Scratch,
+    out: Vec<u8>,
+}
+
+impl Generation {
+    /// Lists the keys for table `h`, or `None` when stopped.
+    ///
+    /// # Panics
+    /// When `h` is above 11.
+    pub fn new(h: u8, deep: bool, metric: Metric, work: &Work, stop: Stop<'_>) -> Option<Self> {
+        Self::with_levels(h, LISTED, 1 + u8::from(deep), metric, work, stop)
+    }
+
+    pub(super) fn with_levels(
+        h: u8,
+        listed: u8,
+        extra: u8,
+        metric: Metric,
+        work: &Work,
+        stop: Stop<'_>,
+    ) -> Option<Self> {
+        assert!(h <= 11, "there are tables 0 to 11");
+        let maps = Maps::new(&CornerClasses::new(), metric.moves());
+        work.start((LISTING + marking(extra)) * CLASSES as u64, 0);
+        let done = |level| work.add(if level == listed { LISTING } else { 0 });
+        let levels = Levels::new(&maps, listed, &done, stop)?;
+        Some(Self { h, extra, maps, levels })
+    }
+
+    /// The greatest distance that value 0 stands for: 0 means at most so many moves, 1 one more, 2 two more, and 3 three
+    /// more or any number above.
+    pub fn base(&self) -> u8 {
+        self.levels.last() + self.extra - 2
+    }
+
+    /// How many blocks the table is built in.
+    pub fn blocks(&self) -> usize {
+        CLASSES.div_ceil(self.classes_per_block())
+    }
+
+    /// Classes that end in the middle of a byte come in pairs.
+    fn classes_per_block(&self) -> usize {
+        if self.h == 0 { 2 } else { 1 }
+    }
+
+    /// The bytes of a block in the table.
+    pub fn block_range(&self, block: usize) -> Range<u64> {
+        let entries = (ARRANGEMENTS as u64) << self.h;
+        let byte = |class: usize| (class.min(CLASSES) as u64 * entries).div_ceil(4);
+        let classes = self.classes_per_block();
+        byte(block * classes)..byte((block + 1) * classes)
+    }
+
+    /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any order. `None` when stopped,
+    /// or when the sink returned `false`; otherwise how many entries of these blocks have each value.
+    pub fn run(
+        &self,
+        wanted: &(dyn Fn(usize) -> bool + Sync),
+        sink: &(dyn Fn(usize, &[u8]) -> bool + Sync),
+        work: &Work,
+        stop: Stop<'_>,
+    ) -> Option<[u64; 4]> {
+        let blocks: Vec<usize> = (0..self.blocks()).filter(|&block| wanted(block)).collect();
+        let marking = marking(self.extra) * self.classes_per_block() as u64;
+        let listed = LISTING * CLASSES as u64;
+        work.start(listed + marking * blocks.len() as u64, listed);
+        let counts = [const { AtomicU64::new(0) }; 4];
+        let build = |room: &mut Room, i: usize| {
+            let Some(found) = self.block(blocks[i], room, stop) else { return false };
+            for (count, n) in counts.iter().zip(found) {
+                count.fetch_add(n, Relaxed);
+            }
+            sink(blocks[i], &room.out)
+        };
+        let room = || Room {
+            planes: [(); 3].map(|()| Plane::new(self.h)),
+            between: Plane::new(self.h),
+            scratch: Scratch::new(),
+            out: Vec::new(),
+        };
+        share(blocks.len(), &|| work.add(marking), stop, room, build).then(|| counts.map(AtomicU64::into_inner))
+    }
+
+    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it; at most those listed.
+    pub fn short_keys(&self, limit: u8) -> Vec<u8> {
+        let mut keys = Vec::new();
+        for distance in 0..=limit.min(self.levels.last()) {
+            self.levels.each(&self.maps, distance, |key| keys.push((key, distance)));
+        }
+        short_keys::build(&keys)
+    }
+
+    /// How many keys there are at each listed distance.
+    pub fn listed(&self) -> Vec<u64> {
+        (0..=self.levels.last()).map(|distance| self.levels.count(distance)).collect()
+    }
+
+    /// Bytes that the lists take.
+    pub fn list_bytes(&self) -> usize {
+        self.levels.bytes()
+    }
+
+    fn block(&self, block: usize, room: &mut Room, stop: Stop<'_>) -> Option<[u64; 4]> {
+        room.out.clear();
+        let entries = ARRANGEMENTS << self.h;
+        let first = block * self.classes_per_block();
+        let mut counts = [0; 4];
+        for class in first..(first + self.classes_per_block()).min(CLASSES) {
+            self.fill(class, room, stop)?;
+            let planes = room.planes.each_ref().map(|plane| &plane.words[..]);
+            let found = pack(planes, entries, entries * (class - first), &mut room.out);
+            for (count, n) in counts.iter_mut().zip(found) {
+                *count += n;
+            }
+        }
+        Some(counts)
+    }
+
+    /// Fills the planes of a class.
+    fn fill(&self, class: usize, room: &mut Room, stop: Stop<'_>) -> Option<()> {
+        let base = self.base();
+        for plane in &mut room.planes {
+            plane.clear();
+        }
+        for distance in 0..=self.levels.last() {
+            let plane = &mut room.planes[usize::from(distance.saturating_sub(base))];
+            plane.mark(self.levels.keys(distance, class), &self.maps.stay(), &Linear::SAME, &mut room.scratch);
+        }
+        let one_more = usize::from(3 - self.extra);
+        for source in self.maps.sources(class) {
+            if stop() {
+                return None;
+            }
+            let keys = self.levels.keys(self.levels.last(), source.class);
+            room.planes[one_more].mark(keys, &self.maps.key_way(source), &Linear::SAME, &mut room.scratch);
+        }
+        if self.extra == 2 {
+            for source in self.maps.sources(class) {
+                self.two_more(source, room, stop)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Marks what is two moves from the last level, the latter of them from this source: into bits of the class between,
+    /// whose flips are already those that the class reached sees, and from there word by word.
+    fn two_more(&self, source: &Source, room: &mut Room, stop: Stop<'_>) -> Option<()> {
+        let onward = self.maps.key_way(source);
+        let back = source.symmetry;
+        for before in self.maps.sources(source.class) {
+            if !self.maps.may_follow(source.forth, back.of_move(before.forth)) {
+                continue;
+            }
+            if stop() {
+                return None;
+            }
+            let keys = self.levels.keys(self.levels.last(), before.class);
+            room.between.mark(keys, &self.maps.natural_way(before), &onward.flips, &mut room.scratch);
+        }
+        room.planes[2].carry(&mut room.between, &onward);
+        Some(())
+    }
+}

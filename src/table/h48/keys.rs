@@ -1,0 +1,126 @@
+//! The keys of one level in one class, laid out so that they can be walked through without a branch for each.
+
+/// Arrangements have from one to this many flips in a group; those with more have several groups.
+const MOST: usize = 8;
+
+/// Keys of a class, groups of one arrangement with several flips, groups of the same size together.
+///
+/// Two bytes a key and two a group. Groups of the same size make loops whose inner count is a constant: with one loop over
+/// a varying number of flips the processor guesses the end of nearly every group wrong.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    /// How many groups of each size.
+    groups: [u32; MOST],
+    /// Size by size the arrangements and then the flips.
+    data: Box<[u16]>,
+}
+
+/// Something that takes groups of keys.
+pub(super) trait Visit {
+    /// Takes an arrangement with some flips.
+    fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]);
+}
+
+impl Keys {
+    /// How many keys.
+    pub(super) fn len(&self) -> u64 {
+        self.groups.iter().zip(1..).map(|(&groups, size)| u64::from(groups) * size).sum()
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.data.len() * 2
+    }
+
+    /// Shows all groups to a visitor, sizes ascending, arrangements of a size ascending.
+    #[inline]
+    pub(super) fn visit(&self, visitor: &mut impl Visit) {
+        let rest = &self.data[..];
+        let rest = groups::<1>(rest, self.groups[0], visitor);
+        let rest = groups::<2>(rest, self.groups[1], visitor);
+        let rest = groups::<3>(rest, self.groups[2], visitor);
+        let rest = groups::<4>(rest, self.groups[3], visitor);
+        let rest = groups::<5>(rest, self.groups[4], visitor);
+        let rest = groups::<6>(rest, self.groups[5], visitor);
+        let rest = groups::<7>(rest, self.groups[6], visitor);
+        groups::<MOST>(rest, self.groups[7], visitor);
+    }
+
+    /// Calls a function with arrangement and flips of every key.
+    pub(super) fn each(&self, call: impl FnMut(u16, u16)) {
+        struct Each<F>(F);
+        impl<F: FnMut(u16, u16)> Visit for Each<F> {
+            fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
+                for &flips in flips {
+                    (self.0)(arrangement, flips);
+                }
+            }
+        }
+        self.visit(&mut Each(call));
+    }
+}
+
+/// Shows the groups of one size and returns what comes after them.
+#[inline]
+fn groups<'a, const N: usize>(data: &'a [u16], count: u32, visitor: &mut impl Visit) -> &'a [u16] {
+    let (arrangements, rest) = data.split_at(count as usize);
+    let (flips, rest) = rest.split_at(count as usize * N);
+    let (flips, _) = flips.as_chunks::<N>();
+    for (&arrangement, flips) in arrangements.iter().zip(flips) {
+        visitor.visit(arrangement, flips);
+    }
+    rest
+}
+
+/// Gathers keys, arrangement by arrangement.
+#[derive(Debug, Default)]
+pub(super) struct KeysBuilder {
+    arrangements: [Vec<u16>; MOST],
+    flips: [Vec<u16>; MOST],
+}
+
+impl KeysBuilder {
+    /// Adds an arrangement with all its flips.
+    pub(super) fn push(&mut self, arrangement: u16, flips: &[u16]) {
+        for group in flips.chunks(MOST) {
+            self.arrangements[group.len() - 1].push(arrangement);
+            self.flips[group.len() - 1].extend_from_slice(group);
+        }
+    }
+
+    /// The keys; nothing is left in the builder.
+    pub(super) fn finish(&mut self) -> Keys {
+        let mut data = Vec::with_capacity(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum());
+        let mut groups = [0; MOST];
+        for (i, (arrangements, flips)) in self.arrangements.iter_mut().zip(&mut self.flips).enumerate() {
+            groups[i] = arrangements.len() as u32;
+            data.append(arrangements);
+            data.append(flips);
+        }
+        Keys { groups, data: data.into_boxed_slice() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_come_back_whatever_the_sizes_of_their_groups() {
+        let mut builder = KeysBuilder::default();
+        let mut want = Vec::new();
+        for arrangement in 0..100_u16 {
+            let flips: Vec<u16> = (0..arrangement % 23).map(|i| i * 7 + arrangement).collect();
+            builder.push(arrangement, &flips);
+            want.extend(flips.into_iter().map(|f| (arrangement, f)));
+        }
+        let keys = builder.finish();
+        let mut found = Vec::new();
+        keys.each(|arrangement, flips| found.push((arrangement, flips)));
+        found.sort_unstable();
+        want.sort_unstable();
+        assert_eq!(found, want);
+        assert_eq!(keys.len(), want.len() as u64);
+        assert_eq!(builder.finish().len(), 0);
+    }
+}

@@ -1,0 +1,185 @@
+//! All keys at small distances, level by level: breadth first, class by class.
+
+use std::sync::OnceLock;
+
+use super::keys::{Keys, KeysBuilder, Visit};
+use super::maps::{FlipTable, Linear, Maps, Way};
+use super::share::{Stop, share};
+use crate::coord::edge_slices::ARRANGEMENTS;
+use crate::coord::h48::{CLASS_KEYS, CLASSES};
+
+/// Words of bits of an arrangement: 2,048 flips.
+const WORDS: usize = 32;
+
+/// The keys at each distance from 0 on, by class.
+pub(super) struct Levels(Vec<Vec<Keys>>);
+
+impl Levels {
+    /// All keys up to a distance, or `None` when stopped. `done` is told the level of each class as it is ready.
+    ///
+    /// For a key at distance `d`, each move and then *some* symmetry that carries the corners to their representative lead
+    /// to a key; one of these is at distance `d - 1`. Seen from there, every way into every class is walked, so that with
+    /// all keys of a level all keys of the next are found, those that differ by symmetries of the class included.
+    pub(super) fn new(maps: &Maps, last: u8, done: &(dyn Fn(u8) + Sync), stop: Stop<'_>) -> Option<Self> {
+        let mut solved = KeysBuilder::default();
+        solved.push(0, &[0]);
+        let mut first = vec![Keys::default(); CLASSES];
+        first[0] = solved.finish();
+        let mut levels = Self(vec![first]);
+        while levels.last() < last {
+            let next: Vec<OnceLock<Keys>> = (0..CLASSES).map(|_| OnceLock::new()).collect();
+            let grow = |room: &mut Room, class: usize| {
+                let Some(keys) = levels.grow(maps, class, room, stop) else { return false };
+                next[class].get_or_init(|| keys);
+                true
+            };
+            let level = levels.last() + 1;
+            if !share(CLASSES, &|| done(level), stop, Room::new, grow) {
+                return None;
+            }
+            levels.0.push(next.into_iter().map(|keys| keys.into_inner().unwrap_or_default()).collect());
+        }
+        Some(levels)
+    }
+
+    /// The greatest distance there is.
+    pub(super) fn last(&self) -> u8 {
+        (self.0.len() - 1) as u8
+    }
+
+    /// The keys of a class at a distance.
+    pub(super) fn keys(&self, distance: u8, class: usize) -> &Keys {
+        &self.0[usize::from(distance)][class]
+    }
+
+    /// How many keys there are at a distance.
+    pub(super) fn count(&self, distance: u8) -> u64 {
+        self.0[usize::from(distance)].iter().map(Keys::len).sum()
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.0.iter().flatten().map(Keys::bytes).sum()
+    }
+
+    /// Calls a function with each key of a distance.
+    pub(super) fn each(&self, maps: &Maps, distance: u8, mut call: impl FnMut(u64)) {
+        for (class, keys) in self.0[usize::from(distance)].iter().enumerate() {
+            let first = class as u64 * CLASS_KEYS;
+            keys.each(|arrangement, flips| {
+                let flips = flips ^ maps.natural(usize::from(arrangement));
+                call(first + u64::from(arrangement) * 2_048 + u64::from(flips >> 1));
+            });
+        }
+    }
+
+    /// The keys of one class on the level after the last.
+    fn grow(&self, maps: &Maps, class: usize, room: &mut Room, stop: Stop<'_>) -> Option<Keys> {
+        let last = self.last();
+        let mut any = false;
+        for source in maps.sources(class) {
+            let keys = self.keys(last, source.class);
+            if keys.len() > 0 {
+                if stop() {
+                    return None;
+                }
+                any = true;
+                room.mark(keys, &maps.natural_way(source));
+            }
+        }
+        for known in last.saturating_sub(1)..=last {
+            self.keys(known, class).each(|arrangement, flips| room.unmark(arrangement, flips));
+        }
+        Some(if any { room.take(maps) } else { Keys::default() })
+    }
+}
+
+/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement tells which of its 32 words have any.
+struct Room {
+    bits: Vec<u64>,
+    used: Vec<u32>,
+    flips: Box<FlipTable>,
+    changes: Box<FlipTable>,
+    keys: KeysBuilder,
+}
+
+impl Room {
+    fn new() -> Self {
+        let mut changes = Box::new([0; 1 << 12]);
+        Linear::SAME.fill(11, &mut changes);
+        Self {
+            bits: vec![0; ARRANGEMENTS * WORDS],
+            used: vec![0; ARRANGEMENTS],
+            flips: Box::new([0; 1 << 12]),
+            changes,
+            keys: KeysBuilder::default(),
+        }
+    }
+
+    fn mark(&mut self, keys: &Keys, way: &Way<'_>) {
+        way.flips.fill(11, &mut self.flips);
+        let Way { carried, moved, .. } = *way;
+        let (flips, changes) = (&*self.flips, &*self.changes);
+        keys.visit(&mut Exact { carried, moved, flips, changes, bits: &mut self.bits, used: &mut self.used });
+    }
+
+    fn unmark(&mut self, arrangement: u16, flips: u16) {
+        let flips = usize::from(flips >> 1);
+        self.bits[usize::from(arrangement) * WORDS + flips / 64] &= !(1 << (flips % 64));
+    }
+
+    /// The keys that are marked; none is afterwards.
+    fn take(&mut self, maps: &Maps) -> Keys {
+        let mut found = Vec::with_capacity(2_048);
+        for (arrangement, used) in self.used.iter_mut().enumerate() {
+            let mut used = std::mem::take(used);
+            if used == 0 {
+                continue;
+            }
+            // The flip in place 0 follows from the others: the flips against F/B are even.
+            let odd = maps.natural(arrangement).count_ones();
+            while used != 0 {
+                let word = used.trailing_zeros() as usize;
+                used &= used - 1;
+                let mut bits = std::mem::take(&mut self.bits[arrangement * WORDS + word]);
+                while bits != 0 {
+                    let flips = (word * 64) as u16 + bits.trailing_zeros() as u16;
+                    bits &= bits - 1;
+                    found.push(flips << 1 | ((flips.count_ones() + odd) & 1) as u16);
+                }
+            }
+            self.keys.push(arrangement as u16, &found);
+            found.clear();
+        }
+        self.keys.finish()
+    }
+}
+
+struct Exact<'a> {
+    carried: &'a [u16; 1 << 16],
+    moved: &'a [u32; 1 << 16],
+    flips: &'a FlipTable,
+    changes: &'a FlipTable,
+    bits: &'a mut [u64],
+    used: &'a mut [u32],
+}
+
+impl Visit for Exact<'_> {
+    #[inline]
+    fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
+        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
+        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let to = (moved & 0xffff) as usize;
+        let mut used = 0;
+        for &f in flips {
+            let value = self.flips[usize::from(f & 0xfff)] ^ change;
+            if let Some(word) = self.bits.get_mut(to * WORDS + usize::from(value >> 6)) {
+                *word |= 1 << (value & 63);
+            }
+            used |= 1 << (value >> 6);
+        }
+        if let Some(word) = self.used.get_mut(to) {
+            *word |= used;
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Where moves and symmetries take the edges of a coset, and where each class is reached from.
+//!
+//! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about, moves carry them and
+//! flip some, which ones depends on the arrangement alone.
+
+use crate::coord::edge_slices::{
+    ARRANGEMENTS, all_arrangements, arrangement_of_masks, carried_places, moved_places, natural_mask,
+};
+use crate::coord::h48::{CLASSES, CornerClasses};
+use crate::cube::{Move, MoveSet, Symmetry};
+
+/// A value for each arrangement, padded so that no index can be out of bounds.
+pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;
+
+/// A map of 12 flips to 12 flips that is linear over bits: the image of each bit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Linear([u16; 12]);
+
+/// What [`Linear`] makes of every number of 12 bits.
+pub(super) type FlipTable = [u16; 1 << 12];
+
+impl Linear {
+    pub(super) const SAME: Self = {
+        let mut images = [0; 12];
+        let mut i = 0;
+        while i < 12 {
+            images[i] = 1 << i;
+            i += 1;
+        }
+        Self(images)
+    };
+
+    /// The flip in place `i` comes from place `from[i]`.
+    fn from_places(from: &[usize; 12]) -> Self {
+        let mut images = [0; 12];
+        for (place, &old) in from.iter().enumerate() {
+            images[old] |= 1 << place;
+        }
+        Self(images)
+    }
+
+    fn of(&self, flips: u16) -> u16 {
+        self.0.iter().enumerate().fold(0, |acc, (i, &image)| if flips >> i & 1 == 1 { acc ^ image } else { acc })
+    }
+
+    /// This map and then `next`.
+    pub(super) fn then(&self, next: &Self) -> Self {
+        Self(self.0.map(|image| next.of(image)))
+    }
+
+    /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h to 11.
+    pub(super) fn fill(&self, h: u8, table: &mut FlipTable) {
+        table[0] = 0;
+        for (i, &image) in self.0.iter().enumerate() {
+            let (known, new) = table[..2 << i].split_at_mut(1 << i);
+            for (to, from) in new.iter_mut().zip(known) {
+                *to = *from ^ image >> (12 - h);
+            }
+        }
+    }
+}
+
+/// How a class is reached: from keys of another, which a symmetry and then a move take to keys of this one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    /// The other class.
+    pub(super) class: usize,
+    /// Applied first.
+    pub(super) symmetry: Symmetry,
+    /// Done then.
+    pub(super) undo: Move,
+    /// The move that leads from this class to the other.
+    pub(super) forth: Move,
+}
+
+/// All of it.
+pub(super) struct Maps {
+    moves: MoveSet,
+    sources: Vec<Source>,
+    /// By symmetry.
+    carried: Vec<(ByArrangement<u16>, Linear)>,
+    /// By move: the arrangement below, the flips that change in the upper half.
+    moved: Vec<(ByArrangement<u32>, Linear)>,
+    /// The same with the flips as keys have them as the outcome.
+    keyed: Vec<ByArrangement<u32>>,
+    /// Natural flips of an unflipped arrangement.
+    natural: ByArrangement<u16>,
+    /// Arrangement to itself, natural flips to those of keys.
+    kept: ByArrangement<u32>,
+    /// Every arrangement to itself.
+    same: ByArrangement<u16>,
+}
+
+impl Maps {
+    /// Moves must contain the inverse of each of them.
+    pub(super) fn new(classes: &CornerClasses, moves: MoveSet) -> Self {
+        let all = all_arrangements();
+        let natural = by_arrangement(|i| natural_mask(&all[i]));
+        let by_move: Vec<_> = Move::ALL.iter().map(|&m| moved_by(&all, &natural, m)).collect();
+        let keyed = by_move.iter().map(|(to, _)| by_arrangement(|i| to_key(to[i], &natural))).collect();
+        let source = |class: usize, forth: Move| {
+            let (other, to) = classes.after(class, forth);
+            Source { class: other, symmetry: to.inverse(), undo: forth.inverse(), forth }
+        };
+        Self {
+            moves,
+            sources: (0..CLASSES).flat_map(|class| moves.iter().map(move |m| source(class, m))).collect(),
+            carried: Symmetry::all().map(|s| carried_by(&all, s)).collect(),
+            moved: by_move,
+            keyed,
+            kept: by_arrangement(|i| to_key(i as u32, &natural)),
+            natural,
+            same: by_arrangement(|i| i as u16),
+        }
+    }
+
+    /// How a class is reached, by each move.
+    pub(super) fn sources(&self, class: usize) -> &[Source] {
+        let moves = self.moves.len();
+        &self.sources[class * moves..(class + 1) * moves]
+    }
+
+    /// The pairs of moves `(first, second)` that are worth doing one after the other: not those that make one move or none,
+    /// and opposite faces in one order.
+    pub(super) fn may_follow(&self, first: Move, second: Move) -> bool {
+        let shorter = match first.merge(second) {
+            None => false,
+            Some(None) => true,
+            Some(Some(m)) => self.moves.contains(m),
+        };
+        let swapped = first.axis() == second.axis() && first.face().index() > second.face().index();
+        !shorter && !swapped
+    }
+
+    /// What carries the keys of a source to those of the class it is a source of, with natural flips.
+    pub(super) fn natural_way(&self, source: &Source) -> Way<'_> {
+        let ((carried, turn), (moved, shift)) =
+            (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
+        Way { carried, moved, flips: turn.then(shift) }
+    }
+
+    /// The same with the flips of keys as the outcome.
+    pub(super) fn key_way(&self, source: &Source) -> Way<'_> {
+        Way { moved: &self.keyed[source.undo.index()], ..self.natural_way(source) }
+    }
+
+    /// The way of a key to itself, from natural flips to those of keys.
+    pub(super) fn stay(&self) -> Way<'_> {
+        Way { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
+    }
+
+    /// Natural flips of an unflipped arrangement.
+    pub(super) fn natural(&self, arrangement: usize) -> u16 {
+        self.natural[arrangement]
+    }
+}
+
+/// Where keys go: arrangements through two tables, flips through a linear map and then the change that depends on the
+/// arrangement.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'a> {
+    pub(super) carried: &'a [u16; 1 << 16],
+    pub(super) moved: &'a [u32; 1 << 16],
+    pub(super) flips: Linear,
+}
+
+#[expect(clippy::unnecessary_box_returns, reason = "half a megabyte does not belong on the stack")]
+fn by_arrangement<T: Copy + Default>(value: impl Fn(usize) -> T) -> ByArrangement<T> {
+    let mut values = vec![T::default(); 1 << 16];
+    for (i, to) in values[..ARRANGEMENTS].iter_mut().enumerate() {
+        *to = value(i);
+    }
+    let Ok(values) = values.try_into() else { unreachable!("the length is that of the array") };
+    values
+}
+
+fn to_key(moved: u32, natural: &[u16; 1 << 16]) -> u32 {
+    moved ^ u32::from(natural[moved as usize & 0xffff]) << 16
+}
+
+fn number(slices: &[u8; 12]) -> usize {
+    let mask = |wanted| slices.iter().enumerate().fold(0, |acc, (i, &slice)| acc | u16::from(slice == wanted) << i);
+    arrangement_of_masks(mask(2), mask(1))
+}
+
+fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
+    let from = carried_places(s);
+    // Slices are carried as their places are: the place that comes from the first place of a slice tells.
+    let mut image = [0; 3];
+    for (place, &old) in from.iter().enumerate() {
+        image[old / 4] = (place / 4) as u8;
+    }
+    let to = |i: usize| number(&from.map(|old| image[usize::from(all[i][old])])) as u16;
+    (by_arrangement(to), Linear::from_places(&from))
+}
+
+fn moved_by(all: &[[u8; 12]], natural: &[u16; 1 << 16], m: Move) -> (ByArrangement<u32>, Linear) {
+    let (from, flips) = moved_places(m);
+    let way = Linear::from_places(&from);
+    let to = |i: usize| {
+        let moved = from.map(|old| all[i][old]);
+        let changed = flips ^ way.of(natural[i]) ^ natural_mask(&moved);
+        number(&moved) as u32 | u32::from(changed) << 16
+    };
+    (by_arrangement(to), way)
+}

@@ -1,0 +1,177 @@
+//! Marking keys in the bits of one class: the inner loops of everything.
+
+use super::keys::{Keys, Visit};
+use super::maps::{FlipTable, Linear, Way};
+use crate::coord::edge_slices::ARRANGEMENTS;
+
+/// One bit for each entry of a class: an arrangement with the highest `h` flips.
+#[derive(Clone, Debug)]
+pub(super) struct Plane {
+    pub(super) words: Vec<u64>,
+    h: u8,
+}
+
+/// Room for the tables of one way.
+pub(super) struct Scratch {
+    flips: Box<FlipTable>,
+    changes: Box<FlipTable>,
+}
+
+impl Scratch {
+    pub(super) fn new() -> Self {
+        Self { flips: Box::new([0; 1 << 12]), changes: Box::new([0; 1 << 12]) }
+    }
+}
+
+impl Plane {
+    pub(super) fn new(h: u8) -> Self {
+        Self { words: vec![0; (ARRANGEMENTS << h).div_ceil(64)], h }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Marks where a way takes keys; `onward` is done to the flips after it.
+    pub(super) fn mark(&mut self, keys: &Keys, way: &Way<'_>, onward: &Linear, scratch: &mut Scratch) {
+        if keys.len() == 0 {
+            return;
+        }
+        way.flips.then(onward).fill(self.h, &mut scratch.flips);
+        onward.fill(self.h, &mut scratch.changes);
+        let (h, words) = (u32::from(self.h), &mut self.words[..]);
+        let (flips, changes) = (&*scratch.flips, &*scratch.changes);
+        let Way { carried, moved, .. } = *way;
+        if h <= 6 {
+            keys.visit(&mut Narrow { carried, moved, flips, changes, h, words });
+        } else {
+            keys.visit(&mut Wide { carried, moved, flips, changes, h, words });
+        }
+    }
+
+    /// Takes every marked entry of another plane along a way whose flips have been seen to, but for the changes.
+    pub(super) fn carry(&mut self, from: &mut Self, way: &Way<'_>) {
+        if self.h < 6 { self.carry_narrow(from, way) } else { self.carry_wide(from, way) }
+    }
+
+    fn carry_narrow(&mut self, from: &mut Self, way: &Way<'_>) {
+        let h = u32::from(self.h);
+        let (per_word, mask) = (64 >> h, (1_u64 << (1 << h)) - 1);
+        for (i, word) in from.words.iter_mut().enumerate() {
+            let mut rest = std::mem::take(word);
+            let mut arrangement = i * per_word;
+            while rest != 0 {
+                let moved = way.moved[usize::from(way.carried[arrangement & 0xffff])];
+                let image = swapped(rest & mask, (moved >> (28 - h)) & ((1 << h) - 1), h);
+                let at = (moved & 0xffff) << h;
+                if let Some(to) = self.words.get_mut((at >> 6) as usize) {
+                    *to |= image << (at & 63);
+                }
+                rest >>= 1 << h;
+                arrangement += 1;
+            }
+        }
+    }
+
+    fn carry_wide(&mut self, from: &mut Self, way: &Way<'_>) {
+        let words = 1 << (self.h - 6);
+        for (arrangement, group) in from.words.chunks_exact_mut(words).enumerate() {
+            let moved = way.moved[usize::from(way.carried[arrangement & 0xffff])];
+            let change = moved >> (28 - u32::from(self.h));
+            let to = (moved & 0xffff) as usize * words;
+            let Some(target) = self.words.get_mut(to..to + words) else { continue };
+            for (i, word) in group.iter_mut().enumerate() {
+                let word = std::mem::take(word);
+                if word != 0 {
+                    target[i ^ (change >> 6) as usize] |= swapped(word, change & 63, 6);
+                }
+            }
+        }
+    }
+}
+
+/// A word with the bit at `i` moved to `i ^ by`, for the lowest `2^h` bits.
+#[inline]
+fn swapped(word: u64, by: u32, h: u32) -> u64 {
+    const MASKS: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    let mut word = word;
+    for (i, mask) in MASKS.iter().enumerate().take(h as usize) {
+        let other = (word & mask) << (1 << i) | word >> (1 << i) & mask;
+        word = if by >> i & 1 == 1 { other } else { word };
+    }
+    word
+}
+
+/// Where the keys of a group go: all of them lie in one word.
+struct Narrow<'a> {
+    carried: &'a [u16; 1 << 16],
+    moved: &'a [u32; 1 << 16],
+    flips: &'a FlipTable,
+    changes: &'a FlipTable,
+    h: u32,
+    words: &'a mut [u64],
+}
+
+impl Visit for Narrow<'_> {
+    #[inline]
+    fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
+        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
+        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let at = (moved & 0xffff) << self.h;
+        let mut bits = 0_u64;
+        for &f in flips {
+            bits |= 1 << ((self.flips[usize::from(f & 0xfff)] ^ change) & 63);
+        }
+        if let Some(word) = self.words.get_mut((at >> 6) as usize) {
+            *word |= bits << (at & 63);
+        }
+    }
+}
+
+/// The same where an arrangement has several words.
+struct Wide<'a> {
+    carried: &'a [u16; 1 << 16],
+    moved: &'a [u32; 1 << 16],
+    flips: &'a FlipTable,
+    changes: &'a FlipTable,
+    h: u32,
+    words: &'a mut [u64],
+}
+
+impl Visit for Wide<'_> {
+    #[inline]
+    fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
+        let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
+        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let at = ((moved & 0xffff) << (self.h - 6)) as usize;
+        for &f in flips {
+            let value = self.flips[usize::from(f & 0xfff)] ^ change;
+            if let Some(word) = self.words.get_mut(at + usize::from(value >> 6)) {
+                *word |= 1 << (value & 63);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn swapping_moves_each_bit_to_its_place() {
+        for h in 0..=6 {
+            for by in 0..1_u32 << h {
+                for bit in 0..1_u32 << h {
+                    assert_eq!(swapped(1 << bit, by, h), 1 << (bit ^ by));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! From three nested bit planes to entries of two bits.
+
+/// Writes `entries` entries to the end of `out`: how many of the three planes lack the entry's bit. `filled` is how many
+/// entries `out` holds, the last byte perhaps in part. Returns how many entries have each value.
+pub(super) fn pack(planes: [&[u64]; 3], entries: usize, filled: usize, out: &mut Vec<u8>) -> [u64; 4] {
+    let mut packed = Vec::with_capacity(entries / 4 + 16);
+    let mut missing = [0; 3];
+    for (i, ((&low, &middle), &high)) in planes[0].iter().zip(planes[1]).zip(planes[2]).enumerate() {
+        let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
+        let valid = if left < 64 { (1 << left) - 1 } else { u64::MAX };
+        // A plane contains those before it.
+        let (middle, high) = (low | middle, low | middle | high);
+        let absent = [!low & valid, !middle & valid, !high & valid];
+        for (count, absent) in missing.iter_mut().zip(absent) {
+            *count += u64::from(absent.count_ones());
+        }
+        // 1 and 3 have the lower bit, 2 and 3 the upper one.
+        let pair = [absent[0] & !absent[1] | absent[2], absent[1]].map(spread);
+        packed.extend_from_slice(&(pair[0][0] | pair[1][0] << 1).to_le_bytes());
+        packed.extend_from_slice(&(pair[0][1] | pair[1][1] << 1).to_le_bytes());
+    }
+    packed.truncate(entries.div_ceil(4));
+    append(&packed, filled, out);
+    out.truncate((filled % 4 + entries).div_ceil(4) + filled / 4);
+    [entries as u64 - missing[0], missing[0] - missing[1], missing[1] - missing[2], missing[2]]
+}
+
+/// Appends packed entries to `filled` others.
+fn append(packed: &[u8], filled: usize, out: &mut Vec<u8>) {
+    let shift = filled % 4 * 2;
+    if shift == 0 {
+        out.extend_from_slice(packed);
+        return;
+    }
+    for &byte in packed {
+        if let Some(last) = out.last_mut() {
+            *last |= byte << shift;
+        }
+        out.push(byte >> (8 - shift));
+    }
+}
+
+/// The bits of a word at the even places of two words.
+fn spread(word: u64) -> [u64; 2] {
+    [word & 0xffff_ffff, word >> 32].map(|half| {
+        let half = (half | half << 16) & 0x0000_ffff_0000_ffff;
+        let half = (half | half << 8) & 0x00ff_00ff_00ff_00ff;
+        let half = (half | half << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        let half = (half | half << 2) & 0x3333_3333_3333_3333;
+        (half | half << 1) & 0x5555_5555_5555_5555
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_tell_the_first_plane_that_has_them() {
+        let values: Vec<u8> = (0..150_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 29) as u8 % 4).collect();
+        let mut planes = [[0_u64; 3]; 3];
+        for (i, &value) in values.iter().enumerate() {
+            if let Some(plane) = planes.get_mut(usize::from(value)) {
+                plane[i / 64] |= 1 << (i % 64);
+            }
+        }
+        for entries in [150, 149, 64, 1] {
+            for filled in 0..4 {
+                let mut out = vec![0; usize::from(filled > 0)];
+                let counts = pack([&planes[0], &planes[1], &planes[2]], entries, filled, &mut out);
+                let read = |i: usize| out[(filled + i) / 4] >> ((filled + i) % 4 * 2) & 3;
+                let found: Vec<u8> = (0..entries).map(read).collect();
+                assert_eq!(found, values[..entries]);
+                assert_eq!(out.len(), (filled + entries).div_ceil(4));
+                for (value, count) in counts.into_iter().enumerate() {
+                    assert_eq!(count, found.iter().filter(|&&v| usize::from(v) == value).count() as u64);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Sharing out numbered pieces of work to the threads of the pool.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+/// Asked now and then: whether to give up.
+pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// Does the pieces `0..count` on all threads, each thread with a room of its own, until all are done, `stop` says so or a
+/// piece returns `false`. Tells whether all were done; `done` is called after each.
+pub(super) fn share<R>(
+    count: usize,
+    done: &(dyn Fn() + Sync),
+    stop: Stop<'_>,
+    room: impl Fn() -> R + Sync,
+    piece: impl Fn(&mut R, usize) -> bool + Sync,
+) -> bool {
+    let (next, broken) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let work = || {
+        let mut room = room();
+        loop {
+            let i = next.fetch_add(1, Relaxed);
+            if i >= count || broken.load(Relaxed) {
+                return;
+            }
+            if stop() || !piece(&mut room, i) {
+                broken.store(true, Relaxed);
+                return;
+            }
+            done();
+        }
+    };
+    rayon::scope(|scope| {
+        for _ in 0..rayon::current_num_threads().min(count) {
+            scope.spawn(|_| work());
+        }
+    });
+    !broken.into_inner()
+}

@@ -1,0 +1,171 @@
+//! Small tables against plain breadth-first search over cubes, in both metrics; damaged ones against the verifier.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::{Generation, Verifier, Work};
+use crate::coord::h48::{CLASS_KEYS, CornerClasses, KEYS};
+use crate::cube::{Cube, Metric};
+use crate::table::ShortKeys;
+use crate::table::two_bits;
+
+/// The keys of all states up to a distance.
+fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> {
+    let mut distances = HashMap::new();
+    let mut level = vec![Cube::SOLVED];
+    for distance in 0..=most {
+        let mut next = Vec::new();
+        for cube in level {
+            let mut new = false;
+            // States that share their keys have neighbours that share theirs, so one of them will do.
+            for key in classes.keys(&cube) {
+                distances.entry(key).or_insert_with(|| {
+                    new = true;
+                    distance
+                });
+            }
+            if new {
+                next.extend(metric.moves().iter().map(|m| cube.after(m)));
+            }
+        }
+        level = next;
+    }
+    distances
+}
+
+/// A whole table with few levels listed, for quick tests.
+fn table(h: u8, listed: u8, extra: u8, metric: Metric) -> (Generation, Vec<u8>, [u64; 4]) {
+    let work = Work::new();
+    let made = Generation::with_levels(h, listed, extra, metric, &work, &|| false).unwrap();
+    let last = made.block_range(made.blocks() - 1);
+    let bytes = Mutex::new(vec![0; last.end as usize]);
+    let sink = |block: usize, packed: &[u8]| {
+        let range = made.block_range(block);
+        bytes.lock().unwrap()[range.start as usize..range.end as usize].copy_from_slice(packed);
+        true
+    };
+    let counts = made.run(&|_| true, &sink, &work, &|| false).unwrap();
+    let (done, all) = work.progress();
+    assert_eq!(done, all);
+    (made, bytes.into_inner().unwrap(), counts)
+}
+
+fn compare(h: u8, listed: u8, extra: u8, metric: Metric) {
+    let classes = CornerClasses::new();
+    let (made, bytes, counts) = table(h, listed, extra, metric);
+    let mut want: HashMap<u64, u8> = HashMap::new();
+    for (key, distance) in plain(&classes, metric, made.base() + 2) {
+        let least = want.entry(key >> (11 - h)).or_insert(distance);
+        *least = distance.min(*least);
+    }
+    for (&entry, &distance) in &want {
+        let value = two_bits::get(&bytes, entry as usize);
+        assert_eq!(value, two_bits::clip(distance, made.base()), "h{h} {metric:?} entry {entry}");
+    }
+    assert_eq!(counts[3], (KEYS >> (11 - h)) - want.len() as u64, "h{h} {metric:?}");
+    assert_eq!(two_bits::histogram(&bytes, KEYS >> (11 - h)), counts, "h{h} {metric:?}");
+}
+
+#[test]
+fn listed_keys_are_those_of_plain_breadth_first_search() {
+    let classes = CornerClasses::new();
+    for (metric, most) in [(Metric::HalfTurn, 5), (Metric::QuarterTurn, 6)] {
+        let made = Generation::with_levels(0, most, 1, metric, &Work::new(), &|| false).unwrap();
+        let want = plain(&classes, metric, most);
+        let mut counts = vec![0; usize::from(most) + 1];
+        let bytes = made.short_keys(most);
+        let short = ShortKeys::new(&bytes);
+        for (&key, &distance) in &want {
+            assert_eq!(short.distance(key), Some(distance), "{metric:?} {key}");
+            counts[usize::from(distance)] += 1;
+        }
+        assert_eq!(made.listed(), counts, "{metric:?}");
+        assert_eq!(short.counts()[..counts.len()], counts);
+    }
+}
+
+#[test]
+fn small_tables_are_those_of_plain_breadth_first_search() {
+    compare(0, 4, 1, Metric::HalfTurn);
+    compare(0, 3, 2, Metric::HalfTurn);
+    compare(1, 3, 2, Metric::HalfTurn);
+    compare(3, 3, 2, Metric::HalfTurn);
+    compare(0, 4, 2, Metric::QuarterTurn);
+    compare(2, 5, 1, Metric::QuarterTurn);
+}
+
+#[test]
+fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
+    let classes = CornerClasses::new();
+    let want = plain(&classes, Metric::HalfTurn, 5);
+    for h in [5, 6, 7, 8, 11] {
+        let work = Work::new();
+        let made = Generation::with_levels(h, 3, 2, Metric::HalfTurn, &work, &|| false).unwrap();
+        let mut least: HashMap<u64, u8> = HashMap::new();
+        for (key, &distance) in &want {
+            let entry = least.entry(key >> (11 - h)).or_insert(distance);
+            *entry = distance.min(*entry);
+        }
+        // Among the first classes are most of those with symmetries.
+        let entries = CLASS_KEYS >> (11 - h);
+        let sink = |block: usize, bytes: &[u8]| {
+            let first = block as u64 * entries;
+            for i in 0..entries {
+                let value = least.get(&(first + i)).map_or(3, |&distance| two_bits::clip(distance, made.base()));
+                assert_eq!(two_bits::get(bytes, i as usize), value, "h{h} block {block} entry {i}");
+            }
+            true
+        };
+        assert!(made.run(&|block| block < 12, &sink, &work, &|| false).is_some());
+    }
+}
+
+#[test]
+fn building_stops_when_asked_and_when_the_sink_is_full() {
+    let work = Work::new();
+    assert!(Generation::new(0, false, Metric::HalfTurn, &work, &|| true).is_none());
+    let made = Generation::with_levels(1, 3, 1, Metric::HalfTurn, &work, &|| false).unwrap();
+    let taken = AtomicUsize::new(0);
+    let sink = |_: usize, _: &[u8]| taken.fetch_add(1, Relaxed) < 5;
+    assert!(made.run(&|_| true, &sink, &work, &|| false).is_none());
+    assert!(taken.into_inner() < 100);
+}
+
+#[test]
+fn only_wanted_blocks_are_built() {
+    let work = Work::new();
+    let made = Generation::with_levels(2, 3, 1, Metric::HalfTurn, &work, &|| false).unwrap();
+    let built = Mutex::new(Vec::new());
+    let sink = |block: usize, _: &[u8]| {
+        built.lock().unwrap().push(block);
+        true
+    };
+    made.run(&|block| block % 1_000 == 7, &sink, &work, &|| false).unwrap();
+    let mut built = built.into_inner().unwrap();
+    built.sort_unstable();
+    assert_eq!(built, [7, 1_007, 2_007, 3_007]);
+}
+
+#[test]
+fn verifier_agrees_with_tables_and_finds_a_wrong_entry() {
+    for (h, listed, extra, metric) in
+        [(0, 4, 1, Metric::HalfTurn), (3, 4, 2, Metric::HalfTurn), (1, 4, 2, Metric::QuarterTurn)]
+    {
+        let (made, mut bytes, _) = table(h, listed, extra, metric);
+        let short = made.short_keys(listed - 1);
+        let verifier = Verifier::new(h, made.base(), metric, ShortKeys::new(&short), listed - 1);
+        let entry = |bytes: &[u8], i: u64| two_bits::get(bytes, i as usize);
+        assert_eq!(verifier.check_random(1_000, 1, &|i| entry(&bytes, i), &|| false), Some(Vec::new()));
+        // Entries near the solved state, in each of the four values.
+        for wanted in 0..4 {
+            let at = (0..KEYS >> (11 - h)).find(|&i| entry(&bytes, i) == wanted).unwrap();
+            assert_eq!(verifier.value(at, &|| false), Some(wanted));
+            let byte = &mut bytes[at as usize / 4];
+            *byte ^= 1 << (at % 4 * 2);
+            let found = verifier.check(at, &|i| entry(&bytes, i), &|| false).unwrap().unwrap();
+            assert_eq!((found.entry, found.held, found.right), (at, wanted ^ 1, wanted));
+            bytes[at as usize / 4] ^= 1 << (at % 4 * 2);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Checking single entries of a table without the means that built it.
+//!
+//! An entry's distance is that of the nearest of its keys. For each sequence of one, two or three moves all its keys go to
+//! one class and one arrangement, their flips through one affine map, which the states of as many keys as there are bits
+//! tell; then each key of the entry is asked for in the exact set of short keys. Nothing here goes through the lists, maps
+//! and marks of building: only moves and symmetries of whole states and the keys of `coord::h48`.
+
+use super::share::{Stop, share};
+use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
+use crate::cube::{Cube, Metric, Move, Rng};
+use crate::table::short_keys::ShortKeys;
+use std::sync::Mutex;
+
+/// An entry that is not what it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Difference {
+    /// Its number.
+    pub entry: u64,
+    /// The value in the table, 0 to 3.
+    pub held: u8,
+    /// The value it should have.
+    pub right: u8,
+}
+
+/// Recomputes entries.
+pub struct Verifier<'a> {
+    h: u8,
+    base: u8,
+    metric: Metric,
+    classes: CornerClasses,
+    short: ShortKeys<'a>,
+    limit: u8,
+    /// Classes that have symmetries of their own.
+    symmetric: Vec<u32>,
+}
+
+/// The keys of an entry after some moves: the first one's key, and how each dropped flip changes it.
+struct Image {
+    first: u64,
+    changes: Vec<u64>,
+}
+
+impl<'a> Verifier<'a> {
+    /// For table `h` with a base, from the set of all keys up to distance `limit`, which is at most the base.
+    pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
+        let classes = CornerClasses::new();
+        let symmetric = (0..CLASSES as u32).filter(|&c| classes.stabiliser(c as usize).count_ones() > 1).collect();
+        Self { h, base, metric, classes, short, limit, symmetric }
+    }
+
+    /// Entries of the table.
+    fn entries(&self) -> u64 {
+        KEYS >> (11 - self.h)
+    }
+
+    /// The value that an entry should have; `None` when stopped.
+    pub fn value(&self, entry: u64, stop: Stop<'_>) -> Option<u8> {
+        let first = entry << (11 - self.h);
+        // Keys that differ in one dropped flip from the first; all others are sums of these.
+        let keys = (0..11 - self.h).map(|bit| first | 1 << bit);
+        let cubes: Vec<Cube> = std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
+        for distance in 0..self.base + 3 {
+            let more = distance.saturating_sub(self.limit);
+            if (distance >= self.limit || distance == self.base) && self.reaches(&cubes, None, more, stop)? {
+                return Some(distance.saturating_sub(self.base));
+            }
+        }
+        Some(3)
+    }
+
+    /// Whether some key of these is in the set after so many more moves; `None` when stopped.
+    fn reaches(&self, cubes: &[Cube], last: Option<Move>, moves: u8, stop: Stop<'_>) -> Option<bool> {
+        if moves == 0 {
+            return Some(self.any_short(&self.image(cubes)));
+        }
+        if stop() {
+            return None;
+        }
+        for m in self.metric.moves() {
+            // A turn of the face just turned makes one move of two, or is found in other ways: shorter ones come first.
+            let needless =
+                last.is_some_and(|l| l.merge(m).is_some_and(|one| one.is_none_or(|m| self.metric.cost(m) == 1)));
+            if !needless {
+                let after: Vec<Cube> = cubes.iter().map(|cube| cube.after(m)).collect();
+                if self.reaches(&after, Some(m), moves - 1, stop)? {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+
+    fn image(&self, cubes: &[Cube]) -> Image {
+        let first = self.classes.key(&cubes[0]);
+        Image { first, changes: cubes[1..].iter().map(|cube| first ^ self.classes.key(cube)).collect() }
+    }
+
+    /// Whether one of all the keys is in the set: they are walked through so that each differs from the last in one flip.
+    fn any_short(&self, image: &Image) -> bool {
+        let mut key = image.first;
+        for i in 1..=1_u32 << image.changes.len() {
+            if self.short.distance(key).is_some_and(|distance| distance <= self.limit) {
+                return true;
+            }
+            key ^= image.changes.get(i.trailing_zeros() as usize).unwrap_or(&0);
+        }
+        false
+    }
+
+    /// Compares one entry with what it should be; the outer `None` when stopped.
+    pub fn check(&self, entry: u64, get: &dyn Fn(u64) -> u8, stop: Stop<'_>) -> Option<Option<Difference>> {
+        let (held, right) = (get(entry), self.value(entry, stop)?);
+        Some((held != right).then_some(Difference { entry, held, right }))
+    }
+
+    /// Compares random entries, three of four in classes with symmetries of their own, on all threads. The differences in
+    /// order, or `None` when stopped.
+    pub fn check_random(
+        &self,
+        samples: usize,
+        seed: u64,
+        get: &(dyn Fn(u64) -> u8 + Sync),
+        stop: Stop<'_>,
+    ) -> Option<Vec<Difference>> {
+        let found = Mutex::new(Vec::new());
+        let entries = self.sample(samples, seed);
+        let check = |(): &mut (), i: usize| {
+            let Some(difference) = self.check(entries[i], get, stop) else { return false };
+            if let (Some(difference), Ok(mut found)) = (difference, found.lock()) {
+                found.push(difference);
+            }
+            true
+        };
+        if !share(entries.len(), &|| (), stop, || (), check) {
+            return None;
+        }
+        let mut found = found.into_inner().unwrap_or_default();
+        found.sort_unstable();
+        Some(found)
+    }
+
+    fn sample(&self, samples: usize, seed: u64) -> Vec<u64> {
+        let mut rng = Rng::from_number(seed);
+        let per_class = CLASS_KEYS as u32;
+        let mut entry = |i: usize| {
+            let class = match i % 4 {
+                0 => rng.below(CLASSES as u32),
+                _ => self.symmetric[rng.below(self.symmetric.len() as u32) as usize],
+            };
+            let key = u64::from(class) * CLASS_KEYS + u64::from(rng.below(per_class));
+            (key >> (11 - self.h)).min(self.entries() - 1)
+        };
+        (0..samples).map(&mut entry).collect()
+    }
+}

@@ -1,0 +1,177 @@
+//! The exact set of the keys near the solved state, each with its distance: one line of 64 bytes tells.
+//!
+//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by a fixed number is the
+//! key's line, the remainder stands in a slot of four bytes together with the distance, so that nothing is left to chance.
+//! A line has 16 slots and 12 keys on average; what does not fit goes to the next line, and the slot tells that as well.
+
+/// Bytes of a line.
+pub const LINE: usize = 64;
+
+/// Keys a line has on average. With 12 of 16, about one line in seven is full; each key less costs 8% of memory.
+const KEYS_PER_LINE: usize = 12;
+
+/// Bits of a key.
+const KEY_BITS: u32 = 38;
+const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
+
+/// A slot from the lowest bit: distance, how many lines after its own the key is, remainder.
+const DISTANCE_BITS: u32 = 4;
+const MOVED_BITS: u32 = 4;
+const REMAINDER_SHIFT: u32 = DISTANCE_BITS + MOVED_BITS;
+const EMPTY: u32 = u32::MAX;
+/// How far from its own line a key may be.
+const FARTHEST: usize = (1 << MOVED_BITS) - 1;
+
+/// The keys up to some distance.
+#[derive(Clone, Copy, Debug)]
+pub struct ShortKeys<'a> {
+    lines: &'a [[u8; LINE]],
+    split: Split,
+}
+
+/// How the mixed keys are divided among the lines.
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    divisor: u64,
+    /// `2^64 / divisor`, rounded up: its product with a number of 38 bits has the quotient in the upper half.
+    reciprocal: u64,
+}
+
+impl Split {
+    /// For so many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to `2^31`.
+    fn new(lines: usize) -> Self {
+        let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
+        Self { divisor, reciprocal: u64::MAX / divisor + 1 }
+    }
+
+    /// The line of a key, and its remainder.
+    #[inline]
+    fn of(&self, key: u64) -> (usize, u32) {
+        let mixed = mix(key);
+        let line = ((u128::from(mixed) * u128::from(self.reciprocal)) >> 64) as u64;
+        (line as usize, (mixed - line * self.divisor) as u32)
+    }
+}
+
+/// A bijection of the numbers of 38 bits: each step can be undone.
+#[inline]
+fn mix(key: u64) -> u64 {
+    let key = (key ^ key >> 19).wrapping_mul(0x9e37_79b9_7f4a_7c15) & KEY_MASK;
+    let key = (key ^ key >> 20).wrapping_mul(0xbf58_476d_1ce4_e5b9) & KEY_MASK;
+    key ^ key >> 19
+}
+
+/// Fewest lines that leave room for the remainder in a slot.
+const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
+
+/// The set of these keys, each with a distance of at most 15.
+pub fn build(keys: &[(u64, u8)]) -> Vec<u8> {
+    let mut lines = (keys.len() / KEYS_PER_LINE).max(FEWEST_LINES + 1);
+    loop {
+        // Should one of the keys find 16 lines in a row full, more lines help.
+        if let Some(bytes) = fill(keys, lines) {
+            return bytes;
+        }
+        lines += lines / 16;
+    }
+}
+
+fn fill(keys: &[(u64, u8)], lines: usize) -> Option<Vec<u8>> {
+    let split = Split::new(lines);
+    let mut slots = vec![[EMPTY; LINE / 4]; lines];
+    for &(key, distance) in keys {
+        let (home, remainder) = split.of(key);
+        let find = |moved: &usize| slots[(home + moved) % lines].contains(&EMPTY);
+        let moved = (0..=FARTHEST).find(find)?;
+        let free = slots[(home + moved) % lines].iter_mut().find(|slot| **slot == EMPTY)?;
+        *free = remainder << REMAINDER_SHIFT | (moved as u32) << DISTANCE_BITS | u32::from(distance);
+    }
+    Some(slots.iter().flatten().flat_map(|slot| slot.to_le_bytes()).collect())
+}
+
+impl<'a> ShortKeys<'a> {
+    /// The set over the bytes that building gave; bytes after the last whole line are left out.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let (lines, _) = bytes.as_chunks();
+        Self { lines, split: Split::new(lines.len().max(1)) }
+    }
+
+    /// The bytes, line by line.
+    pub fn lines(&self) -> &'a [[u8; LINE]] {
+        self.lines
+    }
+
+    /// The line that is asked first about a key, for fetching it ahead.
+    #[inline]
+    pub fn line_of(&self, key: u64) -> usize {
+        self.split.of(key).0
+    }
+
+    /// The distance of a key, if it is in the set.
+    #[inline]
+    pub fn distance(&self, key: u64) -> Option<u8> {
+        let (mut line, remainder) = self.split.of(key);
+        for moved in 0..=FARTHEST as u32 {
+            let wanted = remainder << REMAINDER_SHIFT | moved << DISTANCE_BITS;
+            let (slots, _) = self.lines.get(line)?.as_chunks::<4>();
+            let (mut found, mut full) = (0, true);
+            for &slot in slots {
+                let slot = u32::from_le_bytes(slot);
+                // No branch in the loop, so that the 16 slots are compared at once: distance plus one where it matches.
+                let hit = (slot ^ wanted) >> DISTANCE_BITS == 0;
+                found |= if hit { (slot & ((1 << DISTANCE_BITS) - 1)) + 1 } else { 0 };
+                full &= slot != EMPTY;
+            }
+            if found > 0 {
+                return Some(found as u8 - 1);
+            }
+            if !full {
+                return None;
+            }
+            line = if line + 1 == self.lines.len() { 0 } else { line + 1 };
+        }
+        None
+    }
+
+    /// How many keys there are at each distance, 0 to 15.
+    pub fn counts(&self) -> [u64; 16] {
+        let mut counts = [0; 16];
+        for slot in self.lines.iter().flat_map(|line| line.as_chunks::<4>().0) {
+            let slot = u32::from_le_bytes(*slot);
+            if slot != EMPTY {
+                counts[(slot & 15) as usize] += 1;
+            }
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_holds_its_keys_with_their_distances_and_nothing_else() {
+        let keys: Vec<(u64, u8)> = (0..200_000_u64).map(|i| (i * 1_203_890 + i % 7, (i % 9) as u8)).collect();
+        let bytes = build(&keys);
+        let set = ShortKeys::new(&bytes);
+        for &(key, distance) in &keys {
+            assert_eq!(set.distance(key), Some(distance));
+            assert_eq!(set.distance(key + 100), None);
+        }
+        assert_eq!(set.counts().iter().sum::<u64>(), 200_000);
+    }
+
+    #[test]
+    fn mixed_keys_are_told_apart_by_line_and_remainder() {
+        for lines in [FEWEST_LINES + 1, 46_011, 619_821] {
+            let split = Split::new(lines);
+            for key in (0..1 << KEY_BITS).step_by(1_000_003).chain((1 << KEY_BITS) - 100..1 << KEY_BITS) {
+                let (line, remainder) = split.of(key);
+                assert!(line < lines && u64::from(remainder) < split.divisor);
+                assert!(remainder << REMAINDER_SHIFT >> REMAINDER_SHIFT == remainder);
+                assert_eq!(line as u64 * split.divisor + u64::from(remainder), mix(key));
+            }
+        }
+    }
+}
