@@ -4,7 +4,7 @@ use super::solution::Solution;
 
 /// Keeps the first `limit` different solutions of those it is given.
 #[derive(Debug)]
-pub(super) struct Keep {
+pub(crate) struct Keep {
     limit: usize,
     items: Vec<(u128, Solution)>,
     /// Nothing above this key is among the first ones.
@@ -14,7 +14,7 @@ pub(super) struct Keep {
 }
 
 impl Keep {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(crate) fn new(limit: usize) -> Self {
         Self { limit, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
     }
 
@@ -25,7 +25,11 @@ impl Keep {
 
     /// Takes a solution; `false` when it is certainly not among the first ones.
     pub(super) fn push(&mut self, solution: Solution) -> bool {
-        let key = solution.key();
+        self.push_by(solution.key(), solution)
+    }
+
+    /// The same where a number of one's own says which are the first ones.
+    pub(crate) fn push_by(&mut self, key: u128, solution: Solution) -> bool {
         if key > self.worst || self.limit == 0 {
             self.dropped = true;
             return false;
@@ -62,7 +66,7 @@ impl Keep {
     }
 
     /// The solutions in order, and whether some were left out.
-    pub(super) fn finish(mut self) -> (Vec<Solution>, bool) {
+    pub(crate) fn finish(mut self) -> (Vec<Solution>, bool) {
         self.compact();
         (self.items.into_iter().map(|(_, solution)| solution).collect(), self.dropped)
     }

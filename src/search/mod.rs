@@ -27,6 +27,7 @@ mod space;
 mod worker;
 
 pub use control::{Control, Progress};
+pub(crate) use keep::Keep;
 pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
 pub use report::{Report, Silent, Work};
 pub use run::{Answer, run};

@@ -9,7 +9,8 @@
 //! | `goal.rs`, `catalogue.rs`, `describe.rs`, `near.rs` | the kinds of steps; their names and axes; each in words; names mistyped |
 //! | `state.rs` | what a state has reached, told without tables |
 //! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
-//! | `whole.rs` | the whole cube in the fewest moves, from anywhere or from EO |
+//! | `optimal.rs` | the whole cube in the fewest moves: a short solution first, then the search of the room `optimal` |
+//! | `whole.rs` | the same inside EO, and with moves that the room does not take |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
 //! | `two_phase/` | the whole cube in few moves, soon |
 
@@ -18,6 +19,7 @@ mod describe;
 mod goal;
 mod near;
 mod onward;
+mod optimal;
 mod solve;
 mod space;
 pub mod state;
@@ -28,5 +30,6 @@ pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::{Goal, Need};
 pub use near::is_near;
 pub use onward::{distance, solve_htr_onward};
+pub use optimal::{Engine, optimal, request_of, short};
 pub use solve::{StepError, solve};
 pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};

@@ -1,0 +1,181 @@
+//! What a search is asked for, and what it came to.
+
+use crate::cube::{Cube, Move, MoveSet};
+use crate::search::{self, Extent, MAX_LENGTH, Order, Solution};
+
+/// Which of two solutions of one length comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Ranking {
+    /// As lists have them: by their last moves, then from the start.
+    #[default]
+    List,
+    /// The one with fewer quarter turns, then as lists have them.
+    FewestQuarters,
+}
+
+impl Ranking {
+    /// A number that orders solutions of one length, different for different moves.
+    pub(super) fn key(self, solution: &Solution) -> u128 {
+        let (_, key) = solution.sort_key();
+        match self {
+            Self::List => key,
+            // 22 moves on one side take 120 bits from the top, the first two of which are 0.
+            Self::FewestQuarters => {
+                let moves = solution.side(crate::notation::Side::Normal);
+                (moves.iter().filter(|m| m.is_quarter()).count() as u128) << 123 | key >> 5
+            }
+        }
+    }
+}
+
+/// Which solutions are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Request {
+    /// Least length.
+    pub min: u8,
+    /// Greatest length, at most [`MAX_LENGTH`].
+    pub max: u8,
+    /// At most this many: the first ones. With one and [`Ranking::List`] it is any of the shortest, though always the
+    /// same one.
+    pub results: usize,
+    /// Which of the lengths between.
+    pub extent: Extent,
+    /// What a solution may begin with. Where it begins with turns of two opposite faces, either can be done first, so
+    /// both must be in the set.
+    pub first: MoveSet,
+    /// What a solution may end with, in the same way.
+    pub last: MoveSet,
+    /// Which come first among those of one length.
+    pub ranking: Ranking,
+    /// Whether they come in order or as they are found.
+    pub order: Order,
+}
+
+impl Default for Request {
+    /// One of the shortest solutions, of at most 20 moves.
+    fn default() -> Self {
+        Self {
+            min: 0,
+            max: 20,
+            results: 1,
+            extent: Extent::All,
+            first: MoveSet::ALL,
+            last: MoveSet::ALL,
+            ranking: Ranking::List,
+            order: Order::Sorted,
+        }
+    }
+}
+
+impl Request {
+    /// All of the shortest solutions.
+    pub fn all_shortest() -> Self {
+        Self { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Self::default() }
+    }
+
+    /// The greatest length that is searched.
+    pub(super) fn max(&self) -> u8 {
+        self.max.min(MAX_LENGTH)
+    }
+
+    /// Whether any solution of the shortest length will do.
+    pub(super) fn is_content_with_any(&self) -> bool {
+        self.results == 1 && self.ranking == Ranking::List
+    }
+
+    /// Whether the ends of a sequence in normal form are allowed.
+    pub fn allows_ends(&self, moves: &[Move]) -> bool {
+        let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
+            end.is_none_or(|&m| {
+                set.contains(m) && beside.is_none_or(|&other| other.axis() != m.axis() || set.contains(other))
+            })
+        };
+        (self.first == MoveSet::ALL || both(self.first, moves.first(), moves.get(1)))
+            && (self.last == MoveSet::ALL || both(self.last, moves.last(), moves.iter().rev().nth(1)))
+    }
+
+    /// Whether a sequence in normal form is one of the solutions of a cube that this is about, however many are shorter.
+    pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
+        (usize::from(self.min)..=usize::from(self.max())).contains(&moves.len())
+            && self.accepts(cube, moves) == Verdict::Wanted
+    }
+
+    /// Whether a sequence in normal form is a solution of the cube that is wanted, its length being right: it solves the
+    /// cube, not before its last move, and its ends are allowed.
+    pub(super) fn accepts(&self, cube: &Cube, moves: &[Move]) -> Verdict {
+        let mut cube = *cube;
+        for &m in moves {
+            if cube.is_solved() {
+                return Verdict::EndsEarly;
+            }
+            cube = cube.after(m);
+        }
+        match cube.is_solved() {
+            false => Verdict::Wrong,
+            true if self.allows_ends(moves) => Verdict::Wanted,
+            true => Verdict::Unwanted,
+        }
+    }
+}
+
+/// What a sequence is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Wanted,
+    /// Its ends are not allowed.
+    Unwanted,
+    /// The cube is solved before its last move.
+    EndsEarly,
+    /// It does not solve the cube.
+    Wrong,
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The solutions, and what it took to find them.
+    pub found: search::Answer,
+    /// No solution within the request is shorter, be it that the search was done or was stopped before.
+    pub least: u8,
+    /// The shortest solution that is known, which after a stop need not be one of the shortest there are.
+    pub best: Option<Solution>,
+    /// Entries read from the big table, where the search was for this cube alone.
+    pub lookups: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split(' ').map(|name| *Move::ALL.iter().find(|m| m.name() == name).unwrap()).collect()
+    }
+
+    #[test]
+    fn ends_that_can_be_exchanged_must_both_be_allowed() {
+        let without_d = Request { first: MoveSet::ALL.without(moves("D").into_iter().collect()), ..Request::default() };
+        for (text, allowed) in [("U D R", false), ("U D' R", true), ("D", false), ("R D", true), ("U R D", true)] {
+            assert_eq!(without_d.allows_ends(&moves(text)), allowed, "{text}");
+        }
+        let ends_in_r = Request { last: moves("R R2 R'").into_iter().collect(), ..Request::default() };
+        for (text, allowed) in [("U R", true), ("R L", false), ("R2", true), ("F R U", false)] {
+            assert_eq!(ends_in_r.allows_ends(&moves(text)), allowed, "{text}");
+        }
+    }
+
+    #[test]
+    fn fewer_quarter_turns_come_first_and_keys_differ_like_the_moves() {
+        let all: Vec<_> = ["R2 U", "U R2", "U2 F2", "R U"].map(|text| Solution::new(&moves(text), &[], 1)).into();
+        let mut sorted = all.clone();
+        sorted.sort_by_key(|s| Ranking::FewestQuarters.key(s));
+        assert_eq!(sorted[0], all[2]);
+        assert_eq!(sorted[3], all[3]);
+        let long = |first: &str| {
+            Solution::new(&moves(&[first, " U R U R U R U R U R U R U R U R U R U R U"].concat()), &[], 1)
+        };
+        for pair in [["R", "R'"], ["F", "B"]] {
+            let [a, b] = pair.map(|first| Ranking::FewestQuarters.key(&long(first)));
+            assert_ne!(a, b);
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Cubes solved by several workers: each cube has a lane, workers take tasks from the lanes.
+//!
+//! One cube alone has one lane. Where there are many, the tasks of several are in the workers' hands at once, the cube that
+//! came first before the others, so that nobody waits for the end of a length.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::bounds::Bounds;
+use super::counters::Counters;
+use super::hunt::{Case, Hunt, Onward};
+use super::request::{Answer, Request};
+use super::task::{Task, Tasks};
+use super::worker::work;
+use crate::cube::{Cube, Impossible, Move};
+use crate::search::{Control, Report, Solution};
+use crate::simd::Isa;
+
+/// How often somebody who has nothing to do looks whether the search was stopped, or the source has something.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Bits of a tag that number the task.
+const TASK_BITS: u32 = 20;
+
+/// What a search works with.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    /// What it knows about distances.
+    pub bounds: Bounds<'a>,
+    /// The instructions it uses.
+    pub isa: Isa,
+    /// How many threads work, the calling one among them; at least one.
+    pub threads: usize,
+}
+
+/// What a source of cubes has.
+pub enum Next<'s> {
+    /// A cube.
+    Case(Box<dyn Case + 's>),
+    /// Nothing now.
+    Later,
+    /// Nothing any more.
+    Over,
+}
+
+/// Where cubes come from.
+pub trait Source<'s>: Sync {
+    /// The next cube; never waits for one.
+    fn next(&self) -> Next<'s>;
+}
+
+/// Solves one cube.
+///
+/// # Errors
+/// When no moves lead from the solved cube to this one.
+pub fn solve(
+    cube: &Cube,
+    request: &Request,
+    means: &Means<'_>,
+    short: Option<Solution>,
+    control: &Control,
+    report: &dyn Report,
+) -> Result<Answer, Impossible> {
+    cube.check()?;
+    let answer = Mutex::new(None);
+    let single = Single { cube, report, short, answer: &answer };
+    let source = One(Mutex::new(Some(Box::new(single))));
+    let team = Team::new(&source, request, means, 1, control, Some(control));
+    team.run();
+    let answer = lock(&answer).take();
+    Ok(answer.unwrap_or_default())
+}
+
+/// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
+///
+/// Every cube that the source gives is told its answer, in no order. They must be cubes that can be solved.
+pub fn solve_many(source: &dyn Source<'_>, request: &Request, means: &Means<'_>, control: &Control) {
+    let lanes = 4 * means.threads.max(1) + 4;
+    Team::new(source, request, means, lanes, control, None).run();
+}
+
+/// One cube, whose answer is kept.
+struct Single<'a> {
+    cube: &'a Cube,
+    report: &'a dyn Report,
+    short: Option<Solution>,
+    answer: &'a Mutex<Option<Answer>>,
+}
+
+impl Case for Single<'_> {
+    fn cube(&self) -> &Cube {
+        self.cube
+    }
+
+    fn report(&self) -> &dyn Report {
+        self.report
+    }
+
+    fn short(&self) -> Option<Solution> {
+        self.short
+    }
+
+    fn done(self: Box<Self>, answer: Answer) {
+        *lock(self.answer) = Some(answer);
+    }
+}
+
+/// The source of one cube.
+struct One<'s>(Mutex<Option<Box<dyn Case + 's>>>);
+
+impl<'s> Source<'s> for One<'s> {
+    fn next(&self) -> Next<'s> {
+        lock(&self.0).take().map_or(Next::Over, Next::Case)
+    }
+}
+
+/// Room for one cube.
+struct Lane<'s> {
+    /// `None` while there is no cube, or while a length turns into the next.
+    hunt: Mutex<Option<Hunt<'s>>>,
+    /// When its cube came, counted from 1; 0 while there is none.
+    came: AtomicU64,
+    /// Whether there are tasks to be had.
+    has_task: AtomicBool,
+    /// Tasks from here on are no longer wanted.
+    end: AtomicUsize,
+}
+
+/// The workers and what they share.
+struct Team<'t, 's> {
+    source: &'t dyn Source<'s>,
+    request: &'t Request,
+    means: &'t Means<'t>,
+    lanes: Vec<Lane<'s>>,
+    counters: Counters,
+    control: &'t Control,
+    /// The same where it watches the one cube that there is.
+    watch: Option<&'s Control>,
+    /// How many cubes came.
+    came: AtomicU64,
+    is_dry: AtomicBool,
+    /// Held by whoever asks the source.
+    asking: Mutex<()>,
+    waiting: Mutex<()>,
+    changed: Condvar,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'t, 's> Team<'t, 's> {
+    fn new(
+        source: &'t dyn Source<'s>,
+        request: &'t Request,
+        means: &'t Means<'t>,
+        lanes: usize,
+        control: &'t Control,
+        watch: Option<&'s Control>,
+    ) -> Self {
+        let lane = || Lane {
+            hunt: Mutex::new(None),
+            came: AtomicU64::new(0),
+            has_task: AtomicBool::new(false),
+            end: AtomicUsize::new(0),
+        };
+        Self {
+            source,
+            request,
+            means,
+            lanes: std::iter::repeat_with(lane).take(lanes).collect(),
+            counters: Counters::new(),
+            control,
+            watch,
+            came: AtomicU64::new(0),
+            is_dry: AtomicBool::new(false),
+            asking: Mutex::new(()),
+            waiting: Mutex::new(()),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Lets the workers work until all is done, or the search was stopped.
+    fn run(&self) {
+        let threads = self.means.threads.max(1);
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| self.work());
+            }
+            self.work();
+        });
+        for lane in &self.lanes {
+            if let Some(hunt) = lock(&lane.hunt).take() {
+                hunt.finish(true, self.lookups());
+            }
+        }
+    }
+
+    /// One worker.
+    fn work(&self) {
+        let _guard = StopOnPanic(self.control);
+        while !self.control.is_stopped() {
+            // Also gives new cubes their lanes, which may be all there is to do for them.
+            if self.has_task() || self.admit() {
+                work(&self.means.bounds, self.means.isa, self, &self.counters, self.control);
+            } else if self.is_over() {
+                break;
+            } else {
+                let waiting = lock(&self.waiting);
+                if !self.has_task() && !self.is_over() {
+                    drop(self.changed.wait_timeout(waiting, LOOK));
+                }
+            }
+        }
+    }
+
+    fn has_task(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.has_task.load(Relaxed))
+    }
+
+    /// Whether there is nothing more to do, also for others.
+    fn is_over(&self) -> bool {
+        self.is_dry.load(Relaxed) && self.lanes.iter().all(|lane| lane.came.load(Relaxed) == 0)
+    }
+
+    fn lookups(&self) -> u64 {
+        if self.watch.is_some() { self.counters.counted().lookups } else { 0 }
+    }
+
+    /// Wakes those who wait.
+    fn ring(&self) {
+        drop(lock(&self.waiting));
+        self.changed.notify_all();
+    }
+
+    /// Gives a new cube a lane; `false` when there is no lane or no cube.
+    fn admit(&self) -> bool {
+        if self.is_dry.load(Relaxed) {
+            return false;
+        }
+        let Ok(_asking) = self.asking.try_lock() else { return false };
+        loop {
+            let Some(lane) = self.lanes.iter().find(|lane| lane.came.load(Relaxed) == 0) else { return false };
+            let case = match self.source.next() {
+                Next::Case(case) => case,
+                Next::Later => return false,
+                Next::Over => {
+                    self.is_dry.store(true, Relaxed);
+                    self.ring();
+                    return false;
+                }
+            };
+            let (hunt, onward) = Hunt::begin(case, self.request, &self.means.bounds, self.watch);
+            if onward == Onward::Over {
+                hunt.finish(false, self.lookups());
+                continue;
+            }
+            lane.came.store(self.came.fetch_add(1, Relaxed) + 1, Relaxed);
+            self.put(lane, hunt);
+            return true;
+        }
+    }
+
+    /// Puts a hunt that has tasks into its lane.
+    fn put(&self, lane: &Lane<'s>, hunt: Hunt<'s>) {
+        let mut place = lock(&lane.hunt);
+        lane.end.store(hunt.end(), Relaxed);
+        lane.has_task.store(hunt.has_task(), Relaxed);
+        *place = Some(hunt);
+        drop(place);
+        self.ring();
+    }
+
+    /// The lane that has tasks and whose cube came first.
+    fn first_lane(&self) -> Option<usize> {
+        let with_tasks = self.lanes.iter().enumerate().filter(|(_, lane)| lane.has_task.load(Relaxed));
+        with_tasks.min_by_key(|(_, lane)| lane.came.load(Relaxed)).map(|(i, _)| i)
+    }
+
+    fn lane(&self, tag: u32) -> (&Lane<'s>, usize) {
+        (&self.lanes[(tag >> TASK_BITS) as usize], (tag & ((1 << TASK_BITS) - 1)) as usize)
+    }
+}
+
+impl Tasks for Team<'_, '_> {
+    fn next(&self) -> Option<Task> {
+        while !self.control.is_stopped() {
+            let Some(index) = self.first_lane() else {
+                if self.admit() {
+                    continue;
+                }
+                return None;
+            };
+            let lane = &self.lanes[index];
+            let mut place = lock(&lane.hunt);
+            let Some(hunt) = place.as_mut() else { continue };
+            let taken = hunt.take();
+            lane.has_task.store(hunt.has_task(), Relaxed);
+            if let Some((number, task)) = taken {
+                return Some(Task { tag: (index as u32) << TASK_BITS | number as u32, ..task });
+            }
+        }
+        None
+    }
+
+    fn found(&self, tag: u32, tail: &[Move]) {
+        let (lane, number) = self.lane(tag);
+        if let Some(hunt) = lock(&lane.hunt).as_mut() {
+            hunt.found(number, tail);
+            lane.end.store(hunt.end(), Relaxed);
+            lane.has_task.store(hunt.has_task(), Relaxed);
+        }
+    }
+
+    fn is_wanted(&self, tag: u32) -> bool {
+        let (lane, number) = self.lane(tag);
+        number < lane.end.load(Relaxed)
+    }
+
+    fn done(&self, tag: u32, nodes: u64) {
+        let (lane, number) = self.lane(tag);
+        let mut place = lock(&lane.hunt);
+        let Some(hunt) = place.as_mut() else { return };
+        if !hunt.done(number, nodes) || self.control.is_stopped() {
+            return;
+        }
+        let Some(mut hunt) = place.take() else { return };
+        drop(place);
+        if let Some(watch) = self.watch {
+            let lookups = self.counters.counted().lookups;
+            watch.looked_up(lookups.saturating_sub(watch.progress().lookups));
+        }
+        match hunt.turn() {
+            Onward::Search => self.put(lane, hunt),
+            Onward::Over => {
+                hunt.finish(false, self.lookups());
+                lane.came.store(0, Relaxed);
+                self.ring();
+            }
+        }
+    }
+}
+
+/// Ends the work of the other threads when one breaks down.
+struct StopOnPanic<'a>(&'a Control);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}

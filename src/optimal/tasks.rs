@@ -1,0 +1,257 @@
+//! How the search of one length is divided: by what solutions begin with, each class of alike positions once.
+//!
+//! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related positions (see `symmetry.rs`)
+//! form a class; the tails of one of them, carried over, are the tails of the others. Positions related without being
+//! like each other by accident are only found near a symmetric cube, so that others need not be asked for classes.
+
+use std::collections::{HashMap, HashSet};
+
+use super::request::Request;
+use super::symmetry::{Form, Images, Relation};
+use crate::cube::{Cube, Metric, Move, MoveSet};
+
+/// The longest prefixes: 43,239 of them.
+pub(super) const DEEPEST: u8 = 4;
+
+/// Prefixes up to here are looked at to see whether a cube is near a symmetric one.
+const NEAR: u8 = 3;
+
+/// The moves that a solution begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Prefix {
+    moves: [Move; DEEPEST as usize],
+    len: u8,
+}
+
+impl Prefix {
+    const EMPTY: Self = Self { moves: [Move::from_index(0); DEEPEST as usize], len: 0 };
+
+    pub(super) fn moves(&self) -> &[Move] {
+        &self.moves[..usize::from(self.len)]
+    }
+
+    fn with(mut self, m: Move) -> Self {
+        self.moves[usize::from(self.len)] = m;
+        self.len += 1;
+        self
+    }
+
+    /// Its first moves.
+    fn start(self, len: u8) -> Self {
+        self.moves().iter().take(usize::from(len)).fold(Self::EMPTY, |prefix, &m| prefix.with(m))
+    }
+
+    /// What may follow it.
+    pub(super) fn following(self) -> MoveSet {
+        self.moves().last().map_or(MoveSet::ALL, |&m| MoveSet::following(m))
+    }
+}
+
+/// A prefix, and how its position comes from the one that is searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    pub(super) prefix: Prefix,
+    pub(super) relation: Relation,
+}
+
+/// One class of prefixes: its members stand together in the plan, the one that is searched first.
+#[derive(Clone, Copy, Debug)]
+struct Class {
+    start: u32,
+    count: u32,
+    /// Nodes that the last length took.
+    nodes: u64,
+}
+
+/// What is searched of a class.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searched {
+    pub(super) prefix: Prefix,
+    /// What its tails may begin and end with.
+    pub(super) first: MoveSet,
+    pub(super) last: MoveSet,
+}
+
+/// The division of a length into tasks, in the order in which they are taken.
+#[derive(Debug)]
+pub(super) struct Plan {
+    level: u8,
+    members: Vec<Member>,
+    classes: Vec<Class>,
+}
+
+impl Plan {
+    /// All as one task.
+    pub(super) fn whole() -> Self {
+        let member = Member { prefix: Prefix::EMPTY, relation: Relation::IDENTITY };
+        Self { level: 0, members: vec![member], classes: vec![Class { start: 0, count: 1, nodes: 0 }] }
+    }
+
+    /// By prefixes of `level` moves; what took long in an earlier plan comes first. With `images`, alike positions
+    /// together.
+    pub(super) fn new(
+        cube: &Cube,
+        request: &Request,
+        metric: Metric,
+        level: u8,
+        images: Option<&Images>,
+        earlier: &Self,
+    ) -> Self {
+        let mut prefixes = Vec::new();
+        each_prefix(cube, level, &mut |prefix, position| {
+            if request.allows_start(prefix.moves()) {
+                prefixes.push((prefix, *position));
+            }
+        });
+        let mut plan = match images {
+            None => Self::each_alone(level, &prefixes),
+            Some(images) => Self::by_class(level, &prefixes, metric, images),
+        };
+        let known: HashMap<Prefix, u64> = earlier
+            .classes
+            .iter()
+            .flat_map(|class| earlier.members(*class).iter().map(|member| (member.prefix, class.nodes)))
+            .collect();
+        for class in &mut plan.classes {
+            let prefix = plan.members[class.start as usize].prefix;
+            class.nodes = known.get(&prefix.start(earlier.level)).copied().unwrap_or(0);
+        }
+        plan.rank();
+        plan
+    }
+
+    fn each_alone(level: u8, prefixes: &[(Prefix, Cube)]) -> Self {
+        let members = prefixes.iter().map(|&(prefix, _)| Member { prefix, relation: Relation::IDENTITY }).collect();
+        let classes = (0..prefixes.len() as u32).map(|start| Class { start, count: 1, nodes: 0 }).collect();
+        Self { level, members, classes }
+    }
+
+    fn by_class(level: u8, prefixes: &[(Prefix, Cube)], metric: Metric, images: &Images) -> Self {
+        // Prefixes of one class leave equally much to do.
+        let mut places: HashMap<(Form, u8), usize> = HashMap::new();
+        let mut groups: Vec<(Relation, Vec<Member>)> = Vec::new();
+        for &(prefix, position) in prefixes {
+            let (form, to_form, _) = images.form(&position);
+            let place = *places.entry((form, metric.length(prefix.moves()))).or_insert(groups.len());
+            if place == groups.len() {
+                groups.push((to_form, Vec::new()));
+            }
+            let (first_to_form, members) = &mut groups[place];
+            let relation = if members.is_empty() { Relation::IDENTITY } else { first_to_form.then(to_form.inverse()) };
+            members.push(Member { prefix, relation });
+        }
+        let mut plan = Self { level, members: Vec::with_capacity(prefixes.len()), classes: Vec::new() };
+        for (_, members) in groups {
+            let (start, count) = (plan.members.len() as u32, members.len() as u32);
+            plan.members.extend(members);
+            plan.classes.push(Class { start, count, nodes: 0 });
+        }
+        plan
+    }
+
+    /// How long its prefixes are.
+    pub(super) fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// How many tasks there are.
+    pub(super) fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// What a task searches.
+    pub(super) fn searched(&self, task: usize, request: &Request) -> Searched {
+        let members = self.members(self.classes[task]);
+        let prefix = members[0].prefix;
+        if let [_] = members {
+            let first = if self.level == 0 { request.first } else { prefix.following() };
+            return Searched { prefix, first, last: request.last };
+        }
+        // What some member may begin with; the end of an inverted one is its beginning.
+        let mut first = MoveSet::EMPTY;
+        for member in members {
+            if member.relation.inverts() {
+                first = MoveSet::ALL;
+            } else {
+                let back = member.relation.inverse();
+                first = first.or(member.prefix.following().iter().map(|m| back.of_move(m)).collect());
+            }
+        }
+        Searched { prefix, first, last: MoveSet::ALL }
+    }
+
+    /// All solutions of the cube that a tail of a task stands for, in normal form; what cannot follow its prefix is left
+    /// out.
+    pub(super) fn each_solution(&self, task: usize, tail: &[Move], mut each: impl FnMut(&[Move])) {
+        let mut moves = Vec::with_capacity(tail.len() + usize::from(DEEPEST));
+        for member in self.members(self.classes[task]) {
+            moves.clear();
+            moves.extend_from_slice(member.prefix.moves());
+            let start = moves.len();
+            member.relation.carry(tail, &mut moves);
+            if moves.get(start).is_none_or(|&m| member.prefix.following().contains(m)) {
+                each(&moves);
+            }
+        }
+    }
+
+    /// Remembers what a task took.
+    pub(super) fn took(&mut self, task: usize, nodes: u64) {
+        self.classes[task].nodes = nodes;
+    }
+
+    /// Puts the tasks that took longest first: where the search went on longest, solutions are more likely.
+    ///
+    /// After D, L and B fewer moves may follow than after U, R and F, so that as many nodes mean more.
+    pub(super) fn rank(&mut self) {
+        let members = &self.members;
+        self.classes.sort_by_key(|class| {
+            let last = members[class.start as usize].prefix.moves().last();
+            let is_second = last.is_some_and(|m| m.face().index() % 2 == 1);
+            (std::cmp::Reverse(class.nodes * if is_second { 11 } else { 9 }), class.start)
+        });
+    }
+
+    fn members(&self, class: Class) -> &[Member] {
+        &self.members[class.start as usize..][..class.count as usize]
+    }
+}
+
+impl Request {
+    /// Whether a solution may begin with these moves, in normal form.
+    fn allows_start(&self, prefix: &[Move]) -> bool {
+        self.first == MoveSet::ALL
+            || prefix.iter().take_while(|m| m.axis() == prefix[0].axis()).take(2).all(|&m| self.first.contains(m))
+    }
+}
+
+/// Whether the cube or one a few moves away is like itself, or two of those are alike.
+pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
+    let mut seen: HashSet<Form> = HashSet::new();
+    let mut is_near = false;
+    for level in 0..=NEAR {
+        each_prefix(cube, level, &mut |_, position| {
+            if !is_near {
+                let (form, _, alike) = images.form(position);
+                is_near = alike > 1 || !seen.insert(form);
+            }
+        });
+    }
+    is_near
+}
+
+/// Calls back with each sequence of `level` moves in normal form and where it leads, unless it solves the cube.
+fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
+    fn descend(prefix: Prefix, cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
+        if cube.is_solved() {
+            return;
+        }
+        if prefix.len == level {
+            return each(prefix, cube);
+        }
+        for m in prefix.following() {
+            descend(prefix.with(m), &cube.after(m), level, each);
+        }
+    }
+    descend(Prefix::EMPTY, cube, level, each);
+}
