@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::args::Listing;
 use super::exit::Exit;
 use super::output::Output;
-use super::tables::size_in_words;
 use crate::step::{Step, Target};
 use crate::table;
 
@@ -52,7 +51,7 @@ pub(super) fn run(options: &Listing, output: &Output) -> Exit {
 
 /// Its name, what it reaches, what it needs before, its moves and its tables, 80 columns at most.
 fn line(step: &Record<'_>) -> String {
-    let size = |table: &Table| format!("{} {}", table.name, size_in_words(table.bytes));
+    let size = |table: &Table| format!("{} {}", table.name, table::size::in_words(table.bytes));
     let tables = step.tables.iter().map(size).collect::<Vec<_>>().join(", ");
     let needs = step.needs.as_deref().unwrap_or("-");
     format!("{:12}  {:20}  {needs:6}  {:15}  {tables}", step.name, step.goal, step.moves)

@@ -10,7 +10,7 @@ use super::output;
 use super::progress;
 use super::session::Session;
 use super::suggest;
-use crate::table::{TableError, TableId, TableState, TableStatus, Tables};
+use crate::table::{TableError, TableId, TableState, TableStatus, Tables, size};
 
 /// A table as JSON.
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ impl Run<'_> {
                 let path = path.to_string_lossy();
                 self.session.output.json(&Record { name: id.name(), purpose: id.purpose(), state, bytes, path });
             } else {
-                let size = if bytes == 0 { String::new() } else { size_in_words(bytes) };
+                let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
                 self.session.output.line(format_args!("{:10}  {state:8}  {size:>8}  {}", id.name(), id.purpose()));
             }
         }
@@ -129,15 +129,5 @@ const fn state_in_words(state: TableState) -> &'static str {
         TableState::Present => "present",
         TableState::Open => "open",
         TableState::Building { .. } => "building",
-    }
-}
-
-/// Bytes as people read them: `70.5 MB`.
-#[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
-pub(super) fn size_in_words(bytes: u64) -> String {
-    match bytes {
-        0..1_000 => format!("{bytes} B"),
-        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        _ => format!("{:.1} MB", bytes as f64 / 1e6),
     }
 }

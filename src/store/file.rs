@@ -108,13 +108,17 @@ impl AtomicFile {
         let Self { file, target } = self;
         let done = file.as_file().sync_all().and_then(|()| file.persist(&target).map_err(|e| e.error));
         done.map_err(|e| StoreError::io(Action::Write, &target, e))?;
-        // The rename is on the disk once its folder is; where folders cannot be synced the system does it in time.
-        if let Some(folder) = target.parent()
-            && let Ok(folder) = fs::File::open(folder)
-        {
-            let _ = folder.sync_all();
-        }
+        settle_folder(&target);
         Ok(())
+    }
+}
+
+/// Waits until the names in a file's folder are on the disk; where folders cannot be synced the system does it in time.
+pub(super) fn settle_folder(file: &Path) {
+    if let Some(folder) = file.parent()
+        && let Ok(folder) = fs::File::open(folder)
+    {
+        let _ = folder.sync_all();
     }
 }
 

@@ -2,12 +2,17 @@
 
 /// Bytes that can be taken without swapping; `None` where the system does not tell.
 pub fn free_memory() -> Option<u64> {
-    available(&std::fs::read_to_string("/proc/meminfo").ok()?)
+    amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")
 }
 
-/// Reads the line `MemAvailable:   12345 kB`.
-fn available(meminfo: &str) -> Option<u64> {
-    let rest = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+/// Bytes of memory that the machine has; `None` where the system does not tell.
+pub fn total_memory() -> Option<u64> {
+    amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
+}
+
+/// Reads a line like `MemAvailable:   12345 kB`.
+fn amount(meminfo: &str, name: &str) -> Option<u64> {
+    let rest = meminfo.lines().find_map(|line| line.strip_prefix(name))?;
     let kilobytes: u64 = rest.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
 }
@@ -19,8 +24,9 @@ mod tests {
     #[test]
     fn reads_what_linux_says() {
         let text = "MemTotal:       24000000 kB\nMemFree:  1 kB\nMemAvailable:   12345 kB\n";
-        assert_eq!(available(text), Some(12_345 * 1024));
-        assert_eq!(available("MemTotal: 1 kB\n"), None);
-        assert_eq!(available("MemAvailable: lots\n"), None);
+        assert_eq!(amount(text, "MemAvailable:"), Some(12_345 * 1024));
+        assert_eq!(amount(text, "MemTotal:"), Some(24_000_000 * 1024));
+        assert_eq!(amount("MemTotal: 1 kB\n", "MemAvailable:"), None);
+        assert_eq!(amount("MemAvailable: lots\n", "MemAvailable:"), None);
     }
 }

@@ -1,9 +1,13 @@
 //! What can go wrong with a table.
 
+use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::id::TableId;
+use super::choose::NoRoom;
+use super::id::TableName;
+use super::size::in_words;
+use super::tier::Tier;
 use crate::store::StoreError;
 
 /// A table could not be had.
@@ -11,12 +15,12 @@ use crate::store::StoreError;
 pub enum TableError {
     /// The work was stopped on request.
     #[error("building table '{0}' was stopped")]
-    Stopped(TableId),
+    Stopped(TableName),
     /// The file cannot be read or mapped.
     #[error("reading table '{id}' at {}: {source}", path.display())]
     Read {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// Its file.
         path: PathBuf,
         /// What the system said.
@@ -26,7 +30,7 @@ pub enum TableError {
     #[error("table '{id}': {source}")]
     Write {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// What the system said of which file.
         source: StoreError,
     },
@@ -34,7 +38,7 @@ pub enum TableError {
     #[error("table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew", path.display())]
     Damaged {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// Its file.
         path: PathBuf,
         /// Where and how.
@@ -44,7 +48,7 @@ pub enum TableError {
     #[error("table '{id}' is not there: no file {}", path.display())]
     Absent {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// Where it would be.
         path: PathBuf,
     },
@@ -52,18 +56,66 @@ pub enum TableError {
     #[error("building table '{id}' takes {needed} MB of memory and {free} MB are free; close other programs first")]
     Memory {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// What building takes, MB.
         needed: u64,
         /// What is free, MB.
         free: u64,
     },
+    /// The table would not fit into this machine's memory.
+    #[error("table '{id}' takes {} and this machine has {} of memory{}", in_words(*needed), in_words(*memory), Instead(": ", *smaller))]
+    TooBig {
+        /// Which table.
+        id: TableName,
+        /// Bytes of the table.
+        needed: u64,
+        /// Bytes of memory.
+        memory: u64,
+        /// The largest tier that would do.
+        smaller: Option<Tier>,
+    },
+    /// The disk has too little room.
+    #[error(
+        "building table '{id}' takes {} of disk and {} are free in '{}': make room, or name another folder \
+         ('premove paths' shows them){}",
+        in_words(*needed),
+        in_words(*free),
+        folder.display(),
+        Instead(", or ", *smaller)
+    )]
+    Disk {
+        /// Which table.
+        id: TableName,
+        /// Where it would be.
+        folder: PathBuf,
+        /// Bytes that are missing of it.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+        /// The largest tier that would do.
+        smaller: Option<Tier>,
+    },
+    /// No tier can be used as things are.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoom),
     /// No threads could be started.
     #[error("no threads for building table '{id}': {what}")]
     Threads {
         /// Which table.
-        id: TableId,
+        id: TableName,
         /// What the system said.
         what: String,
     },
+}
+
+/// What to build instead.
+struct Instead(&'static str, Option<Tier>);
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(tier) => write!(f, "{}build {tier} ({})", self.0, in_words(tier.bytes())),
+            None => Ok(()),
+        }
+    }
 }

@@ -110,3 +110,19 @@ impl fmt::Display for TableId {
         f.pad(self.name())
     }
 }
+
+/// The name of any table, small or big.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TableName(pub(super) &'static str);
+
+impl From<TableId> for TableName {
+    fn from(id: TableId) -> Self {
+        Self(id.name())
+    }
+}
+
+impl fmt::Display for TableName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0)
+    }
+}

@@ -3,21 +3,23 @@
 use std::fs::File;
 use std::io;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{MutexGuard, OnceLock, TryLockError};
+use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 use super::error::TableError;
-use super::file::{self, Header};
-use super::id::TableId;
+use super::file;
+use super::header::{Header, Identity};
+use super::id::{TableId, TableName};
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::registry::Tables;
 use crate::store::{self, Lock};
 
 /// How long a waiter sleeps before it looks again whether the table is there or it should give up.
-const PATIENCE: Duration = Duration::from_millis(5);
+pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Building takes the finished sections, a copy of them in one piece, and working memory up to as much again.
 const MEMORY_FACTOR: u64 = 3;
@@ -38,12 +40,69 @@ impl Drop for Building<'_> {
     }
 }
 
+/// Waits for another thread that works on the same table.
+pub(super) fn start_work<'a>(
+    work: &'a Mutex<()>,
+    id: TableName,
+    stop: Stop<'_>,
+) -> Result<MutexGuard<'a, ()>, TableError> {
+    loop {
+        match work.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
+            Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
+        }
+    }
+}
+
+/// Maps the file of a table whose header says what it should, and whose lengths `fits` approves of.
+pub(super) fn open_mapped(
+    path: &Path,
+    id: TableName,
+    identity: &Identity,
+    fits: impl Fn(&Header) -> Option<()>,
+) -> Result<(Bytes, Header), TableError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Err(TableError::Absent { id, path: path.to_owned() });
+        }
+        Err(source) => return Err(TableError::Read { id, path: path.to_owned(), source }),
+    };
+    let attempt = || -> io::Result<Result<(Bytes, Header), String>> {
+        let len = file.metadata()?.len();
+        // An empty file cannot be mapped everywhere; it is no table in any case.
+        if len == 0 {
+            return Ok(Err("it is empty".to_owned()));
+        }
+        let whole = Bytes::map(&file, Vec::new())?;
+        let header = match Header::parse(whole.all(), identity, len) {
+            Ok(header) => header,
+            Err(what) => return Ok(Err(what)),
+        };
+        if fits(&header).is_none() {
+            return Ok(Err("its sections have other lengths than they should".to_owned()));
+        }
+        // Numbers that lead from one place to another are checked at once; the distances by `verify` alone.
+        if let Err(what) = header.verify_tables(whole.all()) {
+            return Ok(Err(what));
+        }
+        Ok(Ok((Bytes::map(&file, header.sections.clone())?, header)))
+    };
+    match attempt() {
+        Ok(Ok(opened)) => Ok(opened),
+        Ok(Err(what)) => Err(TableError::Damaged { id, path: path.to_owned(), what }),
+        Err(source) => Err(TableError::Read { id, path: path.to_owned(), source }),
+    }
+}
+
 impl Tables {
     pub(super) fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
         if let Some(table) = cell.get() {
             return Ok(table);
         }
-        let _guard = self.start_work(T::ID, stop)?;
+        let _guard = start_work(&self.slot(T::ID).work, T::ID.into(), stop)?;
         if let Some(table) = cell.get() {
             return Ok(table);
         }
@@ -64,57 +123,16 @@ impl Tables {
         Ok(table)
     }
 
-    /// Waits for another thread that works on the same table.
-    fn start_work(&self, id: TableId, stop: Stop<'_>) -> Result<MutexGuard<'_, ()>, TableError> {
-        loop {
-            match self.slot(id).work.try_lock() {
-                Ok(guard) => return Ok(guard),
-                Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
-                Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
-            }
-        }
-    }
-
     /// Maps the file of a table.
     pub(super) fn read<T: Kind>(&self) -> Result<Bytes, TableError> {
         self.open_file::<T>().map(|(bytes, _)| bytes)
     }
 
     pub(super) fn open_file<T: Kind>(&self) -> Result<(Bytes, Header), TableError> {
-        let (id, path) = (T::ID, self.path(T::ID));
-        let file = match File::open(&path) {
-            Ok(file) => file,
-            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-                return Err(TableError::Absent { id, path });
-            }
-            Err(source) => return Err(TableError::Read { id, path, source }),
-        };
-        let attempt = || -> io::Result<Result<(Bytes, Header), String>> {
-            let len = file.metadata()?.len();
-            // An empty file cannot be mapped everywhere; it is no table in any case.
-            if len == 0 {
-                return Ok(Err("it is empty".to_owned()));
-            }
-            let whole = Bytes::map(&file, Vec::new())?;
-            let header = match Header::parse(whole.all(), id, T::VERSION, len) {
-                Ok(header) => header,
-                Err(what) => return Ok(Err(what)),
-            };
-            if !header.sections.iter().map(ExactSizeIterator::len).eq(T::SECTIONS.iter().copied()) {
-                return Ok(Err("its sections have other lengths than they should".to_owned()));
-            }
-            // Numbers that lead from one place to another are checked at once; the distances by `verify` alone.
-            if let Err(what) = header.verify_tables(whole.all()) {
-                return Ok(Err(what));
-            }
-            Ok(Ok((Bytes::map(&file, header.sections.clone())?, header)))
-        };
-        match attempt() {
-            Ok(Ok(opened)) => Ok(opened),
-            Ok(Err(what)) => Err(TableError::Damaged { id, path, what }),
-            Err(source) => Err(TableError::Read { id, path, source }),
-        }
+        let identity = Identity::new(T::ID, T::VERSION);
+        open_mapped(&self.path(T::ID), T::ID.into(), &identity, |header| {
+            header.sections.iter().map(ExactSizeIterator::len).eq(T::SECTIONS.iter().copied()).then_some(())
+        })
     }
 
     /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot be written.
@@ -125,16 +143,16 @@ impl Tables {
             return Ok(bytes);
         }
         let (payload, sections) = self.make::<T>(stop)?;
-        let saved = file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections, stop);
+        let saved = file::write(&self.path(T::ID), &Identity::new(T::ID, T::VERSION), &payload, &sections, stop);
         match saved.map(|whole| whole.then(|| self.read::<T>())) {
-            Ok(None) => Err(TableError::Stopped(T::ID)),
+            Ok(None) => Err(TableError::Stopped(T::ID.into())),
             Ok(Some(Ok(bytes))) => Ok(bytes),
             Ok(Some(Err(e))) => {
                 self.note(format!("{e}; kept in memory for now"));
                 Ok(Bytes::memory(payload, sections))
             }
             Err(source) => {
-                let error = TableError::Write { id: T::ID, source };
+                let error = TableError::Write { id: T::ID.into(), source };
                 self.note(format!("{error}; kept in memory for now"));
                 Ok(Bytes::memory(payload, sections))
             }
@@ -142,14 +160,14 @@ impl Tables {
     }
 
     pub(super) fn rebuild<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
-        let _guard = self.start_work(T::ID, stop)?;
+        let _guard = start_work(&self.slot(T::ID).work, T::ID.into(), stop)?;
         self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         let (payload, sections) = self.make::<T>(stop)?;
-        match file::write(&self.path(T::ID), T::ID, T::VERSION, &payload, &sections, stop) {
+        match file::write(&self.path(T::ID), &Identity::new(T::ID, T::VERSION), &payload, &sections, stop) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(TableError::Stopped(T::ID)),
-            Err(source) => Err(TableError::Write { id: T::ID, source }),
+            Ok(false) => Err(TableError::Stopped(T::ID.into())),
+            Err(source) => Err(TableError::Write { id: T::ID.into(), source }),
         }
     }
 
@@ -162,19 +180,24 @@ impl Tables {
     fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<(Vec<u8>, Vec<Range<usize>>), TableError> {
         let needed = T::SECTIONS.iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
         if let Some(free) = store::free_memory().filter(|&free| free < needed) {
-            return Err(TableError::Memory { id: T::ID, needed: needed >> 20, free: free >> 20 });
+            return Err(TableError::Memory { id: T::ID.into(), needed: needed >> 20, free: free >> 20 });
         }
         let slot = self.slot(T::ID);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads())
-            .thread_name(|i| format!("table-{i}"))
-            .build()
-            .map_err(|e| TableError::Threads { id: T::ID, what: e.to_string() })?;
+        let pool = self.pool(T::ID.into())?;
         slot.reached.store(0, Relaxed);
         let building = Building::new(&slot.building);
         let sections = pool.install(|| T::build(self, &slot.reached, stop));
         drop(building);
-        sections.and_then(|s| file::join(&s, stop)).ok_or(TableError::Stopped(T::ID))
+        sections.and_then(|s| file::join(&s, stop)).ok_or(TableError::Stopped(T::ID.into()))
+    }
+
+    /// Threads that build a table.
+    pub(super) fn pool(&self, id: TableName) -> Result<rayon::ThreadPool, TableError> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads())
+            .thread_name(|i| format!("table-{i}"))
+            .build()
+            .map_err(|e| TableError::Threads { id, what: e.to_string() })
     }
 
     /// Keeps other processes from building in the same folder; none where the folder cannot be written to.
@@ -183,7 +206,7 @@ impl Tables {
         loop {
             match Lock::try_acquire(&path) {
                 Ok(Some(lock)) => return Ok(Some(lock)),
-                Ok(None) if stop() => return Err(TableError::Stopped(id)),
+                Ok(None) if stop() => return Err(TableError::Stopped(id.into())),
                 Ok(None) => thread::sleep(PATIENCE),
                 Err(_) => return Ok(None),
             }

@@ -5,12 +5,14 @@
 //! phases of a solve, `eo_finish` for finishes from EO, `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and
 //! `corners_urf` for steps about corners alone, and `g1` for optimal
 //! solutions. `breadth` and `grow` are the two breadth-first searches that fill them,
-//! `file` and `map` the form on disk, `load` what happens between being asked for and being in use.
+//! `header`, `file` and `map` the form on disk, `load` what happens between being asked for and being in use.
 //!
 //! Knows nothing of steps.
 
+mod big;
 mod breadth;
 mod catalogue;
+mod choose;
 mod co;
 mod co_urf;
 mod corner_htr;
@@ -28,6 +30,7 @@ mod file;
 mod g1;
 mod grow;
 pub mod h48;
+mod header;
 mod htr;
 mod htr_finish;
 mod id;
@@ -36,10 +39,15 @@ mod load;
 mod map;
 mod nibbles;
 mod registry;
+mod resident;
 pub mod short_keys;
+pub mod size;
+mod tier;
 mod twist_slice;
 pub mod two_bits;
 
+pub use big::{Building, H48Table, Reach, TierState, TierStatus};
+pub use choose::{NoRoom, TierWish, choose_tier};
 pub use co::CoTable;
 pub use co_urf::{CoUrfNode, CoUrfTable};
 pub use corner_htr::{CornerHtrNode, CornerHtrTable, CornerHtrViews};
@@ -56,7 +64,8 @@ pub use error::TableError;
 pub use g1::G1Table;
 pub use htr::{HtrNode, HtrTable};
 pub use htr_finish::{HtrFinishNode, HtrFinishTable};
-pub use id::TableId;
+pub use id::{TableId, TableName};
 pub use registry::{TableState, TableStatus, Tables, bytes, entries};
 pub use short_keys::ShortKeys;
+pub use tier::Tier;
 pub use twist_slice::TwistSlice;

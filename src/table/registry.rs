@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::big::{BigSlot, Reach};
 use super::catalogue;
 use super::error::TableError;
 use super::id::TableId;
 use super::kind::Kind;
+use crate::coord::h48::CornerClasses;
 use crate::store;
 use kinds::Opened;
 
@@ -23,6 +25,10 @@ pub struct Tables {
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
+    big: [BigSlot; 12],
+    corner_classes: OnceLock<Arc<CornerClasses>>,
+    /// Bytes of memory that tables may be copied into.
+    memory: AtomicU64,
 }
 
 /// What goes on with one table.
@@ -78,6 +84,9 @@ impl Tables {
             slots: Default::default(),
             notes: Mutex::default(),
             opened: Opened::default(),
+            big: Default::default(),
+            corner_classes: OnceLock::new(),
+            memory: AtomicU64::new(u64::MAX),
         }
     }
 
@@ -147,7 +156,7 @@ impl Tables {
     /// # Errors
     /// When the file is there and cannot be deleted.
     pub fn remove(&self, id: TableId) -> Result<bool, TableError> {
-        store::remove(&self.path(id)).map_err(|source| TableError::Write { id, source })
+        store::remove(&self.path(id)).map_err(|source| TableError::Write { id: id.into(), source })
     }
 
     pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
@@ -164,7 +173,7 @@ impl Tables {
             }
         };
         header.verify(bytes.all()).and_then(|()| counts()).map_err(|what| TableError::Damaged {
-            id: T::ID,
+            id: T::ID.into(),
             path: self.path(T::ID),
             what,
         })
@@ -194,3 +203,4 @@ pub fn entries(id: TableId) -> u64 {
 mod kinds;
 #[cfg(test)]
 mod tests;
+mod tiers;

@@ -1,0 +1,166 @@
+//! A file that takes long to make: written piece by piece, kept when the work is given up, so that it can be resumed.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::error::{Action, StoreError};
+
+/// A file being made, at any places in any order, by several threads. It stays as it is when it is dropped.
+#[derive(Debug)]
+pub struct PartFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl PartFile {
+    /// Opens the file, or creates an empty one and its folder.
+    ///
+    /// # Errors
+    /// When it can be neither opened nor created.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
+        }
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
+        let file = opened.map_err(|e| StoreError::io(Action::Write, path, e))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
+    /// Bytes of the file so far.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn size(&self) -> Result<u64, StoreError> {
+        self.file.metadata().map(|data| data.len()).map_err(|e| StoreError::io(Action::Read, &self.path, e))
+    }
+
+    /// Makes it `len` bytes of nothing.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn clear(&self, len: u64) -> Result<(), StoreError> {
+        let cleared = self.file.set_len(0).and_then(|()| self.file.set_len(len));
+        cleared.map_err(|e| StoreError::io(Action::Write, &self.path, e))
+    }
+
+    /// Writes bytes to a place.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub fn write_at(&self, at: u64, bytes: &[u8]) -> Result<(), StoreError> {
+        write_at(&self.file, at, bytes).map_err(|e| StoreError::io(Action::Write, &self.path, e))
+    }
+
+    /// Fills a buffer with the bytes from a place on.
+    ///
+    /// # Errors
+    /// When they are not there or cannot be read.
+    pub fn read_at(&self, at: u64, bytes: &mut [u8]) -> Result<(), StoreError> {
+        read_at(&self.file, at, bytes).map_err(|e| StoreError::io(Action::Read, &self.path, e))
+    }
+
+    /// Waits until what was written so far is on the disk.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub fn settle(&self) -> Result<(), StoreError> {
+        self.file.sync_data().map_err(|e| StoreError::io(Action::Write, &self.path, e))
+    }
+
+    /// Gives the finished file its name, replacing what stood there.
+    ///
+    /// # Errors
+    /// When the disk is full or the folder cannot be written; the unfinished file stays then.
+    pub fn commit(self, target: &Path) -> Result<(), StoreError> {
+        let done = self.file.sync_all().and_then(|()| std::fs::rename(&self.path, target));
+        done.map_err(|e| StoreError::io(Action::Write, target, e))?;
+        super::file::settle_folder(target);
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn write_at(file: &File, at: u64, bytes: &[u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, at)
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+#[cfg(windows)]
+fn write_at(file: &File, mut at: u64, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        let written = std::os::windows::fs::FileExt::seek_write(file, bytes, at)?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        (at, bytes) = (at + written as u64, &bytes[written..]);
+    }
+    Ok(())
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    let mut done = 0;
+    while done < bytes.len() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, &mut bytes[done..], at)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        (at, done) = (at + read as u64, done + read);
+    }
+    Ok(())
+}
+
+/// Bytes that are free on the disk of a folder, or of the nearest one above it that exists; `None` where the system does
+/// not tell.
+pub fn free_disk(folder: &Path) -> Option<u64> {
+    let there = folder.ancestors().find(|above| above.exists())?;
+    free_on(if there.as_os_str().is_empty() { Path::new(".") } else { there })
+}
+
+#[cfg(unix)]
+fn free_on(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_on(_: &Path) -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_stay_when_the_work_is_given_up_and_the_whole_gets_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, target) = (folder.path().join("new/file.part"), folder.path().join("new/file"));
+        let part = PartFile::open(&path).unwrap();
+        part.clear(10).unwrap();
+        part.write_at(4, b"mid").unwrap();
+        drop(part);
+        let part = PartFile::open(&path).unwrap();
+        assert_eq!(part.size().unwrap(), 10);
+        let mut bytes = [1; 4];
+        part.read_at(3, &mut bytes).unwrap();
+        assert_eq!(&bytes, b"\0mid");
+        assert!(part.read_at(8, &mut bytes).is_err());
+        part.settle().unwrap();
+        part.commit(&target).unwrap();
+        assert_eq!(std::fs::read(&target).unwrap(), b"\0\0\0\0mid\0\0\0");
+        assert!(!path.exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn disks_tell_what_is_free_also_for_folders_that_are_not_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(free_disk(&folder.path().join("not/yet")).is_some_and(|bytes| bytes > 0));
+    }
+}

@@ -1,0 +1,222 @@
+//! From being asked for a big table to its being there: built, resumed or deepened, and opened.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+
+use super::super::error::TableError;
+use super::super::h48::{Generation, Work};
+use super::super::header::Header;
+use super::super::kind::Stop;
+use super::super::load::{PATIENCE, open_mapped, start_work};
+use super::super::map::Bytes;
+use super::super::registry::Tables;
+use super::super::tier::Tier;
+use super::part::{self, Part};
+use super::room::{self, Room};
+use super::status;
+use super::{BigSlot, H48Table, Reach, TierState, layout};
+use crate::cube::Metric;
+use crate::store::{self, Lock, StoreError};
+
+/// Blocks of a table that are checked between two looks at whether to stop: some milliseconds.
+const BLOCKS_PER_LOOK: usize = 8;
+
+impl Tables {
+    /// The file of an H48 table.
+    pub(super) fn h48_path(&self, h: u8) -> PathBuf {
+        self.folder().join(format!("{}.table", Tier::H48(h)))
+    }
+
+    /// The file of an H48 table that is being built.
+    pub(super) fn h48_part_path(&self, h: u8) -> PathBuf {
+        self.folder().join(format!("{}.table.part", Tier::H48(h)))
+    }
+
+    /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether it was built. What an
+    /// earlier build left is resumed, and a table that reaches less far stays in use until the new one is there.
+    ///
+    /// # Errors
+    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give up; what was built
+    /// until then is kept.
+    pub fn build_h48(&self, h: u8, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+        let slot = self.big(h);
+        let _guard = start_work(&slot.work, Tier::H48(h).into(), stop)?;
+        self.build_locked(h, reach, slot, stop)
+    }
+
+    fn build_locked(&self, h: u8, reach: Reach, slot: &BigSlot, stop: Stop<'_>) -> Result<bool, TableError> {
+        let _lock = self.lock_h48(h, slot, stop)?;
+        let found = self.whole(h, stop)?;
+        if found.is_some_and(|found| found >= reach) {
+            return Ok(false);
+        }
+        // Something to work with first, which takes a tenth of the time.
+        if found.is_none() && reach > Reach::To10 {
+            self.make_h48(h, Reach::To10, slot, stop)?;
+        }
+        self.make_h48(h, reach, slot, stop)?;
+        Ok(true)
+    }
+
+    /// How far a table reaches that is whole to the last byte.
+    fn whole(&self, h: u8, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
+        match self.verify_h48(h, stop) {
+            Ok(reach) => Ok(Some(reach)),
+            Err(TableError::Absent { .. }) => Ok(None),
+            Err(TableError::Stopped(id)) => Err(TableError::Stopped(id)),
+            Err(TableError::Damaged { id, what, .. }) => {
+                self.note(format!("table '{id}' is made anew: {what}"));
+                Ok(None)
+            }
+            Err(e) => {
+                self.note(format!("{e}; the table is made anew"));
+                Ok(None)
+            }
+        }
+    }
+
+    fn make_h48(&self, h: u8, reach: Reach, slot: &BigSlot, stop: Stop<'_>) -> Result<(), TableError> {
+        let id = Tier::H48(h).into();
+        let (target, path) = (self.h48_path(h), self.h48_part_path(h));
+        let identity = layout::identity(h, Metric::HalfTurn);
+        let done =
+            part::progress(&path, h, &identity).filter(|(other, _)| *other == reach).map_or(0.0, |(_, done)| done);
+        room::check(Tier::H48(h), done, &Room::of(self.folder()))?;
+        let pool = self.pool(id)?;
+        let work = Arc::new(Work::new());
+        let _over = slot.begin(reach, done, Arc::clone(&work));
+        let stopped = || TableError::Stopped(id);
+        let is_deep = reach == Reach::To11;
+        let generation =
+            pool.install(|| Generation::new(h, is_deep, Metric::HalfTurn, &work, stop)).ok_or_else(stopped)?;
+        debug_assert_eq!(generation.base(), reach.base());
+        let keys = generation.short_keys(layout::short_limit(h));
+        let cannot_write = |source| TableError::Write { id, source };
+        let header = layout::header(h, reach, keys.len());
+        let part = Part::open(&path, h, identity, header, stop).map_err(cannot_write)?.ok_or_else(stopped)?;
+        let wanted = |block| !part.is_finished(block);
+        let sink = |block, entries: &[u8]| part.take(block, entries);
+        if pool.install(|| generation.run(&wanted, &sink, &work, stop)).is_none() {
+            return Err(part.error().map_or_else(stopped, cannot_write));
+        }
+        part.finish(&keys, &target).map_err(cannot_write)?;
+        // Whoever uses the old one keeps it; the next to ask gets the new one.
+        slot.close();
+        Ok(())
+    }
+
+    /// An H48 table as it stands on the disk, built first when there is none.
+    pub(in crate::table) fn open_or_build_h48(&self, h: u8, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+        let slot = self.big(h);
+        if let Some(table) = slot.opened() {
+            return Ok(table);
+        }
+        let _guard = start_work(&slot.work, Tier::H48(h).into(), stop)?;
+        if let Some(table) = slot.opened() {
+            return Ok(table);
+        }
+        let (bytes, header) = match self.open_h48(h) {
+            Err(TableError::Absent { .. }) => {
+                self.build_locked(h, Reach::To10, slot, stop)?;
+                self.open_h48(h)?
+            }
+            opened => opened?,
+        };
+        let reach = Reach::of_base(header.base).unwrap_or(Reach::To10);
+        Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
+    }
+
+    /// Maps the file of a table and checks everything but its entries.
+    pub(super) fn open_h48(&self, h: u8) -> Result<(Bytes, Header), TableError> {
+        let identity = layout::identity(h, Metric::HalfTurn);
+        open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, |header| {
+            let lengths: Vec<usize> = header.sections.iter().map(ExactSizeIterator::len).collect();
+            let reach = Reach::of_base(header.base)?;
+            let [entries, keys] = lengths[..] else { return None };
+            let wanted = layout::header(h, reach, keys);
+            (entries == layout::entry_bytes(h) && wanted.sections == header.sections && wanted.block == header.block)
+                .then_some(())
+        })
+    }
+
+    /// What the disk has of a table.
+    pub(in crate::table) fn h48_state(&self, h: u8, open: bool) -> (u64, TierState) {
+        status::of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
+    }
+
+    /// Reads every block of a table and tells how far it reaches.
+    ///
+    /// # Errors
+    /// When there is no file, or it is damaged: with the places of the damage; or when stopped.
+    pub fn verify_h48(&self, h: u8, stop: Stop<'_>) -> Result<Reach, TableError> {
+        let id = Tier::H48(h).into();
+        let (bytes, header) = self.open_h48(h)?;
+        let mut damaged = Vec::new();
+        for block in 0..header.checksums.len() {
+            if block % BLOCKS_PER_LOOK == 0 && stop() {
+                return Err(TableError::Stopped(id));
+            }
+            if !header.is_block_whole(block, bytes.all()) {
+                damaged.push(block);
+            }
+        }
+        if damaged.is_empty() {
+            return Ok(Reach::of_base(header.base).unwrap_or(Reach::To10));
+        }
+        Err(TableError::Damaged { id, path: self.h48_path(h), what: tell_damage(h, &header, &damaged) })
+    }
+
+    /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
+    ///
+    /// # Errors
+    /// When a file is there and cannot be deleted.
+    pub fn remove_h48(&self, h: u8) -> Result<bool, TableError> {
+        let remove = |path: PathBuf| {
+            store::remove(&path).map_err(|source: StoreError| TableError::Write { id: Tier::H48(h).into(), source })
+        };
+        let (table, part) = (remove(self.h48_path(h))?, remove(self.h48_part_path(h))?);
+        self.big(h).close();
+        Ok(table || part)
+    }
+
+    /// Keeps other processes from building the same table; none where the folder cannot be written to.
+    fn lock_h48(&self, h: u8, slot: &BigSlot, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
+        let path = self.folder().join(format!(".{}.lock", Tier::H48(h)));
+        loop {
+            match Lock::try_acquire(&path) {
+                Ok(Some(lock)) => {
+                    slot.waits.store(false, Relaxed);
+                    return Ok(Some(lock));
+                }
+                Ok(None) if stop() => {
+                    slot.waits.store(false, Relaxed);
+                    return Err(TableError::Stopped(Tier::H48(h).into()));
+                }
+                Ok(None) => {
+                    slot.waits.store(true, Relaxed);
+                    thread::sleep(PATIENCE);
+                }
+                Err(_) => return Ok(None),
+            }
+        }
+    }
+}
+
+/// Which classes of corners are damaged, and where the first of them stands.
+fn tell_damage(h: u8, header: &Header, damaged: &[usize]) -> String {
+    let range = header.block_range(damaged[0]);
+    let place = format!("bytes {} to {}", range.start, range.end - 1);
+    let classes = layout::classes_per_block(h);
+    match damaged {
+        [block] if *block >= layout::blocks(h) => format!("{place}, the short keys, do not match their checksum"),
+        [block] => format!("{place}, corner class {}, do not match their checksum", block * classes),
+        [block, ..] => format!(
+            "{} blocks do not match their checksums, the first at {place}, corner class {}",
+            damaged.len(),
+            block * classes
+        ),
+        [] => String::new(),
+    }
+}

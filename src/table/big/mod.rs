@@ -1,0 +1,95 @@
+//! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was interrupted, and used from
+//! the mapped file at once.
+//!
+//! `layout` says what stands where in a file, `part` is the file while it is being built, `build` what happens between
+//! being asked for and being whole, `status` how far it is. How entries come about is the business of `table::h48`.
+
+mod build;
+mod layout;
+mod part;
+mod progress;
+mod room;
+mod status;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::map::Bytes;
+use super::resident::Resident;
+use super::short_keys::ShortKeys;
+use super::tier::Tier;
+use crate::coord::h48::CornerClasses;
+
+pub use layout::Reach;
+pub(super) use progress::BigSlot;
+pub use progress::Building;
+pub use status::{TierState, TierStatus};
+
+/// Distance to the group that H48 tables are of, clipped to 2 bits; see [`two_bits`](super::two_bits).
+#[derive(Debug)]
+pub struct H48Table {
+    h: u8,
+    reach: Reach,
+    resident: Resident,
+    classes: Arc<CornerClasses>,
+}
+
+impl H48Table {
+    fn new(h: u8, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
+        Self { h, reach, resident: Resident::new(bytes), classes }
+    }
+
+    /// Which one: 0 to 11.
+    pub const fn h(&self) -> u8 {
+        self.h
+    }
+
+    /// The tier that it is.
+    pub const fn tier(&self) -> Tier {
+        Tier::H48(self.h)
+    }
+
+    /// How far its entries reach.
+    pub const fn reach(&self) -> Reach {
+        self.reach
+    }
+
+    /// What value 0 stands for: at most so many moves.
+    pub const fn base(&self) -> u8 {
+        self.reach.base()
+    }
+
+    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a copy in memory once that
+    /// is there. To be asked once a task, not once an entry.
+    #[inline]
+    pub fn entries(&self) -> &[u8] {
+        self.resident.entries()
+    }
+
+    /// Begins to copy the entries into memory, unless that has begun.
+    pub(super) fn start_copy(&self) {
+        self.resident.start_copy();
+    }
+
+    /// Whether the entries are in memory of their own.
+    pub fn is_copied(&self) -> bool {
+        self.resident.is_copied()
+    }
+
+    /// The exact set of the keys at a distance of at most [`H48Table::short_limit`].
+    #[inline]
+    pub fn short(&self) -> ShortKeys<'_> {
+        ShortKeys::new(self.resident.bytes().section(1))
+    }
+
+    /// The greatest distance of the short keys.
+    pub const fn short_limit(&self) -> u8 {
+        layout::short_limit(self.h)
+    }
+
+    /// The classes of corners that entries are numbered by.
+    pub fn corner_classes(&self) -> &CornerClasses {
+        &self.classes
+    }
+}

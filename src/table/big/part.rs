@@ -1,0 +1,183 @@
+//! A big table while it is being built: its file in the making, and which blocks are finished.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::header::{Header, Identity};
+use super::super::kind::Stop;
+use super::layout;
+use crate::store::{PartFile, StoreError};
+
+/// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
+const UNSETTLED: u64 = 256 << 20;
+
+/// The file in the making. A block is finished when its checksum stands in the header, wherever the work was given up.
+#[derive(Debug)]
+pub(super) struct Part {
+    file: PartFile,
+    h: u8,
+    identity: Identity,
+    header: Header,
+    /// The checksums of the finished blocks, zero for the others.
+    finished: Vec<AtomicU64>,
+    unsettled: AtomicU64,
+    settling: AtomicBool,
+    error: Mutex<Option<StoreError>>,
+}
+
+impl Part {
+    /// Opens the file at `path`: what an earlier build left there when it fits, otherwise from the beginning.
+    ///
+    /// Every block that is said to be finished is read again; one that did not get to the disk whole is made anew.
+    ///
+    /// # Errors
+    /// When the file can be neither read nor written.
+    pub(super) fn open(
+        path: &Path,
+        h: u8,
+        identity: Identity,
+        header: Header,
+        stop: Stop<'_>,
+    ) -> Result<Option<Self>, StoreError> {
+        let file = PartFile::open(path)?;
+        let finished = if let Some(checksums) = earlier(&file, &identity, &header)? {
+            checksums
+        } else {
+            file.clear(header.file_len())?;
+            file.write_at(0, &header.encode_part(&identity))?;
+            vec![0; header.checksums.len()]
+        };
+        let finished = finished.into_iter().map(AtomicU64::new).collect();
+        let part = Self {
+            file,
+            h,
+            identity,
+            header,
+            finished,
+            unsettled: AtomicU64::new(0),
+            settling: AtomicBool::new(false),
+            error: Mutex::default(),
+        };
+        Ok(part.recheck(stop)?.then_some(part))
+    }
+
+    /// Takes back what is said to be finished and is not; `false` when stopped.
+    fn recheck(&self, stop: Stop<'_>) -> Result<bool, StoreError> {
+        let mut bytes = Vec::new();
+        for (block, checksum) in self.finished.iter().enumerate().filter(|(_, known)| known.load(Relaxed) != 0) {
+            if stop() {
+                return Ok(false);
+            }
+            let range = self.header.block_range(block);
+            bytes.resize(range.len(), 0);
+            self.file.read_at(range.start as u64, &mut bytes)?;
+            if xxh3_64(&bytes) != checksum.load(Relaxed) {
+                checksum.store(0, Relaxed);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether a block is finished.
+    pub(super) fn is_finished(&self, block: usize) -> bool {
+        self.finished[block].load(Relaxed) != 0
+    }
+
+    /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] tells why.
+    pub(super) fn take(&self, block: usize, entries: &[u8]) -> bool {
+        debug_assert_eq!(entries.len(), layout::entries_of_block(self.h, block).len(), "block {block}");
+        let range = self.header.block_range(block);
+        if entries.len() == range.len() {
+            return self.write_block(block, entries);
+        }
+        let mut padded = entries.to_vec();
+        padded.resize(range.len(), 0);
+        self.write_block(block, &padded)
+    }
+
+    fn write_block(&self, block: usize, bytes: &[u8]) -> bool {
+        let checksum = xxh3_64(bytes);
+        let place = self.header.checksum_at(block) as u64;
+        let written = self
+            .file
+            .write_at(self.header.block_range(block).start as u64, bytes)
+            .and_then(|()| self.file.write_at(place, &checksum.to_le_bytes()))
+            .and_then(|()| self.settle_now_and_then(bytes.len() as u64));
+        self.finished[block].store(checksum, Relaxed);
+        self.keep_error(written)
+    }
+
+    /// One thread at a time waits for the disk.
+    fn settle_now_and_then(&self, bytes: u64) -> Result<(), StoreError> {
+        if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED || self.settling.swap(true, Relaxed) {
+            return Ok(());
+        }
+        self.unsettled.store(0, Relaxed);
+        let settled = self.file.settle();
+        self.settling.store(false, Relaxed);
+        settled
+    }
+
+    fn keep_error(&self, result: Result<(), StoreError>) -> bool {
+        let Err(error) = result else { return true };
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        false
+    }
+
+    /// Why writing failed, if it did.
+    pub(super) fn error(&self) -> Option<StoreError> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Adds the short keys and gives the whole its name. All blocks of entries are finished.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub(super) fn finish(self, keys: &[u8], target: &Path) -> Result<(), StoreError> {
+        let padded_end = self.header.block_range(layout::blocks(self.h) - 1).end;
+        let keys_start = self.header.sections[1].start;
+        let mut tail = vec![0; keys_start - padded_end];
+        tail.extend_from_slice(keys);
+        let mut checksums: Vec<u64> = self.finished.iter().map(|known| known.load(Relaxed)).collect();
+        for (checksum, bytes) in checksums[layout::blocks(self.h)..].iter_mut().zip(tail.chunks(self.header.block)) {
+            *checksum = xxh3_64(bytes);
+        }
+        self.file.write_at(padded_end as u64, &tail)?;
+        // The header last: until it stands there the file is a part, whatever happens.
+        self.file.settle()?;
+        let header = Header { checksums, ..self.header };
+        self.file.write_at(0, &header.encode(&self.identity))?;
+        self.file.commit(target)
+    }
+}
+
+/// The checksums in what an earlier build of the same table left; `None` when there is nothing that fits.
+fn earlier(file: &PartFile, identity: &Identity, wanted: &Header) -> Result<Option<Vec<u64>>, StoreError> {
+    let size = file.size()?;
+    if size != wanted.file_len() {
+        return Ok(None);
+    }
+    let mut start = vec![0; wanted.payload_start];
+    file.read_at(0, &mut start)?;
+    let found = Header::parse_part(&start, identity, size).ok();
+    let fits = |found: &Header| {
+        let layout = |header: &Header| (header.base, header.block, header.sections.clone());
+        layout(found) == layout(wanted)
+    };
+    Ok(found.filter(fits).map(|found| found.checksums))
+}
+
+/// The reach and the share of finished blocks of a file in the making, from its header alone; `None` when there is none
+/// of this table.
+pub(super) fn progress(path: &Path, h: u8, identity: &Identity) -> Option<(layout::Reach, f64)> {
+    let start = super::status::header_of(path)?;
+    let size = std::fs::metadata(path).ok()?.len();
+    let header = Header::parse_part(&start, identity, size).ok()?;
+    let blocks = layout::blocks(h);
+    let finished = header.checksums.iter().take(blocks).filter(|&&known| known != 0).count();
+    #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+    Some((layout::Reach::of_base(header.base)?, finished as f64 / blocks as f64))
+}

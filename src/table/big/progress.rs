@@ -1,0 +1,125 @@
+//! How far the build of a big table is, for whoever watches.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::super::h48::Work;
+use super::super::tier::Tier;
+use super::{H48Table, Reach};
+
+/// What goes on with one big table in this process.
+#[derive(Debug, Default)]
+pub(in crate::table) struct BigSlot {
+    /// Held by whoever opens or builds it.
+    pub(super) work: Mutex<()>,
+    /// Whether another process is building the table and this one waits.
+    pub(super) waits: AtomicBool,
+    open: Mutex<Option<Arc<H48Table>>>,
+    run: Mutex<Option<Run>>,
+}
+
+#[derive(Clone, Debug)]
+struct Run {
+    reach: Reach,
+    began: Instant,
+    /// The share of the table that was there when it began.
+    from: f64,
+    work: Arc<Work>,
+}
+
+/// A big table that is being built.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Building {
+    /// Which.
+    pub tier: Tier,
+    /// How far its entries will reach.
+    pub reach: Reach,
+    /// How much of it is done, 0 to 1.
+    pub share: f64,
+    /// How long it will take from now on, once enough is done to tell.
+    pub remaining: Option<Duration>,
+}
+
+impl BigSlot {
+    /// The table, when it is in use.
+    pub(in crate::table) fn opened(&self) -> Option<Arc<H48Table>> {
+        locked(&self.open).clone()
+    }
+
+    /// Puts a table into use.
+    pub(super) fn put(&self, table: H48Table) -> Arc<H48Table> {
+        Arc::clone(locked(&self.open).insert(Arc::new(table)))
+    }
+
+    /// Takes the table out of use; who has it keeps it.
+    pub(in crate::table) fn close(&self) {
+        *locked(&self.open) = None;
+    }
+
+    /// Says that a build begins, of which such a share is there already, and that it is over when what is returned is
+    /// dropped.
+    pub(super) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
+        struct Over<'a>(&'a BigSlot);
+        impl Drop for Over<'_> {
+            fn drop(&mut self) {
+                *locked(&self.0.run) = None;
+            }
+        }
+        *locked(&self.run) = Some(Run { reach, began: Instant::now(), from, work });
+        Over(self)
+    }
+
+    /// The build that goes on, if one does.
+    pub(in crate::table) fn building(&self, tier: Tier) -> Option<Building> {
+        let run = locked(&self.run).clone()?;
+        let done = share(run.work.progress());
+        let share = run.from + (1.0 - run.from) * done;
+        Some(Building { tier, reach: run.reach, share, remaining: remaining(run.began.elapsed(), done) })
+    }
+
+    /// Whether another process builds the table and this one waits for it.
+    pub(in crate::table) fn is_waiting(&self) -> bool {
+        self.waits.load(Relaxed)
+    }
+}
+
+/// For locks that are held for moments.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The share that so much is of the whole.
+#[expect(clippy::cast_precision_loss, reason = "a share for people")]
+fn share((done, all): (u64, u64)) -> f64 {
+    done.min(all) as f64 / all.max(1) as f64
+}
+
+/// How long the rest takes when this share took so long; `None` while that is too little to tell.
+fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
+    (done > 0.02 && elapsed > Duration::from_millis(500)).then(|| elapsed.mul_f64((1.0 - done) / done))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_was_done_in_proportion() {
+        let seconds = Duration::from_secs;
+        assert_eq!(remaining(seconds(10), 0.25), Some(seconds(30)));
+        assert_eq!(remaining(seconds(10), 0.001), None);
+        assert_eq!(remaining(Duration::from_millis(3), 0.5), None);
+    }
+
+    #[test]
+    fn a_build_is_told_of_while_it_goes_on() {
+        let (slot, tier) = (BigSlot::default(), Tier::H48(5));
+        assert_eq!(slot.building(tier), None);
+        let over = slot.begin(Reach::To11, 0.4, Arc::new(Work::new()));
+        let building = slot.building(tier).unwrap();
+        assert_eq!((building.share, building.reach, building.remaining), (0.4, Reach::To11, None));
+        drop(over);
+        assert_eq!(slot.building(tier), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! Whether a machine has room for a big table, told before hours of work.
+
+use std::path::{Path, PathBuf};
+
+use super::super::error::TableError;
+use super::super::tier::Tier;
+use crate::store;
+
+/// What building takes beside the table: the lists of keys, and the blocks at work.
+const WORKING: u64 = 600_000_000;
+
+/// What a machine has to spare; `None` where the system does not tell.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    pub(super) folder: PathBuf,
+    /// Bytes free on the disk.
+    pub(super) disk: Option<u64>,
+    /// Bytes of memory free now.
+    pub(super) free: Option<u64>,
+    /// Bytes of memory altogether.
+    pub(super) memory: Option<u64>,
+}
+
+impl Room {
+    /// That of this machine, with tables in a folder.
+    pub(super) fn of(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            disk: store::free_disk(folder),
+            free: store::free_memory(),
+            memory: store::total_memory(),
+        }
+    }
+
+    /// Whether a table of which such a share is there already finds room on the disk.
+    fn has_disk(&self, tier: Tier, done: f64) -> bool {
+        self.disk.is_none_or(|free| disk_needed(tier, done) <= free)
+    }
+
+    /// Whether a table fits into the memory of the machine, so that it can be used.
+    fn has_memory(&self, tier: Tier) -> bool {
+        self.memory.is_none_or(|memory| tier.bytes() <= memory)
+    }
+
+    /// The largest smaller tier that there is room for.
+    fn smaller(&self, tier: Tier) -> Option<Tier> {
+        Tier::ALL.into_iter().rev().find(|other| *other < tier && self.has_disk(*other, 0.0) && self.has_memory(*other))
+    }
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "rounded to megabytes anyway")]
+fn disk_needed(tier: Tier, done: f64) -> u64 {
+    (tier.bytes() as f64 * (1.0 - done)) as u64
+}
+
+/// Refuses a build that cannot succeed, or whose table would be of no use.
+///
+/// # Errors
+/// When disk or memory do not suffice: with the sizes, and the next smaller tier that would do.
+pub(super) fn check(tier: Tier, done: f64, room: &Room) -> Result<(), TableError> {
+    let (id, smaller) = (tier.into(), room.smaller(tier));
+    if let Some(memory) = room.memory.filter(|_| !room.has_memory(tier)) {
+        return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });
+    }
+    if let Some(free) = room.free.filter(|&free| free < WORKING) {
+        return Err(TableError::Memory { id, needed: WORKING >> 20, free: free >> 20 });
+    }
+    if let Some(free) = room.disk.filter(|_| !room.has_disk(tier, done)) {
+        let folder = room.folder.clone();
+        return Err(TableError::Disk { id, folder, needed: disk_needed(tier, done), free, smaller });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GIGA: u64 = 1_000_000_000;
+
+    fn room(disk: u64, memory: u64) -> Room {
+        Room {
+            folder: "/tables".into(),
+            disk: Some(disk * GIGA),
+            free: Some(memory * GIGA),
+            memory: Some(memory * GIGA),
+        }
+    }
+
+    fn refusal(tier: Tier, done: f64, room: &Room) -> String {
+        check(tier, done, room).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_fits_is_built() {
+        check(Tier::H48(5), 0.0, &room(2, 2)).unwrap();
+        check(Tier::H48(11), 0.0, &Room { folder: PathBuf::new(), disk: None, free: None, memory: None }).unwrap();
+    }
+
+    #[test]
+    fn a_full_disk_is_told_with_sizes_and_a_smaller_tier() {
+        assert_eq!(
+            refusal(Tier::H48(7), 0.0, &room(2, 24)),
+            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, or name another \
+             folder ('premove paths' shows them), or build h6 (1.9 GB)"
+        );
+        assert!(refusal(Tier::H48(0), 0.0, &room(0, 24)).ends_with("('premove paths' shows them)"));
+    }
+
+    #[test]
+    fn what_an_earlier_build_left_counts() {
+        assert!(check(Tier::H48(7), 0.4, &room(2, 24)).is_err());
+        check(Tier::H48(7), 0.5, &room(2, 24)).unwrap();
+    }
+
+    #[test]
+    fn tables_that_the_machine_could_not_hold_are_not_built() {
+        assert_eq!(
+            refusal(Tier::H48(9), 0.0, &room(900, 8)),
+            "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory: build h8 (7.6 GB)"
+        );
+    }
+
+    #[test]
+    fn building_needs_some_memory_itself() {
+        let poor = Room { free: Some(GIGA / 2), ..room(9, 9) };
+        assert!(refusal(Tier::H48(1), 0.0, &poor).starts_with("building table 'h1' takes 572 MB of memory and 476 MB"));
+    }
+}

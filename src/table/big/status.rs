@@ -1,0 +1,104 @@
+//! What there is of each tier on the disk and in use.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use super::super::header::{Header, header_len};
+use super::super::tier::Tier;
+use super::{Building, Reach, layout, part};
+use crate::cube::Metric;
+
+/// A tier as lists show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierStatus {
+    /// Which tier.
+    pub tier: Tier,
+    /// Bytes of its file; 0 where there is none.
+    pub bytes: u64,
+    /// What there is of it.
+    pub state: TierState,
+    /// Its build, while that goes on; a table that is there stays usable meanwhile.
+    pub building: Option<Building>,
+}
+
+/// What there is of a tier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TierState {
+    /// Nothing.
+    Absent,
+    /// A build that was given up, or goes on in another process; it can be resumed.
+    Part {
+        /// How far its entries will reach.
+        reach: Reach,
+        /// How much is done, 0 to 1.
+        share: f64,
+    },
+    /// A table.
+    Built {
+        /// How far its entries reach.
+        reach: Reach,
+        /// Whether it is in use.
+        open: bool,
+        /// How much of a deeper one is done, 0 to 1, where one was begun.
+        deeper: Option<f64>,
+    },
+    /// A file that is no such table, or is cut short.
+    Damaged,
+}
+
+impl TierState {
+    /// Whether it can be used without building it.
+    pub const fn is_built(&self) -> bool {
+        matches!(self, Self::Built { .. })
+    }
+
+    /// In words: `absent`, `40 % built`, `to 10`, `to 10, 40 % to 11`, `damaged`.
+    pub fn in_words(&self) -> String {
+        let percent = |share: f64| (share * 100.0).floor();
+        match *self {
+            Self::Absent => "absent".to_owned(),
+            Self::Part { share, .. } => format!("{} % built", percent(share)),
+            Self::Built { reach, deeper: None, .. } => format!("to {}", reach.moves()),
+            Self::Built { reach, deeper: Some(share), .. } => {
+                format!("to {}, {} % to 11", reach.moves(), percent(share))
+            }
+            Self::Damaged => "damaged".to_owned(),
+        }
+    }
+}
+
+/// What there is of an H48 table: its file's size and state. Reads the headers alone.
+pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, TierState) {
+    let identity = layout::identity(h, Metric::HalfTurn);
+    let begun = part::progress(part, h, &identity);
+    let bytes = fs::metadata(table).map_or(0, |data| data.len());
+    if bytes == 0 && !table.exists() {
+        let state = begun.map_or(TierState::Absent, |(reach, share)| TierState::Part { reach, share });
+        return (0, state);
+    }
+    let state = match header_of(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
+        Some(header) => match Reach::of_base(header.base) {
+            Some(reach) => {
+                let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
+                TierState::Built { reach, open, deeper }
+            }
+            None => TierState::Damaged,
+        },
+        None => TierState::Damaged,
+    };
+    (bytes, state)
+}
+
+/// The header of a file, or of the file that it should be.
+pub(super) fn header_of(path: &Path) -> Option<Vec<u8>> {
+    const START: usize = 64;
+    let mut file = File::open(path).ok()?;
+    let size = file.metadata().ok()?.len();
+    let mut header = vec![0; START];
+    file.read_exact(&mut header).ok()?;
+    let len = header_len(&header).filter(|&len| len >= START && len as u64 <= size)?;
+    header.resize(len, 0);
+    file.read_exact(&mut header[START..]).ok()?;
+    Some(header)
+}

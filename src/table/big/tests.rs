@@ -1,0 +1,160 @@
+//! H48 tables as their users meet them: built, resumed, refused. All with `h0`, the smallest.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use super::super::error::TableError;
+use super::super::header::{Header, Identity};
+use super::super::kind::Stop;
+use super::super::registry::Tables;
+use super::super::two_bits;
+use super::part::Part;
+use super::*;
+use crate::cube::Metric;
+
+const NEVER: Stop<'static> = &|| false;
+
+fn tables(folder: &Path) -> Tables {
+    Tables::with_threads(folder.to_owned(), 2)
+}
+
+fn share_of(tables: &Tables) -> f64 {
+    match tables.tier(Tier::H48(0)).state {
+        TierState::Part { share, .. } => share,
+        _ => 0.0,
+    }
+}
+
+/// The counts that breadth-first search gives, see the catalogue of H48 tables.
+const H0_COUNTS: [u64; 4] = [5_473_562, 34_776_317, 68_566_704, 8_750_867];
+
+#[test]
+fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    let tier = Tier::H48(0);
+    assert_eq!(tables.tier(tier).state, TierState::Absent);
+    let looks = AtomicUsize::new(0);
+    let half = || looks.fetch_add(1, Relaxed) % 256 == 0 && share_of(&tables) > 0.2;
+    assert!(matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id)) if id == tier.into()));
+    let left = share_of(&tables);
+    assert!(left > 0.2 && left < 1.0, "{left}");
+    assert_eq!(tables.tier(tier).building, None);
+
+    // Another process begins with what was left; what did not get to the disk whole is made again.
+    let part = tables.h48_part_path(0);
+    let header = super::part::progress(&part, 0, &layout::identity(0, Metric::HalfTurn));
+    assert_eq!(header.map(|(reach, _)| reach), Some(Reach::To10));
+    let mut bytes = fs::read(&part).unwrap();
+    bytes[1_000_000..1_100_000].fill(0x5a);
+    fs::write(&part, bytes).unwrap();
+    let tables = self::tables(folder.path());
+    let began_at = AtomicBool::new(false);
+    let look = || {
+        let building = tables.big(0).building(tier);
+        began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
+        false
+    };
+    assert!(tables.build_tier(tier, Reach::To10, &look).unwrap());
+    assert!(began_at.into_inner(), "the share begins with what was left");
+    assert!(!part.exists());
+    let table = tables.h48(0, NEVER).unwrap();
+    assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS);
+    assert_eq!((table.base(), table.reach()), (8, Reach::To10));
+    assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
+    assert_eq!(tables.verify_h48(0, NEVER).unwrap(), Reach::To10);
+    assert!(!tables.build_tier(tier, Reach::To10, NEVER).unwrap(), "what is whole is not built again");
+    damaged_and_foreign_files(&tables);
+}
+
+/// Files that are not what they should be: with the table that the test above built, which took seconds.
+fn damaged_and_foreign_files(tables: &Tables) {
+    let path = tables.h48_path(0);
+    let whole = fs::read(&path).unwrap();
+    let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
+        let mut bytes = whole.clone();
+        change(&mut bytes);
+        // Replaced, not overwritten: somebody has the old one mapped.
+        crate::store::write(&path, &bytes).unwrap();
+        let fresh = self::tables(tables.folder());
+        let error = fresh.verify_h48(0, NEVER).unwrap_err().to_string();
+        assert!(error.contains(said) && error.ends_with("'premove tables build h0' makes it anew"), "{what}: {error}");
+        fresh
+    };
+    let last = whole.len() - 1;
+    let identity = layout::identity(0, Metric::HalfTurn);
+    let some_block = Header::parse(&whole, &identity, whole.len() as u64).unwrap().block_range(3);
+    let refused = |tables: &Tables| assert!(matches!(tables.h48(0, NEVER), Err(TableError::Damaged { .. })));
+    refused(&damage("cut short", &|bytes| bytes.truncate(last), "bytes long and should be"));
+    refused(&damage("empty", &Vec::clear, "it is empty"));
+    refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is no premove table"));
+    refused(&damage("header", &|bytes| bytes[200] ^= 1, "header's checksum"));
+    refused(&damage("keys", &|bytes| bytes[last] ^= 1, "do not match their checksum"));
+    let resealed = |change: fn(&mut Header, &mut Identity)| {
+        let mut identity = layout::identity(0, Metric::HalfTurn);
+        let mut header = Header::parse(&whole, &identity, whole.len() as u64).unwrap();
+        change(&mut header, &mut identity);
+        move |bytes: &mut Vec<u8>| {
+            let encoded = header.encode(&identity);
+            bytes[..encoded.len()].copy_from_slice(&encoded);
+        }
+    };
+    refused(&damage("metric", &resealed(|_, id| id.metric = Metric::QuarterTurn), "half turns as one, or as two"));
+    refused(&damage("version", &resealed(|_, id| id.version += 1), "its contents are version 2, this program uses 1"));
+    refused(&damage("name", &resealed(|_, id| id.name = "h1"), "it is another table"));
+    refused(&damage("base", &resealed(|header, _| header.base = 3), "other lengths than they should"));
+    let state = self::tables(tables.folder()).tier(Tier::H48(0)).state;
+    assert_eq!(state, TierState::Damaged);
+    // A block is looked at by `verify` alone, which names it.
+    let tables = damage("block", &|bytes| bytes[some_block.start] ^= 1, "corner class 6, do not match");
+    assert!(tables.h48(0, NEVER).is_ok());
+    damage(
+        "blocks",
+        &|bytes| {
+            bytes[some_block.start] ^= 1;
+            bytes[some_block.end] ^= 1;
+        },
+        "2 blocks do not match their checksums, the first at bytes",
+    );
+    crate::store::write(&path, &whole).unwrap();
+    assert!(tables.remove_h48(0).unwrap());
+    assert!(!tables.remove_h48(0).unwrap());
+    assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+}
+
+#[test]
+fn an_unfinished_file_of_something_else_is_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    for bytes in [&b""[..], b"short", &[7; 5_000]] {
+        fs::write(tables.h48_part_path(0), bytes).unwrap();
+        assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+    }
+    let header = layout::header(0, Reach::To10, 64);
+    let identity = layout::identity(0, Metric::HalfTurn);
+    let part = Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let block = vec![0xa5; layout::entries_of_block(0, 5).len()];
+    assert!(part.take(5, &block) && part.is_finished(5));
+    drop(part);
+    let again = Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    assert!(again.is_finished(5) && !again.is_finished(4));
+    drop(again);
+    let deeper = layout::header(0, Reach::To11, 64);
+    let other = Part::open(&tables.h48_part_path(0), 0, identity, deeper, NEVER).unwrap().unwrap();
+    assert!(!other.is_finished(5), "its entries have another base");
+    drop(other);
+    assert!(Part::open(&tables.h48_part_path(0), 0, identity, header, &|| true).unwrap().is_some(), "nothing to check");
+}
+
+#[test]
+fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
+    let tables = tables(folder.path());
+    let waited = AtomicBool::new(false);
+    let stop = || waited.swap(true, Relaxed);
+    assert!(matches!(tables.build_tier(Tier::H48(0), Reach::To10, &stop), Err(TableError::Stopped(_))));
+    assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+    drop(lock);
+}

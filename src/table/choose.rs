@@ -1,0 +1,139 @@
+//! Which tier an optimal search uses: the one that was asked for, or the best that is built and fits into memory.
+
+use super::size::in_words;
+use super::tier::Tier;
+
+/// What the user asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TierWish {
+    /// This one, built if it is not there.
+    pub tier: Option<Tier>,
+    /// Bytes of memory for tables, altogether.
+    pub memory: Option<u64>,
+}
+
+/// No tier can be used as things are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoRoom {
+    /// The tier that was asked for; the smallest of all when none was.
+    pub tier: Tier,
+    /// Bytes that there may be: the limit, or what is free.
+    pub room: u64,
+    /// Whether the user set the limit, and not the machine.
+    pub is_limit: bool,
+    /// The best tier that would fit.
+    pub fits: Option<Tier>,
+}
+
+impl std::error::Error for NoRoom {}
+
+impl std::fmt::Display for NoRoom {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (tier, needs) = (self.tier, in_words(self.tier.bytes()));
+        let least = self.tier.bytes().div_ceil(1_000_000);
+        if self.is_limit {
+            write!(f, "tier '{tier}' takes {needs} of memory, more than '--memory' allows: give --memory {least}M")?;
+        } else {
+            write!(
+                f,
+                "tier '{tier}' takes {needs} of memory and {} are free: close other programs",
+                in_words(self.room)
+            )?;
+        }
+        match self.fits {
+            Some(fits) => write!(f, ", or use --tier {fits} ({})", in_words(fits.bytes())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The tier to use, of those that are `built`, with so many bytes of memory `free` where the system tells.
+///
+/// One that is asked for by name is used, built or not. Otherwise it is the best that is built and fits; `g1`, the small
+/// one that is always there, where none does.
+///
+/// # Errors
+/// When the tier that is asked for does not fit, or not even the smallest does.
+pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<Tier, NoRoom> {
+    let is_limit = wish.memory.is_some_and(|limit| free.is_none_or(|free| limit <= free));
+    let room = match (wish.memory, free) {
+        (Some(limit), Some(free)) => Some(limit.min(free)),
+        (limit, free) => limit.or(free),
+    };
+    let fits = |tier: &Tier| room.is_none_or(|room| tier.bytes() <= room);
+    let best_of = |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
+    let no_room =
+        |tier| NoRoom { tier, room: room.unwrap_or(0), is_limit, fits: best_of(&Tier::ALL).filter(|&f| f != tier) };
+    match wish.tier {
+        Some(tier) if fits(&tier) => Ok(tier),
+        Some(tier) => Err(no_room(tier)),
+        None => match best_of(built).or_else(|| Some(Tier::G1).filter(fits)) {
+            Some(tier) => Ok(tier),
+            // What the machine lacks it lacks for everything; a table in a mapped file is still the best there is.
+            None if !is_limit => Ok(Tier::G1),
+            None => Err(no_room(Tier::G1)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MEGA: u64 = 1_000_000;
+
+    fn named(tier: Tier) -> TierWish {
+        TierWish { tier: Some(tier), memory: None }
+    }
+
+    fn within(memory: u64) -> TierWish {
+        TierWish { tier: None, memory: Some(memory) }
+    }
+
+    #[test]
+    fn without_wishes_the_best_built_tier_that_fits_is_used() {
+        let built = [Tier::H48(0), Tier::H48(3), Tier::H48(5), Tier::H48(7)];
+        let choose = |free| choose_tier(TierWish::default(), &built, free).unwrap();
+        assert_eq!(choose(None), Tier::H48(7));
+        assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(7));
+        assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(5));
+        assert_eq!(choose(Some(280 * MEGA)), Tier::H48(3));
+        assert_eq!(choose(Some(10 * MEGA)), Tier::G1);
+        assert_eq!(choose_tier(TierWish::default(), &[], None), Ok(Tier::G1));
+    }
+
+    #[test]
+    fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
+        assert_eq!(choose_tier(TierWish::default(), &[Tier::H48(0), Tier::G1], None), Ok(Tier::G1));
+        assert_eq!(choose_tier(named(Tier::H48(0)), &[Tier::G1], None), Ok(Tier::H48(0)));
+    }
+
+    #[test]
+    fn memory_alone_picks_the_largest_built_tier_within_it() {
+        let built = [Tier::G1, Tier::H48(3), Tier::H48(5)];
+        assert_eq!(choose_tier(within(500 * MEGA), &built, Some(9_000 * MEGA)), Ok(Tier::H48(3)));
+        assert_eq!(choose_tier(within(2_000 * MEGA), &built, Some(300 * MEGA)), Ok(Tier::H48(3)));
+        assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(Tier::G1));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
+        let wish = TierWish { tier: Some(Tier::H48(5)), memory: Some(600 * MEGA) };
+        let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
+        let said = "tier 'h5' takes 980.2 MB of memory, more than '--memory' allows: give --memory 981M, \
+                    or use --tier h4 (509.9 MB)";
+        assert_eq!(refused, said);
+        assert_eq!(choose_tier(TierWish { memory: Some(981 * MEGA), ..wish }, &[], None), Ok(Tier::H48(5)));
+        let refused = choose_tier(named(Tier::H48(8)), &[], Some(6_000 * MEGA)).unwrap_err().to_string();
+        let said = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, \
+                    or use --tier h7 (3.8 GB)";
+        assert_eq!(refused, said);
+    }
+
+    #[test]
+    fn a_limit_below_the_smallest_table_is_refused_and_a_small_machine_is_not() {
+        let refused = choose_tier(within(20 * MEGA), &[], None).unwrap_err();
+        assert_eq!((refused.tier, refused.fits), (Tier::G1, None));
+        assert_eq!(choose_tier(TierWish::default(), &[], Some(20 * MEGA)), Ok(Tier::G1));
+    }
+}

@@ -1,0 +1,127 @@
+//! The tiers of optimal solving in a folder: what there is of them, which to use, and in what memory.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::super::big::{Building, H48Table, TierState, TierStatus};
+use super::super::choose::{TierWish, choose_tier};
+use super::super::error::TableError;
+use super::super::id::TableId;
+use super::super::kind::Stop;
+use super::super::tier::Tier;
+use super::{BigSlot, Reach, TableState, Tables};
+use crate::coord::h48::CornerClasses;
+use crate::store;
+
+/// Memory that is left to others when a table is copied.
+const SPARE: u64 = 200_000_000;
+
+/// What is copied where the system does not tell how much memory is free.
+const MODEST: u64 = 100_000_000;
+
+impl Tables {
+    /// What goes on with an H48 table.
+    pub(in crate::table) fn big(&self, h: u8) -> &BigSlot {
+        &self.big[usize::from(h)]
+    }
+
+    /// The classes of corners by which H48 tables are numbered.
+    pub fn corner_classes(&self) -> Arc<CornerClasses> {
+        Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
+    }
+
+    /// Bounds the memory that big tables are copied into; without a limit it is what the machine has to spare.
+    pub fn set_memory(&self, limit: Option<u64>) {
+        self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
+    }
+
+    /// Whether a table of so many bytes may be copied into memory.
+    pub(in crate::table) fn may_copy(&self, bytes: u64) -> bool {
+        let free = store::free_memory();
+        bytes <= self.memory.load(Relaxed) && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
+    }
+
+    /// What there is of each tier. Reads headers alone.
+    pub fn tiers(&self) -> Vec<TierStatus> {
+        Tier::ALL.into_iter().map(|tier| self.tier(tier)).collect()
+    }
+
+    /// What there is of a tier.
+    pub fn tier(&self, tier: Tier) -> TierStatus {
+        let Tier::H48(h) = tier else { return self.small_tier() };
+        let slot = self.big(h);
+        let (bytes, state) = self.h48_state(h, slot.opened().is_some());
+        TierStatus { tier, bytes, state, building: slot.building(tier) }
+    }
+
+    /// The tier that is a table of the catalogue.
+    fn small_tier(&self) -> TierStatus {
+        let status = self.status_of(TableId::G1);
+        let built = |open| TierState::Built { reach: Reach::To10, open, deeper: None };
+        let (state, building) = match status.state {
+            TableState::Absent => (TierState::Absent, None),
+            TableState::Present => (built(false), None),
+            TableState::Open => (built(true), None),
+            TableState::Building { done, total } => {
+                #[expect(clippy::cast_precision_loss, reason = "a share for people")]
+                let share = done as f64 / total.max(1) as f64;
+                let building = Building { tier: Tier::G1, reach: Reach::To10, share, remaining: None };
+                (TierState::Absent, Some(building))
+            }
+        };
+        TierStatus { tier: Tier::G1, bytes: status.bytes, state, building }
+    }
+
+    /// The H48 table that is being built, and whether by another process that this one waits for; looks at no file.
+    pub fn building_tier(&self) -> Option<(Building, bool)> {
+        Tier::ALL.into_iter().find_map(|tier| match tier {
+            Tier::G1 => None,
+            Tier::H48(h) => self.big(h).building(tier).map(|building| (building, self.big(h).is_waiting())),
+        })
+    }
+
+    /// The tier to use: see [`choose_tier`].
+    ///
+    /// # Errors
+    /// When the tier that is asked for does not fit into memory.
+    pub fn choose(&self, wish: TierWish) -> Result<Tier, TableError> {
+        let built: Vec<Tier> = self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).collect();
+        Ok(choose_tier(wish, &built, store::free_memory())?)
+    }
+
+    /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an earlier build left is
+    /// resumed, and a table that reaches less far stays in use until the new one is there.
+    ///
+    /// # Errors
+    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give up.
+    pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+        match tier {
+            Tier::G1 if self.verify(TableId::G1).is_ok() => Ok(false),
+            Tier::G1 => self.build(TableId::G1, stop).map(|()| true),
+            Tier::H48(h) => self.build_h48(h, reach, stop),
+        }
+    }
+
+    /// Takes H48 tables out of use, but for one; the memory is given back once nobody searches with them.
+    pub fn close_tiers(&self, but: Option<Tier>) {
+        for (h, slot) in self.big.iter().enumerate() {
+            if but != Some(Tier::H48(h as u8)) {
+                slot.close();
+            }
+        }
+    }
+
+    /// An H48 table, used from its file at once, and from memory as soon as it is copied there where there is room. It is
+    /// built first when there is none. Another that was in use is given up.
+    ///
+    /// # Errors
+    /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
+    pub fn h48(&self, h: u8, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+        let table = self.open_or_build_h48(h, stop)?;
+        self.close_tiers(Some(Tier::H48(h)));
+        if self.may_copy(Tier::H48(h).bytes()) {
+            table.start_copy();
+        }
+        Ok(table)
+    }
+}

@@ -1,0 +1,165 @@
+//! Where the entries of a table are read from: its mapped file at once, a copy in memory as soon as there is one.
+//!
+//! A search asks for entries all over a table. In a mapped file each is a small page of its own, in anonymous memory the
+//! system gives pages of 2 MB, for which the processor needs no second look-up: measured twice as fast.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use memmap2::MmapMut;
+
+use super::map::Bytes;
+
+/// Bytes of a huge page.
+const HUGE: usize = 2 << 20;
+
+/// Bytes copied between two looks at whether to stop: a millisecond.
+const PIECE: usize = 2 << 20;
+
+/// The bytes of a table, and its entries in the fastest memory they are in so far.
+#[derive(Debug)]
+pub(crate) struct Resident {
+    shared: Arc<Shared>,
+    copier: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    bytes: Bytes,
+    copy: OnceLock<Copied>,
+    stop: AtomicBool,
+}
+
+impl Resident {
+    /// A table whose section 0 holds the entries.
+    pub(crate) fn new(bytes: Bytes) -> Self {
+        let shared = Shared { bytes, copy: OnceLock::new(), stop: AtomicBool::new(false) };
+        Self { shared: Arc::new(shared), copier: Mutex::default() }
+    }
+
+    /// All bytes.
+    pub(crate) fn bytes(&self) -> &Bytes {
+        &self.shared.bytes
+    }
+
+    /// The entries, from the best source there is by now. To be asked once a task, not once an entry.
+    #[inline]
+    pub(crate) fn entries(&self) -> &[u8] {
+        self.shared.copy.get().map_or_else(|| self.shared.bytes.section(0), Copied::bytes)
+    }
+
+    /// Whether the entries are in memory of their own.
+    pub(crate) fn is_copied(&self) -> bool {
+        self.shared.copy.get().is_some()
+    }
+
+    /// Begins to copy the entries into memory in the background, unless that has begun before. Dropping the table stops
+    /// it. Where no memory or no thread can be had, the file serves as well as it does.
+    pub(crate) fn start_copy(&self) {
+        let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
+        if copier.is_none() {
+            let shared = Arc::clone(&self.shared);
+            let work = move || {
+                if let Some(copy) = Copied::new(shared.bytes.section(0), &shared.stop) {
+                    let _ = shared.copy.set(copy);
+                }
+            };
+            *copier = thread::Builder::new().name("table-copy".to_owned()).spawn(work).ok();
+        }
+    }
+
+    /// Waits until a copy that has begun is there.
+    #[cfg(test)]
+    pub(crate) fn wait_for_copy(&self) {
+        if let Some(copier) = self.copier.lock().unwrap().take() {
+            copier.join().unwrap();
+        }
+    }
+}
+
+impl Drop for Resident {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Relaxed);
+        let copier = self.copier.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(copier) = copier {
+            let _ = copier.join();
+        }
+    }
+}
+
+/// A copy in anonymous memory, on huge pages where the system has them.
+#[derive(Debug)]
+struct Copied {
+    memory: MmapMut,
+    range: Range<usize>,
+}
+
+impl Copied {
+    fn new(bytes: &[u8], stop: &AtomicBool) -> Option<Self> {
+        // A huge page begins at a multiple of its size, so that much more is asked for and only the middle is used.
+        let mut memory = MmapMut::map_anon(bytes.len() + HUGE).ok()?;
+        let start = memory.as_ptr().align_offset(HUGE);
+        let range = start..start + bytes.len();
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        for (to, from) in memory.get_mut(range.clone())?.chunks_mut(PIECE).zip(bytes.chunks(PIECE)) {
+            if stop.load(Relaxed) {
+                return None;
+            }
+            to.copy_from_slice(from);
+        }
+        Some(Self { memory, range })
+    }
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        &self.memory[self.range.clone()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(len: usize) -> (Resident, Vec<u8>) {
+        let entries: Vec<u8> = (0..len).map(|i| (i * 7 / 8) as u8).collect();
+        (Resident::new(Bytes::memory(entries.clone(), std::iter::once(0..len).collect())), entries)
+    }
+
+    #[test]
+    fn the_copy_takes_the_place_of_the_file_while_others_read() {
+        let (table, entries) = table(3 * PIECE + 17);
+        let before = table.entries();
+        let readers_done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let reader = scope.spawn(|| {
+                while !readers_done.load(Relaxed) {
+                    let at = table.entries().len() - 1;
+                    assert_eq!(table.entries()[at], entries[at]);
+                }
+                table.entries() == entries
+            });
+            table.start_copy();
+            table.start_copy();
+            table.wait_for_copy();
+            readers_done.store(true, Relaxed);
+            assert!(reader.join().unwrap());
+        });
+        assert!(table.is_copied());
+        assert_ne!(table.entries().as_ptr(), before.as_ptr());
+        assert_eq!(table.entries().as_ptr().align_offset(HUGE), 0);
+        assert_eq!(before, entries, "who asked before keeps what he got");
+    }
+
+    #[test]
+    fn a_copy_that_is_stopped_leaves_the_file_in_use() {
+        let (table, entries) = table(PIECE);
+        table.shared.stop.store(true, Relaxed);
+        table.start_copy();
+        table.wait_for_copy();
+        assert!(!table.is_copied());
+        assert_eq!(table.entries(), entries);
+    }
+}

@@ -1,0 +1,58 @@
+//! Amounts of bytes as people write and read them.
+
+/// Bytes as people read them: `70.5 MB`. A thousand of one unit is one of the next.
+#[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
+pub fn in_words(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// Reads `500M`, `2G`, `1.5 GB` or `900MiB`.
+///
+/// # Errors
+/// A sentence that says how an amount is written.
+pub fn parse(text: &str) -> Result<u64, String> {
+    let remedy = || format!("'{text}' is no amount of memory: write 500M or 2G");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text[digits.len()..].to_ascii_lowercase().trim_end_matches('b') {
+        "k" => 1e3,
+        "m" => 1e6,
+        "g" => 1e9,
+        "t" => 1e12,
+        "ki" => 1024.0,
+        "mi" => 1024.0 * 1024.0,
+        "gi" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(remedy()),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| remedy())?;
+    if !number.is_finite() || number < 0.0 || number * factor > 1e18 {
+        return Err(remedy());
+    }
+    #[expect(clippy::cast_sign_loss, reason = "negative numbers are refused above")]
+    Ok((number * factor) as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_they_are_written() {
+        let amounts = [("500M", 500_000_000), ("2G", 2_000_000_000), ("1.5 GB", 1_500_000_000), ("1kib", 1024)];
+        for (text, bytes) in amounts {
+            assert_eq!(parse(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "500", "M", "-1G", "5X", "1e30G", "infG", "2 G B", "é", "5é"] {
+            assert!(parse(text).unwrap_err().ends_with("write 500M or 2G"), "{text}");
+        }
+    }
+
+    #[test]
+    fn amounts_are_told_in_the_unit_that_suits_them() {
+        assert_eq!([999, 2_048, 70_500_000, 3_760_000_000].map(in_words), ["999 B", "2.0 kB", "70.5 MB", "3.8 GB"]);
+    }
+}
