@@ -35,4 +35,5 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     }
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
     assert_eq!(g1.entries().len(), ENTRIES / 4);
+    assert_eq!(g1.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
 }

@@ -11,19 +11,28 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use super::dr::DrTable;
+use super::h48::short_keys;
 use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::registry::Tables;
+use super::resident::Resident;
+use super::short_keys::ShortKeys;
+use super::tier::SHORT_KEYS_7;
 use super::two_bits;
 use crate::coord::frame::{self, Classes};
 use crate::coord::g1::{self, TWIST_CLASSES};
 use crate::coord::parts;
+use crate::cube::Metric;
 
 /// What value 0 stands for: at most 8 moves.
 const BASE: u8 = 8;
 
-const ENTRIES: usize = 0;
+/// Sections of the file.
+const SHORT_KEYS: usize = 1;
+
+/// The greatest distance of the short keys. Those up to 8 would take as much as the table and save 4% of the lookups.
+const SHORT_LIMIT: u8 = 7;
 const BYTES: usize = g1::ENTRIES / 4;
 /// Bytes of all flips for one twist class and slice.
 const RUN: usize = parts::FLIPS / 4;
@@ -31,16 +40,35 @@ const RUN: usize = parts::FLIPS / 4;
 const LINE: usize = 64;
 
 /// Distance to DR on U/D, clipped to 2 bits.
+///
+/// With it comes the exact set of the states, up to symmetry and half turns in front, that are near to being solved.
 #[derive(Debug)]
 pub struct G1Table {
-    bytes: Bytes,
+    resident: Resident,
 }
 
 impl G1Table {
-    /// The entries, four to a byte.
+    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a copy in memory. To be
+    /// asked once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
-        self.bytes.section(ENTRIES)
+        self.resident.entries()
+    }
+
+    /// The exact set of the keys at a distance of at most [`G1Table::short_limit`].
+    #[inline]
+    pub fn short(&self) -> ShortKeys<'_> {
+        ShortKeys::new(self.resident.bytes().section(SHORT_KEYS))
+    }
+
+    /// The greatest distance of the short keys.
+    pub const fn short_limit(&self) -> u8 {
+        SHORT_LIMIT
+    }
+
+    /// Begins to copy the entries into memory, unless that has begun.
+    pub(super) fn start_copy(&self) {
+        self.resident.start_copy();
     }
 
     /// What value 0 stands for: at most so many moves.
@@ -95,8 +123,8 @@ fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8>
 
 impl Kind for G1Table {
     const ID: TableId = TableId::G1;
-    const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[BYTES];
+    const VERSION: u32 = 2;
+    const SECTIONS: &'static [usize] = &[BYTES, SHORT_KEYS_7 as usize];
     const NEEDS: &'static [TableId] = &[TableId::Dr];
 
     fn build(tables: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
@@ -116,11 +144,11 @@ impl Kind for G1Table {
                 entries.extend_from_slice(&runs[class * RUN..][..RUN]);
             }
         }
-        Some(vec![entries])
+        Some(vec![entries, short_keys(SHORT_LIMIT, Metric::HalfTurn, stop)?])
     }
 
     fn open(bytes: Bytes) -> Self {
-        Self { bytes }
+        Self { resident: Resident::new(bytes) }
     }
 
     fn histogram(entries: &[u8]) -> [u64; 16] {

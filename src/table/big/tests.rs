@@ -36,7 +36,7 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     let tier = Tier::H48(0);
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
-    let half = || looks.fetch_add(1, Relaxed) % 256 == 0 && share_of(&tables) > 0.2;
+    let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
     assert!(matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id)) if id == tier.into()));
     let left = share_of(&tables);
     assert!(left > 0.2 && left < 1.0, "{left}");

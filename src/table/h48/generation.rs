@@ -69,6 +69,13 @@ struct Room {
     out: Vec<u8>,
 }
 
+/// The set of all keys up to a distance of at most 9, as [`ShortKeys`](crate::table::ShortKeys) reads it, without
+/// listing any others; `None` when stopped.
+pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
+    let lists = Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?;
+    Some(lists.short_keys(limit))
+}
+
 impl Generation {
     /// Lists the keys for table `h`, or `None` when stopped.
     ///

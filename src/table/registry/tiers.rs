@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::super::big::{Building, H48Table, TierState, TierStatus};
 use super::super::choose::{TierWish, choose_tier};
 use super::super::error::TableError;
+use super::super::g1::G1Table;
 use super::super::id::TableId;
 use super::super::kind::Stop;
 use super::super::tier::Tier;
@@ -109,6 +110,19 @@ impl Tables {
                 slot.close();
             }
         }
+    }
+
+    /// The bound `g1`, used from its file at once, and from memory as soon as it is copied there where there is room. It is
+    /// built first when there is none.
+    ///
+    /// # Errors
+    /// When it can be neither read nor built, or `stop` says to give up.
+    pub fn g1(&self, stop: Stop<'_>) -> Result<&G1Table, TableError> {
+        let table = self.g1_in_file(stop)?;
+        if self.may_copy(Tier::G1.bytes()) {
+            table.start_copy();
+        }
+        Ok(table)
     }
 
     /// An H48 table, used from its file at once, and from memory as soon as it is copied there where there is room. It is
