@@ -64,29 +64,41 @@ fn mix(key: u64) -> u64 {
 /// Fewest lines that leave room for the remainder in a slot.
 const FEWEST_LINES: usize = 1 << (KEY_BITS + REMAINDER_SHIFT - 32);
 
-/// The set of these keys, each with a distance of at most 15.
-pub fn build(keys: &[(u64, u8)]) -> Vec<u8> {
+/// Keys between two looks at whether to stop: some tenths of a millisecond.
+const KEYS_PER_LOOK: usize = 8_192;
+
+/// The set of these keys, each with a distance of at most 15; `None` when stopped.
+pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let mut lines = (keys.len() / KEYS_PER_LINE).max(FEWEST_LINES + 1);
     loop {
-        // Should one of the keys find 16 lines in a row full, more lines help.
-        if let Some(bytes) = fill(keys, lines) {
-            return bytes;
+        if let Some(slots) = fill(keys, lines, stop) {
+            return slots.into_iter().try_fold(Vec::with_capacity(lines * LINE), |mut bytes, line| {
+                bytes.extend(line.into_iter().flat_map(u32::to_le_bytes));
+                (bytes.len() % (KEYS_PER_LOOK * LINE) != 0 || !stop()).then_some(bytes)
+            });
+        }
+        if stop() {
+            return None;
         }
         lines += lines / 16;
     }
 }
 
-fn fill(keys: &[(u64, u8)], lines: usize) -> Option<Vec<u8>> {
+/// The lines, or `None` when a key finds 16 lines in a row full (then more of them help) or when stopped.
+fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec<[u32; LINE / 4]>> {
     let split = Split::new(lines);
     let mut slots = vec![[EMPTY; LINE / 4]; lines];
-    for &(key, distance) in keys {
+    for (i, &(key, distance)) in keys.iter().enumerate() {
+        if i % KEYS_PER_LOOK == 0 && stop() {
+            return None;
+        }
         let (home, remainder) = split.of(key);
         let find = |moved: &usize| slots[(home + moved) % lines].contains(&EMPTY);
         let moved = (0..=FARTHEST).find(find)?;
         let free = slots[(home + moved) % lines].iter_mut().find(|slot| **slot == EMPTY)?;
         *free = remainder << REMAINDER_SHIFT | (moved as u32) << DISTANCE_BITS | u32::from(distance);
     }
-    Some(slots.iter().flatten().flat_map(|slot| slot.to_le_bytes()).collect())
+    Some(slots)
 }
 
 impl<'a> ShortKeys<'a> {
@@ -153,7 +165,8 @@ mod tests {
     #[test]
     fn set_holds_its_keys_with_their_distances_and_nothing_else() {
         let keys: Vec<(u64, u8)> = (0..200_000_u64).map(|i| (i * 1_203_890 + i % 7, (i % 9) as u8)).collect();
-        let bytes = build(&keys);
+        let bytes = build(&keys, &|| false).unwrap();
+        assert!(build(&keys, &|| true).is_none());
         let set = ShortKeys::new(&bytes);
         for &(key, distance) in &keys {
             assert_eq!(set.distance(key), Some(distance));

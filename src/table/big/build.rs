@@ -92,7 +92,7 @@ impl Tables {
         let generation =
             pool.install(|| Generation::new(h, is_deep, Metric::HalfTurn, &work, stop)).ok_or_else(stopped)?;
         debug_assert_eq!(generation.base(), reach.base());
-        let keys = generation.short_keys(layout::short_limit(h));
+        let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
         let cannot_write = |source| TableError::Write { id, source };
         let header = layout::header(h, reach, keys.len());
         let part = Part::open(&path, h, identity, header, stop).map_err(cannot_write)?.ok_or_else(stopped)?;

@@ -72,8 +72,19 @@ struct Room {
 /// The set of all keys up to a distance of at most 9, as [`ShortKeys`](crate::table::ShortKeys) reads it, without
 /// listing any others; `None` when stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
-    let lists = Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?;
-    Some(lists.short_keys(limit))
+    Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?.short_keys(limit, stop)
+}
+
+/// Bytes that building table `h` takes at most on so many threads, beside what the sink does with the blocks.
+///
+/// # Panics
+/// When `h` is above 11.
+pub fn memory(h: u8, threads: usize) -> u64 {
+    assert!(h <= 11, "there are tables 0 to 11");
+    // Lists of keys and the edges' ways; for each thread the bits of all keys of a class while these are listed, later
+    // four planes and a block, which is two.
+    let plane = (ARRANGEMENTS as u64) << h >> 3;
+    (300 << 20) + threads as u64 * (10 << 20).max(plane * 6 + (1 << 20))
 }
 
 impl Generation {
@@ -94,11 +105,21 @@ impl Generation {
         stop: Stop<'_>,
     ) -> Option<Self> {
         assert!(h <= 11, "there are tables 0 to 11");
-        let maps = Maps::new(&CornerClasses::new(), metric.moves());
+        let maps = Maps::new(&CornerClasses::new(), metric.moves(), stop)?;
         work.start((LISTING + marking(extra)) * CLASSES as u64, 0);
         let done = |level| work.add(if level == listed { LISTING } else { 0 });
         let levels = Levels::new(&maps, listed, &done, stop)?;
         Some(Self { h, extra, maps, levels })
+    }
+
+    /// The same lists for another table: they serve all of them.
+    ///
+    /// # Panics
+    /// When `h` is above 11.
+    #[must_use]
+    pub fn of(self, h: u8, deep: bool) -> Self {
+        assert!(h <= 11, "there are tables 0 to 11");
+        Self { h, extra: 1 + u8::from(deep), ..self }
     }
 
     /// The greatest distance that value 0 stands for: 0 means at most so many moves, 1 one more, 2 two more, and 3 three
@@ -155,13 +176,10 @@ impl Generation {
         share(blocks.len(), &|| work.add(marking), stop, room, build).then(|| counts.map(AtomicU64::into_inner))
     }
 
-    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it; at most those listed.
-    pub fn short_keys(&self, limit: u8) -> Vec<u8> {
-        let mut keys = Vec::new();
-        for distance in 0..=limit.min(self.levels.last()) {
-            self.levels.each(&self.maps, distance, |key| keys.push((key, distance)));
-        }
-        short_keys::build(&keys)
+    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it, at most those listed;
+    /// `None` when stopped.
+    pub fn short_keys(&self, limit: u8, stop: Stop<'_>) -> Option<Vec<u8>> {
+        short_keys::build(&self.levels.within(&self.maps, limit, stop)?, stop)
     }
 
     /// How many keys there are at each listed distance.

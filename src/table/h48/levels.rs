@@ -62,15 +62,24 @@ impl Levels {
         self.0.iter().flatten().map(Keys::bytes).sum()
     }
 
-    /// Calls a function with each key of a distance.
-    pub(super) fn each(&self, maps: &Maps, distance: u8, mut call: impl FnMut(u64)) {
-        for (class, keys) in self.0[usize::from(distance)].iter().enumerate() {
+    /// All keys up to a distance, each with its own; `None` when stopped.
+    pub(super) fn within(&self, maps: &Maps, most: u8, stop: Stop<'_>) -> Option<Vec<(u64, u8)>> {
+        let most = most.min(self.last());
+        let mut all = Vec::with_capacity((0..=most).map(|distance| self.count(distance) as usize).sum());
+        for class in 0..CLASSES {
+            if stop() {
+                return None;
+            }
             let first = class as u64 * CLASS_KEYS;
-            keys.each(|arrangement, flips| {
-                let flips = flips ^ maps.natural(usize::from(arrangement));
-                call(first + u64::from(arrangement) * 2_048 + u64::from(flips >> 1));
-            });
+            for distance in 0..=most {
+                self.keys(distance, class).each(|arrangement, flips| {
+                    let flips = flips ^ maps.natural(usize::from(arrangement));
+                    let key = first + u64::from(arrangement) * 2_048 + u64::from(flips >> 1);
+                    all.push((key, distance));
+                });
+            }
         }
+        Some(all)
     }
 
     /// The keys of one class on the level after the last.

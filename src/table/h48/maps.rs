@@ -3,6 +3,7 @@
 //! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about, moves carry them and
 //! flip some, which ones depends on the arrangement alone.
 
+use super::share::Stop;
 use crate::coord::edge_slices::{
     ARRANGEMENTS, all_arrangements, arrangement_of_masks, carried_places, moved_places, natural_mask,
 };
@@ -92,26 +93,36 @@ pub(super) struct Maps {
 }
 
 impl Maps {
-    /// Moves must contain the inverse of each of them.
-    pub(super) fn new(classes: &CornerClasses, moves: MoveSet) -> Self {
+    /// Moves must contain the inverse of each of them. `None` when stopped.
+    pub(super) fn new(classes: &CornerClasses, moves: MoveSet, stop: Stop<'_>) -> Option<Self> {
         let all = all_arrangements();
         let natural = by_arrangement(|i| natural_mask(&all[i]));
-        let by_move: Vec<_> = Move::ALL.iter().map(|&m| moved_by(&all, &natural, m)).collect();
-        let keyed = by_move.iter().map(|(to, _)| by_arrangement(|i| to_key(to[i], &natural))).collect();
+        let go_on = || (!stop()).then_some(());
+        let mut by_move = Vec::new();
+        for m in Move::ALL {
+            go_on()?;
+            by_move.push(moved_by(&all, &natural, m));
+        }
+        let mut carried = Vec::new();
+        for s in Symmetry::all() {
+            go_on()?;
+            carried.push(carried_by(&all, s));
+        }
+        go_on()?;
         let source = |class: usize, forth: Move| {
             let (other, to) = classes.after(class, forth);
             Source { class: other, symmetry: to.inverse(), undo: forth.inverse(), forth }
         };
-        Self {
+        Some(Self {
             moves,
             sources: (0..CLASSES).flat_map(|class| moves.iter().map(move |m| source(class, m))).collect(),
-            carried: Symmetry::all().map(|s| carried_by(&all, s)).collect(),
+            carried,
+            keyed: by_move.iter().map(|(to, _)| by_arrangement(|i| to_key(to[i], &natural))).collect(),
             moved: by_move,
-            keyed,
             kept: by_arrangement(|i| to_key(i as u32, &natural)),
             natural,
             same: by_arrangement(|i| i as u16),
-        }
+        })
     }
 
     /// How a class is reached, by each move.

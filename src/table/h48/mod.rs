@@ -18,5 +18,5 @@ mod share;
 mod tests;
 mod verify;
 
-pub use generation::{Generation, Work, short_keys};
+pub use generation::{Generation, Work, memory, short_keys};
 pub use verify::{Difference, Verifier};

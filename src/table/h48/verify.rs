@@ -5,11 +5,12 @@
 //! tell; then each key of the entry is asked for in the exact set of short keys. Nothing here goes through the lists, maps
 //! and marks of building: only moves and symmetries of whole states and the keys of `coord::h48`.
 
+use std::sync::Mutex;
+
 use super::share::{Stop, share};
 use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
 use crate::cube::{Cube, Metric, Move, Rng};
 use crate::table::short_keys::ShortKeys;
-use std::sync::Mutex;
 
 /// An entry that is not what it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,11 +42,11 @@ struct Image {
 }
 
 impl<'a> Verifier<'a> {
-    /// For table `h` with a base, from the set of all keys up to distance `limit`, which is at most the base.
+    /// For table `h` with a base, from the set of all keys up to distance `limit` at least.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
         let symmetric = (0..CLASSES as u32).filter(|&c| classes.stabiliser(c as usize).count_ones() > 1).collect();
-        Self { h, base, metric, classes, short, limit, symmetric }
+        Self { h, base, metric, classes, short, limit: limit.min(base), symmetric }
     }
 
     /// Entries of the table.
@@ -61,7 +62,7 @@ impl<'a> Verifier<'a> {
         let cubes: Vec<Cube> = std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
         for distance in 0..self.base + 3 {
             let more = distance.saturating_sub(self.limit);
-            if (distance >= self.limit || distance == self.base) && self.reaches(&cubes, None, more, stop)? {
+            if distance >= self.limit && self.reaches(&cubes, None, more, stop)? {
                 return Some(distance.saturating_sub(self.base));
             }
         }
