@@ -75,16 +75,17 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
     Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?.short_keys(limit, stop)
 }
 
-/// Bytes that building table `h` takes at most on so many threads, beside what the sink does with the blocks.
+/// Bytes that building table `h` and its short keys takes at most on so many threads, beside what the sink does with the
+/// blocks: about 0.5 GB for the tables up to 9 on a few threads.
 ///
 /// # Panics
 /// When `h` is above 11.
 pub fn memory(h: u8, threads: usize) -> u64 {
     assert!(h <= 11, "there are tables 0 to 11");
-    // Lists of keys and the edges' ways; for each thread the bits of all keys of a class while these are listed, later
-    // four planes and a block, which is two.
+    // Lists of keys and the edges' ways always, then one thing after the other: for each thread the bits of all keys of a
+    // class; the set of short keys in three forms; for each thread four planes and, twice, a block, which is two planes.
     let plane = (ARRANGEMENTS as u64) << h >> 3;
-    (300 << 20) + threads as u64 * (10 << 20).max(plane * 6 + (1 << 20))
+    (300 << 20) + (210 << 20).max(threads as u64 * (10 << 20).max(plane * 8 + (1 << 20)))
 }
 
 impl Generation {
