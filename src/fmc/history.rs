@@ -26,7 +26,7 @@ struct Revision<T, K> {
 
 /// The states of a document. `K` tells kinds of changes apart: equal ones that follow each other merge.
 #[derive(Clone, Debug)]
-pub(super) struct History<T, K> {
+pub(crate) struct History<T, K> {
     revisions: VecDeque<Revision<T, K>>,
     /// The number of the oldest state that is kept.
     base: u64,
@@ -36,18 +36,18 @@ pub(super) struct History<T, K> {
 
 impl<T, K: PartialEq> History<T, K> {
     /// A history that begins with this state.
-    pub(super) fn new(state: T) -> Self {
+    pub(crate) fn new(state: T) -> Self {
         let first = Revision { state, weight: 0, parent: None, redo: None, open: None };
         Self { revisions: VecDeque::from([first]), base: 0, at: 0, weight: 0 }
     }
 
     /// The state that counts now.
-    pub(super) fn state(&self) -> &T {
+    pub(crate) fn state(&self) -> &T {
         &self.revisions[self.index(self.at)].state
     }
 
     /// Puts a changed state in its place. With a kind, it takes the place of a change of the same kind just before.
-    pub(super) fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
+    pub(crate) fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
         let newest = self.at + 1 == self.base + self.revisions.len() as u64;
         let at = self.index(self.at);
         let current = &mut self.revisions[at];
@@ -70,13 +70,13 @@ impl<T, K: PartialEq> History<T, K> {
     }
 
     /// Ends a run of changes: the next one stands by itself.
-    pub(super) fn seal(&mut self) {
+    pub(crate) fn seal(&mut self) {
         let at = self.index(self.at);
         self.revisions[at].open = None;
     }
 
     /// Back to the state before the last change. Whether there was one.
-    pub(super) fn undo(&mut self) -> bool {
+    pub(crate) fn undo(&mut self) -> bool {
         let left = self.at;
         let parent = self.revisions[self.index(left)].parent.filter(|&parent| parent >= self.base);
         self.go(parent) && {
@@ -87,18 +87,18 @@ impl<T, K: PartialEq> History<T, K> {
     }
 
     /// Forward again. Whether there was something undone.
-    pub(super) fn redo(&mut self) -> bool {
+    pub(crate) fn redo(&mut self) -> bool {
         let redo = self.revisions[self.index(self.at)].redo;
         self.go(redo)
     }
 
     /// To the state that came to be just before this one, on whatever branch.
-    pub(super) fn earlier(&mut self) -> bool {
+    pub(crate) fn earlier(&mut self) -> bool {
         self.go(self.at.checked_sub(1).filter(|&number| number >= self.base))
     }
 
     /// To the state that came to be just after this one, on whatever branch.
-    pub(super) fn later(&mut self) -> bool {
+    pub(crate) fn later(&mut self) -> bool {
         let next = self.at + 1;
         self.go((next < self.base + self.revisions.len() as u64).then_some(next))
     }

@@ -143,6 +143,16 @@ impl Engine {
         })
     }
 
+    /// Builds a table, unless it is there. Other than with a table that a search waits for, stopping the job stops it.
+    pub fn build(&self, id: TableId) -> Job {
+        let tables = Arc::clone(&self.tables);
+        self.start("build", move |control, _| match tables.require(id, &|| control.is_stopped()) {
+            Ok(()) => Outcome::Done { truncated: false },
+            Err(_) if control.is_stopped() => Outcome::Stopped,
+            Err(e) => Outcome::Failed(e.to_string()),
+        })
+    }
+
     /// Runs work on a thread of its own; a panic becomes its outcome.
     pub(super) fn start(
         &self,

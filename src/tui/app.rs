@@ -7,14 +7,12 @@
 //! (`view::draw`) reads the state only and works at any size. No terminal types here, no clock, no files, no threads.
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
-//! shell asks of the Solve screen is in `screen::solve`: its `COMMANDS`, and the functions `contexts`, `field`,
-//! `field_changed`, `paste`, `open`, `drawn`, `restore`, `previous`, `mouse`, `search`, `bound`, `pulse`, `layout_changed`, `header`, `draw`. What a screen may use of
-//! the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::theme`].
+//! shell asks of whichever screen is in view is in [`screen`]; messages about the work of one screen go to that screen,
+//! in view or not. What a screen may use of the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`],
+//! [`App::confirm`], [`App::show`], [`App::theme`].
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
 //! keymap, innermost place first.
-
-use std::time::Duration;
 
 use super::command::{Availability, Command, Context, Run};
 use super::commands;
@@ -22,167 +20,15 @@ use super::key::{Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
 use super::looks::Looks;
 use super::popup::{Confirm, Fate, Menu, Popup};
+use super::screen::optimal::{self, OptimalState};
 use super::screen::solve::{self, SolveState};
+use super::screen::{self, Screen};
 use super::theme::Theme;
 use super::view;
 use super::widget::input::Edit;
-use crate::cube::Cube;
-use crate::fmc::ScrambleKind;
-use crate::search::{Limits, Progress, Solution};
-use crate::step::Step;
 use crate::table::TableId;
 
-/// Something that happened.
-#[derive(Clone, Debug)]
-pub enum Msg {
-    /// A key was pressed.
-    Key(Key),
-    /// Text was pasted.
-    Paste(String),
-    /// Keys came faster than anyone types: a paste of a terminal that does not mark pastes.
-    Burst(String),
-    /// The mouse did something.
-    Mouse(Mouse),
-    /// The terminal has another size: columns and rows.
-    Resize(u16, u16),
-    /// The search that was started last says something; older ones are never heard.
-    Search(SearchEvent),
-    /// What was found of the state that was asked about last with [`Effect::Bound`].
-    Bound(solve::BoundEvent),
-    /// What is at work.
-    Pulse(Pulse),
-    /// The workspace of last time.
-    Restored(String),
-    /// The workspace that was kept last, as [`Effect::Previous`] asked for.
-    Previous(String),
-    /// A scramble to begin on.
-    Open(String),
-    /// The scramble that [`Effect::Scramble`] asked for, or why there is none.
-    Drawn(Result<String, String>),
-    /// Something went well outside the state.
-    Say(String),
-    /// Something went wrong outside the state.
-    Warn(String),
-    /// Settings could not all be used.
-    Complaints(Vec<String>),
-}
-
-/// What a search says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SearchEvent {
-    /// Solutions of the length being searched, in any order.
-    Found(Vec<Solution>),
-    /// A length is done; its solutions, as many as are wanted, in order.
-    DepthDone(u8, Vec<Solution>),
-    /// It came to its end.
-    Done {
-        /// There are more than were wanted.
-        truncated: bool,
-    },
-    /// It was stopped.
-    Stopped,
-    /// The state does not meet what the step needs, in words.
-    NotReady(String),
-    /// It broke, in words.
-    Failed(String),
-}
-
-/// Counters, ten times a second while something runs.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pulse {
-    /// The last search; its numbers stay when it has ended.
-    pub progress: Progress,
-    /// How long it has been at work.
-    pub elapsed: Duration,
-    /// The table that is being built, the distances known so far and those there are.
-    pub building: Option<(TableId, u64, u64)>,
-}
-
-/// Something to do outside the state.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
-    /// End the program.
-    Quit,
-    /// Give the terminal back and stop until the shell says otherwise.
-    Suspend,
-    /// Draw everything anew.
-    Redraw,
-    /// Put text on the clipboard.
-    Copy {
-        /// The text.
-        text: String,
-        /// What it is, for the status line: `24 moves`.
-        what: String,
-    },
-    /// Search, in place of whatever is searched.
-    Search {
-        /// The step.
-        step: Step,
-        /// The state it starts from.
-        cube: Cube,
-        /// Its bounds.
-        limits: Limits,
-    },
-    /// Make a random scramble; it comes back as [`Msg::Drawn`].
-    Scramble(ScrambleKind),
-    /// Stop making it.
-    StopScramble,
-    /// Find out how many moves this state needs at most, and forget the one before.
-    Bound(Cube),
-    /// Forget it.
-    StopBound,
-    /// Stop the search.
-    StopSearch,
-    /// Hold the search, or let it go on.
-    PauseSearch(bool),
-    /// Keep the workspace.
-    Save(String),
-    /// Keep a workspace beside the one that takes its place.
-    Keep(String),
-    /// Fetch the workspace that was kept last; it comes back as [`Msg::Previous`].
-    Previous,
-    /// The saved workspace cannot be used, for this reason: put its file aside before another one is saved.
-    SetAside(String),
-    /// Write text into a file of the user's.
-    Write {
-        /// Where.
-        path: String,
-        /// What.
-        text: String,
-    },
-    /// Break a thread, to test that the screen survives.
-    #[cfg(debug_assertions)]
-    BreakWorker,
-}
-
-/// What stands in the bottom line until the next key or click.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Something was done.
-    Said(String),
-    /// Something did not work, and why.
-    Warned(String),
-}
-
-/// The screens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Screen {
-    /// Work on a scramble.
-    #[default]
-    Solve,
-}
-
-impl Screen {
-    /// Those that exist, in the order of their digits.
-    pub const ALL: [Self; 1] = [Self::Solve];
-
-    /// Its name in the header.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Solve => "Solve",
-        }
-    }
-}
+pub use super::message::{Effect, Msg, Pulse, SearchEvent, Status};
 
 /// Everything the front end knows.
 #[derive(Debug, Default)]
@@ -191,6 +37,8 @@ pub struct App {
     pub screen: Screen,
     /// The Solve screen.
     pub solve: SolveState,
+    /// The Optimal screen.
+    pub optimal: OptimalState,
     /// Popups, the last one on top.
     pub popups: Vec<Popup>,
     /// The message in the bottom line.
@@ -244,11 +92,15 @@ impl App {
         self.popups.push(Popup::Confirm(Confirm { question: question.into(), word: word.into(), yes }));
     }
 
+    /// Brings a screen into view; what the others do goes on.
+    pub fn show(&mut self, screen: Screen) {
+        self.screen = screen;
+        screen::shown(self);
+    }
+
     /// The places around the focus, innermost first.
     pub fn contexts(&self) -> Vec<Context> {
-        let mut contexts = match self.screen {
-            Screen::Solve => solve::contexts(self),
-        };
+        let mut contexts = screen::contexts(self);
         contexts.push(Context::Global);
         contexts
     }
@@ -262,19 +114,21 @@ impl App {
             // A question is no place for text.
             Msg::Burst(_) if !self.popups.is_empty() => {}
             Msg::Burst(text) => {
-                let question = format!("Paste as scramble?  {text}");
+                let question = format!("Paste as {}?  {text}", self.screen.takes());
                 self.confirm(question, text, Self::paste);
             }
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Resize(columns, rows) => {
                 self.size = (columns, rows);
-                solve::layout_changed(self);
+                screen::layout_changed(self);
             }
             Msg::Search(event) => solve::search(self, event),
             Msg::Bound(event) => solve::bound(self, event),
+            Msg::Optimal(news) => optimal::hear(self, news),
             Msg::Pulse(pulse) => {
                 self.building = pulse.building.map(|(id, ..)| id);
                 solve::pulse(self, &pulse);
+                optimal::pulse(self, &pulse);
             }
             Msg::Restored(text) => solve::restore(self, &text),
             Msg::Previous(text) => solve::previous(self, &text),
@@ -328,16 +182,16 @@ impl App {
     fn takes_text(&mut self) -> bool {
         match self.popups.last() {
             Some(popup) => popup.takes_text(),
-            None => solve::field(self).is_some(),
+            None => screen::field(self).is_some(),
         }
     }
 
     fn edit(&mut self, key: Key) -> bool {
-        let Some(field) = solve::field(self) else { return false };
+        let Some(field) = screen::field(self) else { return false };
         match field.key(key) {
             Edit::Ignored => return false,
             Edit::Moved => {}
-            Edit::Changed => solve::field_changed(self),
+            Edit::Changed => screen::field_changed(self),
         }
         true
     }
@@ -363,7 +217,7 @@ impl App {
             popup.paste(self, text);
             self.popups.push(popup);
         } else {
-            solve::paste(self, text);
+            screen::paste(self, text);
         }
     }
 
@@ -387,8 +241,8 @@ impl App {
                 self.typed.clear();
                 self.run(command, None);
             }
-            (Some(view::Hit::Screen(screen)), MouseAction::Click) => self.screen = screen,
-            (Some(view::Hit::Body), _) => solve::mouse(self, mouse),
+            (Some(view::Hit::Screen(screen)), MouseAction::Click) => self.show(screen),
+            (Some(view::Hit::Body), _) => screen::mouse(self, mouse),
             _ => {}
         }
     }

@@ -1,18 +1,22 @@
 //! Commands: one table that the hint bar, `?`, `:`, the keymap, `premove keys` and the clash test all read.
 //!
-//! The table is the shell's own commands (`commands`) followed by those of each screen.
+//! The table is the shell's own commands (`commands`), those that every screen shares, and those of each screen.
 
 use super::app::App;
 use super::commands;
-use super::screen::solve;
+use super::screen::{self, optimal, solve};
 
 /// Where a key means a command. The innermost place that knows the key wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Context {
     /// Everywhere outside text fields; inside them too for keys that type nothing.
     Global,
+    /// Every screen, outside its text fields.
+    Screens,
     /// The Solve screen, whatever pane has the focus.
     Solve,
+    /// The Optimal screen, whatever pane has the focus.
+    Optimal,
     /// Any pane that is a list.
     List,
     /// The scramble line.
@@ -23,25 +27,49 @@ pub enum Context {
     Solutions,
     /// The skeleton tree.
     Tree,
+    /// The solutions of the Optimal screen.
+    Answers,
+    /// The queue of cubes.
+    Queue,
+    /// The tables to choose from.
+    Tiers,
     /// A text field that is being edited.
     Field,
 }
 
 impl Context {
     /// All places, outermost first.
-    pub const ALL: [Self; 8] =
-        [Self::Global, Self::Solve, Self::List, Self::Scramble, Self::Steps, Self::Solutions, Self::Tree, Self::Field];
+    pub const ALL: [Self; 13] = [
+        Self::Global,
+        Self::Screens,
+        Self::Solve,
+        Self::Optimal,
+        Self::List,
+        Self::Scramble,
+        Self::Steps,
+        Self::Solutions,
+        Self::Tree,
+        Self::Answers,
+        Self::Queue,
+        Self::Tiers,
+        Self::Field,
+    ];
 
     /// The name of its section in the configuration file: `[keys.solve]`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Global => "global",
+            Self::Screens => "screens",
             Self::Solve => "solve",
+            Self::Optimal => "optimal",
             Self::List => "list",
             Self::Scramble => "scramble",
             Self::Steps => "steps",
             Self::Solutions => "solutions",
             Self::Tree => "tree",
+            Self::Answers => "answers",
+            Self::Queue => "queue",
+            Self::Tiers => "tiers",
             Self::Field => "field",
         }
     }
@@ -50,12 +78,17 @@ impl Context {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Global => "Everywhere",
+            Self::Screens => "Every screen",
             Self::Solve => "Solve screen",
+            Self::Optimal => "Optimal screen",
             Self::List => "Lists",
             Self::Scramble => "Scramble",
             Self::Steps => "Steps",
             Self::Solutions => "Solutions",
             Self::Tree => "Skeleton tree",
+            Self::Answers => "Optimal solutions",
+            Self::Queue => "Queue of cubes",
+            Self::Tiers => "Tables",
             Self::Field => "Text field",
         }
     }
@@ -116,7 +149,7 @@ pub struct Command {
 
 /// Every command, the shell's first.
 pub fn table() -> impl Iterator<Item = &'static Command> {
-    commands::COMMANDS.iter().chain(solve::COMMANDS)
+    commands::COMMANDS.iter().chain(screen::COMMANDS).chain(solve::COMMANDS).chain(optimal::COMMANDS)
 }
 
 /// The command with this id.

@@ -4,6 +4,7 @@ use super::app::{App, Effect};
 use super::command::{Availability, Command, Context, Run, always};
 use super::key::{Code, Held, Key};
 use super::popup::{Menu, Popup};
+use super::screen::Screen;
 
 /// The key that always ends the program, whatever has the focus and whatever the keymap says.
 pub const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
@@ -41,7 +42,7 @@ pub const COMMANDS: &[Command] = &[
         title: "Quit",
         keys: &["q"],
         context: Context::Global,
-        doc: "End the program; asks while a table is being built. Ctrl-C ends it at once.",
+        doc: "Leave the screen; on the Solve screen end the program, asking while a table is being built. Ctrl-C ends it at once.",
         hint: Some((92, "quit")),
         state: always,
         run: Run::Now(quit),
@@ -138,6 +139,10 @@ fn break_something(app: &mut App, what: &str) {
 }
 
 fn quit(app: &mut App) {
+    if app.screen != Screen::Solve {
+        app.show(Screen::Solve);
+        return;
+    }
     match app.building {
         Some(name) => {
             let question = format!("Table {name} is being built and would have to start over. Quit?");

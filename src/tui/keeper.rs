@@ -1,6 +1,6 @@
 //! Writes files on a thread of its own, so that a slow disk never holds up a key.
 //!
-//! Of several workspaces that wait to be saved only the newest is written. Dropping the keeper waits for the last one.
+//! Of several texts that wait to be saved in one file only the newest is written. Dropping the keeper waits for the last one.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -11,14 +11,17 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::app::Msg;
 use super::previous;
+use super::saved::Kept;
+use super::screen::optimal::News;
 use crate::store;
 
 /// Something to write.
 #[derive(Debug)]
 enum Task {
-    Save(String),
+    Save(Kept, String),
     Keep(String),
     Previous(PathBuf),
+    Read(String),
     Write { path: PathBuf, text: String },
 }
 
@@ -30,11 +33,11 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    /// Starts the thread. The workspace is kept in `file`; trouble and success are told to `notes`.
-    pub(super) fn start(file: Option<PathBuf>, notes: Sender<Msg>) -> Self {
+    /// Starts the thread. What is saved lies in `folder`; trouble and success are told to `notes`.
+    pub(super) fn start(folder: Option<PathBuf>, notes: Sender<Msg>) -> Self {
         let (tasks, waiting) = unbounded();
         let trouble = notes.clone();
-        let work = move || write_all(file.as_ref(), &waiting, &notes);
+        let work = move || write_all(folder.as_deref(), &waiting, &notes);
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work);
         if let Err(error) = &thread {
             let _ = trouble.send(Msg::Warn(format!("the workspace is not saved: no thread could be started: {error}")));
@@ -42,9 +45,9 @@ impl Keeper {
         Self { tasks: Some(tasks), thread: thread.ok() }
     }
 
-    /// Saves the workspace.
-    pub(super) fn save(&self, text: String) {
-        self.send(Task::Save(text));
+    /// Saves a text.
+    pub(super) fn save(&self, kept: Kept, text: String) {
+        self.send(Task::Save(kept, text));
     }
 
     /// Keeps a workspace that another one takes the place of.
@@ -55,6 +58,11 @@ impl Keeper {
     /// Reads the workspace beside `file` that was kept last and tells it.
     pub(super) fn previous(&self, file: PathBuf) {
         self.send(Task::Previous(file));
+    }
+
+    /// Reads a file of the user's with cubes and tells what is in it.
+    pub(super) fn read(&self, path: String) {
+        self.send(Task::Read(path));
     }
 
     /// Writes a file that must not exist yet.
@@ -79,15 +87,19 @@ impl Drop for Keeper {
     }
 }
 
-fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>) {
+fn write_all(folder: Option<&Path>, tasks: &Receiver<Task>, notes: &Sender<Msg>) {
     let mut failing = false;
     while let Ok(first) = tasks.recv() {
-        let mut newest = None;
+        let mut newest: Vec<(Kept, String)> = Vec::new();
         for task in std::iter::once(first).chain(tasks.try_iter()) {
             match task {
-                Task::Save(text) => newest = Some(text),
+                Task::Save(kept, text) => {
+                    newest.retain(|(other, _)| *other != kept);
+                    newest.push((kept, text));
+                }
                 Task::Keep(text) => {
-                    if let Some(Err(error)) = file.map(|file| previous::keep(file, &text)) {
+                    let file = folder.map(|folder| folder.join(Kept::Workspace.file()));
+                    if let Some(Err(error)) = file.map(|file| previous::keep(&file, &text)) {
                         let _ =
                             notes.send(Msg::Warn(format!("the solve before is not kept: {error}; u brings it back")));
                     }
@@ -95,13 +107,17 @@ fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>
                 Task::Previous(file) => {
                     let _ = notes.send(read_previous(&file));
                 }
+                Task::Read(path) => {
+                    let _ = notes.send(read_cubes(path));
+                }
                 Task::Write { path, text } => {
                     let _ = notes.send(write_new(&path, &text));
                 }
             }
         }
-        if let (Some(text), Some(file)) = (newest, file) {
-            let outcome = store::write(file, text.as_bytes());
+        let Some(folder) = folder else { continue };
+        for (kept, text) in newest {
+            let outcome = store::write(&folder.join(kept.file()), text.as_bytes());
             if let Err(error) = &outcome
                 && !failing
             {
@@ -110,6 +126,25 @@ fn write_all(file: Option<&PathBuf>, tasks: &Receiver<Task>, notes: &Sender<Msg>
             }
             failing = outcome.is_err();
         }
+    }
+}
+
+/// Files of cubes may be so large; the queue of a screen is no place for more.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Reads a file with cubes; `~/` is the home folder.
+fn read_cubes(path: String) -> Msg {
+    let home = std::env::home_dir();
+    let file = match (path.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(&path),
+    };
+    if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
+        return Msg::Warn(format!("'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"));
+    }
+    match store::read_text(&file) {
+        Ok(text) => Msg::Optimal(News::Lines { path, text }),
+        Err(error) => Msg::Warn(error.to_string()),
     }
 }
 
@@ -146,12 +181,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state/workspace.json");
         let (notes, heard) = unbounded();
-        let keeper = Keeper::start(Some(file.clone()), notes);
+        let keeper = Keeper::start(Some(folder.path().join("state")), notes);
         for i in 0..100 {
-            keeper.save(format!("workspace {i}"));
+            keeper.save(Kept::Workspace, format!("workspace {i}"));
+            keeper.save(Kept::Optimal, format!("cubes {i}"));
         }
         drop(keeper);
-        assert_eq!(std::fs::read_to_string(file).unwrap(), "workspace 99");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "workspace 99");
+        assert_eq!(std::fs::read_to_string(file.with_file_name("optimal.json")).unwrap(), "cubes 99");
         assert!(heard.try_recv().is_err());
     }
 
@@ -160,11 +197,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("state"), "a file, no folder").unwrap();
         let (notes, heard) = unbounded();
-        let keeper = Keeper::start(Some(folder.path().join("state/workspace.json")), notes);
-        keeper.save("one".into());
+        let keeper = Keeper::start(Some(folder.path().join("state")), notes);
+        keeper.save(Kept::Workspace, "one".into());
         let first = heard.recv().unwrap();
         assert!(matches!(&first, Msg::Warn(text) if text.contains("not saved")), "{first:?}");
-        keeper.save("two".into());
+        keeper.save(Kept::Workspace, "two".into());
         drop(keeper);
         assert!(heard.try_recv().is_err());
     }

@@ -2,11 +2,11 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`app`] | the state, the messages that change it, the effects it asks for |
+//! | [`app`], `message` | the state; the messages that change it, the effects it asks for |
 //! | [`screen`] | the screens: their state, commands and panes |
 //! | [`view`] | the frame around them, and what lies under a click |
 //! | [`popup`] | help, command line, questions |
-//! | [`command`], [`commands`] | the command table and the shell's part of it |
+//! | [`command`], [`commands`] | the command table and the shell's part of it; what every screen shares is in [`screen`] |
 //! | [`key`], [`keymap`] | keys, and which of them mean what where |
 //! | [`theme`], [`looks`] | what things look like |
 //! | [`warning`] | what is wrong in a settings file, and in which line |
@@ -27,6 +27,7 @@ pub mod key;
 pub mod keymap;
 mod logfile;
 pub mod looks;
+mod message;
 mod outside;
 pub mod popup;
 mod previous;

@@ -1,4 +1,5 @@
-//! The saved workspace: one file in the state folder, written by one program at a time.
+//! What is saved: the workspace and the cubes of the Optimal screen, a file each in the state folder, written by one
+//! program at a time.
 
 use std::path::{Path, PathBuf};
 
@@ -6,18 +7,44 @@ use crossbeam_channel::Sender;
 
 use super::app::Msg;
 use super::keeper::Keeper;
+use super::screen::optimal::News;
 use crate::store::{self, Lock, Paths};
 
-/// The file of the saved workspace, in the state folder.
-const WORKSPACE: &str = "workspace.json";
+/// A file of the state folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// The workspace of the Solve screen.
+    Workspace,
+    /// The cubes of the Optimal screen.
+    Optimal,
+}
+
+impl Kept {
+    /// Its name.
+    pub(super) const fn file(self) -> &'static str {
+        match self {
+            Self::Workspace => "workspace.json",
+            Self::Optimal => "optimal.json",
+        }
+    }
+
+    /// What its text means for the state.
+    fn restored(self, text: String) -> Msg {
+        match self {
+            Self::Workspace => Msg::Restored(text),
+            Self::Optimal => Msg::Optimal(News::Restored(text)),
+        }
+    }
+}
+
 /// What a program says that finds the workspace open in another one.
 const ELSEWHERE: &str = "open in another premove: nothing is saved here";
 
-/// The saved workspace.
+/// The saved files.
 #[derive(Debug)]
 pub(super) struct Saved {
-    file: Option<PathBuf>,
-    /// Whether another program has it open; then nothing is written.
+    folder: Option<PathBuf>,
+    /// Whether another program has them open; then nothing is written.
     elsewhere: bool,
     keeper: Keeper,
     // Dropped behind the keeper, which writes until then.
@@ -25,19 +52,19 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// Opens it; trouble that comes later is told to `notes`. What is in it, and what is to be said about it.
+    /// Opens them; trouble that comes later is told to `notes`. What is in them, and what is to be said about it.
     pub(super) fn open(paths: &Paths, notes: Sender<Msg>) -> (Self, Vec<Msg>) {
-        let (file, mut said) = match paths.state() {
-            Ok(folder) => (Some(folder.join(WORKSPACE)), Vec::new()),
+        let (folder, mut said) = match paths.state() {
+            Ok(folder) => (Some(folder.to_owned()), Vec::new()),
             Err(error) => (None, vec![Msg::Warn(error.to_string())]),
         };
-        let lock = file.as_ref().map(|file| Lock::try_acquire(&file.with_extension("lock")));
+        let lock = folder.as_ref().map(|folder| Lock::try_acquire(&folder.join("workspace.lock")));
         let elsewhere = matches!(lock, Some(Ok(None)));
         // A place that cannot be locked may be written all the same; if not, that is told when it is tried.
         let lock = lock.and_then(Result::ok).flatten();
-        let keeper = Keeper::start(file.clone().filter(|_| !elsewhere), notes);
-        let saved = Self { file, elsewhere, keeper, _lock: lock };
-        said.extend(saved.restore());
+        let keeper = Keeper::start(folder.clone().filter(|_| !elsewhere), notes);
+        let saved = Self { folder, elsewhere, keeper, _lock: lock };
+        said.extend([Kept::Workspace, Kept::Optimal].into_iter().filter_map(|kept| saved.restore(kept)));
         said.extend(saved.told());
         (saved, said)
     }
@@ -47,29 +74,33 @@ impl Saved {
         self.elsewhere.then(|| Msg::Warn(ELSEWHERE.to_owned()))
     }
 
-    /// The workspace of last time.
-    fn restore(&self) -> Option<Msg> {
-        match store::read_text(self.file.as_ref()?) {
-            Ok(text) => Some(Msg::Restored(text)),
+    fn path(&self, kept: Kept) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(kept.file()))
+    }
+
+    /// What was saved last time.
+    fn restore(&self, kept: Kept) -> Option<Msg> {
+        match store::read_text(&self.path(kept)?) {
+            Ok(text) => Some(kept.restored(text)),
             Err(error) if error.is_missing() => None,
             // It may hold work all the same; the next save would write over it.
-            Err(error) => Some(Msg::Warn(self.set_aside(&error.to_string()))),
+            Err(error) => Some(Msg::Warn(self.set_aside(kept, &error.to_string()))),
         }
     }
 
-    /// Renames the file, so that nothing in it is lost. What became of it, in words.
-    pub(super) fn set_aside(&self, why: &str) -> String {
-        let Some(file) = self.file.as_ref().filter(|_| !self.elsewhere) else { return why.to_owned() };
-        let aside = free_name(file);
-        match std::fs::rename(file, &aside) {
+    /// Renames a file, so that nothing in it is lost. What became of it, in words.
+    pub(super) fn set_aside(&self, kept: Kept, why: &str) -> String {
+        let Some(file) = self.path(kept).filter(|_| !self.elsewhere) else { return why.to_owned() };
+        let aside = free_name(&file);
+        match std::fs::rename(&file, &aside) {
             Ok(()) => format!("{why}; it is kept as '{}'", aside.display()),
             Err(error) => format!("{why}; it cannot be kept as '{}': {error}", aside.display()),
         }
     }
 
-    /// Saves a workspace in place of the last one.
-    pub(super) fn save(&self, text: String) {
-        self.keeper.save(text);
+    /// Saves a text in place of the last one.
+    pub(super) fn save(&self, kept: Kept, text: String) {
+        self.keeper.save(kept, text);
     }
 
     /// Keeps a workspace that another one takes the place of.
@@ -80,11 +111,16 @@ impl Saved {
 
     /// Reads the workspace that was kept last; it comes as a note.
     pub(super) fn previous(&self) -> Option<Msg> {
-        match &self.file {
-            Some(file) => self.keeper.previous(file.clone()),
+        match self.path(Kept::Workspace) {
+            Some(file) => self.keeper.previous(file),
             None => return Some(Msg::Warn("there is no folder for saved solves".to_owned())),
         }
         None
+    }
+
+    /// Reads the cubes of a file of the user's; they come as a note.
+    pub(super) fn read(&self, path: String) {
+        self.keeper.read(path);
     }
 
     /// Writes a file of the user's that must not exist yet.
@@ -113,10 +149,10 @@ mod tests {
     #[test]
     fn the_second_program_reads_and_writes_nothing_until_the_first_is_gone() {
         let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("state").join(WORKSPACE);
+        let file = folder.path().join("state").join(Kept::Workspace.file());
         let (first, said) = open(folder.path());
         assert!(said.is_empty());
-        first.save("one".to_owned());
+        first.save(Kept::Workspace, "one".to_owned());
         drop(first);
         let (first, _) = open(folder.path());
         let (second, said) = open(folder.path());
@@ -124,9 +160,9 @@ mod tests {
             matches!(&said[..], [Msg::Restored(text), Msg::Warn(why)] if text == "one" && why == ELSEWHERE),
             "{said:?}"
         );
-        second.save("two".to_owned());
+        second.save(Kept::Workspace, "two".to_owned());
         assert!(second.keep("two".to_owned()).is_some());
-        assert_eq!(second.set_aside("bad"), "bad");
+        assert_eq!(second.set_aside(Kept::Workspace, "bad"), "bad");
         drop(second);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "one");
         assert!(!file.with_extension("previous.json").exists());

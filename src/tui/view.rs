@@ -8,12 +8,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::{App, Screen, Status};
+use super::app::{App, Status};
 use super::command::{self, Availability, Command, Context};
 use super::key::Key;
 use super::keymap::Meaning;
 use super::popup::{self, Popup};
-use super::screen::solve;
+use super::screen::{self, Screen};
 use super::theme::{Role, Theme};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::solutions::clip;
@@ -67,13 +67,13 @@ pub fn layout(app: &App) -> Layout {
     }
     let row = |y| Rect { x: 0, y, width, height: 1 };
     let mut x = 0;
-    let tab = |(i, screen): (usize, &Screen)| {
-        let width = u16::try_from(tab_text(i, *screen).width()).unwrap_or(0);
+    let tab = |screen: &Screen| {
+        let width = u16::try_from(tab_text(app, *screen).width()).unwrap_or(0);
         let area = Rect { x, y: 0, width, height: 1 };
         x += width;
         (*screen, area)
     };
-    let tabs = Screen::ALL.iter().enumerate().map(tab).collect();
+    let tabs = Screen::ALL.iter().map(tab).collect();
     let bottom = row(height - 1);
     let contexts = app.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
@@ -96,9 +96,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         return None;
     }
     draw_header(app, &layout, buffer, theme);
-    let mut cursor = match app.screen {
-        Screen::Solve => solve::draw(app, layout.body, buffer),
-    };
+    let mut cursor = screen::draw(app, buffer);
     draw_bottom(app, &layout, buffer, theme);
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.contexts(), &app.typed)
         && !app.typed.is_empty()
@@ -122,19 +120,27 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
     }
 }
 
-fn tab_text(index: usize, screen: Screen) -> String {
-    format!(" {} {} ", index + 1, screen.title())
+/// A header so wide has room for what a screen does that is not in view.
+const WIDE: u16 = 100;
+
+/// Number and name of a screen; of one that is not in view also what it is doing.
+fn tab_text(app: &App, screen: Screen) -> String {
+    let news = if screen == app.screen { None } else { screen::news(app, screen) };
+    let news = match news {
+        None => String::new(),
+        Some((sign, text)) if app.size.0 >= WIDE => app.theme().text(&format!("{sign} {text} ")),
+        Some((sign, _)) => app.theme().text(&format!("{sign} ")),
+    };
+    format!(" {} {} {news}", screen.digit(), screen.title())
 }
 
 fn draw_header(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
-    for (i, (screen, area)) in layout.tabs.iter().enumerate() {
+    for (screen, area) in &layout.tabs {
         let role = if *screen == app.screen { Role::Chip } else { Role::Text };
-        Span::styled(tab_text(i, *screen), theme.style(role)).render(*area, buffer);
+        Span::styled(tab_text(app, *screen), theme.style(role)).render(*area, buffer);
     }
     let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
-    let line = match app.screen {
-        Screen::Solve => solve::header(app),
-    };
+    let line = screen::header(app);
     let room = layout.header.width.saturating_sub(left.saturating_add(1));
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
     line.render(Rect { x: layout.header.right() - width, width, ..layout.header }, buffer);

@@ -36,6 +36,43 @@ impl Phase {
     pub const fn is_live(&self) -> bool {
         matches!(self, Self::Searching | Self::Paused | Self::Table(..))
     }
+
+    /// The sign before its words.
+    pub const fn sign(&self) -> char {
+        match self {
+            Self::Searching | Self::Table(..) => '●',
+            Self::Paused => '○',
+            Self::Done { .. } => '✓',
+            Self::Failed(_) => '✗',
+            Self::Idle | Self::Stopped => '·',
+        }
+    }
+
+    /// The state in words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Idle => "no search".into(),
+            Self::Searching => "searching".into(),
+            Self::Paused => "paused".into(),
+            Self::Table(name, None) => format!("opening table {name}"),
+            Self::Table(name, Some(share)) => format!("building table {name} {share} %"),
+            Self::Done { truncated: false } => "done".into(),
+            Self::Done { truncated: true } => "done, there are more".into(),
+            Self::Stopped => "stopped".into(),
+            Self::Failed(why) => why.clone(),
+        }
+    }
+
+    /// How it looks.
+    pub const fn role(&self) -> Role {
+        match self {
+            Self::Failed(_) => Role::Error,
+            Self::Searching | Self::Table(..) => Role::Accent,
+            Self::Paused | Self::Stopped => Role::Warning,
+            Self::Done { .. } => Role::Good,
+            Self::Idle => Role::Dim,
+        }
+    }
 }
 
 /// The numbers of a search at one moment.
@@ -62,21 +99,6 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// The state in words.
-    pub fn state(&self) -> String {
-        match &self.phase {
-            Phase::Idle => "no search".into(),
-            Phase::Searching => "searching".into(),
-            Phase::Paused => "paused".into(),
-            Phase::Table(name, None) => format!("opening table {name}"),
-            Phase::Table(name, Some(share)) => format!("building table {name} {share} %"),
-            Phase::Done { truncated: false } => "done".into(),
-            Phase::Done { truncated: true } => "done, there are more".into(),
-            Phase::Stopped => "stopped".into(),
-            Phase::Failed(why) => why.clone(),
-        }
-    }
-
     /// What is known about lengths: that none of up to some length exists, or that all of them are listed.
     pub fn proof(&self) -> Option<String> {
         let completed = self.completed?;
@@ -89,7 +111,7 @@ impl Gauge {
     /// The lines of the pane, `width` columns wide.
     pub fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![self.bar(width, theme)];
-        let state = Span::styled(self.state(), theme.style(self.role()));
+        let state = Span::styled(self.phase.words(), theme.style(self.phase.role()));
         if self.phase == Phase::Idle {
             lines.push(Line::from(state));
             return lines;
@@ -110,10 +132,10 @@ impl Gauge {
 
     /// Everything in one line, the most important first.
     pub fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let mut parts = vec![Span::styled(self.state(), theme.style(self.role()))];
+        let mut parts = vec![Span::styled(self.phase.words(), theme.style(self.phase.role()))];
         if self.phase != Phase::Idle {
             let dim = theme.style(Role::Dim);
-            let mut room = usize::from(width).saturating_sub(self.state().chars().count());
+            let mut room = usize::from(width).saturating_sub(self.phase.words().chars().count());
             let numbers = [
                 (self.phase.is_live(), format!("depth {} {} %", self.depth, self.share)),
                 (true, format!("{} found", grouped(self.found as u64))),
@@ -134,17 +156,6 @@ impl Gauge {
         Line::from(parts)
     }
 
-    /// The role of its state.
-    pub fn role(&self) -> Role {
-        match self.phase {
-            Phase::Failed(_) => Role::Error,
-            Phase::Searching | Phase::Table(..) => Role::Accent,
-            Phase::Paused | Phase::Stopped => Role::Warning,
-            Phase::Done { .. } => Role::Good,
-            Phase::Idle => Role::Dim,
-        }
-    }
-
     /// The share as a bar with its numbers inside.
     fn bar(&self, width: u16, theme: &Theme) -> Line<'static> {
         let (label, share) = match &self.phase {
@@ -153,15 +164,25 @@ impl Gauge {
             Phase::Done { .. } => ("done".to_owned(), 100),
             _ => (format!("depth {}  {} %", self.depth, self.share), self.share),
         };
-        let width = usize::from(width);
-        let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
-        let filled = width * usize::from(share.min(100)) / 100;
-        let part = |range: &[char]| range.iter().collect::<String>();
-        Line::from(vec![
-            Span::styled(part(&text[..filled]), theme.style(Role::GaugeDone)),
-            Span::styled(part(&text[filled..]), theme.style(Role::GaugeLeft)),
-        ])
+        bar(&label, share, width, theme)
     }
+}
+
+/// A bar filled to a share in percent, with a text inside.
+pub fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
+    let width = usize::from(width);
+    let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
+    let filled = width * usize::from(share.min(100)) / 100;
+    let part = |range: &[char]| range.iter().collect::<String>();
+    Line::from(vec![
+        Span::styled(part(&text[..filled]), theme.style(Role::GaugeDone)),
+        Span::styled(part(&text[filled..]), theme.style(Role::GaugeLeft)),
+    ])
+}
+
+/// A share from 0 to 1 in whole percent, rounded down.
+pub fn percent(share: f32) -> u8 {
+    (0..100).rev().find(|&percent| share * 100.0 >= f32::from(percent + 1)).map_or(0, |percent| percent + 1)
 }
 
 /// A count with a thin gap every three digits: `18 402 113`.

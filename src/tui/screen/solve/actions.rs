@@ -2,7 +2,7 @@
 
 use super::{Pane, SolveState, rows};
 use crate::fmc::{Mark, NodeId, Reason, Workspace, variants};
-use crate::notation::{Line, Side};
+use crate::notation::{Alg, Line, Side};
 use crate::step::{Goal, Step};
 use crate::tui::app::Effect;
 use crate::tui::widget::gauge::Phase;
@@ -94,6 +94,14 @@ impl SolveState {
             self.changed();
             self.tell_finished();
         }
+    }
+
+    /// Takes moves that solve the state in work as the next step.
+    pub fn take_line(&mut self, step: &Step, solution: &Alg) {
+        if self.workspace.take(step, &Line::on_normal(solution.clone())) {
+            self.changed();
+        }
+        self.tell_finished();
     }
 
     /// The selected solution as shown, and the step it is one of.

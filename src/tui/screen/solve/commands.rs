@@ -153,8 +153,6 @@ pub const COMMANDS: &[Command] = commands! {
         "Goes round: all lengths, the shortest only, the shortest and one or two more.";
     "endings.toggle", "Families, or every ending", ["e"], Solve, Some((19, "endings")), always, on!(SolveState::toggle_endings),
         "Lists solutions that differ only in the direction of their last turns on one line, or each by itself.";
-    "search.pause", "Pause or go on", ["space"], Solve, Some((11, "pause")), always, on!(SolveState::pause),
-        "Holds the search, lets it go on, or takes a stopped one up again.";
     "solve.back", "Back, or stop the search", ["esc"], Solve, None, always, on!(|solve| {
         solve.back();
     }),
@@ -167,20 +165,8 @@ pub const COMMANDS: &[Command] = commands! {
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
     "moves.type", "Type moves", ["a"], Solve, Some((4, "moves")), has_cube, on!(SolveState::edit_moves),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
-    "change.undo", "Undo", ["u"], Solve, Some((13, "undo")), always, on!(SolveState::undo),
-        "Takes back the last change of the workspace.";
-    "change.redo", "Redo", ["U", "ctrl-r"], Solve, None, always, on!(SolveState::redo),
-        "Makes the change again that was taken back last.";
-    "copy.selection", "Copy", ["y"], Solve, Some((14, "copy")), always, on!(SolveState::copy),
-        "Copies the finished solution; else the selected solution, the skeleton, or in its pane the scramble.";
     "copy.write_up", "Copy the write-up", ["Y"], Solve, None, has_cube, on!(SolveState::copy_write_up),
         "Copies the whole solve, step by step with counts.";
-    "pane.next", "Next pane", ["tab"], Solve, Some((3, "pane")), always, on!(|solve| solve.next_pane(1)),
-        "Moves the focus to the next pane.";
-    "pane.previous", "Previous pane", ["shift-tab"], Solve, None, always, on!(|solve| solve.next_pane(-1)),
-        "Moves the focus to the pane before.";
-    "pane.zoom", "Zoom the pane", ["z"], Solve, None, always, on!(SolveState::zoom),
-        "Gives the solutions or the tree all the room, or takes it back.";
     "tree.parent", "To the parent", ["<"], Solve, None, has_step, on!(SolveState::parent),
         "Goes back to the step before the one in work.";
     "tree.next_sibling", "To the next sibling", ["]"], Solve, None, |app| has_sibling(app, 1), on!(|solve| solve.sibling(1)),
@@ -193,18 +179,6 @@ pub const COMMANDS: &[Command] = commands! {
         "Gives the step in work a name or a note.";
     "tree.mark", "Mark the step", ["M"], Solve, None, has_step, on!(SolveState::cycle_mark),
         "Goes round: a star, struck out, no mark.";
-    "list.down", "Down", ["j", "down"], List, Some((16, "move")), always, on!(|solve| solve.step(1)),
-        "Moves the selection down.";
-    "list.up", "Up", ["k", "up"], List, None, always, on!(|solve| solve.step(-1)),
-        "Moves the selection up.";
-    "list.first", "First line", ["g", "home"], List, None, always, on!(|solve| solve.jump(false)),
-        "Selects the first line.";
-    "list.last", "Last line", ["G", "end"], List, None, always, on!(|solve| solve.jump(true)),
-        "Selects the last line.";
-    "list.page_down", "Half a page down", ["ctrl-d", "pagedown"], List, None, always, on!(|solve| solve.page(true)),
-        "Moves the selection half a page down.";
-    "list.page_up", "Half a page up", ["ctrl-u", "pageup"], List, None, always, on!(|solve| solve.page(false)),
-        "Moves the selection half a page up.";
     "solutions.variant", "Next of the family", ["v", "right", "l"], Solutions, Some((17, "variant")), has_solutions, on!(|solve| solve.next_variant(1)),
         "Shows the next solution of the family that stands on this line: another direction of the last turns.";
     "solutions.variant_back", "Previous of the family", ["left", "h"], Solutions, None, has_solutions, on!(|solve| solve.next_variant(-1)),
@@ -215,13 +189,4 @@ pub const COMMANDS: &[Command] = commands! {
         "Goes back to the step before.";
     "tree.in", "To the first child", ["right", "l"], Tree, None, always, on!(SolveState::child),
         "Goes on to the first step behind this one.";
-    "field.accept", "Accept", ["enter"], Field, Some((1, "accept")), always, on!(SolveState::accept),
-        "Leaves the field and does what it is for.";
-    "field.leave", "Leave", ["esc"], Field, Some((2, "leave")), always, on!(SolveState::leave),
-        "Leaves the field; a scramble, moves or a filter stay as typed.";
-    "field.next", "Accept and go on", ["tab"], Field, None, always, on!(|solve| {
-        solve.accept();
-        solve.next_pane(1);
-    }),
-        "Accepts what was typed and moves the focus to the next pane.";
 };

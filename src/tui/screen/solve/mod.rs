@@ -12,7 +12,6 @@ mod edit;
 #[cfg(test)]
 mod guide_tests;
 mod layout;
-mod list;
 mod mouse;
 mod options;
 mod rows;

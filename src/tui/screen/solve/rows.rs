@@ -9,7 +9,7 @@ use crate::search::{Endings, Solution};
 use crate::step::{Goal, Step, Target};
 use crate::tui::widget::{solutions, tree};
 
-/// What is shown of the list, and in which order: see [`super::list::View`].
+/// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
 /// The filter lets through solutions whose row has every word of it; the order ranks them. `None` when all are shown in

@@ -1,7 +1,7 @@
 //! What the shell asks of the Solve screen: one function for each thing that can happen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::{BoundEvent, Pane, SolveState};
@@ -13,7 +13,7 @@ use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::input::Input;
 
 /// Does something on the screen and hands what follows from it to the shell.
-pub(super) fn act(app: &mut App, action: impl FnOnce(&mut SolveState)) {
+pub(in crate::tui::screen) fn act(app: &mut App, action: impl FnOnce(&mut SolveState)) {
     action(&mut app.solve);
     for effect in std::mem::take(&mut app.solve.outbox) {
         app.emit(effect);
@@ -31,10 +31,10 @@ pub fn contexts(app: &App) -> Vec<Context> {
         return vec![Context::Field];
     }
     match app.solve.focus {
-        Pane::Scramble => vec![Context::Scramble, Context::Solve],
-        Pane::Steps => vec![Context::Steps, Context::List, Context::Solve],
-        Pane::Solutions => vec![Context::Solutions, Context::List, Context::Solve],
-        Pane::Tree => vec![Context::Tree, Context::List, Context::Solve],
+        Pane::Scramble => vec![Context::Scramble, Context::Solve, Context::Screens],
+        Pane::Steps => vec![Context::Steps, Context::List, Context::Solve, Context::Screens],
+        Pane::Solutions => vec![Context::Solutions, Context::List, Context::Solve, Context::Screens],
+        Pane::Tree => vec![Context::Tree, Context::List, Context::Solve, Context::Screens],
     }
 }
 
@@ -101,11 +101,7 @@ pub fn bound(app: &mut App, event: BoundEvent) {
 
 /// Counters of the running search, and the table that is being built.
 pub fn pulse(app: &mut App, pulse: &Pulse) {
-    let building = pulse.building.map(|(id, done, total)| {
-        let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
-        (id.name().to_owned(), share)
-    });
-    act(app, |solve| solve.measure(pulse.progress, pulse.elapsed, building));
+    act(app, |solve| solve.measure(pulse.progress, pulse.elapsed, pulse.table()));
 }
 
 /// The mouse did something on the screen.
@@ -122,8 +118,14 @@ pub fn header(app: &App) -> Line<'static> {
     app.solve.header(app.theme())
 }
 
+/// The sign of a search that is at work, and what it is for.
+pub fn news(app: &App) -> Option<(char, String)> {
+    let phase = app.solve.phase();
+    phase.is_live().then(|| (phase.sign(), app.solve.workspace().now().plan().goal().label().to_owned()))
+}
+
 /// Draws the screen; gives the place of the text cursor.
-pub fn draw(app: &App, _area: Rect, buffer: &mut Buffer) -> Option<Position> {
+pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     app.solve.render(buffer, app.theme())
 }
 

@@ -2,14 +2,14 @@
 //!
 //! Knows no threads: it says what to start and is told what happened.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::list::{List, View};
 use crate::cube::Cube;
 use crate::search::{Extent, Limits, Progress, Solution};
 use crate::step::Step;
-use crate::tui::widget::gauge::{Gauge, Phase};
+use crate::tui::screen::list::{List, View};
+use crate::tui::screen::meter::{Meter, per_second};
+use crate::tui::widget::gauge::{Gauge, Phase, percent};
 
 /// What a list answers.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,11 +34,6 @@ pub(super) enum Task {
 /// From so many solutions on new ones are put in together, a few times a second.
 const LONG: usize = 1_000;
 
-/// A shorter time tells no rate: counters are read a few times a second.
-const MEASURABLE: Duration = Duration::from_millis(10);
-/// After so long without a node the rate is nought.
-const LULL: Duration = Duration::from_millis(500);
-
 /// A search and its solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
@@ -55,7 +50,7 @@ pub(super) struct Search {
     /// Every length up to this one is done, whichever search did it.
     completed: Option<u8>,
     /// Nodes at some recent moments, for the rate.
-    samples: VecDeque<(Duration, u64)>,
+    meter: Meter,
     /// The table that is being made, and how much of it is done.
     table: Option<(String, Option<u8>)>,
     /// Solutions the user has looked at.
@@ -89,7 +84,7 @@ impl Search {
         };
         self.progress = Progress::default();
         self.elapsed = Duration::ZERO;
-        self.samples.clear();
+        self.meter.clear();
         self.phase = if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
         self.question = Some(question);
         task
@@ -150,10 +145,7 @@ impl Search {
 
     /// Counters of the running search.
     pub(super) fn measure(&mut self, progress: Progress, elapsed: Duration) {
-        self.samples.push_back((elapsed, progress.nodes));
-        while self.samples.front().is_some_and(|(at, _)| elapsed.saturating_sub(*at) > Duration::from_secs(2)) {
-            self.samples.pop_front();
-        }
+        self.meter.read(elapsed, progress.nodes);
         // `progress.completed` runs ahead of the solutions of that length, which are still on their way.
         self.progress = progress;
         self.elapsed = elapsed;
@@ -220,20 +212,10 @@ impl Search {
 
     /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too short a time.
     fn rate(&self) -> Option<u64> {
-        let (nodes, time) = match (self.samples.front(), self.samples.back()) {
-            (Some((from, a)), Some((to, b))) if self.phase.is_live() && to > from => {
-                (b.saturating_sub(*a), to.saturating_sub(*from))
-            }
-            _ => (self.nodes(), self.before.1 + self.elapsed),
-        };
-        let measured = nodes > 0 && time >= MEASURABLE || self.phase.is_live() && time >= LULL;
-        measured.then(|| u64::try_from(u128::from(nodes) * 1_000 / time.as_millis().max(1)).unwrap_or(u64::MAX))
+        let recent = self.meter.recent().filter(|_| self.phase.is_live());
+        let (nodes, time) = recent.unwrap_or_else(|| (self.nodes(), self.before.1 + self.elapsed));
+        per_second(nodes, time, self.phase.is_live())
     }
-}
-
-/// A share from 0 to 1 in whole percent, rounded down.
-fn percent(share: f32) -> u8 {
-    (0..100).rev().find(|&percent| share * 100.0 >= f32::from(percent + 1)).map_or(0, |percent| percent + 1)
 }
 
 /// Whether the new question has all the answers of the old one and possibly more behind them.

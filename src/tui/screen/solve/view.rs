@@ -31,19 +31,13 @@ impl SolveState {
     /// What the header says: the side, how many moves are left at most, and what the search does.
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
         let gauge = &self.shown.gauge;
-        let sign = match gauge.phase {
-            Phase::Searching | Phase::Table(..) => '●',
-            Phase::Paused => '○',
-            Phase::Done { .. } => '✓',
-            Phase::Failed(_) => '✗',
-            Phase::Idle | Phase::Stopped => '·',
-        };
-        let state = if let Phase::Failed(_) = gauge.phase { "no search".to_owned() } else { gauge.state() };
+        let sign = gauge.phase.sign();
+        let state = if let Phase::Failed(_) = gauge.phase { "no search".to_owned() } else { gauge.phase.words() };
         Line::from(vec![
             side_chip(self.shown.side, theme),
             Span::styled(theme.text(&self.bound.text()), theme.style(Role::Text)),
             Span::styled("HTM  ", theme.style(Role::Dim)),
-            Span::styled(theme.text(&format!("{sign} {state} ")), theme.style(gauge.role())),
+            Span::styled(theme.text(&format!("{sign} {state} ")), theme.style(gauge.phase.role())),
         ])
     }
 

@@ -1,15 +1,19 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
 
+mod optimal;
+
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
+use optimal::Optimal;
 
 use super::app::{Effect, Msg, Pulse, SearchEvent};
 use super::clipboard;
 use super::run::Outside;
-use super::saved::Saved;
+use super::saved::{Kept, Saved};
+use super::screen::optimal::Ask;
 use super::screen::solve::BoundEvent;
 use super::terminal::Session;
 use crate::job::{Engine, Event, Job, Outcome, Request};
@@ -33,6 +37,7 @@ pub(super) struct World {
     search: Option<Job>,
     scrambling: Option<Job>,
     bound: Option<Job>,
+    optimal: Optimal,
 }
 
 impl World {
@@ -50,6 +55,7 @@ impl World {
             search: None,
             scrambling: None,
             bound: None,
+            optimal: Optimal::default(),
         }
     }
 
@@ -84,7 +90,9 @@ impl Outside for World {
         if self.bound.as_ref().is_some_and(is_it) {
             return said_by_bound(&event).map(Msg::Bound);
         }
-        self.scrambling.as_ref().filter(|job| is_it(job))?;
+        if self.scrambling.as_ref().is_none_or(|job| !is_it(job)) {
+            return self.optimal.hear(&event).map(Msg::Optimal);
+        }
         match event {
             Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
             Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. } => {
@@ -101,7 +109,7 @@ impl Outside for World {
     fn is_busy(&self) -> bool {
         // The jobs themselves are asked: the word that a stopped one has ended may never arrive.
         let jobs = [&self.search, &self.scrambling];
-        jobs.into_iter().flatten().any(|job| !job.has_ended()) || self.building().is_some()
+        jobs.into_iter().flatten().any(|job| !job.has_ended()) || self.optimal.is_busy() || self.building().is_some()
     }
 
     fn pulse(&mut self) -> Pulse {
@@ -110,12 +118,15 @@ impl Outside for World {
                 log::warn!("{note}");
                 let _ = self.notes.0.send(Msg::Warn(note));
             }
+            if let Some(msg) = self.optimal.tiers(engine) {
+                let _ = self.notes.0.send(msg);
+            }
         }
         let (progress, elapsed) = match &self.search {
             Some(job) => (job.progress(), job.elapsed()),
             None => (Progress::default(), Duration::ZERO),
         };
-        Pulse { progress, elapsed, building: self.building() }
+        Pulse { progress, elapsed, optimal: self.optimal.counters(), building: self.building() }
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
@@ -139,14 +150,20 @@ impl Outside for World {
             // The old job is replaced, and stops.
             Effect::Bound(cube) => self.bound = self.engine.as_ref().map(|engine| engine.bound(cube)),
             Effect::StopBound => self.bound = None,
+            Effect::Optimal(Ask::Read(_) | Ask::Save(_) | Ask::SetAside(_))
+            | Effect::Save(_)
+            | Effect::Keep(_)
+            | Effect::Previous
+            | Effect::SetAside(_)
+            | Effect::Write { .. } => {
+                return self.saved.as_ref().and_then(|saved| store(saved, effect));
+            }
+            Effect::Optimal(ask) => return self.optimal.perform(ask, self.engine.as_ref()),
             Effect::Copy { text, what } => {
                 return Some(match clipboard::copy(&text) {
                     Ok(how) => Msg::Say(format!("copied {what} ({how})")),
                     Err(why) => Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way")),
                 });
-            }
-            Effect::Save(_) | Effect::Keep(_) | Effect::Previous | Effect::SetAside(_) | Effect::Write { .. } => {
-                return self.saved.as_ref().and_then(|saved| store(saved, effect));
             }
             #[cfg(debug_assertions)]
             Effect::BreakWorker => crash_a_thread(&self.notes.0),
@@ -184,10 +201,13 @@ impl Outside for World {
 /// Performs an effect that is about files.
 fn store(saved: &Saved, effect: Effect) -> Option<Msg> {
     match effect {
-        Effect::Save(text) => saved.save(text),
+        Effect::Save(text) => saved.save(Kept::Workspace, text),
+        Effect::Optimal(Ask::Save(text)) => saved.save(Kept::Optimal, text),
+        Effect::Optimal(Ask::SetAside(why)) => return Some(Msg::Warn(saved.set_aside(Kept::Optimal, &why))),
+        Effect::Optimal(Ask::Read(path)) => saved.read(path),
         Effect::Keep(text) => return saved.keep(text),
         Effect::Previous => return saved.previous(),
-        Effect::SetAside(why) => return Some(Msg::Warn(saved.set_aside(&why))),
+        Effect::SetAside(why) => return Some(Msg::Warn(saved.set_aside(Kept::Workspace, &why))),
         Effect::Write { path, text } => saved.write(path.into(), text),
         _ => unreachable!("only what is about files comes here"),
     }

@@ -1,0 +1,353 @@
+//! What the user can do on the Optimal screen, one method a command.
+
+use std::sync::Arc;
+
+use super::desk::{CubeId, Desk, Given, MOST, Run, Wanted, read_cube, read_cubes};
+use super::talk::{Ask, TierState};
+use super::{Desks, OptimalState, Pane, rows};
+use crate::cube::Cube;
+use crate::notation::Alg;
+use crate::tui::app::Effect;
+use crate::tui::widget::gauge::Phase;
+
+impl OptimalState {
+    /// Puts cubes behind those of the queue; the first of them comes into view. One that is there already is gone to.
+    pub fn add(&mut self, cubes: Vec<(String, Cube)>) {
+        let one = cubes.len() == 1;
+        if one && let Some(at) = self.desk().cubes.iter().position(|given| given.cube == cubes[0].1) {
+            self.change(Some(Run::Selection), |desk| desk.at = at);
+            self.say("this cube is in the queue already");
+            return;
+        }
+        let room = MOST.saturating_sub(self.desk().cubes.len());
+        let left_out = cubes.len().saturating_sub(room);
+        let mut new = Vec::new();
+        for (text, cube) in cubes.into_iter().take(room) {
+            let id = CubeId(self.next_id);
+            self.next_id += 1;
+            self.answers.entry(id).or_default();
+            new.push(Arc::new(Given { id, text, cube }));
+        }
+        let added = new.len();
+        self.focus = if one { Pane::Answers } else { Pane::Queue };
+        self.change(None, |desk| {
+            desk.at = desk.cubes.len();
+            desk.cubes.append(&mut new);
+        });
+        match (added, left_out) {
+            (1, 0) => self.say("Enter searches for the fewest moves"),
+            (_, 0) => self.say(format!("{added} cubes: A searches them one after the other")),
+            _ => self
+                .warn(format!("the queue holds {MOST} cubes: {left_out} are left out; see 'premove solve optimal -i'")),
+        }
+    }
+
+    /// Text that was pasted: into the field being typed in, otherwise cubes, one a line.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.insert(text);
+            return;
+        }
+        let (cubes, bad) = read_cubes(text);
+        match (cubes.is_empty(), bad.first()) {
+            (true, Some(bad)) => self.warn(format!("{}; nothing is changed", bad.why)),
+            (true, None) => self.say("no cube in it: nothing is changed"),
+            (false, first) => {
+                let complaint = first.map(|bad| format!("line {}: {}", bad.line, bad.why));
+                self.add(cubes);
+                if let Some(complaint) = complaint {
+                    self.warn(complaint);
+                }
+            }
+        }
+    }
+
+    /// Takes a cube that was typed; what is wrong with it otherwise.
+    pub(super) fn take_cube(&mut self, text: &str) -> Result<(), String> {
+        let cube = read_cube(text)?;
+        self.add(vec![(text.trim().to_owned(), cube)]);
+        Ok(())
+    }
+
+    /// The cubes of a file.
+    pub(super) fn read_lines(&mut self, path: &str, text: &str) {
+        let (cubes, bad) = read_cubes(text);
+        let read = cubes.len();
+        if read > 0 {
+            self.add(cubes);
+        }
+        match bad.first() {
+            None if read == 0 => self.warn(format!("no cube in '{path}'")),
+            None => {}
+            Some(first) => self.warn(format!(
+                "'{path}': {read} cubes, {} lines that are none; the first is line {}: {}",
+                bad.len(),
+                first.line,
+                first.why
+            )),
+        }
+    }
+
+    /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a table is chosen.
+    pub fn enter(&mut self) -> Option<Branch> {
+        match self.focus {
+            Pane::Answers => {
+                let branch = self.branch();
+                if branch.is_none() {
+                    self.go();
+                }
+                return branch;
+            }
+            Pane::Queue => self.go(),
+            Pane::Tiers => {
+                let name = self.tiers.get(self.tier_list.cursor()).map(|tier| tier.name.clone());
+                if let Some(name) = name {
+                    self.choose_tier(&name);
+                }
+            }
+        }
+        None
+    }
+
+    /// The selected solution and the cube it is one of.
+    fn branch(&self) -> Option<Branch> {
+        let (given, answer) = self.in_view()?;
+        let solution = answer.list.selected()?.line().normal;
+        Some(Branch { text: given.text.clone(), cube: given.cube, solution })
+    }
+
+    /// Searches the cube in view, or goes on with it.
+    pub fn go(&mut self) {
+        let wanted = self.desk().wanted;
+        match self.in_view() {
+            None => self.say("no cube yet: i types one, c takes the state of the Solve screen, f reads a file"),
+            Some((_, answer)) if answer.is_answer_to(wanted) => self.say("this is the whole answer already"),
+            Some((_, answer)) if answer.phase.is_live() => self.say("it is being searched: Esc stops it"),
+            Some((given, _)) => {
+                let id = given.id;
+                self.start(id);
+            }
+        }
+    }
+
+    /// Holds the search, lets it go on, or searches the cube in view.
+    pub fn pause(&mut self) {
+        match self.worked().map(|(_, answer)| &answer.phase) {
+            Some(Phase::Paused) => self.set_paused(false),
+            Some(phase) if phase.is_live() => self.set_paused(true),
+            _ => self.go(),
+        }
+    }
+
+    /// Changes how many solutions are wanted; a running search follows.
+    pub(super) fn want(&mut self, wanted: Wanted) {
+        if self.change(Some(Run::Wanted), |desk| desk.wanted = wanted) {
+            self.follow();
+        }
+    }
+
+    /// Goes round how many solutions are wanted.
+    pub fn cycle_wanted(&mut self) {
+        self.want(self.desk().wanted.next());
+    }
+
+    /// Wants more of them, or fewer.
+    pub fn want_more(&mut self, by: i8) {
+        self.want(self.desk().wanted.by(by));
+    }
+
+    /// The running search is brought in line with what is wanted.
+    fn follow(&mut self) {
+        if let Some((work, _)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
+            let id = work.id;
+            self.start(id);
+        }
+    }
+
+    /// The place among the tables of the one that is searched with.
+    pub(super) fn tier_in_use(&self) -> Option<usize> {
+        let chosen = self.tiers.iter().position(|tier| tier.name == self.desk().tier);
+        chosen.or_else(|| self.tiers.iter().position(|tier| tier.is_default))
+    }
+
+    /// Searches with another table from now on; a running search goes on with it.
+    pub(super) fn choose_tier(&mut self, name: &str) {
+        if !self.tiers.iter().any(|tier| tier.name == name) {
+            let hint = crate::tui::keymap::nearest(name, self.tiers.iter().map(|tier| tier.name.as_str()));
+            self.warn(format!("no table '{name}'{hint}"));
+        } else if self.change(Some(Run::Tier), |desk| name.clone_into(&mut desk.tier)) {
+            self.say(format!("table {name} is searched with from now on"));
+            self.follow();
+        }
+    }
+
+    /// The next table.
+    pub fn next_tier(&mut self) {
+        let at = self.tier_in_use().map_or(0, |at| at + 1);
+        if let Some(tier) = self.tiers.get(at % self.tiers.len().max(1)) {
+            let name = tier.name.clone();
+            self.choose_tier(&name);
+        }
+    }
+
+    /// Builds the selected table, or the one in use; stops that when it is being built.
+    pub fn build(&mut self) {
+        if self.building.is_some() {
+            self.ask(Ask::StopBuild);
+            return;
+        }
+        let at = if self.focus == Pane::Tiers { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
+        let Some(tier) = at.and_then(|at| self.tiers.get(at)) else {
+            self.say("the tables are not known yet");
+            return;
+        };
+        let name = tier.name.clone();
+        match tier.state {
+            TierState::Ready => self.say(format!("table {name} is ready")),
+            TierState::Building(_) => self.say(format!("table {name} is being built already")),
+            TierState::Absent | TierState::Partial => {
+                self.building = Some(name.clone());
+                self.ask(Ask::Build(name));
+            }
+        }
+    }
+
+    /// Takes the cube in view out of the queue.
+    pub fn delete(&mut self) {
+        let Some(id) = self.desk().selected().map(|given| given.id) else {
+            self.say("no cube in the queue");
+            return;
+        };
+        self.stop_if(|worked| worked == id);
+        self.change(None, |desk| desk.cubes.retain(|given| given.id != id));
+        self.say("cube taken out: u brings it back");
+    }
+
+    /// Takes all cubes out of the queue.
+    pub fn clear(&mut self) {
+        self.stop_if(|_| true);
+        self.change(None, |desk| desk.cubes.clear());
+        self.say("the queue is empty: u brings the cubes back");
+    }
+
+    fn stop_if(&mut self, condition: impl Fn(CubeId) -> bool) {
+        if self.work.as_ref().is_some_and(|work| condition(work.id)) {
+            self.stop();
+        }
+    }
+
+    /// Takes back the last change of the queue and the choices.
+    pub fn undo(&mut self) {
+        self.travel(Desks::undo, "nothing to undo");
+    }
+
+    /// Makes it again.
+    pub fn redo(&mut self) {
+        self.travel(Desks::redo, "nothing to redo");
+    }
+
+    fn travel(&mut self, go: fn(&mut Desks) -> bool, empty: &str) {
+        if !go(&mut self.desks) {
+            self.say(empty);
+            return;
+        }
+        let gone = |desk: &Desk, id| desk.get(id).is_none();
+        if self.work.as_ref().is_some_and(|work| gone(self.desk(), work.id)) {
+            self.stop();
+        }
+        self.changed();
+    }
+
+    /// Moves the selection of the pane with the focus.
+    pub fn step(&mut self, by: isize) {
+        match self.focus {
+            Pane::Answers => {
+                let id = self.desk().selected().map(|given| given.id);
+                if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
+                    answer.list.step(by);
+                }
+            }
+            Pane::Queue => self.view(self.desk().at.saturating_add_signed(by)),
+            Pane::Tiers => {
+                self.tier_list.step(by, self.tiers.len());
+                self.refresh();
+            }
+        }
+    }
+
+    /// Brings a cube of the queue into view.
+    pub(super) fn view(&mut self, at: usize) {
+        self.change(Some(Run::Selection), |desk| desk.at = at);
+    }
+
+    /// Half a page up or down.
+    pub fn page(&mut self, by: isize) {
+        let height = isize::from(self.areas.inside(self.focus).height.cast_signed());
+        self.step(by * (height / 2).max(1));
+    }
+
+    /// Moves the focus round the ring.
+    pub fn next_pane(&mut self, by: isize) {
+        self.set_focus(self.focus.next(by));
+    }
+
+    /// Gives a pane the focus.
+    pub fn set_focus(&mut self, pane: Pane) {
+        self.focus = pane;
+        self.refresh();
+    }
+
+    /// Gives the pane with the focus all the room, or takes it back.
+    pub fn zoom(&mut self) {
+        self.zoomed = !self.zoomed;
+        self.refresh();
+    }
+
+    /// Copies what matters in the pane with the focus.
+    pub fn copy(&mut self) {
+        if self.focus == Pane::Queue {
+            return self.copy_results();
+        }
+        let selected = self.branch().map(|branch| branch.solution);
+        let known = || self.in_view().and_then(|(_, answer)| answer.shortest());
+        match selected.or_else(known) {
+            Some(alg) => {
+                let what = format!("{} moves", alg.len());
+                self.outbox.push(Effect::Copy { text: alg.to_string(), what });
+            }
+            None => self.say("nothing to copy yet"),
+        }
+    }
+
+    /// Copies what is known of every cube of the queue, a line each.
+    pub fn copy_results(&mut self) {
+        let text = rows::results(self);
+        if text.is_empty() {
+            self.say("nothing to copy yet");
+        } else {
+            self.outbox.push(Effect::Copy { text, what: "the results of the queue".to_owned() });
+        }
+    }
+
+    /// One step back: the search, the table being built, the zoom.
+    pub fn back(&mut self) {
+        if self.stop() {
+            self.say("stopped: Space goes on where it was");
+        } else if self.building.is_some() {
+            self.ask(Ask::StopBuild);
+        } else if self.zoomed {
+            self.zoom();
+        }
+    }
+}
+
+/// A solution that is to become a branch in the workspace of the Solve screen.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The cube as it was given.
+    pub text: String,
+    /// The cube.
+    pub cube: Cube,
+    /// Moves that solve it.
+    pub solution: Alg,
+}

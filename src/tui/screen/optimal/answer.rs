@@ -1,0 +1,200 @@
+//! What is known of one cube: the lengths that are done, the bounds, the solutions.
+
+use std::time::Duration;
+
+use super::desk::Wanted;
+use super::talk::Counters;
+use crate::cube::Cube;
+use crate::notation::Alg;
+use crate::search::Solution;
+use crate::tui::screen::list::List;
+use crate::tui::widget::gauge::Phase;
+
+/// A length that was searched to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Length {
+    pub(super) moves: u8,
+    /// Solutions of this length.
+    pub(super) found: usize,
+    /// What it took.
+    pub(super) time: Duration,
+    pub(super) nodes: u64,
+    pub(super) lookups: Option<u64>,
+}
+
+/// A length takes about so many times the nodes of the one before: the usual factor, where none was measured.
+const GROWTH: f64 = 13.0;
+/// A length of fewer nodes tells no growth.
+const TELLING: u64 = 1_000;
+
+/// What is known of one cube.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answer {
+    pub(super) phase: Phase,
+    /// There is no shorter solution than this.
+    pub(super) lower: u8,
+    /// The shortest solution of the quick search.
+    pub(super) best: Option<Alg>,
+    /// Whether the quick search was asked for.
+    pub(super) asked: bool,
+    /// The lengths that are done, in order.
+    pub(super) lengths: Vec<Length>,
+    /// The solutions found.
+    pub(super) list: List,
+    /// What they are the whole answer to.
+    pub(super) answered: Option<Wanted>,
+    /// There are more than were wanted.
+    pub(super) truncated: bool,
+}
+
+impl Answer {
+    /// How many moves the cube needs at most.
+    pub(super) fn upper(&self) -> Option<u8> {
+        let found = self.list.all().first().map(Solution::len);
+        let best = self.best.as_ref().map(|best| best.len() as u8);
+        found.into_iter().chain(best).min()
+    }
+
+    /// How many moves the cube needs, when that is proven.
+    pub(super) fn exact(&self) -> Option<u8> {
+        self.upper().filter(|&upper| upper <= self.lower)
+    }
+
+    /// The shortest solution known.
+    pub(super) fn shortest(&self) -> Option<Alg> {
+        let found = self.list.all().first().map(|solution| solution.line().normal);
+        let best = self.best.as_ref();
+        match (found, best) {
+            (Some(found), Some(best)) if best.len() < found.len() => Some(best.clone()),
+            (Some(found), _) => Some(found),
+            (None, best) => best.cloned(),
+        }
+    }
+
+    /// What is known of the number of moves, in words; empty when nothing is.
+    pub(super) fn bounds(&self) -> String {
+        match (self.exact(), self.upper(), self.lower) {
+            (Some(exact), ..) => format!("{exact} moves, proven"),
+            (None, Some(upper), 0) => format!("at most {upper} moves"),
+            (None, Some(upper), lower) => format!("between {lower} and {upper} moves"),
+            (None, None, 0) => String::new(),
+            (None, None, lower) => format!("at least {lower} moves"),
+        }
+    }
+
+    /// Whether what is found is the whole answer.
+    pub(super) fn is_answer_to(&self, wanted: Wanted) -> bool {
+        self.answered.is_some_and(|answered| answered.covers(wanted))
+    }
+
+    /// Solutions of the length being searched. What does not solve the cube is no solution, whoever says so.
+    pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
+        let solves = |solution: &&Solution| solution.line().solves(cube);
+        let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
+        self.list.merge(&good, most, None);
+    }
+
+    /// A length is done.
+    pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
+        self.list.replace(length.moves, whole, most, None);
+        let shortest = self.list.all().first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
+        self.lower = self.lower.max(shortest.unwrap_or(length.moves + 1));
+        self.lengths.retain(|done| done.moves != length.moves);
+        self.lengths.push(length);
+        self.lengths.sort_by_key(|done| done.moves);
+    }
+
+    /// The search ended inside a length, since it had found what was wanted.
+    pub(super) fn cut_short(&mut self, length: Length) {
+        let found = self.list.all().iter().filter(|solution| solution.len() == length.moves).count();
+        if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
+            self.lengths.push(Length { found, ..length });
+        }
+    }
+
+    /// How many times the nodes of a length the next one takes, as far as it was seen.
+    fn growth(&self) -> f64 {
+        let telling = self.lengths.iter().rev().take_while(|done| done.nodes >= TELLING);
+        let nodes: Vec<f64> = telling.take(2).map(|done| fraction(done.nodes)).collect();
+        match nodes[..] {
+            [last, before] if last > before => last / before,
+            _ => GROWTH,
+        }
+    }
+
+    /// How long a length that is not done will take, from those before it; `None` when there are none that tell.
+    pub(super) fn expected(&self, length: u8) -> Option<Duration> {
+        let last = self.lengths.last().filter(|last| last.nodes >= TELLING && last.moves < length)?;
+        let steps = i32::from(length - last.moves);
+        Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
+    }
+
+    /// How long the length in work will take yet: by its share once that tells something, before that as expected.
+    pub(super) fn left(&self, now: &Counters, spent: Duration) -> Option<Duration> {
+        let share = f64::from(now.share.clamp(0.0, 1.0));
+        if share > 0.02 && !spent.is_zero() {
+            return Duration::try_from_secs_f64(spent.as_secs_f64() * (1.0 - share) / share).ok();
+        }
+        self.expected(now.depth).map(|whole| whole.saturating_sub(spent))
+    }
+}
+
+/// A count as a fraction; beyond 2^53 it is rounded, which no guess minds.
+fn fraction(count: u64) -> f64 {
+    let [high, low] = [count >> 32, count & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
+    f64::from(high) * 4_294_967_296.0 + f64::from(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    fn length(moves: u8, nodes: u64, millis: u64) -> Length {
+        Length { moves, nodes, time: Duration::from_millis(millis), ..Length::default() }
+    }
+
+    fn alg(moves: usize) -> Alg {
+        (0..moves).map(|i| Move::from_index(i % 2 * 6)).collect()
+    }
+
+    #[test]
+    fn bounds_close_in_from_both_sides() {
+        let mut answer = Answer::default();
+        assert_eq!(answer.bounds(), "");
+        answer.best = Some(alg(18));
+        assert_eq!(answer.bounds(), "at most 18 moves");
+        answer.length_done(length(15, 1_000, 1), &[], 1);
+        assert_eq!(answer.bounds(), "between 16 and 18 moves");
+        answer.length_done(length(16, 1_000, 1), &[], 1);
+        let solution = Solution::new(alg(17).moves(), &[], 1);
+        answer.length_done(length(17, 1_000, 1), &[solution], 1);
+        assert_eq!((answer.bounds().as_str(), answer.shortest()), ("17 moves, proven", Some(alg(17))));
+        answer.length_done(length(18, 1_000, 1), &[], 9);
+        assert_eq!(answer.exact(), Some(17), "a longer length changes nothing");
+    }
+
+    #[test]
+    fn the_next_length_is_expected_from_the_growth_so_far() {
+        let mut answer = Answer::default();
+        assert_eq!(answer.expected(9), None);
+        answer.length_done(length(13, 1_000, 100), &[], 1);
+        assert_eq!(answer.expected(14), Some(Duration::from_millis(1_300)));
+        answer.length_done(length(14, 10_000, 1_000), &[], 1);
+        assert_eq!(answer.expected(15), Some(Duration::from_secs(10)));
+        assert_eq!(answer.expected(16), Some(Duration::from_secs(100)));
+        let at = |share| Counters { depth: 15, share, ..Counters::default() };
+        assert_eq!(answer.left(&at(0.0), Duration::from_secs(1)), Some(Duration::from_secs(9)));
+        assert_eq!(answer.left(&at(0.5), Duration::from_secs(2)), Some(Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn what_does_not_solve_the_cube_is_no_solution() {
+        let cube = Cube::from_moves([Move::from_index(0)]);
+        let mut answer = Answer::default();
+        let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
+        answer.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
+        assert_eq!(answer.list.len(), 1);
+        assert!(answer.list.all()[0].line().solves(&cube));
+    }
+}

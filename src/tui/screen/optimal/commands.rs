@@ -1,0 +1,101 @@
+//! The commands of the Optimal screen that other screens do not have.
+
+use super::desk::Wanted;
+use super::{OptimalState, seam};
+use crate::tui::app::App;
+use crate::tui::command::{Availability, Command, Context, Run, always, anything};
+use crate::tui::keymap::nearest;
+
+/// The table, a row a command: id, title, keys, place, hint, whether it can run, what it does, what help says.
+macro_rules! commands {
+    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
+        &[$(Command {
+            id: $id,
+            title: $title,
+            keys: &$keys,
+            context: Context::$context,
+            doc: $doc,
+            hint: $hint,
+            state: $state,
+            run: $run,
+        }),*]
+    };
+}
+
+/// Something done to the state of the screen.
+macro_rules! on {
+    ($run:expr) => {
+        Run::Now(|app: &mut App| seam::act(app, $run))
+    };
+}
+
+fn has_cubes(app: &App) -> Availability {
+    Availability::when(!app.optimal.desk().cubes.is_empty(), "no cube in the queue")
+}
+
+fn has_solution(app: &App) -> Availability {
+    let known = app.optimal.in_view().is_some_and(|(_, answer)| !answer.list.is_empty());
+    Availability::when(known, "no solution yet")
+}
+
+fn want(app: &mut App, name: &str) {
+    if let Some(wanted) = Wanted::named().find(|wanted| wanted.to_string() == name) {
+        seam::act(app, |optimal| optimal.want(wanted));
+    } else {
+        let names: Vec<_> = Wanted::named().map(|wanted| wanted.to_string()).collect();
+        let hint = nearest(name, names.iter().map(String::as_str));
+        app.warn(format!("'{name}' is none of {}{hint}", names.join(", ")));
+    }
+}
+
+/// What can be done on the screen.
+pub const COMMANDS: &[Command] = commands! {
+    "optimal.use", "Search, or use the selection", ["enter"], Optimal, Some((1, "use")), always, Run::Now(seam::enter),
+        "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a selected table is searched with.";
+    "cube.edit", "Type a cube", ["i"], Optimal, Some((5, "cube")), always, on!(OptimalState::edit_cube),
+        "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
+    "cube.state", "Take the state of the Solve screen", ["c"], Optimal, Some((6, "state")), seam::has_state, Run::Now(seam::take_state),
+        "Takes the state that is in work on the Solve screen, the steps before it done.";
+    "cube.scramble", "Take the scramble of the Solve screen", ["C"], Optimal, None, seam::has_state, Run::Now(seam::take_scramble),
+        "Takes the scramble of the Solve screen without any steps.";
+    "cube.set", "Set a cube", [], Optimal, None, always, Run::With { word: "cube", choices: anything, run: seam::paste },
+        "Takes the cube written behind the command.";
+    "queue.file", "Read cubes from a file", ["f"], Optimal, Some((7, "file")), always, on!(OptimalState::edit_file),
+        "Types the path of a file that has a cube in each line.";
+    "queue.open", "Read cubes from a named file", [], Optimal, None, always, Run::With { word: "file", choices: anything, run: |app, path| seam::act(app, |optimal| optimal.open_file(path)) },
+        "Reads the cubes of the file named behind the command, one a line.";
+    "queue.run", "Search all cubes", ["A"], Optimal, Some((8, "all cubes")), has_cubes, on!(OptimalState::run_queue),
+        "Searches every cube of the queue that has no answer yet, one after the other.";
+    "queue.delete", "Take the cube out", ["D"], Optimal, Some((17, "delete")), has_cubes, on!(OptimalState::delete),
+        "Takes the cube in view out of the queue; undo brings it back.";
+    "queue.clear", "Empty the queue", [], Optimal, None, has_cubes, on!(OptimalState::clear),
+        "Takes every cube out of the queue; undo brings them back.";
+    "wanted.cycle", "One, all, or longer ones too", ["b"], Optimal, Some((2, "which")), always, on!(OptimalState::cycle_wanted),
+        "Goes round: one of the shortest, all of them, those one or two moves longer too.";
+    "wanted.more", "Longer ones too", ["+", "="], Optimal, None, always, on!(|optimal| optimal.want_more(1)),
+        "Wants solutions that are one move longer too.";
+    "wanted.less", "Not so long ones", ["-"], Optimal, None, always, on!(|optimal| optimal.want_more(-1)),
+        "Wants no solutions of the greatest length, in the end one of the shortest only.";
+    "wanted.set", "Set which are wanted", [], Optimal, None, always, Run::With {
+            word: "which",
+            choices: |_| Wanted::named().map(|wanted| wanted.to_string()).collect(),
+            run: want,
+        },
+        "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, all+1.";
+    "tier.next", "Next table", ["t"], Optimal, Some((9, "table")), always, on!(OptimalState::next_tier),
+        "Searches with the next table from now on.";
+    "tier.choose", "Choose a table", [], Optimal, None, always, Run::With {
+            word: "table",
+            choices: |app| app.optimal.tiers.iter().map(|tier| tier.name.clone()).collect(),
+            run: |app, name| seam::act(app, |optimal| optimal.choose_tier(name)),
+        },
+        "Searches with the named table from now on: the larger it is, the faster.";
+    "tier.build", "Build the table, or stop that", ["B"], Optimal, Some((10, "build")), always, on!(OptimalState::build),
+        "Builds the selected table, or goes on with it; stops it while it is being built.";
+    "copy.results", "Copy all results", ["Y"], Optimal, None, has_cubes, on!(OptimalState::copy_results),
+        "Copies what is known of every cube of the queue, a line each.";
+    "optimal.back", "Back, or stop", ["esc"], Optimal, None, always, on!(OptimalState::back),
+        "One step back: stops the search, then the table being built, leaves the zoom.";
+    "optimal.branch", "Take as a branch", ["right", "l"], Answers, Some((4, "branch")), has_solution, Run::Now(seam::enter),
+        "Puts the selected solution into the workspace of the Solve screen, behind the step that leads to its cube.";
+};

@@ -1,0 +1,217 @@
+//! What undo goes through: the cubes of the queue, which of them is in view, what is wanted, the table to search with.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::cube::Cube;
+use crate::fmc::{History, MAX_RESULTS};
+use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
+use crate::search::{Extent, Limits, MAX_LENGTH};
+
+/// Most cubes in the queue: for more there is the command line.
+pub(super) const MOST: usize = 10_000;
+/// Most moves above the shortest that can be asked for.
+pub(super) const MOST_SLACK: u8 = 5;
+/// What nobody needs more moves than.
+const GODS_NUMBER: u8 = 20;
+
+/// Names a cube of the queue; never used twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct CubeId(pub(super) u32);
+
+/// A cube as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Given {
+    pub(super) id: CubeId,
+    /// Moves, facelets or another code, in one line.
+    pub(super) text: String,
+    pub(super) cube: Cube,
+}
+
+/// How many solutions are wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// One of the shortest.
+    #[default]
+    One,
+    /// All of the shortest and of so many moves more.
+    All {
+        /// Moves above the shortest.
+        slack: u8,
+    },
+}
+
+impl Wanted {
+    /// Whether an answer to this is one to `other` as well.
+    pub(super) fn covers(self, other: Self) -> bool {
+        match (self, other) {
+            (_, Self::One) => true,
+            (Self::One, Self::All { .. }) => false,
+            (Self::All { slack: has }, Self::All { slack: needs }) => has >= needs,
+        }
+    }
+
+    /// The next one round: one, all of the shortest, those a move longer too, and so on.
+    pub(super) fn next(self) -> Self {
+        match self {
+            Self::One => Self::All { slack: 0 },
+            Self::All { slack } if slack < 2 => Self::All { slack: slack + 1 },
+            Self::All { .. } => Self::One,
+        }
+    }
+
+    /// More or fewer.
+    pub(super) fn by(self, by: i8) -> Self {
+        match (self, by > 0) {
+            (Self::One | Self::All { slack: 0 }, false) => Self::One,
+            (Self::One, true) => Self::All { slack: 0 },
+            (Self::All { slack }, _) => Self::All { slack: slack.saturating_add_signed(by).min(MOST_SLACK) },
+        }
+    }
+
+    /// What a search is asked for that need not look for solutions shorter than `min` any more.
+    pub(super) fn limits(self, min: u8) -> Limits {
+        let usual = Limits { min, max: GODS_NUMBER, ..Limits::default() };
+        match self {
+            Self::One => usual,
+            Self::All { slack } => Limits {
+                max: (GODS_NUMBER + slack).min(MAX_LENGTH),
+                results: MAX_RESULTS,
+                extent: Extent::Shortest { slack },
+                ..usual
+            },
+        }
+    }
+
+    /// Those that can be named, by their names.
+    pub(super) fn named() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::One).chain((0..=MOST_SLACK).map(|slack| Self::All { slack }))
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One => f.write_str("one"),
+            Self::All { slack: 0 } => f.write_str("all"),
+            Self::All { slack } => write!(f, "all+{slack}"),
+        }
+    }
+}
+
+/// What the screen is about, without what was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Desk {
+    pub(super) cubes: Vec<Arc<Given>>,
+    /// The place of the cube in view.
+    pub(super) at: usize,
+    pub(super) wanted: Wanted,
+    /// The name of the table to search with; empty for the usual one.
+    pub(super) tier: String,
+}
+
+impl Desk {
+    /// The cube in view.
+    pub(super) fn selected(&self) -> Option<&Arc<Given>> {
+        self.cubes.get(self.at)
+    }
+
+    /// A cube by its name.
+    pub(super) fn get(&self, id: CubeId) -> Option<&Arc<Given>> {
+        self.cubes.iter().find(|given| given.id == id)
+    }
+}
+
+/// A kind of change that merges with one of the same kind just before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Run {
+    Selection,
+    Wanted,
+    Tier,
+}
+
+/// The desk and what it was before.
+pub(super) type Desks = History<Desk, Run>;
+
+/// Bytes of a desk, roughly: its cubes are shared with the desk it was changed from.
+pub(super) fn weight(desk: &Desk) -> usize {
+    size_of::<Desk>() + 8 * desk.cubes.len()
+}
+
+/// Why a line is no cube, and which.
+#[derive(Debug)]
+pub(super) struct BadLine {
+    /// Its number, from 1.
+    pub(super) line: usize,
+    /// What is wrong.
+    pub(super) why: String,
+}
+
+/// The cube that a line describes: moves, facelets, a cube code, a list of pieces.
+pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
+    // Prose can be read as moves; nobody means it so.
+    if parse(text).is_ok() && !is_moves(text) {
+        return Err("there are no moves in it, and no cube".to_owned());
+    }
+    parse_cube(text).map_err(|error: CubeTextError| error.to_string())
+}
+
+/// The cubes of a text, one a line, and the lines that are none. Empty lines and those that begin with # are passed over.
+/// Stickers in several lines are one cube, although each line could be read as moves.
+pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
+    let stickers = text.chars().filter(|c| !c.is_whitespace()).count() == 54;
+    if stickers && let Ok(cube) = parse_cube(text) {
+        return (vec![(one_line(text), cube)], Vec::new());
+    }
+    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut cubes = Vec::new();
+    let mut bad = Vec::new();
+    for (at, line) in lines() {
+        match read_cube(line) {
+            Ok(cube) => cubes.push((one_line(line), cube)),
+            Err(why) => bad.push(BadLine { line: at + 1, why }),
+        }
+    }
+    (cubes, bad)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::{CubeFormat, format_cube};
+
+    #[test]
+    fn lines_are_cubes_in_any_form_and_bad_ones_are_named() {
+        let cube = parse_cube("R U F2").unwrap();
+        let forms = CubeFormat::ALL.map(|format| format_cube(&cube, format).replace('\n', " "));
+        let text = format!("# a queue\nR U F2\n\n{}\nR U Q2\n{}\nhello there\n{}", forms[0], forms[1], forms[2]);
+        let (cubes, bad) = read_cubes(&text);
+        assert!(cubes.len() == 4 && cubes.iter().all(|(_, read)| *read == cube), "{cubes:?}");
+        assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [5, 7]);
+        assert!(bad[0].why.contains("'Q2'"), "{bad:?}");
+    }
+
+    #[test]
+    fn facelets_in_several_lines_are_one_cube() {
+        let cube = parse_cube("R U F2").unwrap();
+        let text = format_cube(&cube, CubeFormat::Facelets);
+        let rows: Vec<_> = (0..6).map(|face| &text[9 * face..9 * face + 9]).collect();
+        let (cubes, bad) = read_cubes(&rows.join("\n"));
+        assert_eq!((cubes.len(), bad.len()), (1, 0));
+        assert_eq!(cubes[0], (rows.join(" "), cube));
+    }
+
+    #[test]
+    fn answers_to_more_answer_less() {
+        let all = |slack| Wanted::All { slack };
+        assert!(all(1).covers(all(0)) && all(0).covers(Wanted::One) && Wanted::One.covers(Wanted::One));
+        assert!(!Wanted::One.covers(all(0)) && !all(0).covers(all(1)));
+        assert_eq!(Wanted::One.by(1).by(1).by(1).by(-1), all(1));
+        assert_eq!(all(MOST_SLACK).by(1), all(MOST_SLACK));
+        assert_eq!(Wanted::One.by(-1), Wanted::One);
+    }
+}

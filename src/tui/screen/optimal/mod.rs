@@ -1,0 +1,187 @@
+//! The Optimal screen: the fewest moves of whole cubes, proven, one cube after the other.
+//!
+//! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is in view, one at most is
+//! being searched. Commands are methods; what the program has to do besides is put into an outbox, which `seam` hands to
+//! the shell. Undo goes through the queue and the choices (`desk`), never through what was found (`answer`).
+//!
+//! | file | what |
+//! |---|---|
+//! | `talk.rs` | what is asked of the world outside, and what comes back |
+//! | `desk.rs`, `answer.rs` | the cubes and choices; what is known of one cube |
+//! | `work.rs` | the search: started, heard, stopped, one cube after the other |
+//! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
+//! | `layout.rs`, `view.rs`, `proof.rs`, `rows.rs` | where the panes lie, what stands in them |
+//! | `file.rs` | all of it as text to be saved |
+//! | `seam.rs` | what the shell asks of the screen |
+
+mod actions;
+mod answer;
+mod commands;
+mod desk;
+mod edit;
+mod file;
+mod layout;
+mod mouse;
+mod proof;
+mod rows;
+mod seam;
+mod talk;
+#[cfg(test)]
+mod tests;
+mod view;
+mod work;
+
+use std::collections::HashMap;
+
+use ratatui::layout::Rect;
+
+pub use actions::Branch;
+use answer::Answer;
+pub use commands::COMMANDS;
+use desk::{CubeId, Desk, Desks, Given, Run, Wanted};
+use edit::Edit;
+use layout::Areas;
+pub use layout::Pane;
+pub use seam::*;
+pub use talk::*;
+use work::Work;
+
+use crate::tui::app::{Effect, Status};
+use crate::tui::widget::list::Scroll;
+
+/// The Optimal screen.
+#[derive(Debug)]
+pub struct OptimalState {
+    desks: Desks,
+    /// What is known of each cube that was ever in the queue: undo may bring one back.
+    answers: HashMap<CubeId, Answer>,
+    next_id: u32,
+    /// The search that was started last.
+    work: Option<Work>,
+    /// Whether the cubes that wait are searched one after the other.
+    in_turn: bool,
+    /// The cube whose bound was asked for and is not known yet.
+    bounding: Option<CubeId>,
+    /// The quick search waits for a table.
+    bound_held: bool,
+    /// The tables there are, as last told.
+    tiers: Vec<TierRow>,
+    /// The table that is being built for the screen.
+    building: Option<String>,
+    /// A table that is being made for whatever needs it, and how much of it is done in percent.
+    waits_for: Option<(String, Option<u8>)>,
+    focus: Pane,
+    zoomed: bool,
+    area: Rect,
+    areas: Areas,
+    queue: Scroll,
+    tier_list: Scroll,
+    edit: Option<Edit>,
+    outbox: Vec<Effect>,
+    status: Option<Status>,
+}
+
+impl Default for OptimalState {
+    fn default() -> Self {
+        Self {
+            desks: Desks::new(Desk::default()),
+            answers: HashMap::new(),
+            next_id: 1,
+            work: None,
+            in_turn: false,
+            bounding: None,
+            bound_held: false,
+            tiers: Vec::new(),
+            building: None,
+            waits_for: None,
+            focus: Pane::default(),
+            zoomed: false,
+            area: Rect::default(),
+            areas: Areas::default(),
+            queue: Scroll::default(),
+            tier_list: Scroll::default(),
+            edit: None,
+            outbox: Vec::new(),
+            status: None,
+        }
+    }
+}
+
+impl OptimalState {
+    fn desk(&self) -> &Desk {
+        self.desks.state()
+    }
+
+    /// What is known of a cube.
+    fn answer(&self, id: CubeId) -> Option<&Answer> {
+        self.answers.get(&id)
+    }
+
+    /// The cube in view and what is known of it.
+    fn in_view(&self) -> Option<(&Given, &Answer)> {
+        let given = self.desk().selected()?;
+        Some((given, self.answer(given.id)?))
+    }
+
+    /// Changes the desk; whether that changed anything.
+    fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Desk)) -> bool {
+        let mut desk = self.desk().clone();
+        edit(&mut desk);
+        desk.at = desk.at.min(desk.cubes.len().saturating_sub(1));
+        let changes = desk != *self.desk();
+        if changes {
+            let weight = desk::weight(&desk);
+            self.desks.commit(desk, weight, run);
+            self.changed();
+        }
+        changes
+    }
+
+    /// After a change of the desk: it is saved, what is shown follows.
+    fn changed(&mut self) {
+        self.save();
+        self.refresh();
+    }
+
+    fn save(&mut self) {
+        let text = self.to_json();
+        self.ask(Ask::Save(text));
+    }
+
+    /// Brings lists and the quick search in line with the desk.
+    fn refresh(&mut self) {
+        self.arrange();
+        let (at, len) = (self.desk().at, self.desk().cubes.len());
+        self.queue.select(at, len);
+        self.queue.settle(len, usize::from(self.areas.inside(Pane::Queue).height));
+        self.tier_list.settle(self.tiers.len(), usize::from(self.areas.inside(Pane::Tiers).height));
+        let height = usize::from(self.areas.inside(Pane::Answers).height);
+        let id = self.desk().selected().map(|given| given.id);
+        if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
+            answer.list.set_height(height);
+        }
+        self.ask_bound();
+    }
+
+    fn arrange(&mut self) {
+        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
+    }
+
+    /// The room the screen has.
+    pub fn set_area(&mut self, area: Rect) {
+        self.area = area;
+        self.refresh();
+    }
+
+    fn ask(&mut self, ask: Ask) {
+        self.outbox.push(Effect::Optimal(ask));
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Said(text.into()));
+    }
+
+    fn warn(&mut self, text: impl Into<String>) {
+        self.status = Some(Status::Warned(text.into()));
+    }
+}

@@ -1,0 +1,176 @@
+//! The proof so far as a table: what each length took, what the one in work will take yet, what the next one will.
+
+use std::time::Duration;
+
+use ratatui::text::{Line, Span};
+
+use super::answer::{Answer, Length};
+use super::work::Work;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::gauge::{clock, percent};
+
+/// One line of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row {
+    length: String,
+    what: String,
+    time: String,
+    nodes: String,
+    lookups: String,
+    role: Role,
+}
+
+/// Lengths that took less than this share a line.
+const QUICK: Duration = Duration::from_millis(50);
+
+/// The lines, at most `room`: the first lengths share one, those that were done at once, and more where there is no room.
+pub(super) fn rows(answer: &Answer, work: Option<&Work>, room: usize) -> Vec<Row> {
+    let ahead = ahead(answer, work);
+    let room = room.saturating_sub(ahead.len());
+    if room == 0 {
+        return ahead;
+    }
+    let quick = answer.lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
+    let hidden = answer.lengths.len().saturating_sub(room);
+    let together = &answer.lengths[..quick.max(if hidden > 0 { hidden + 1 } else { 0 })];
+    let mut rows: Vec<Row> = sum(together).into_iter().collect();
+    rows.extend(answer.lengths[together.len()..].iter().map(|length| done(length, length.moves.to_string())));
+    rows.extend(ahead);
+    rows
+}
+
+/// Several lengths in one line.
+fn sum(lengths: &[Length]) -> Option<Row> {
+    let last = lengths.last()?;
+    let lookups = lengths.iter().filter_map(|length| length.lookups);
+    let whole = Length {
+        moves: last.moves,
+        found: lengths.iter().map(|length| length.found).sum(),
+        time: lengths.iter().map(|length| length.time).sum(),
+        nodes: lengths.iter().map(|length| length.nodes).sum(),
+        lookups: last.lookups.map(|_| lookups.sum()),
+    };
+    let name = if lengths.len() == 1 { last.moves.to_string() } else { format!("≤ {}", last.moves) };
+    Some(done(&whole, name))
+}
+
+fn done(length: &Length, name: String) -> Row {
+    let (what, role) = match length.found {
+        0 => ("none".to_owned(), Role::Text),
+        1 => ("1 found".to_owned(), Role::Good),
+        found => (format!("{} found", short(found as u64)), Role::Good),
+    };
+    let lookups = length.lookups.map_or_else(String::new, short);
+    Row { length: name, what, time: clock(length.time), nodes: short(length.nodes), lookups, role }
+}
+
+/// The length in work and the one after it.
+fn ahead(answer: &Answer, work: Option<&Work>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut next = answer.lower;
+    if let Some(work) = work.filter(|work| answer.phase.is_live() && work.now.depth >= answer.lower) {
+        let now = &work.now;
+        rows.push(Row {
+            length: now.depth.to_string(),
+            what: format!("{} %", percent(now.share)),
+            time: clock(work.spent()),
+            nodes: short(now.nodes.saturating_sub(work.begun.nodes)),
+            lookups: now.lookups.map_or_else(String::new, |n| short(n - work.begun.lookups.unwrap_or(0).min(n))),
+            role: Role::Accent,
+        });
+        next = now.depth + 1;
+    }
+    let is_open = answer.exact().is_none() && answer.upper().is_none_or(|upper| next < upper);
+    if let Some(time) = answer.expected(next).filter(|_| is_open) {
+        rows.push(Row {
+            length: next.to_string(),
+            what: "expected".to_owned(),
+            time: about(time),
+            nodes: String::new(),
+            lookups: String::new(),
+            role: Role::Dim,
+        });
+    }
+    rows
+}
+
+impl Row {
+    /// The names of the columns.
+    pub(super) fn heading(width: u16, theme: &Theme) -> Line<'static> {
+        let row = Self {
+            length: "length".into(),
+            what: "solutions".into(),
+            time: "time".into(),
+            nodes: "nodes".into(),
+            lookups: "lookups".into(),
+            role: Role::Dim,
+        };
+        row.line(width, theme)
+    }
+
+    /// The line, `width` columns wide.
+    pub(super) fn line(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let rest = usize::from(width).saturating_sub(6);
+        // The words get what the numbers need not.
+        let number = (rest / 4).clamp(8, 14);
+        let what = rest.saturating_sub(3 * number);
+        let text = format!(
+            "{:>6}{:>what$}{:>number$}{:>number$}{:>number$}",
+            self.length, self.what, self.time, self.nodes, self.lookups
+        );
+        Line::from(Span::styled(theme.text(&text), theme.style(self.role)))
+    }
+}
+
+/// A count in few characters: `999`, `18.4 k`, `1.9 G`.
+pub(super) fn short(count: u64) -> String {
+    let units = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    match units.into_iter().find(|&(unit, _)| count >= unit) {
+        Some((unit, name)) => format!("{}.{} {name}", count / unit, count % unit * 10 / unit),
+        None => count.to_string(),
+    }
+}
+
+/// A time that is only guessed.
+pub(super) fn about(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..6_000 => format!("~{}", clock(time)),
+        6_000..345_600 => format!("~{} h", seconds / 3_600),
+        _ => format!("~{} days", seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_lengths_share_a_line_where_there_is_little_room() {
+        let mut answer = Answer::default();
+        for length in 0..10 {
+            let nodes = 10_u64.pow(u32::from(length));
+            let length = Length { moves: length, nodes, time: Duration::from_secs(1), ..Length::default() };
+            answer.length_done(length, &[], 1);
+        }
+        let names = |room| rows(&answer, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>();
+        assert_eq!(names(20).len(), 11);
+        assert_eq!(names(4), ["≤ 7", "8", "9", "10"]);
+        let rows = rows(&answer, None, 4);
+        assert_eq!((rows[0].nodes.as_str(), rows[0].time.as_str()), ("11.1 M", "8.0 s"));
+        assert_eq!((rows[3].what.as_str(), rows[3].time.as_str()), ("expected", "~0:10"));
+        for room in 0..12 {
+            assert!(names(room).len() <= room.max(1), "{room}");
+        }
+    }
+
+    #[test]
+    fn counts_and_times_are_short() {
+        assert_eq!((short(999), short(18_402), short(1_900_000_000)), ("999".into(), "18.4 k".into(), "1.9 G".into()));
+        assert_eq!(about(Duration::from_secs(200)), "~3:20");
+        assert_eq!(
+            (about(Duration::from_mins(122)), about(Duration::from_hours(250))),
+            ("~2 h".into(), "~10 days".into())
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! The lines of the lists: cubes of the queue, tables, and the queue's results as text.
+
+use std::time::Duration;
+
+use super::answer::Answer;
+use super::proof::about;
+use super::{OptimalState, TierRow, TierState};
+use crate::tui::widget::gauge::{Phase, clock};
+use crate::tui::widget::solutions::clip;
+
+/// A cube of the queue in one line: what goes on with it, its bounds, how it was given.
+pub(super) fn cube(number: usize, text: &str, answer: &Answer, room: usize) -> String {
+    let head = format!("{number:>3} {} {:<6} ", sign(answer), interval(answer));
+    let rest = room.saturating_sub(head.chars().count());
+    head + &clip(text, rest)
+}
+
+fn sign(answer: &Answer) -> char {
+    match (&answer.phase, answer.exact()) {
+        (Phase::Idle | Phase::Stopped, Some(_)) => Phase::Done { truncated: false }.sign(),
+        (phase, _) => phase.sign(),
+    }
+}
+
+/// The bounds in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`.
+pub(super) fn interval(answer: &Answer) -> String {
+    match (answer.exact(), answer.upper(), answer.lower) {
+        (Some(exact), ..) => exact.to_string(),
+        (None, Some(upper), 0) => format!("≤ {upper}"),
+        (None, Some(upper), lower) => format!("{lower}–{upper}"),
+        (None, None, 0) => "–".to_owned(),
+        (None, None, lower) => format!("≥ {lower}"),
+    }
+}
+
+/// What is known of every cube, a line each: as it was given, the bounds, the shortest solution known.
+pub(super) fn results(state: &OptimalState) -> String {
+    let line = |given: &std::sync::Arc<super::Given>| {
+        let answer = state.answer(given.id)?;
+        let solution = answer.shortest().map(|alg| format!("  {alg}")).unwrap_or_default();
+        Some(format!("{}  // {}{solution}", given.text, interval(answer)))
+    };
+    state.desk().cubes.iter().filter_map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A table in one line, the least important left out where there is little room.
+pub(super) fn tier(tier: &TierRow, in_use: bool, room: usize) -> String {
+    let mark = if in_use { '●' } else { ' ' };
+    let state = match tier.state {
+        TierState::Absent => "absent".to_owned(),
+        TierState::Partial => "partly built".to_owned(),
+        TierState::Building(share) => format!("building {share} %"),
+        TierState::Ready => "ready".to_owned(),
+    };
+    let time = match (tier.state, tier.time) {
+        (TierState::Building(_), Some(left)) => format!("{} left", clock_of(left)),
+        (TierState::Absent | TierState::Partial, Some(time)) => about(time),
+        _ => String::new(),
+    };
+    let head = format!("{mark} {:<4}{:>8}  {state:<13}{time:<10}", tier.name, size(tier.bytes));
+    let full = format!("{head} {}", tier.detail);
+    let text = if full.chars().count() <= room { full } else { head };
+    clip(text.trim_end(), room)
+}
+
+fn clock_of(time: Duration) -> String {
+    clock(time)
+}
+
+/// A size in few characters, in units of a thousand as disks have them.
+pub(super) fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes / 1_000),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
+        _ => format!("{}.{} GB", bytes / 1_000_000_000, bytes % 1_000_000_000 / 100_000_000),
+    }
+}

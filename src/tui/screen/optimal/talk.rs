@@ -1,0 +1,144 @@
+//! What the Optimal screen asks of the world outside, and what comes back.
+
+use std::time::Duration;
+
+use crate::cube::Cube;
+use crate::notation::Alg;
+use crate::search::{Limits, Solution};
+
+/// Something to do outside the state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Solve a cube in the fewest moves, in place of the one before.
+    Search {
+        /// The cube.
+        cube: Cube,
+        /// How many solutions, and of which lengths.
+        limits: Limits,
+        /// The table to do it with.
+        tier: String,
+    },
+    /// Stop the search.
+    Stop,
+    /// Hold it, or let it go on.
+    Pause(bool),
+    /// Find out soon how many moves a cube needs at most, in place of the one before.
+    Bound(Cube),
+    /// Tell which tables there are.
+    Tiers,
+    /// Build a table, or go on with it.
+    Build(String),
+    /// Stop that.
+    StopBuild,
+    /// Read the cubes of a file.
+    Read(String),
+    /// Keep the screen's contents.
+    Save(String),
+    /// What was kept cannot be used, for this reason: put it aside.
+    SetAside(String),
+}
+
+/// What comes back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// Solutions of the length being searched, in any order.
+    Found(Vec<Solution>),
+    /// A length is done.
+    LengthDone {
+        /// Which.
+        length: u8,
+        /// Its solutions, as many as are wanted, in order.
+        solutions: Vec<Solution>,
+        /// The counters at that moment.
+        counters: Counters,
+    },
+    /// The search came to its end.
+    Ended(End),
+    /// A solution of the cube that a bound was asked for, shorter than those before.
+    Better(Alg),
+    /// No more comes of it.
+    Bounded(Bounded),
+    /// The tables there are, when asked for and whenever one of them changes.
+    Tiers(Vec<TierRow>),
+    /// Building a table came to its end: why, unless it is ready.
+    Built(Option<String>),
+    /// The cubes of a file, as text.
+    Lines {
+        /// The file.
+        path: String,
+        /// What is in it.
+        text: String,
+    },
+    /// The screen's contents of last time.
+    Restored(String),
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It has what was wanted.
+    Done {
+        /// There are more solutions than were wanted.
+        truncated: bool,
+    },
+    /// It was stopped.
+    Stopped,
+    /// It broke, in words.
+    Failed(String),
+}
+
+/// How the quick search for a short solution ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounded {
+    /// The last solution told is a shortest one.
+    Proven,
+    /// Maybe there are shorter ones.
+    Within,
+    /// A table is missing that it needs.
+    Missing,
+}
+
+/// Counters of a search at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counters {
+    /// The length being searched.
+    pub depth: u8,
+    /// How much of it is done, 0 to 1.
+    pub share: f32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Entries of tables looked up; `None` where that is not counted.
+    pub lookups: Option<u64>,
+    /// How long it has been at work.
+    pub elapsed: Duration,
+}
+
+/// A table to search with, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierRow {
+    /// Its name.
+    pub name: String,
+    /// Bytes of its file when it is ready.
+    pub bytes: u64,
+    /// What there is of it.
+    pub state: TierState,
+    /// What more is to be said about it: the distances it tells exactly.
+    pub detail: String,
+    /// How long it takes to build on this machine, or what is left of it.
+    pub time: Option<Duration>,
+    /// Whether it is the one that is used when none is chosen.
+    pub is_default: bool,
+}
+
+/// What there is of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TierState {
+    /// Nothing.
+    Absent,
+    /// A part of it, which is gone on from.
+    Partial,
+    /// It is being built; the share done in percent.
+    Building(u8),
+    /// All of it.
+    Ready,
+}

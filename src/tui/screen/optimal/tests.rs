@@ -1,0 +1,448 @@
+//! The Optimal screen driven by keys and by what the world outside tells it.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::*;
+use crate::notation::parse;
+use crate::search::Solution;
+use crate::tui::app::{App, Msg, Pulse};
+use crate::tui::key::{Key, Mouse, MouseAction, parse_sequence};
+use crate::tui::screen::Screen;
+use crate::tui::view;
+use crate::tui::widget::gauge::Phase;
+
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+const SHORT: &str = "R U F";
+
+/// The program on the Optimal screen, with an outside that does what the test says.
+struct Session {
+    app: App,
+    asked: Vec<Ask>,
+    saved: String,
+    copied: String,
+}
+
+impl Session {
+    fn new(width: u16, height: u16) -> Self {
+        let mut app = App::default();
+        app.update(Msg::Resize(width, height));
+        app.show(Screen::Optimal);
+        let mut session = Self { app, asked: Vec::new(), saved: String::new(), copied: String::new() };
+        session.perform();
+        session.asked.clear();
+        session.tell(News::Tiers(vec![
+            tier("g1", 44_000_000, TierState::Ready, true),
+            tier("h5", 948_000_000, TierState::Absent, false),
+        ]));
+        session
+    }
+
+    fn on(cubes: &str) -> Self {
+        let mut session = Self::new(120, 40);
+        session.paste(cubes);
+        session
+    }
+
+    fn perform(&mut self) {
+        for effect in self.app.take_effects() {
+            match effect {
+                Effect::Optimal(Ask::Save(text)) => self.saved = text,
+                Effect::Optimal(ask) => self.asked.push(ask),
+                Effect::Copy { text, .. } => self.copied = text,
+                _ => {}
+            }
+        }
+    }
+
+    fn send(&mut self, msg: Msg) {
+        self.app.update(msg);
+        self.perform();
+    }
+
+    fn tell(&mut self, news: News) {
+        self.send(Msg::Optimal(news));
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.send(Msg::Paste(text.to_owned()));
+    }
+
+    fn press(&mut self, keys: &str) -> &mut Self {
+        for key in parse_sequence(keys).unwrap() {
+            self.send(Msg::Key(key));
+        }
+        self
+    }
+
+    fn type_text(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            self.send(Msg::Key(Key::char(c)));
+        }
+        self
+    }
+
+    /// What was asked for since the last time.
+    fn asked(&mut self) -> Vec<Ask> {
+        std::mem::take(&mut self.asked)
+    }
+
+    fn length_done(&mut self, length: u8, seconds: u64, nodes: u64) {
+        let counters =
+            Counters { depth: length + 1, nodes, elapsed: Duration::from_secs(seconds), ..Counters::default() };
+        self.tell(News::LengthDone { length, solutions: Vec::new(), counters });
+    }
+
+    fn pulse(&mut self, counters: Counters) {
+        self.send(Msg::Pulse(Pulse {
+            progress: crate::search::Progress::default(),
+            elapsed: Duration::ZERO,
+            optimal: counters,
+            building: None,
+        }));
+    }
+
+    fn screen(&self) -> String {
+        let (width, height) = self.app.size;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        view::draw(&self.app, &mut buffer);
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        (0..height).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn shows(&self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "no '{text}' on\n{screen}");
+    }
+}
+
+fn tier(name: &str, bytes: u64, state: TierState, is_default: bool) -> TierRow {
+    let time = (state == TierState::Absent).then(|| Duration::from_secs(30));
+    TierRow { name: name.to_owned(), bytes, state, detail: "bounds to 10".to_owned(), time, is_default }
+}
+
+fn solution(text: &str) -> Solution {
+    Solution::new(parse(text).unwrap().line().finished().moves(), &[], 1)
+}
+
+fn searches(asked: &[Ask]) -> usize {
+    asked.iter().filter(|ask| matches!(ask, Ask::Search { .. })).count()
+}
+
+#[test]
+fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
+    let mut session = Session::on(SCRAMBLE);
+    assert!(matches!(session.asked()[..], [Ask::Bound(_)]));
+    let known = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
+    session.tell(News::Better(parse(known).unwrap().line().finished()));
+    session.tell(News::Bounded(Bounded::Within));
+    session.shows("at most 16 moves");
+    session.press("enter");
+    assert!(matches!(session.asked()[..], [Ask::Search { ref tier, .. }] if tier.is_empty()));
+    session.length_done(13, 1, 10_000);
+    session.length_done(14, 2, 140_000);
+    session.shows("between 15 and 16 moves");
+    session.pulse(Counters {
+        depth: 15,
+        share: 0.25,
+        nodes: 500_000,
+        elapsed: Duration::from_secs(4),
+        lookups: Some(7_000_000),
+    });
+    session.shows("length 15  25 %");
+    session.shows("~6.0 s");
+    session.length_done(15, 9, 1_900_000);
+    session.shows("16 moves, proven");
+    assert_eq!(session.asked(), [Ask::Stop], "one solution was wanted, and the one known is proven");
+    session.shows("▸   1  16  D2 F'");
+}
+
+#[test]
+fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
+    let mut session = Session::on(SHORT);
+    session.press("b enter");
+    assert_eq!(session.app.optimal.desk().wanted, Wanted::All { slack: 0 });
+    session.tell(News::Found(vec![solution("F' U' R'"), solution("F U R")]));
+    session.shows("Solutions  1 ");
+    let counters = Counters { depth: 4, nodes: 300, ..Counters::default() };
+    session.tell(News::LengthDone { length: 3, solutions: vec![solution("F' U' R'")], counters });
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("3 moves, proven");
+    session.shows("✓ done");
+    session.asked();
+    session.press("tab enter");
+    assert_eq!(session.asked(), [], "the whole answer is there");
+    session.press("shift-tab + +").press("space");
+    assert!(
+        matches!(session.asked()[..], [Ask::Search { limits, .. }] if limits.min == 3),
+        "what is proven is not searched again"
+    );
+}
+
+#[test]
+fn cubes_come_from_text_facelets_codes_and_files() {
+    let mut session = Session::new(80, 24);
+    session.press("i").type_text("R U Q").press("enter");
+    session.shows("unknown move 'Q'");
+    session.press("backspace").type_text("F").press("enter");
+    session.paste("UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB");
+    session.paste("JLQWSVUH=ZLCUABGIVTKH=A");
+    session.paste("good morning");
+    session.shows("nothing is changed");
+    assert_eq!(session.app.optimal.desk().cubes.len(), 3);
+    session.asked();
+    session.press("f").type_text("queue.txt").press("enter");
+    assert_eq!(session.asked(), [Ask::Read("queue.txt".into())]);
+    session.tell(News::Lines { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
+    session.shows("'queue.txt': 2 cubes, 1 lines that are none; the first is line 3");
+    assert_eq!(session.app.optimal.desk().cubes.len(), 5);
+    session.press("u");
+    assert_eq!(session.app.optimal.desk().cubes.len(), 3);
+    session.press("U D");
+    assert_eq!(session.app.optimal.desk().cubes.len(), 4);
+    session.press("u");
+    assert_eq!(session.app.optimal.desk().cubes.len(), 5);
+}
+
+#[test]
+fn the_queue_is_searched_in_turn_until_it_is_stopped() {
+    let mut session = Session::on("R\nR U\nR U F");
+    session.asked();
+    session.press("A");
+    for (moves, at) in [("R'", 0), ("U' R'", 1)] {
+        assert_eq!(searches(&session.asked()), 1);
+        session.tell(News::Found(vec![solution(moves)]));
+        session.tell(News::Ended(End::Done { truncated: true }));
+        let id = session.app.optimal.desk().cubes[at].id;
+        assert_eq!(session.app.optimal.answer(id).unwrap().exact(), Some(at as u8 + 1));
+    }
+    session.asked();
+    session.press("esc");
+    assert_eq!(session.asked(), [Ask::Stop]);
+    session.tell(News::Ended(End::Stopped));
+    assert_eq!(searches(&session.asked()), 0);
+    session.press("A");
+    assert_eq!(searches(&session.asked()), 1);
+    session.tell(News::Found(vec![solution("F' U' R'")]));
+    session.tell(News::Ended(End::Done { truncated: true }));
+    session.shows("every cube of the queue is done");
+    session.press("Y");
+    assert_eq!(session.copied.lines().nth(1), Some("R U  // 2  U' R'"));
+}
+
+#[test]
+fn a_search_goes_on_and_is_seen_while_another_screen_is_in_view() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter 1");
+    assert_eq!(session.app.screen, Screen::Solve);
+    session.pulse(Counters { depth: 16, share: 0.5, ..Counters::default() });
+    session.shows("2 Optimal ● 16 50 %");
+    session.length_done(16, 5, 1_000_000);
+    session.press("2");
+    session.shows("at least 17 moves");
+    session.press("q");
+    assert_eq!(session.app.screen, Screen::Solve, "q leaves the screen");
+}
+
+#[test]
+fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch() {
+    let mut session = Session::new(120, 40);
+    session.press("1");
+    session.paste(SHORT);
+    session.press("a").type_text("F' (R)").press("enter O");
+    assert_eq!(session.app.screen, Screen::Optimal);
+    let given = session.app.optimal.desk().selected().unwrap().clone();
+    assert_eq!(given.cube, crate::notation::parse_cube("R' R U F F'").unwrap());
+    session.press("enter");
+    session.tell(News::Found(vec![solution("U'")]));
+    session.tell(News::Ended(End::Done { truncated: true }));
+    session.press("enter");
+    assert_eq!(session.app.screen, Screen::Solve);
+    let now = session.app.solve.workspace().now();
+    assert_eq!(now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(), Some("F' U' R'"));
+    assert_eq!(now.tree().len(), 2, "it stands behind the step it belongs to");
+    session.press("2").paste("L D2");
+    session.press("enter");
+    session.tell(News::Found(vec![solution("D2 L'")]));
+    session.tell(News::Ended(End::Done { truncated: true }));
+    session.press("enter");
+    let now = session.app.solve.workspace().now();
+    assert_eq!((now.scramble().text(), now.tree().len()), ("L D2", 1), "a cube of its own begins a new solve");
+}
+
+#[test]
+fn pausing_stopping_and_going_on_keep_what_is_proven() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.length_done(12, 1, 1_000);
+    session.asked();
+    session.press("space");
+    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    session.shows("○ paused");
+    session.press("space");
+    assert_eq!(session.asked(), [Ask::Pause(false)]);
+    session.press("esc");
+    assert_eq!(session.asked(), [Ask::Stop]);
+    session.tell(News::Ended(End::Stopped));
+    session.press("space");
+    assert!(matches!(session.asked()[..], [Ask::Search { limits, .. }] if limits.min == 13));
+    session.tell(News::Ended(End::Failed("the disk is full".into())));
+    session.shows("! the disk is full");
+}
+
+#[test]
+fn tables_are_chosen_and_built_from_here() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter tab tab j");
+    session.shows("h5    948 MB  absent");
+    session.asked();
+    session.press("B");
+    assert_eq!(session.asked(), [Ask::Build("h5".into())]);
+    session.tell(News::Tiers(vec![
+        tier("g1", 44_000_000, TierState::Ready, true),
+        tier("h5", 948_000_000, TierState::Building(40), false),
+    ]));
+    session.shows("building 40 %");
+    session.press("B");
+    assert_eq!(session.asked(), [Ask::StopBuild]);
+    session.tell(News::Built(None));
+    session.press("enter");
+    assert!(
+        matches!(&session.asked()[..], [.., Ask::Search { tier, .. }] if tier == "h5"),
+        "the running search goes on with the table that was chosen"
+    );
+    session.press("u");
+    assert_eq!(session.app.optimal.desk().tier, "");
+}
+
+#[test]
+fn what_is_saved_brings_everything_back() {
+    let mut session = Session::on("R U F\nR' U' F\nL");
+    session.press("b");
+    session.press("A");
+    session.tell(News::Found(vec![solution("F' U' R'")]));
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.length_done(2, 2, 5_000);
+    let mut other = Session::new(120, 40);
+    other.tell(News::Restored(session.saved.clone()));
+    other.shows("3 moves, proven");
+    let shown = |session: &Session| {
+        let answers = session.app.optimal.desk().cubes.iter().map(|given| {
+            let answer = session.app.optimal.answer(given.id).unwrap();
+            (given.text.clone(), answer.bounds(), answer.lengths.clone(), answer.list.all().to_vec(), answer.answered)
+        });
+        answers.collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&other), shown(&session));
+    assert_eq!(other.app.optimal.desk().wanted, Wanted::All { slack: 0 });
+    assert!(!other.app.optimal.is_live());
+    let lie = session.saved.replace("F' U' R'", "F U R");
+    let damaged = ["{", "{\"format\": \"x\"}", lie.as_str()];
+    for text in damaged {
+        let mut other = Session::new(80, 24);
+        other.asked();
+        other.tell(News::Restored(text.to_owned()));
+        assert!(matches!(&other.asked()[..], [Ask::SetAside(_)]), "{text}");
+    }
+}
+
+#[test]
+fn a_bound_waits_for_its_tables() {
+    let mut session = Session::on(SCRAMBLE);
+    session.asked();
+    session.tell(News::Bounded(Bounded::Missing));
+    assert_eq!(session.asked(), []);
+    let mut pulse = Pulse {
+        progress: crate::search::Progress::default(),
+        elapsed: Duration::ZERO,
+        optimal: Counters::default(),
+        building: Some((crate::table::TableId::Dr, 1, 2)),
+    };
+    session.send(Msg::Pulse(pulse.clone()));
+    pulse.building = None;
+    session.send(Msg::Pulse(pulse));
+    assert!(matches!(session.asked()[..], [Ask::Bound(_)]));
+}
+
+#[test]
+fn the_mouse_focuses_selects_and_uses() {
+    let mut session = Session::on("R\nR U\nR U F");
+    let queue = session.app.optimal.areas.inside(Pane::Queue);
+    let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
+    session.send(click(queue.x + 3, queue.y + 2));
+    assert_eq!((session.app.optimal.desk().at, session.app.optimal.focus), (2, Pane::Queue));
+    session.asked();
+    session.send(click(queue.x + 3, queue.y + 2));
+    assert_eq!(searches(&session.asked()), 1);
+    let cube = session.app.optimal.areas.cube;
+    session.send(click(cube.x + 3, cube.y + 1));
+    assert!(session.app.optimal.edit.is_some());
+    session.send(click(queue.x + 3, queue.y));
+    assert!(session.app.optimal.edit.is_none() && session.app.optimal.desk().at == 0);
+}
+
+/// A search in the middle, another cube before it and one behind.
+fn busy(width: u16, height: u16) -> Session {
+    let mut session = Session::new(width, height);
+    session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));
+    session.press("A");
+    session.tell(News::Found(vec![solution("F' U' R'")]));
+    session.tell(News::Bounded(Bounded::Within));
+    session.tell(News::Ended(End::Done { truncated: true }));
+    session.press("j");
+    session.tell(News::Better(parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished()));
+    session.tell(News::Bounded(Bounded::Within));
+    session.length_done(12, 0, 1_300);
+    session.length_done(13, 1, 14_500);
+    session.length_done(14, 3, 180_000);
+    session.pulse(Counters {
+        depth: 15,
+        share: 0.4,
+        nodes: 900_000,
+        lookups: Some(11_000_000),
+        elapsed: Duration::from_secs(9),
+    });
+    session
+}
+
+#[test]
+fn screens_at_three_sizes() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let session = Session::new(width, height);
+        insta::assert_snapshot!(format!("start_{width}x{height}"), session.screen());
+        let mut session = busy(width, height);
+        insta::assert_snapshot!(format!("searching_{width}x{height}"), session.screen());
+        session.press("shift-tab");
+        session.length_done(15, 12, 2_500_000);
+        insta::assert_snapshot!(format!("proven_{width}x{height}"), session.screen());
+    }
+}
+
+#[test]
+fn every_size_and_state_can_be_drawn() {
+    let mut session = busy(120, 40);
+    for keys in ["i", "R", "esc", "f", "esc", "tab", "tab", "z", "z", "?", "esc", "esc", "D D D"] {
+        session.press(keys);
+        for width in (1..=200).step_by(9) {
+            for height in (1..=60).step_by(4) {
+                session.send(Msg::Resize(width, height));
+                session.screen();
+            }
+        }
+        session.send(Msg::Resize(120, 40));
+    }
+}
+
+#[test]
+fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
+    use crate::tui::looks::Looks;
+    use crate::tui::theme::{Glyphs, Level, Stickers};
+    for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+        let mut session = busy(width, height);
+        session.app.looks = Looks::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+        assert!(session.screen().is_ascii(), "{}", session.screen());
+        assert!(matches!(session.app.optimal.shown_phase(), Phase::Searching));
+    }
+}
