@@ -9,6 +9,7 @@ mod ball;
 mod families;
 mod random;
 mod recorded;
+mod tables;
 
 use std::collections::BTreeSet;
 

@@ -6,7 +6,7 @@ use super::ball::Ball;
 use super::{Moves, all, of_length, solutions, tables};
 
 /// The state after so many random moves, none of which undoes or repeats the one before.
-fn walk(count: usize, rng: &mut Rng) -> Cube {
+pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {
     let mut moves = Moves::new();
     for _ in 0..count {
         let next = moves.last().map_or(MoveSet::ALL, |&last| MoveSet::following(last));
