@@ -35,6 +35,11 @@ impl G1Index {
         }
     }
 
+    /// The turn of the whole cube that brings an axis to where U/D is.
+    pub const fn turn(&self, axis: Axis) -> Symmetry {
+        self.to_ud[axis.index()]
+    }
+
     /// The place of a cube seen from an axis.
     pub fn place(&self, cube: &Cube, axis: Axis) -> usize {
         let cube = self.to_ud[axis as usize].of_cube(cube);

@@ -1,24 +1,108 @@
 //! The tables that tell how many moves a cube needs at least.
 
-use crate::cube::{Axis, Cube, Face, Metric, Symmetry};
-use crate::table::DrTable;
+use std::sync::Arc;
 
-/// What a search knows about distances.
-#[derive(Clone, Copy, Debug)]
+use super::g1::G1Places;
+use super::h48::H48Places;
+use super::kernel::{G1, H48, Kernel, Short};
+use super::pieces::pack;
+use crate::coord::h48::CornerClasses;
+use crate::cube::{Cube, Metric};
+use crate::simd::Portable;
+use crate::table::{G1Table, H48Table, ShortKeys};
+
+/// What a search knows about distances. Cheap to clone; made once for many searches.
+#[derive(Clone, Debug)]
 pub struct Bounds<'a> {
     metric: Metric,
-    dr: Option<&'a DrTable>,
+    pub(super) table: Table<'a>,
+    short: Option<(ShortKeys<'a>, u8)>,
+    classes: Option<Arc<CornerClasses>>,
+    h48: Option<Arc<H48Places>>,
+}
+
+/// The big table.
+#[derive(Clone, Debug)]
+pub(super) enum Table<'a> {
+    Nothing,
+    G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
+    H48 { entries: Entries<'a>, base: u8, dropped: u32 },
+}
+
+/// Where the entries are: a table moves into better memory while it is in use.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entries<'a> {
+    Here(&'a [u8]),
+    G1(&'a G1Table),
+    H48(&'a H48Table),
+}
+
+impl<'a> Entries<'a> {
+    /// The best place for now.
+    fn now(self) -> &'a [u8] {
+        match self {
+            Self::Here(entries) => entries,
+            Self::G1(table) => table.entries(),
+            Self::H48(table) => table.entries(),
+        }
+    }
 }
 
 impl<'a> Bounds<'a> {
     /// Nothing: every sequence is tried.
     pub fn nothing(metric: Metric) -> Self {
-        Self { metric, dr: None }
+        Self { metric, table: Table::Nothing, short: None, classes: None, h48: None }
     }
 
-    /// The true distances to DR on each axis, in half turns.
-    pub fn dr(table: &'a DrTable) -> Self {
-        Self { metric: Metric::HalfTurn, dr: Some(table) }
+    /// The table `g1`, seen from three axes, with its short keys.
+    pub fn of_g1(table: &'a G1Table, classes: Arc<CornerClasses>) -> Self {
+        let entries = Entries::G1(table);
+        let places = Arc::new(G1Places::new());
+        let table_of = Table::G1 { entries, base: table.base(), places };
+        Self { table: table_of, ..Self::nothing(Metric::HalfTurn) }.with_short(
+            table.short(),
+            table.short_limit(),
+            classes,
+        )
+    }
+
+    /// An H48 table, with its short keys.
+    pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
+        let entries = Entries::H48(table);
+        let table_of = Table::H48 { entries, base: table.base(), dropped: 11 - u32::from(table.h()) };
+        Self { table: table_of, ..Self::nothing(Metric::HalfTurn) }.with_short(
+            table.short(),
+            table.short_limit(),
+            classes,
+        )
+    }
+
+    /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
+    pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
+        let table = Table::G1 { entries: Entries::Here(entries), base, places: Arc::new(G1Places::new()) };
+        Self { table, ..Self::nothing(metric) }
+    }
+
+    /// A table laid out as the H48 table `h`, `0..=11`: its 2-bit entries, and what value 0 stands for.
+    pub fn h48(entries: &'a [u8], base: u8, h: u8, classes: Arc<CornerClasses>, metric: Metric) -> Self {
+        let table = Table::H48 { entries: Entries::Here(entries), base, dropped: 11 - u32::from(h) };
+        let mut bounds = Self { table, ..Self::nothing(metric) };
+        bounds.know(classes);
+        bounds
+    }
+
+    /// The same with the set of all keys at a distance of at most `limit`, which is asked in place of the table where so few
+    /// moves are left.
+    #[must_use]
+    pub fn with_short(mut self, keys: ShortKeys<'a>, limit: u8, classes: Arc<CornerClasses>) -> Self {
+        self.know(classes);
+        self.short = Some((keys, limit));
+        self
+    }
+
+    fn know(&mut self, classes: Arc<CornerClasses>) {
+        self.classes = Some(classes);
+        self.h48.get_or_insert_with(|| Arc::new(H48Places::new()));
     }
 
     /// How the moves of the bounds and of a search with them are counted.
@@ -26,17 +110,41 @@ impl<'a> Bounds<'a> {
         self.metric
     }
 
-    /// A number of moves that the cube needs at least.
+    /// A number of moves that the cube needs at least, by the cube alone; its inverse may tell more.
     pub fn least(&self, cube: &Cube) -> u8 {
-        let Some(table) = self.dr else { return 0 };
-        let distance = |cube: &Cube| table.distance(table.node(cube));
-        let seen = Axis::ALL.map(|axis| onto_ud(axis).of_cube(cube));
-        seen.iter().map(distance).max().unwrap_or(0)
+        let packed = pack(cube).0;
+        let of_table = match &self.table {
+            Table::Nothing => 0,
+            Table::G1 { .. } => self.g1_kernel().map_or(0, |g1| greatest(&g1, packed)),
+            Table::H48 { .. } => self.h48_kernel().map_or(0, |h48| greatest(&h48, packed)),
+        };
+        of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
+    }
+
+    pub(super) fn g1_kernel(&self) -> Option<G1<'_>> {
+        let Table::G1 { entries, base, places } = &self.table else { return None };
+        Some(G1 { entries: entries.now(), base: *base, places })
+    }
+
+    pub(super) fn h48_kernel(&self) -> Option<H48<'_>> {
+        let Table::H48 { entries, base, dropped } = self.table else { return None };
+        Some(H48 {
+            entries: entries.now(),
+            base,
+            dropped,
+            places: self.h48.as_ref()?,
+            classes: self.classes.as_ref()?.table(),
+        })
+    }
+
+    pub(super) fn short(&self) -> Option<Short<'_>> {
+        let (keys, limit) = self.short?;
+        Some(Short { keys, limit, places: self.h48.as_ref()?, classes: self.classes.as_ref()?.table() })
     }
 }
 
-/// A rotation that carries an axis to U/D.
-fn onto_ud(axis: Axis) -> Symmetry {
-    let (up, front) = [(Face::U, Face::F), (Face::R, Face::F), (Face::F, Face::D)][axis.index()];
-    Symmetry::rotation(up, front).map_or(Symmetry::IDENTITY, Symmetry::inverse)
+/// The greatest bound among a kernel's views.
+fn greatest<K: Kernel<Portable>>(kernel: &K, cube: [u8; 32]) -> u8 {
+    let bound = |view| kernel.bound(kernel.code(kernel.place(Portable, cube, view)));
+    (0..K::VIEWS).map(bound).max().unwrap_or(0)
 }

@@ -21,6 +21,17 @@ pub struct Counted {
     pub probes: u64,
 }
 
+impl Counted {
+    /// What was counted since an earlier moment.
+    pub(super) fn since(self, earlier: Self) -> Self {
+        Self {
+            nodes: self.nodes - earlier.nodes,
+            lookups: self.lookups - earlier.lookups,
+            probes: self.probes - earlier.probes,
+        }
+    }
+}
+
 impl Counters {
     /// All zero.
     pub fn new() -> Self {
@@ -33,6 +44,7 @@ impl Counters {
         Counted { nodes: read(&self.nodes), lookups: read(&self.lookups), probes: read(&self.probes) }
     }
 
+    /// Adds what one worker did.
     pub(super) fn add(&self, counted: Counted) {
         self.nodes.fetch_add(counted.nodes, Relaxed);
         self.lookups.fetch_add(counted.lookups, Relaxed);

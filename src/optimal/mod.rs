@@ -6,26 +6,47 @@
 //! | `solve.rs`, `hunt.rs` | cubes solved by several workers; the search for one cube, length after length |
 //! | `tasks.rs`, `symmetry.rs` | a length divided into tasks; positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and what it tells: a cube, so many moves left, tails that solve it |
-//! | `bounds.rs` | the tables that tell how many moves a cube needs at least |
+//! | `bounds.rs`, `kernel.rs` | the tables that tell how many moves a cube needs at least; what a search asks of them |
+//! | `pieces.rs`, `carry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
+//! | `worker.rs`, `slots.rs`, `queue.rs`, `node.rs` | one thread's work: tasks begun, positions that wait, a position |
+//! | `expand.rs`, `level.rs` | the continuations of many positions at once; what so many moves left mean for bounds |
+//! | `plain.rs` | the plain way, one position after the other, which tests hold workers against |
+//! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | what is counted while workers run |
-//! | `worker.rs` | one thread's work on tasks |
 //!
 //! Knows nothing of screens, files or clocks.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without the caller's instructions")]
+
 mod bounds;
+mod carry;
 mod counters;
+mod dispatch;
+mod expand;
+mod g1;
+mod h48;
 mod hunt;
+mod kernel;
+mod level;
+mod node;
+mod pieces;
+#[cfg(test)]
+mod plain;
+mod queue;
 mod request;
+mod slots;
 mod solve;
 mod symmetry;
 mod task;
 mod tasks;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 pub use bounds::Bounds;
 pub use counters::{Counted, Counters};
+pub use dispatch::work;
 pub use hunt::Case;
 pub use request::{Answer, Ranking, Request};
 pub use solve::{Means, Next, Source, solve, solve_many};
 pub use task::{Task, Tasks};
-pub use worker::work;

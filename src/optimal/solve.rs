@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use super::bounds::Bounds;
 use super::counters::Counters;
+use super::dispatch::work;
 use super::hunt::{Case, Hunt, Onward};
 use super::request::{Answer, Request};
 use super::task::{Task, Tasks};
-use super::worker::work;
 use crate::cube::{Cube, Impossible, Move};
 use crate::search::{Control, Report, Solution};
 use crate::simd::Isa;
@@ -24,7 +24,7 @@ const LOOK: Duration = Duration::from_millis(5);
 const TASK_BITS: u32 = 20;
 
 /// What a search works with.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Means<'a> {
     /// What it knows about distances.
     pub bounds: Bounds<'a>,

@@ -1,107 +1,242 @@
-//! One thread's work: tasks taken one after the other, everything below each looked at.
+//! One thread's work: tasks cut into positions, the positions expanded many at a time.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use super::bounds::Bounds;
 use super::counters::{Counted, Counters};
+use super::expand::{BATCH, Bench, HALF, QUARTER, What, expand, expand_blindly};
+use super::kernel::{Kernel, Short};
+use super::level::Level;
+use super::node::{MAX_TAIL, Node, State, inverted};
+use super::pieces::{SOLVED, TURNS, pack, then};
+use super::slots::first_moves;
 use super::task::{Task, Tasks};
-use crate::cube::{Cube, Metric, Move, MoveSet};
+use crate::cube::{Metric, Move};
 use crate::search::Control;
-use crate::simd::Isa;
+use crate::simd::Wide;
 
-/// Nodes between two looks at whether to stop: a fraction of a millisecond.
-const NODES_PER_LOOK: u64 = 256;
+/// Positions between two looks at whether to stop: a fraction of a millisecond.
+const NODES_PER_LOOK: u64 = 1_024;
 
-/// Takes tasks until there are none, and looks for all their tails. Returns early when `control` says so.
-pub fn work(bounds: &Bounds<'_>, _isa: Isa, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
-    while let Some(task) = tasks.next() {
-        let mut run =
-            Run { bounds, metric: bounds.metric(), tasks, counters, control, task, tail: Vec::new(), nodes: 0 };
-        let flow = run.descend(&task.cube, task.left, task.first);
-        counters.add(Counted { nodes: run.nodes % NODES_PER_LOOK, ..Counted::default() });
-        tasks.done(task.tag, run.nodes);
-        if flow.is_break() && control.is_stopped() {
+/// With so few moves left positions do not wait until there are many: a solution is close.
+const CLOSE: usize = 8;
+
+/// Whom a worker talks to.
+#[derive(Clone, Copy)]
+pub(super) struct Ends<'a> {
+    pub(super) tasks: &'a dyn Tasks,
+    pub(super) counters: &'a Counters,
+    pub(super) control: &'a Control,
+}
+
+/// What tells how many moves are needed at least where so many are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Nothing could rule a position out.
+    Nothing,
+    /// The table.
+    Table,
+    /// The short keys.
+    Keys,
+}
+
+/// One worker.
+pub(super) struct Worker<'a, W: Wide, K> {
+    wide: W,
+    ends: Ends<'a>,
+    metric: Metric,
+    table: K,
+    keys: Option<Short<'a>>,
+    by: Vec<By>,
+    by_table: Vec<Level>,
+    by_keys: Vec<Level>,
+    bench: Bench<W>,
+    /// What was reported so far.
+    reported: Counted,
+    lookups: u64,
+    probes: u64,
+}
+
+impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
+    pub(super) fn new(wide: W, metric: Metric, table: K, keys: Option<Short<'a>>, ends: Ends<'a>) -> Self {
+        let lefts = 0..=MAX_TAIL as u8;
+        let by = |left: u8| match keys {
+            Some(keys) if left <= keys.limit => By::Keys,
+            _ if table.bound((1 << K::BITS) - 1) > left => By::Table,
+            _ => By::Nothing,
+        };
+        Self {
+            wide,
+            ends,
+            metric,
+            keys,
+            by: lefts.clone().map(by).collect(),
+            by_table: lefts.clone().map(|left| Level::new::<W, K>(&table, metric, left)).collect(),
+            by_keys: keys
+                .map_or(Vec::new(), |keys| lefts.map(|left| Level::new::<W, _>(&keys, metric, left)).collect()),
+            table,
+            bench: Bench::new(wide, MAX_TAIL),
+            reported: Counted::default(),
+            lookups: 0,
+            probes: 0,
+        }
+    }
+
+    /// Works until there are no tasks, or until it is told to stop.
+    #[inline(always)]
+    pub(super) fn run(&mut self) {
+        let mut more = true;
+        loop {
+            let Some((left, count)) = self.next_batch(more) else {
+                let room = more && self.bench.slots.has_room();
+                match if room { self.ends.tasks.next() } else { None } {
+                    Some(task) => self.begin(task),
+                    None if more => more = false,
+                    None => break,
+                }
+                continue;
+            };
+            self.take(left, count);
+            self.expand_batch(left);
+            self.bench.slots.finish(&self.bench.batch, self.ends.tasks);
+            if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK && self.look().is_break() {
+                return;
+            }
+        }
+        let _ = self.look();
+    }
+
+    /// Which positions come next, and how many: those close to the end at once, others when there are enough of them or
+    /// when there are no more tasks to make them of.
+    #[inline(always)]
+    fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
+        let queues = &self.bench.queues;
+        let close = (1..=CLOSE).find(|&left| queues[left].len() > 0);
+        let full = || (CLOSE + 1..=MAX_TAIL).find(|&left| queues[left].len() >= BATCH);
+        let any = || (CLOSE + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
+        let left = close.or_else(full).or_else(|| if more && self.bench.slots.has_room() { None } else { any() })?;
+        Some((left, BATCH))
+    }
+
+    #[inline(always)]
+    fn take(&mut self, left: usize, count: usize) {
+        self.bench.queues[left].take(count, &mut self.bench.batch);
+    }
+
+    /// Expands the batch, all of which has `left` moves left.
+    #[inline(always)]
+    fn expand_batch(&mut self, left: usize) {
+        let slots = &mut self.bench.slots;
+        let mut dropped = false;
+        for node in &self.bench.batch {
+            slots.count(node.state.slot);
+            dropped |= !slots.is_wanted(node.state.slot);
+        }
+        if dropped {
+            self.drop_unwanted();
+        }
+        let half = usize::from(self.metric.cost(Move::from_index(1)));
+        if left <= half {
+            self.finish(left);
+        }
+        if half == 1 && left > 1 {
+            self.expand_to(left, left - 1, QUARTER | HALF);
+        } else if half > 1 {
+            if left > 1 {
+                self.expand_to(left, left - 1, QUARTER);
+            }
+            if left > half {
+                self.expand_to(left, left - half, HALF);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn expand_to(&mut self, left: usize, to: usize, moves: u32) {
+        let stale = self.by[left] != self.by[to];
+        let own = self.by[to] == By::Keys || self.table.asks_own(to as u8);
+        let what = What { left, to, moves, stale, own };
+        match (self.by[to], &self.keys) {
+            (By::Keys, Some(keys)) => {
+                expand(&mut self.bench, self.wide, keys, &self.by_keys, what);
+                self.probes += std::mem::take(&mut self.bench.asked);
+            }
+            (By::Table, _) => {
+                expand(&mut self.bench, self.wide, &self.table, &self.by_table, what);
+                self.lookups += std::mem::take(&mut self.bench.asked);
+            }
+            _ => expand_blindly(&mut self.bench, self.wide, what),
+        }
+    }
+
+    /// Makes a task's first position.
+    #[cold]
+    #[inline(never)]
+    fn begin(&mut self, task: Task) {
+        let left = usize::from(task.left);
+        if left == 0 || left > MAX_TAIL {
+            if left == 0 && task.cube.is_solved() {
+                self.ends.tasks.found(task.tag, &[]);
+            }
+            self.ends.tasks.done(task.tag, 0);
             return;
         }
-    }
-}
-
-struct Run<'a> {
-    bounds: &'a Bounds<'a>,
-    metric: Metric,
-    tasks: &'a dyn Tasks,
-    counters: &'a Counters,
-    control: &'a Control,
-    task: Task,
-    tail: Vec<Move>,
-    nodes: u64,
-}
-
-impl Run<'_> {
-    fn descend(&mut self, cube: &Cube, left: u8, allowed: MoveSet) -> ControlFlow<()> {
-        if left == 0 {
-            let ends_well = self.tail.last().is_none_or(|&m| self.task.last.contains(m));
-            if ends_well && cube.is_solved() {
-                self.tasks.found(self.task.tag, &self.tail);
-            }
-            return Continue(());
-        }
-        if self.bounds.least(cube) > left {
-            return Continue(());
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) {
-            self.counters.add(Counted { nodes: NODES_PER_LOOK, ..Counted::default() });
-            if self.control.poll(NODES_PER_LOOK, 0).is_break() || !self.tasks.is_wanted(self.task.tag) {
-                return Break(());
-            }
-        }
-        for m in allowed {
-            let cost = self.metric.cost(m);
-            if cost <= left {
-                self.tail.push(m);
-                self.descend(&cube.after(m), left - cost, MoveSet::following(m))?;
-                self.tail.pop();
-            }
-        }
-        Continue(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use super::*;
-
-    struct One(Mutex<Option<Task>>, Mutex<Vec<Vec<Move>>>);
-
-    impl Tasks for One {
-        fn next(&self) -> Option<Task> {
-            self.0.lock().unwrap().take()
-        }
-
-        fn found(&self, _tag: u32, tail: &[Move]) {
-            self.1.lock().unwrap().push(tail.to_vec());
-        }
-
-        fn is_wanted(&self, _tag: u32) -> bool {
-            true
-        }
-
-        fn done(&self, _tag: u32, _nodes: u64) {}
+        let slot = self.bench.slots.begin(task);
+        let queue = &mut self.bench.queues[left];
+        queue.reserve(1);
+        let cubes = [task.cube, task.cube.inverse()];
+        *queue.next() = Node { cubes: cubes.map(|cube| pack(&cube)), state: State::root(slot, first_moves(&task)) };
+        queue.keep(true);
     }
 
-    #[test]
-    fn two_moves_are_undone_in_both_their_orders_or_one() {
-        let undo = |names: [usize; 2]| {
-            let cube = Cube::from_moves(names.map(Move::from_index));
-            let task = Task { cube, left: 2, first: MoveSet::ALL, last: MoveSet::ALL, tag: 0 };
-            let one = One(Mutex::new(Some(task)), Mutex::default());
-            work(&Bounds::nothing(Metric::HalfTurn), Isa::best(), &one, &Counters::new(), &Control::new());
-            one.1.into_inner().unwrap()
-        };
-        assert_eq!(undo([0, 6]), [[8, 2].map(Move::from_index)]);
-        assert_eq!(undo([0, 3]), [[2, 5].map(Move::from_index)]);
+    /// Takes out of the batch what nobody wants.
+    #[cold]
+    #[inline(never)]
+    fn drop_unwanted(&mut self) {
+        let slots = &self.bench.slots;
+        for node in &mut self.bench.batch {
+            if !slots.is_wanted(node.state.slot) {
+                // Without moves it goes no further; it stays in the batch to be counted off.
+                node.state.sides = Default::default();
+            }
+        }
+    }
+
+    /// Looks for the last move of each position of the batch.
+    #[cold]
+    #[inline(never)]
+    fn finish(&mut self, left: usize) {
+        for node in &self.bench.batch {
+            let [normal, inverse] = node.state.sides;
+            let both = normal.moves() & inverted(inverse.moves());
+            let last = Move::ALL.into_iter().find(|m| both >> m.index() & 1 == 1 && self.undoes(node, *m, left));
+            if let Some(task) = self.bench.slots.task(node.state.slot)
+                && last.is_some()
+            {
+                let tail = node.state.tail(last);
+                let ends = |set: crate::cube::MoveSet, m: Option<&Move>| m.is_some_and(|&m| set.contains(m));
+                if ends(task.first, tail.first()) && ends(task.last, tail.last()) {
+                    self.ends.tasks.found(task.tag, &tail);
+                }
+            }
+        }
+    }
+
+    fn undoes(&self, node: &Node, m: Move, left: usize) -> bool {
+        let wide = self.wide;
+        let turned = then(wide, wide.load32(&node.cubes[0]), wide.load32(&TURNS[m.index()]));
+        usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
+    }
+
+    /// Reports what was done since the last time, and hears whether to stop.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> ControlFlow<()> {
+        let now = Counted { nodes: self.bench.slots.nodes, lookups: self.lookups, probes: self.probes };
+        let since = now.since(self.reported);
+        self.reported = now;
+        self.ends.counters.add(since);
+        let flow = self.ends.control.poll(since.nodes, 0);
+        self.bench.slots.ask(self.ends.tasks);
+        if flow.is_break() { Break(()) } else { Continue(()) }
     }
 }

@@ -1,5 +1,10 @@
 //! Which instructions this machine has.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx2::Avx2;
+#[cfg(target_arch = "aarch64")]
+use super::neon::Neon;
+
 /// A set of instructions that kernels are compiled for.
 ///
 /// A value other than [`Isa::Portable`] can only be had on a machine that has the instructions.
@@ -8,28 +13,87 @@
 pub enum Isa {
     /// What every machine can do.
     Portable,
+    /// AVX2 and BMI2, on processors that extract bits slowly.
+    #[cfg(target_arch = "x86_64")]
+    Avx2Slow(Avx2<true>),
+    /// AVX2 and BMI2.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2<false>),
+    /// NEON.
+    #[cfg(target_arch = "aarch64")]
+    Neon(Neon),
 }
 
 impl Isa {
-    /// All that this machine has, the best last.
+    /// All that this machine has, the portable one first.
     pub fn available() -> Vec<Self> {
-        vec![Self::Portable]
+        let all = [
+            Some(Self::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Avx2::new().map(Self::Avx2Slow),
+            #[cfg(target_arch = "x86_64")]
+            Avx2::new().map(Self::Avx2),
+            #[cfg(target_arch = "aarch64")]
+            Neon::new().map(Self::Neon),
+        ];
+        all.into_iter().flatten().collect()
     }
 
     /// The best that this machine has.
     pub fn best() -> Self {
-        Self::available().last().copied().unwrap_or(Self::Portable)
+        let wanted = |isa: &Self| {
+            #[cfg(target_arch = "x86_64")]
+            match isa {
+                Self::Avx2(_) => return !extracts_slowly(),
+                Self::Avx2Slow(_) => return extracts_slowly(),
+                Self::Portable => {}
+            }
+            let _ = isa;
+            true
+        };
+        Self::available().into_iter().rev().find(wanted).unwrap_or(Self::Portable)
     }
 
     /// The name that `PREMOVE_ISA` takes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2Slow(_) => "avx2-zen1",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => "neon",
         }
     }
 
     /// The set with this name, where the machine has it.
     pub fn find(name: &str) -> Option<Self> {
         Self::available().into_iter().find(|isa| isa.name() == name)
+    }
+}
+
+/// Whether bits are extracted in microcode, some twenty times slower than elsewhere: AMD before Zen 3.
+#[cfg(target_arch = "x86_64")]
+fn extracts_slowly() -> bool {
+    use std::arch::x86_64::__cpuid;
+    let vendor = __cpuid(0);
+    let is_amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
+    let signature = __cpuid(1).eax;
+    let family = (signature >> 8 & 15) + (signature >> 20 & 255);
+    is_amd && family < 0x19
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn best_is_available_and_names_lead_back() {
+        assert!(Isa::available().contains(&Isa::best()));
+        for isa in Isa::available() {
+            assert_eq!(Isa::find(isa.name()), Some(isa));
+        }
+        assert_eq!(Isa::find("abacus"), None);
     }
 }

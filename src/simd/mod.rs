@@ -1,7 +1,23 @@
 //! Operations on 16 and 32 bytes at once, one module per instruction set.
 //!
-//! Knows nothing of cubes.
+//! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names. Knows nothing of cubes.
 
+#![allow(clippy::inline_always, reason = "what is not inlined is compiled without the caller's instructions")]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod isa;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod portable;
+#[cfg(test)]
+mod tests;
+mod wide;
 
+#[cfg(target_arch = "x86_64")]
+pub use avx2::Avx2;
 pub use isa::Isa;
+#[cfg(target_arch = "aarch64")]
+pub use neon::Neon;
+pub use portable::Portable;
+pub use wide::{Bytes16, Bytes32, Wide};

@@ -33,7 +33,7 @@ impl Engine {
     /// # Errors
     /// When a table cannot be had.
     pub fn means<'t>(&self, tables: &'t Tables, control: &Control) -> Result<Means<'t>, StepError> {
-        let bounds = Bounds::dr(tables.dr(&|| control.is_stopped())?);
+        let bounds = Bounds::of_g1(tables.g1(&|| control.is_stopped())?, tables.corner_classes());
         Ok(Means { bounds, isa: self.isa, threads: self.threads })
     }
 }

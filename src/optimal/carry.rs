@@ -1,0 +1,68 @@
+//! How symmetries act on the edges as far as indices ask: which slice each piece belongs to, and its flip.
+
+use crate::cube::{Cube, Edge, Symmetry};
+use crate::simd::{Bytes16, Wide};
+
+/// Bits of what [`Carry::edges`] gives: a piece of the E slice, of the S slice, flipped.
+pub(super) const E_SLICE: u32 = 7;
+pub(super) const S_SLICE: u32 = 6;
+pub(super) const FLIPPED: u32 = 4;
+
+/// A symmetry, in one cache line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Carry {
+    /// Place `i` receives what `from[i]` held.
+    from: Bytes16,
+    /// What each piece becomes, in the bits above.
+    labels: Bytes16,
+    /// Places whose flip is judged the other way.
+    pub(super) flips: u32,
+}
+
+impl Carry {
+    pub(super) fn new(s: Symmetry) -> Self {
+        let image = |place: usize, piece: usize| {
+            // The one flipped edge among unflipped ones, so that it can be told from the others wherever it goes.
+            let with = |flip| {
+                let mut cube = Cube::SOLVED;
+                cube.edges.swap(place, piece);
+                cube.edges[place] = Edge::new(piece as u8, flip);
+                s.of_cube(&cube)
+            };
+            let (plain, flipped) = (with(0), with(1));
+            let to = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]).unwrap_or(0);
+            (to, plain.edges[to])
+        };
+        let mut from: [u8; 16] = std::array::from_fn(|i| i as u8);
+        let (mut labels, mut flips) = ([0; 16], 0);
+        for (i, label) in labels.iter_mut().enumerate().take(12) {
+            let (to, _) = image(i, i);
+            from[to] = i as u8;
+            // Pieces are judged as they lie in place 0, places as piece 0 lies in them: only both together count.
+            let (_, edge) = image(0, i);
+            let slices = u8::from(edge.piece() >= 8) << E_SLICE | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
+            *label = slices | edge.flip() << FLIPPED;
+            let (to, edge) = image(i, 0);
+            flips |= u32::from(edge.flip()) << to;
+        }
+        Self { from: Bytes16(from), labels: Bytes16(labels), flips }
+    }
+
+    /// The edges after the symmetry, as far as bits tell them; the flips still lack [`Carry::flips`].
+    #[inline(always)]
+    pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
+        let moved = wide.shuffle16(edges, wide.load16(&self.from));
+        wide.xor16(moved, wide.shuffle16(wide.load16(&self.labels), moved))
+    }
+}
+
+/// Weights that make a number of base 3 of the twists of places 0 to 6, 16-fold since twists stand above four bits.
+pub(super) static PAIRS: Bytes16 = Bytes16([1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+pub(super) static QUADS: Bytes16 = {
+    let [a, b, c] = [9_u16.to_le_bytes(), 81_u16.to_le_bytes(), 729_u16.to_le_bytes()];
+    Bytes16([1, 0, a[0], a[1], b[0], b[1], c[0], c[1], 0, 0, 0, 0, 0, 0, 0, 0])
+};
+
+/// The twists of a byte.
+pub(super) static TWIST: Bytes16 = Bytes16([0x30; 16]);

@@ -1,0 +1,63 @@
+//! From an instruction set known at run time to the code that is compiled for it, once for a whole worker.
+
+use super::bounds::{Bounds, Table};
+use super::counters::Counters;
+use super::kernel::{Kernel, Nothing};
+use super::task::Tasks;
+use super::worker::{Ends, Worker};
+use crate::search::Control;
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Avx2;
+use crate::simd::{Isa, Portable, Wide};
+
+/// Takes tasks until there are none, and looks for all their tails. Returns early when `control` says so.
+///
+/// One worker is one thread's work; several may share tasks, counters and control. Tasks may be of different cubes and
+/// lengths. A task's length is at most 20.
+pub fn work(bounds: &Bounds<'_>, isa: Isa, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
+    let ends = Ends { tasks, counters, control };
+    match isa {
+        Isa::Portable => on(Portable, bounds, ends),
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2Slow(wide) => on_avx2(wide, bounds, ends),
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2(wide) => on_avx2(wide, bounds, ends),
+        // Every 64-bit ARM processor that Rust knows compiles with NEON.
+        #[cfg(target_arch = "aarch64")]
+        Isa::Neon(wide) => on(wide, bounds, ends),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "the instructions are there: the proof of it is an argument")]
+fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, ends: Ends<'_>) {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn compiled<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, ends: Ends<'_>) {
+        on(wide, bounds, ends);
+    }
+    // SAFETY: a value of `Avx2` exists only where the processor was found to have these features.
+    unsafe { compiled(wide, bounds, ends) }
+}
+
+#[inline(always)]
+fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, ends: Ends<'_>) {
+    match &bounds.table {
+        Table::Nothing => with(wide, bounds, Nothing, ends),
+        Table::G1 { .. } => {
+            if let Some(table) = bounds.g1_kernel() {
+                with(wide, bounds, table, ends);
+            }
+        }
+        Table::H48 { .. } => {
+            if let Some(table) = bounds.h48_kernel() {
+                with(wide, bounds, table, ends);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn with<W: Wide, K: Kernel<W>>(wide: W, bounds: &Bounds<'_>, table: K, ends: Ends<'_>) {
+    let keys = bounds.short();
+    Worker::new(wide, bounds.metric(), table, keys, ends).run();
+}

@@ -1,0 +1,224 @@
+//! What the search asks of a table: where a cube's entries stand, what they say, and which moves leave them alone.
+
+use super::g1::G1Places;
+use super::h48::H48Places;
+use crate::cube::{Axis, MoveSet};
+use crate::simd::Wide;
+use crate::table::ShortKeys;
+
+/// A table of lower bounds, asked about a cube from one or several views.
+///
+/// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to a group that holds the
+/// half turns, seen from each view; a move of the view's group, made in front of everything else, changes nothing.
+pub(super) trait Kernel<W: Wide> {
+    /// From how many views a cube is seen.
+    const VIEWS: usize;
+    /// How many of them a quarter turn in front of everything else changes.
+    const ASKED: usize;
+    /// Bits of a code.
+    const BITS: u32;
+
+    /// Where the entry of a cube stands.
+    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64;
+    /// Begins to fetch it.
+    fn fetch(&self, wide: W, place: u64);
+    /// The code that stands there.
+    fn code(&self, place: u64) -> u32;
+    /// How many moves a cube with this code needs at least.
+    fn bound(&self, code: u32) -> u8;
+    /// The moves of a view's group.
+    fn group(&self, view: usize) -> MoveSet;
+    /// The views that a quarter turn about an axis changes.
+    fn asked(&self, axis: usize) -> [usize; 2];
+    /// Whether it pays to look up the side on which a move was made where so many moves are left.
+    fn asks_own(&self, left: u8) -> bool;
+}
+
+/// The bound of a 2-bit value in a table with a base.
+const fn of_two_bits(base: u8, code: u32) -> u8 {
+    if code == 0 { 0 } else { base + code as u8 }
+}
+
+/// A 2-bit value.
+#[inline(always)]
+fn two_bits(entries: &[u8], place: u64) -> u32 {
+    (u32::from(entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
+}
+
+/// The table `g1`, seen from three axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct G1<'a> {
+    pub(super) entries: &'a [u8],
+    pub(super) base: u8,
+    pub(super) places: &'a G1Places,
+}
+
+impl<W: Wide> Kernel<W> for G1<'_> {
+    const VIEWS: usize = 3;
+    const ASKED: usize = 2;
+    const BITS: u32 = 2;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, view: usize) -> u64 {
+        u64::from(self.places.place(wide, cube, view))
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        wide.prefetch(self.entries, (place >> 2) as usize);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        two_bits(self.entries, place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        of_two_bits(self.base, code)
+    }
+
+    fn group(&self, view: usize) -> MoveSet {
+        MoveSet::keeping_dr(Axis::ALL[view])
+    }
+
+    fn asked(&self, axis: usize) -> [usize; 2] {
+        [[1, 2], [0, 2], [0, 1]][axis]
+    }
+
+    fn asks_own(&self, left: u8) -> bool {
+        // Hardly a cube is more than two moves farther away than the base.
+        left < self.base + 2
+    }
+}
+
+/// An H48 table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct H48<'a> {
+    pub(super) entries: &'a [u8],
+    pub(super) base: u8,
+    /// How many flips the table leaves out.
+    pub(super) dropped: u32,
+    pub(super) places: &'a H48Places,
+    pub(super) classes: &'a [u32],
+}
+
+impl<W: Wide> Kernel<W> for H48<'_> {
+    const VIEWS: usize = 1;
+    const ASKED: usize = 1;
+    const BITS: u32 = 2;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
+        self.places.key(wide, self.classes, cube) >> self.dropped
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        wide.prefetch(self.entries, (place >> 2) as usize);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        two_bits(self.entries, place)
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        of_two_bits(self.base, code)
+    }
+
+    fn group(&self, _view: usize) -> MoveSet {
+        MoveSet::HALF
+    }
+
+    fn asked(&self, _axis: usize) -> [usize; 2] {
+        [0; 2]
+    }
+
+    fn asks_own(&self, _left: u8) -> bool {
+        true
+    }
+}
+
+/// The exact set of short keys: the code is the distance, or one more than the set goes for all that is not in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Short<'a> {
+    pub(super) keys: ShortKeys<'a>,
+    /// The greatest distance in the set.
+    pub(super) limit: u8,
+    pub(super) places: &'a H48Places,
+    pub(super) classes: &'a [u32],
+}
+
+impl<W: Wide> Kernel<W> for Short<'_> {
+    const VIEWS: usize = 1;
+    const ASKED: usize = 1;
+    const BITS: u32 = 4;
+
+    #[inline(always)]
+    fn place(&self, wide: W, cube: W::V32, _view: usize) -> u64 {
+        self.places.key(wide, self.classes, cube)
+    }
+
+    #[inline(always)]
+    fn fetch(&self, wide: W, place: u64) {
+        let lines = self.keys.lines().as_flattened();
+        wide.prefetch(lines, self.keys.line_of(place) * 64);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        u32::from(self.keys.distance(place).unwrap_or(self.limit + 1))
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        code as u8
+    }
+
+    fn group(&self, _view: usize) -> MoveSet {
+        MoveSet::HALF
+    }
+
+    fn asked(&self, _axis: usize) -> [usize; 2] {
+        [0; 2]
+    }
+
+    fn asks_own(&self, _left: u8) -> bool {
+        true
+    }
+}
+
+/// No table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nothing;
+
+impl<W: Wide> Kernel<W> for Nothing {
+    const VIEWS: usize = 1;
+    const ASKED: usize = 1;
+    const BITS: u32 = 2;
+
+    fn place(&self, _wide: W, _cube: W::V32, _view: usize) -> u64 {
+        0
+    }
+
+    fn fetch(&self, _wide: W, _place: u64) {}
+
+    fn code(&self, _place: u64) -> u32 {
+        0
+    }
+
+    fn bound(&self, _code: u32) -> u8 {
+        0
+    }
+
+    fn group(&self, _view: usize) -> MoveSet {
+        MoveSet::EMPTY
+    }
+
+    fn asked(&self, _axis: usize) -> [usize; 2] {
+        [0; 2]
+    }
+
+    fn asks_own(&self, _left: u8) -> bool {
+        true
+    }
+}

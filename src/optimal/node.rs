@@ -1,0 +1,143 @@
+//! A position of the search in 96 bytes: the cube and its inverse, what may come next on each side, the moves so far.
+
+use crate::cube::{Move, MoveSet};
+use crate::simd::Bytes32;
+
+/// Moves a tail may have.
+pub(super) const MAX_TAIL: usize = 20;
+
+/// A position.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(super) struct Node {
+    /// The cube, and its inverse.
+    pub(super) cubes: [Bytes32; 2],
+    /// The rest.
+    pub(super) state: State,
+}
+
+/// What is known of a position besides its pieces.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(super) struct State {
+    /// The moves so far, as they were made: a move, and [`ON_INVERSE`] when it was made on the inverse.
+    history: [u8; MAX_TAIL],
+    /// How many there are.
+    len: u8,
+    /// The task, as the worker numbers those it has.
+    pub(super) slot: u8,
+    /// Nothing.
+    room: u16,
+    /// For each side, the moves that may come next in the low 18 bits and above them what is known of its distances.
+    pub(super) sides: [Side; 2],
+}
+
+/// Marks a move of the history.
+const ON_INVERSE: u8 = 0x20;
+
+/// Moves that may come next on a side, and the codes of its distances, or that they are not known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Side(u32);
+
+/// Codes when none is known: above all that are.
+pub(super) const UNKNOWN: u32 = 64;
+
+const MOVES: u32 = (1 << Move::COUNT) - 1;
+
+impl Side {
+    #[inline(always)]
+    pub(super) const fn new(moves: u32, codes: u32) -> Self {
+        Self(moves | codes << Move::COUNT)
+    }
+
+    /// The moves that may come next, one bit each.
+    #[inline(always)]
+    pub(super) const fn moves(self) -> u32 {
+        self.0 & MOVES
+    }
+
+    /// What is known: codes of a kernel's views, the first lowest, or [`UNKNOWN`].
+    #[inline(always)]
+    pub(super) const fn codes(self) -> u32 {
+        self.0 >> Move::COUNT
+    }
+}
+
+impl State {
+    pub(super) fn root(slot: u8, moves: [u32; 2]) -> Self {
+        Self { slot, sides: moves.map(|moves| Side::new(moves, UNKNOWN)), ..Self::default() }
+    }
+
+    /// Adds a move, a number below 18, made on side 0 or 1.
+    #[inline(always)]
+    pub(super) fn push(&mut self, m: usize, side: usize) {
+        // Never more than there is room for: the length of a task is held against it.
+        self.history[usize::from(self.len) % MAX_TAIL] = m as u8 | (side as u8) << 5;
+        self.len += 1;
+    }
+
+    /// The moves so far put together with a last one in the middle.
+    pub(super) fn tail(&self, middle: Option<Move>) -> Vec<Move> {
+        let made = &self.history[..usize::from(self.len)];
+        let on = |inverse: u8| made.iter().filter(move |&&m| m & ON_INVERSE == inverse);
+        let of = |m: &u8| Move::from_index(usize::from(m & !ON_INVERSE));
+        on(0).map(of).chain(middle).chain(on(ON_INVERSE).rev().map(|m| of(m).inverse())).collect()
+    }
+}
+
+/// What may follow each move on a side; the other side's sequences are read backwards and inverted, and there of two
+/// opposite faces the higher comes first. 32 rows, so that an index of five bits is one.
+pub(super) static FOLLOWING: [[u32; 32]; 2] = {
+    let mut rows = [[0; 32]; 2];
+    let mut m = 0;
+    while m < Move::COUNT {
+        let mut next = 0;
+        while next < Move::COUNT {
+            let (a, b) = (Move::from_index(m), Move::from_index(next));
+            rows[0][m] |= (MoveSet::following(a).contains(b) as u32) << next;
+            rows[1][m] |= (MoveSet::following(b).contains(a) as u32) << next;
+            next += 1;
+        }
+        m += 1;
+    }
+    rows
+};
+
+/// A set as bits.
+pub(super) fn bits(set: MoveSet) -> u32 {
+    set.iter().fold(0, |bits, m| bits | 1 << m.index())
+}
+
+/// The inverses of the moves of a set.
+pub(super) const fn inverted(moves: u32) -> u32 {
+    const CLOCKWISE: u32 = 0o111_111;
+    const HALF: u32 = CLOCKWISE << 1;
+    moves & HALF | (moves & CLOCKWISE) << 2 | moves >> 2 & CLOCKWISE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn position_takes_three_half_lines() {
+        assert_eq!(size_of::<Node>(), 96);
+    }
+
+    #[test]
+    fn sets_are_inverted_move_by_move() {
+        for m in Move::ALL {
+            assert_eq!(inverted(1 << m.index()), 1 << m.inverse().index());
+        }
+    }
+
+    #[test]
+    fn tail_is_read_forwards_on_the_cube_and_backwards_on_its_inverse() {
+        let mut state = State::root(0, [0; 2]);
+        for (m, side) in [(0, 0), (6, 1), (12, 1), (3, 0)] {
+            state.push(m, side);
+        }
+        let names: Vec<&str> = state.tail(Some(Move::from_index(7))).iter().map(|m| m.name()).collect();
+        assert_eq!(names, ["U", "D", "R2", "F'", "R'"]);
+    }
+}

@@ -1,0 +1,100 @@
+//! The cube in 32 bytes: corners in one lane, edges in the other, so that a move is a handful of instructions.
+//!
+//! A byte has the piece in its low four bits and the twist or flip above them. Places that no piece has hold their own
+//! number and stay as they are.
+
+use crate::cube::{Cube, Move};
+use crate::simd::{Bytes32, Wide};
+
+/// Where the second lane begins.
+const EDGES: usize = 16;
+
+/// Twist or flip of a byte.
+const ORIENTATION: Bytes32 = Bytes32([0x30; 32]);
+
+/// What a twist or flip is modulo.
+const MODULUS: Bytes32 = {
+    let mut bytes = [0x30; 32];
+    let mut i = EDGES;
+    while i < 32 {
+        bytes[i] = 0x20;
+        i += 1;
+    }
+    Bytes32(bytes)
+};
+
+/// The bytes of a state.
+pub(super) const fn pack(cube: &Cube) -> Bytes32 {
+    let mut bytes = [0; 32];
+    let mut i = 0;
+    while i < 16 {
+        bytes[i] = i as u8;
+        bytes[EDGES + i] = i as u8;
+        i += 1;
+    }
+    i = 0;
+    while i < 8 {
+        bytes[i] = cube.corners[i].piece() as u8 | cube.corners[i].twist() << 4;
+        i += 1;
+    }
+    i = 0;
+    while i < 12 {
+        bytes[EDGES + i] = cube.edges[i].piece() as u8 | cube.edges[i].flip() << 4;
+        i += 1;
+    }
+    Bytes32(bytes)
+}
+
+/// The bytes of the solved state.
+pub(super) static SOLVED: Bytes32 = pack(&Cube::SOLVED);
+
+/// What each move does to the solved state; 32 rows, so that an index of five bits is one.
+pub(super) static TURNS: [Bytes32; 32] = {
+    let mut turns = [pack(&Cube::SOLVED); 32];
+    let mut i = 0;
+    while i < Move::COUNT {
+        turns[i] = pack(&Cube::SOLVED.after(Move::from_index(i)));
+        i += 1;
+    }
+    turns
+};
+
+/// The same with the moves in the places of their inverses.
+pub(super) static UNDOING: [Bytes32; 32] = {
+    let mut turns = [pack(&Cube::SOLVED); 32];
+    let mut i = 0;
+    while i < Move::COUNT {
+        turns[i] = TURNS[Move::from_index(i).inverse().index()];
+        i += 1;
+    }
+    turns
+};
+
+/// One state followed by another.
+#[inline(always)]
+pub(super) fn then<W: Wide>(wide: W, first: W::V32, next: W::V32) -> W::V32 {
+    let turned = wide.and32(next, wide.load32(&ORIENTATION));
+    let sum = wide.add32(wide.shuffle32(first, next), turned);
+    // Where nothing wraps, the difference is below zero, which is a great number without sign.
+    wide.min32(sum, wide.sub32(sum, wide.load32(&MODULUS)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{Rng, StateKind, random};
+    use crate::simd::Portable;
+
+    #[test]
+    fn bytes_compose_as_cubes_do() {
+        let mut rng = Rng::from_number(1);
+        for _ in 0..100 {
+            let [a, b] = [(); 2].map(|()| random(StateKind::Full, &mut rng));
+            assert_eq!(then(Portable, pack(&a).0, pack(&b).0), pack(&a.then(&b)).0);
+            for m in Move::ALL {
+                assert_eq!(then(Portable, pack(&a).0, TURNS[m.index()].0), pack(&a.after(m)).0);
+                assert_eq!(then(Portable, UNDOING[m.index()].0, pack(&a).0), pack(&a.before(m.inverse())).0);
+            }
+        }
+    }
+}

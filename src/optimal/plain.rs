@@ -1,0 +1,68 @@
+//! The plain way, one position after the other on one side: what the fast way is held against.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::bounds::Bounds;
+use super::counters::{Counted, Counters};
+use super::task::{Task, Tasks};
+use crate::cube::{Cube, Metric, Move, MoveSet};
+use crate::search::Control;
+
+/// Nodes between two looks at whether to stop: a fraction of a millisecond.
+const NODES_PER_LOOK: u64 = 256;
+
+/// What the fast workers do, with the bounds of [`Bounds::least`] alone.
+pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
+    while let Some(task) = tasks.next() {
+        let mut run =
+            Run { bounds, metric: bounds.metric(), tasks, counters, control, task, tail: Vec::new(), nodes: 0 };
+        let flow = run.descend(&task.cube, task.left, task.first);
+        counters.add(Counted { nodes: run.nodes % NODES_PER_LOOK, ..Counted::default() });
+        tasks.done(task.tag, run.nodes);
+        if flow.is_break() && control.is_stopped() {
+            return;
+        }
+    }
+}
+
+struct Run<'a> {
+    bounds: &'a Bounds<'a>,
+    metric: Metric,
+    tasks: &'a dyn Tasks,
+    counters: &'a Counters,
+    control: &'a Control,
+    task: Task,
+    tail: Vec<Move>,
+    nodes: u64,
+}
+
+impl Run<'_> {
+    fn descend(&mut self, cube: &Cube, left: u8, allowed: MoveSet) -> ControlFlow<()> {
+        if left == 0 {
+            let ends_well = self.tail.last().is_none_or(|&m| self.task.last.contains(m));
+            if ends_well && cube.is_solved() {
+                self.tasks.found(self.task.tag, &self.tail);
+            }
+            return Continue(());
+        }
+        if self.bounds.least(cube) > left {
+            return Continue(());
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) {
+            self.counters.add(Counted { nodes: NODES_PER_LOOK, ..Counted::default() });
+            if self.control.poll(NODES_PER_LOOK, 0).is_break() || !self.tasks.is_wanted(self.task.tag) {
+                return Break(());
+            }
+        }
+        for m in allowed {
+            let cost = self.metric.cost(m);
+            if cost <= left {
+                self.tail.push(m);
+                self.descend(&cube.after(m), left - cost, MoveSet::following(m))?;
+                self.tail.pop();
+            }
+        }
+        Continue(())
+    }
+}

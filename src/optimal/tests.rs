@@ -1,0 +1,191 @@
+//! Workers against a plain search, with tables whose thresholds are so low that short tails use all of them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+use super::counters::Counted;
+use super::*;
+use crate::coord::g1::{self, G1Index};
+use crate::coord::h48::{self, CornerClasses};
+use crate::cube::{Axis, Cube, Metric, Move, MoveSet, Rng, Symmetry};
+use crate::search::Control;
+use crate::simd::Isa;
+use crate::table::{ShortKeys, short_keys, two_bits};
+
+/// Some tasks, and what was told about them.
+struct Some {
+    waiting: Mutex<Vec<Task>>,
+    found: Mutex<BTreeMap<u32, Vec<Vec<Move>>>>,
+    done: Mutex<BTreeMap<u32, u64>>,
+}
+
+impl Some {
+    fn new(tasks: &[Task]) -> Self {
+        let waiting = Mutex::new(tasks.iter().rev().copied().collect());
+        Self { waiting, found: Mutex::default(), done: Mutex::default() }
+    }
+}
+
+impl Tasks for Some {
+    fn next(&self) -> Option<Task> {
+        self.waiting.lock().unwrap().pop()
+    }
+
+    fn found(&self, tag: u32, tail: &[Move]) {
+        self.found.lock().unwrap().entry(tag).or_default().push(tail.to_vec());
+    }
+
+    fn is_wanted(&self, _tag: u32) -> bool {
+        true
+    }
+
+    fn done(&self, tag: u32, nodes: u64) {
+        assert_eq!(self.done.lock().unwrap().insert(tag, nodes), None, "told once");
+    }
+}
+
+/// The tails of each task, sorted, and what was counted.
+fn run(bounds: &Bounds<'_>, isa: Option<Isa>, tasks: &[Task]) -> (BTreeMap<u32, Vec<Vec<Move>>>, Counted) {
+    let (all, counters, control) = (Some::new(tasks), Counters::new(), Control::new());
+    match isa {
+        None => plain::work(bounds, &all, &counters, &control),
+        Option::Some(isa) => work(bounds, isa, &all, &counters, &control),
+    }
+    assert_eq!(all.done.into_inner().unwrap().len(), tasks.len());
+    let mut found = all.found.into_inner().unwrap();
+    for tails in found.values_mut() {
+        tails.sort();
+        assert!(tails.windows(2).all(|pair| pair[0] != pair[1]), "told once");
+    }
+    (found, counters.counted())
+}
+
+/// Cubes of up to `most` moves, asked for tails of up to `most` moves; some are symmetric, some solved.
+fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
+    let mut rng = Rng::from_number(seed);
+    let mut tasks = Vec::new();
+    let mut add = |cube, left| {
+        let mut task = Task { cube, left, first: MoveSet::ALL, last: MoveSet::ALL, tag: tasks.len() as u32 };
+        if tasks.len() % 3 == 2 {
+            task.first = task.first.without(MoveSet::of_axis(Axis::Ud));
+            task.last = task.last.without(MoveSet::CLOCKWISE);
+        }
+        tasks.push(task);
+    };
+    for left in 0..=most {
+        add(Cube::SOLVED, left);
+        for count in (0..=left).chain([left; 6]) {
+            let mut walk = || (0..count).map(|_| Move::from_index(rng.below(18) as usize)).collect::<Vec<_>>();
+            add(Cube::from_moves(walk()), left);
+            // A state that looks like its inverse: moves and the same undone on the other side of a half turn.
+            let moves = walk();
+            let back = moves.iter().rev().take(usize::from(count / 2)).map(|m| m.inverse());
+            add(Cube::from_moves(moves.iter().take(usize::from(count / 2)).copied().chain(back)), left);
+        }
+    }
+    assert!(tasks.iter().all(|t| t.left <= most), "{metric:?}");
+    tasks
+}
+
+/// Distances of all keys that `most` moves reach.
+fn keys_by_distance(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> {
+    let (mut known, mut frontier) = (HashMap::new(), vec![Cube::SOLVED]);
+    known.insert(classes.key(&Cube::SOLVED), 0);
+    for distance in 1..=most {
+        let mut next = Vec::new();
+        for cube in &frontier {
+            for m in metric.moves() {
+                let cube = cube.after(m);
+                let new: Vec<u64> = classes.keys(&cube).filter(|key| !known.contains_key(key)).collect();
+                if !new.is_empty() {
+                    known.extend(new.into_iter().map(|key| (key, distance)));
+                    next.push(cube);
+                }
+            }
+        }
+        frontier = next;
+    }
+    known
+}
+
+fn set(entries: &mut [u8], place: usize, value: u8) {
+    let shift = place % 4 * 2;
+    entries[place / 4] = entries[place / 4] & !(3 << shift) | value << shift;
+}
+
+/// A table g1 with a base so low that the search from the solved cube to `base + 2` fills it.
+fn small_g1(metric: Metric, base: u8) -> Vec<u8> {
+    let mut entries = vec![0xff; g1::ENTRIES / 4];
+    let (index, keeping) = (G1Index::new(), Symmetry::keeping(Axis::Ud).collect::<Vec<_>>());
+    let (mut known, mut frontier) = (BTreeSet::new(), vec![Cube::SOLVED]);
+    for distance in 0..=base + 2 {
+        let mut next = Vec::new();
+        for cube in &frontier {
+            let place = index.place(cube, Axis::Ud);
+            if known.contains(&place) {
+                continue;
+            }
+            for s in &keeping {
+                let place = index.place(&s.of_cube(cube), Axis::Ud);
+                known.insert(place);
+                set(&mut entries, place, two_bits::clip(distance, base));
+            }
+            next.extend(metric.moves().iter().map(|m| cube.after(m)));
+        }
+        frontier = next;
+    }
+    entries
+}
+
+/// A table h0 or h1 with a base that the search to `base + 2` fills.
+fn small_h48(classes: &CornerClasses, metric: Metric, base: u8, h: u8) -> Vec<u8> {
+    let mut entries = vec![0xff; (h48::KEYS >> (11 - h) >> 2) as usize + 1];
+    let known = keys_by_distance(classes, metric, base + 2);
+    let mut near: HashMap<u64, u8> = HashMap::new();
+    for (key, distance) in known {
+        let entry = near.entry(key >> (11 - h)).or_insert(distance);
+        *entry = (*entry).min(distance);
+    }
+    for (place, distance) in near {
+        set(&mut entries, place as usize, two_bits::clip(distance, base));
+    }
+    entries
+}
+
+/// All bounds on all instruction sets find what the plain search finds, with equal counts.
+fn check(metric: Metric, base: u8, most: u8) {
+    let classes = Arc::new(CornerClasses::new());
+    let tasks = some_tasks(7, most, metric);
+    let (want, _) = run(&Bounds::nothing(metric), None, &tasks);
+    let count = want.values().flatten().count();
+    assert!(count > 30, "{count}");
+    let keys: Vec<(u64, u8)> = keys_by_distance(&classes, metric, base).into_iter().collect();
+    let short = short_keys::build(&keys);
+    let short = ShortKeys::new(&short);
+    let (g1, h0) = (small_g1(metric, base), small_h48(&classes, metric, base, 0));
+    let nothing = Bounds::nothing(metric);
+    let (g1, h0) = (Bounds::g1(&g1, base, metric), Bounds::h48(&h0, base, 0, classes.clone(), metric));
+    for (name, bounds) in [("nothing", nothing), ("g1", g1), ("h0", h0)] {
+        for limit in [None, Option::Some(base)] {
+            let bounds = limit.map_or(bounds.clone(), |limit| bounds.clone().with_short(short, limit, classes.clone()));
+            let mut counts = BTreeSet::new();
+            for isa in Isa::available() {
+                let (got, counted) = run(&bounds, Option::Some(isa), &tasks);
+                assert_eq!(got, want, "{name} with keys up to {limit:?} on {}", isa.name());
+                counts.insert((counted.nodes, counted.lookups, counted.probes));
+            }
+            assert_eq!(counts.len(), 1, "{name} {counts:?}");
+            assert!(run(&bounds, None, &tasks[..30]).0.iter().all(|(tag, tails)| want[tag] == *tails), "{name}");
+        }
+    }
+}
+
+#[test]
+fn workers_find_all_tails_in_half_turns() {
+    check(Metric::HalfTurn, 2, 5);
+}
+
+#[test]
+fn workers_find_all_tails_in_quarter_turns() {
+    check(Metric::QuarterTurn, 3, 6);
+}

@@ -1,0 +1,153 @@
+//! AVX2 and BMI2: x86-64 processors since 2013, or 2015 from AMD.
+//!
+//! Two kinds of it: the first two generations of Zen extract bits so slowly that a loop over the bits is better.
+
+#![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
+
+use std::arch::x86_64::{
+    __m128i, __m256i, _MM_HINT_T0, _mm_add_epi8, _mm_and_si128, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_load_si128,
+    _mm_madd_epi16, _mm_maddubs_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_prefetch, _mm_shuffle_epi8, _mm_sll_epi16,
+    _mm_sub_epi8, _mm_xor_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    _mm256_extracti128_si256, _mm256_load_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_shuffle_epi8,
+    _mm256_store_si256, _mm256_sub_epi8, _pext_u32,
+};
+
+use super::portable::Portable;
+use super::wide::{Bytes16, Bytes32, Wide};
+
+/// The proof that this machine has AVX2 and BMI2; `SLOW` says that it extracts bits slowly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Avx2<const SLOW: bool>(());
+
+impl<const SLOW: bool> Avx2<SLOW> {
+    /// The proof, where the machine has what it takes.
+    pub(super) fn new() -> Option<Self> {
+        let has = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        has.then_some(Self(()))
+    }
+}
+
+// SAFETY of every block below: a value of `Avx2` exists only after `Avx2::new` has checked the processor, so its
+// instructions may be executed; loads and stores go through references to aligned arrays of their size.
+macro_rules! on_avx2 {
+    ($call:expr) => {
+        // SAFETY: see above.
+        unsafe { $call }
+    };
+}
+
+impl<const SLOW: bool> Wide for Avx2<SLOW> {
+    type V16 = __m128i;
+    type V32 = __m256i;
+
+    #[inline(always)]
+    fn load16(self, from: &Bytes16) -> __m128i {
+        on_avx2!(_mm_load_si128((&raw const from.0).cast()))
+    }
+
+    #[inline(always)]
+    fn load32(self, from: &Bytes32) -> __m256i {
+        on_avx2!(_mm256_load_si256((&raw const from.0).cast()))
+    }
+
+    #[inline(always)]
+    fn store32(self, value: __m256i, to: &mut Bytes32) {
+        on_avx2!(_mm256_store_si256((&raw mut to.0).cast(), value));
+    }
+
+    #[inline(always)]
+    fn low(self, a: __m256i) -> __m128i {
+        on_avx2!(_mm256_castsi256_si128(a))
+    }
+
+    #[inline(always)]
+    fn high(self, a: __m256i) -> __m128i {
+        on_avx2!(_mm256_extracti128_si256::<1>(a))
+    }
+
+    #[inline(always)]
+    fn shuffle32(self, a: __m256i, at: __m256i) -> __m256i {
+        on_avx2!(_mm256_shuffle_epi8(a, at))
+    }
+
+    #[inline(always)]
+    fn add32(self, a: __m256i, b: __m256i) -> __m256i {
+        on_avx2!(_mm256_add_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn sub32(self, a: __m256i, b: __m256i) -> __m256i {
+        on_avx2!(_mm256_sub_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn min32(self, a: __m256i, b: __m256i) -> __m256i {
+        on_avx2!(_mm256_min_epu8(a, b))
+    }
+
+    #[inline(always)]
+    fn and32(self, a: __m256i, b: __m256i) -> __m256i {
+        on_avx2!(_mm256_and_si256(a, b))
+    }
+
+    #[inline(always)]
+    fn equal32(self, a: __m256i, b: __m256i) -> bool {
+        on_avx2!(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b))) == -1
+    }
+
+    #[inline(always)]
+    fn shuffle16(self, a: __m128i, at: __m128i) -> __m128i {
+        on_avx2!(_mm_shuffle_epi8(a, at))
+    }
+
+    #[inline(always)]
+    fn add16(self, a: __m128i, b: __m128i) -> __m128i {
+        on_avx2!(_mm_add_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn sub16(self, a: __m128i, b: __m128i) -> __m128i {
+        on_avx2!(_mm_sub_epi8(a, b))
+    }
+
+    #[inline(always)]
+    fn min16(self, a: __m128i, b: __m128i) -> __m128i {
+        on_avx2!(_mm_min_epu8(a, b))
+    }
+
+    #[inline(always)]
+    fn and16(self, a: __m128i, b: __m128i) -> __m128i {
+        on_avx2!(_mm_and_si128(a, b))
+    }
+
+    #[inline(always)]
+    fn xor16(self, a: __m128i, b: __m128i) -> __m128i {
+        on_avx2!(_mm_xor_si128(a, b))
+    }
+
+    #[inline(always)]
+    fn bit16<const BIT: u32>(self, a: __m128i) -> u32 {
+        // Bits that the shift carries over from the byte below land under the one that counts.
+        on_avx2!(_mm_movemask_epi8(_mm_sll_epi16(a, _mm_cvtsi32_si128((7 - BIT).cast_signed())))).cast_unsigned()
+    }
+
+    #[inline(always)]
+    fn weigh(self, a: __m128i, pairs: __m128i, quads: __m128i) -> u32 {
+        let sums = on_avx2!(_mm_cvtsi128_si64(_mm_madd_epi16(_mm_maddubs_epi16(a, pairs), quads)));
+        (sums + (sums >> 32)).cast_unsigned() as u32
+    }
+
+    #[inline(always)]
+    fn extract(self, value: u32, mask: u32) -> u32 {
+        if SLOW { Portable.extract(value, mask) } else { on_avx2!(_pext_u32(value, mask)) }
+    }
+
+    #[inline(always)]
+    fn prefetch(self, bytes: &[u8], at: usize) {
+        on_avx2!(_mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast()));
+    }
+}

@@ -1,0 +1,70 @@
+//! The operations that kernels are written in: one trait, implemented once for each instruction set.
+
+/// 16 bytes where vectors may be loaded from and stored to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C, align(16))]
+pub struct Bytes16(pub [u8; 16]);
+
+/// 32 bytes where vectors may be loaded from and stored to: two lanes of 16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C, align(32))]
+pub struct Bytes32(pub [u8; 32]);
+
+/// Vectors of 16 and 32 bytes.
+///
+/// A value of an implementing type is the proof that this machine has the instructions; it takes no room. All functions
+/// are inlined into their callers, which must be compiled for the instruction set as a whole: see `optimal/dispatch.rs`.
+pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// 16 bytes.
+    type V16: Copy + std::fmt::Debug;
+    /// 32 bytes in two lanes.
+    type V32: Copy + std::fmt::Debug;
+
+    /// Reads 16 bytes.
+    fn load16(self, from: &Bytes16) -> Self::V16;
+    /// Reads 32 bytes.
+    fn load32(self, from: &Bytes32) -> Self::V32;
+    /// Writes 32 bytes.
+    fn store32(self, value: Self::V32, to: &mut Bytes32);
+    /// The first 16 of 32 bytes.
+    fn low(self, a: Self::V32) -> Self::V16;
+    /// The last 16 of 32 bytes.
+    fn high(self, a: Self::V32) -> Self::V16;
+
+    /// In each lane, byte `i` of the result is the byte of `a` that the low four bits of `at[i]` name. The high bit of
+    /// `at[i]` must not be set.
+    fn shuffle32(self, a: Self::V32, at: Self::V32) -> Self::V32;
+    /// Sums, modulo 256.
+    fn add32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// Differences, modulo 256.
+    fn sub32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// The lesser of each two bytes without sign.
+    fn min32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// Bits that are set in both.
+    fn and32(self, a: Self::V32, b: Self::V32) -> Self::V32;
+    /// Whether all bytes are equal.
+    fn equal32(self, a: Self::V32, b: Self::V32) -> bool;
+
+    /// As [`Wide::shuffle32`], on one lane.
+    fn shuffle16(self, a: Self::V16, at: Self::V16) -> Self::V16;
+    /// As [`Wide::add32`].
+    fn add16(self, a: Self::V16, b: Self::V16) -> Self::V16;
+    /// As [`Wide::sub32`].
+    fn sub16(self, a: Self::V16, b: Self::V16) -> Self::V16;
+    /// As [`Wide::min32`].
+    fn min16(self, a: Self::V16, b: Self::V16) -> Self::V16;
+    /// As [`Wide::and32`].
+    fn and16(self, a: Self::V16, b: Self::V16) -> Self::V16;
+    /// Bits that are set in one of the two.
+    fn xor16(self, a: Self::V16, b: Self::V16) -> Self::V16;
+    /// Bit `BIT` of each byte, byte 0 in the lowest place.
+    fn bit16<const BIT: u32>(self, a: Self::V16) -> u32;
+    /// The first eight bytes weighted and summed: `a[2i] * pairs[2i] + a[2i + 1] * pairs[2i + 1]`, each of the four sums times
+    /// the 16-bit number `quads[i]`. Everything is below 128, and the sums of two below 32768.
+    fn weigh(self, a: Self::V16, pairs: Self::V16, quads: Self::V16) -> u32;
+
+    /// The bits of `value` at the places that are set in `mask`, moved together.
+    fn extract(self, value: u32, mask: u32) -> u32;
+    /// Begins to fetch the cache line of `bytes[at]`; any `at` will do.
+    fn prefetch(self, bytes: &[u8], at: usize);
+}
