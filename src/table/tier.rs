@@ -12,7 +12,7 @@ const H0_ENTRIES: u64 = 117_567_450;
 /// Bytes of the short keys up to 7 moves, which come with the smallest tables.
 pub(super) const SHORT_KEYS_7: u64 = 3_190_016;
 /// Bytes of the short keys up to 8 moves.
-const SHORT_KEYS_8: u64 = 39_668_544;
+const SHORT_KEYS_8: u64 = 42_147_776;
 
 const H48_NAMES: [&str; 12] = ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
 
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn sizes_double_from_tier_to_tier() {
         assert_eq!(Tier::H48(0).bytes(), 32_581_879);
-        assert_eq!(Tier::H48(5).bytes(), 980_208_144);
-        assert_eq!(Tier::H48(11).bytes(), 60_234_202_944);
+        assert_eq!(Tier::H48(5).bytes(), 982_687_376);
+        assert_eq!(Tier::H48(11).bytes(), 60_236_682_176);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::keys::{Keys, KeysBuilder, Visit};
-use super::maps::{FlipTable, Linear, Maps, Way};
+use super::maps::{FlipTable, Linear, Maps, Way, by_arrangement};
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
@@ -107,19 +107,19 @@ impl Levels {
 struct Room {
     bits: Vec<u64>,
     used: Vec<u32>,
-    flips: Box<FlipTable>,
-    changes: Box<FlipTable>,
+    flips: FlipTable,
+    changes: FlipTable,
     keys: KeysBuilder,
 }
 
 impl Room {
     fn new() -> Self {
-        let mut changes = Box::new([0; 1 << 12]);
+        let mut changes = by_arrangement(|_| 0);
         Linear::SAME.fill(11, &mut changes);
         Self {
             bits: vec![0; ARRANGEMENTS * WORDS],
             used: vec![0; ARRANGEMENTS],
-            flips: Box::new([0; 1 << 12]),
+            flips: by_arrangement(|_| 0),
             changes,
             keys: KeysBuilder::default(),
         }
@@ -167,8 +167,8 @@ impl Room {
 struct Exact<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
-    flips: &'a FlipTable,
-    changes: &'a FlipTable,
+    flips: &'a [u16; 1 << 16],
+    changes: &'a [u16; 1 << 16],
     bits: &'a mut [u64],
     used: &'a mut [u32],
 }
@@ -177,11 +177,11 @@ impl Visit for Exact<'_> {
     #[inline]
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
-        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let change = self.changes[(moved >> 16) as usize];
         let to = (moved & 0xffff) as usize;
         let mut used = 0;
         for &f in flips {
-            let value = self.flips[usize::from(f & 0xfff)] ^ change;
+            let value = self.flips[usize::from(f)] ^ change;
             if let Some(word) = self.bits.get_mut(to * WORDS + usize::from(value >> 6)) {
                 *word |= 1 << (value & 63);
             }

@@ -17,8 +17,8 @@ pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Linear([u16; 12]);
 
-/// What [`Linear`] makes of every number of 12 bits.
-pub(super) type FlipTable = [u16; 1 << 12];
+/// What [`Linear`] makes of every number of 12 bits; padded so that no number of 16 bits can be out of bounds.
+pub(super) type FlipTable = Box<[u16; 1 << 16]>;
 
 impl Linear {
     pub(super) const SAME: Self = {
@@ -50,7 +50,7 @@ impl Linear {
     }
 
     /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h to 11.
-    pub(super) fn fill(&self, h: u8, table: &mut FlipTable) {
+    pub(super) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
         for (i, &image) in self.0.iter().enumerate() {
             let (known, new) = table[..2 << i].split_at_mut(1 << i);
@@ -176,7 +176,7 @@ pub(super) struct Way<'a> {
 }
 
 #[expect(clippy::unnecessary_box_returns, reason = "half a megabyte does not belong on the stack")]
-fn by_arrangement<T: Copy + Default>(value: impl Fn(usize) -> T) -> ByArrangement<T> {
+pub(super) fn by_arrangement<T: Copy + Default>(value: impl Fn(usize) -> T) -> ByArrangement<T> {
     let mut values = vec![T::default(); 1 << 16];
     for (i, to) in values[..ARRANGEMENTS].iter_mut().enumerate() {
         *to = value(i);

@@ -1,7 +1,7 @@
 //! Marking keys in the bits of one class: the inner loops of everything.
 
 use super::keys::{Keys, Visit};
-use super::maps::{FlipTable, Linear, Way};
+use super::maps::{FlipTable, Linear, Way, by_arrangement};
 use crate::coord::edge_slices::ARRANGEMENTS;
 
 /// One bit for each entry of a class: an arrangement with the highest `h` flips.
@@ -13,13 +13,13 @@ pub(super) struct Plane {
 
 /// Room for the tables of one way.
 pub(super) struct Scratch {
-    flips: Box<FlipTable>,
-    changes: Box<FlipTable>,
+    flips: FlipTable,
+    changes: FlipTable,
 }
 
 impl Scratch {
     pub(super) fn new() -> Self {
-        Self { flips: Box::new([0; 1 << 12]), changes: Box::new([0; 1 << 12]) }
+        Self { flips: by_arrangement(|_| 0), changes: by_arrangement(|_| 0) }
     }
 }
 
@@ -113,8 +113,8 @@ fn swapped(word: u64, by: u32, h: u32) -> u64 {
 struct Narrow<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
-    flips: &'a FlipTable,
-    changes: &'a FlipTable,
+    flips: &'a [u16; 1 << 16],
+    changes: &'a [u16; 1 << 16],
     h: u32,
     words: &'a mut [u64],
 }
@@ -123,11 +123,11 @@ impl Visit for Narrow<'_> {
     #[inline]
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
-        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let change = self.changes[(moved >> 16) as usize];
         let at = (moved & 0xffff) << self.h;
         let mut bits = 0_u64;
         for &f in flips {
-            bits |= 1 << ((self.flips[usize::from(f & 0xfff)] ^ change) & 63);
+            bits |= 1 << ((self.flips[usize::from(f)] ^ change) & 63);
         }
         if let Some(word) = self.words.get_mut((at >> 6) as usize) {
             *word |= bits << (at & 63);
@@ -139,8 +139,8 @@ impl Visit for Narrow<'_> {
 struct Wide<'a> {
     carried: &'a [u16; 1 << 16],
     moved: &'a [u32; 1 << 16],
-    flips: &'a FlipTable,
-    changes: &'a FlipTable,
+    flips: &'a [u16; 1 << 16],
+    changes: &'a [u16; 1 << 16],
     h: u32,
     words: &'a mut [u64],
 }
@@ -149,10 +149,10 @@ impl Visit for Wide<'_> {
     #[inline]
     fn visit<const N: usize>(&mut self, arrangement: u16, flips: &[u16; N]) {
         let moved = self.moved[usize::from(self.carried[usize::from(arrangement)])];
-        let change = self.changes[(moved >> 16 & 0xfff) as usize];
+        let change = self.changes[(moved >> 16) as usize];
         let at = ((moved & 0xffff) << (self.h - 6)) as usize;
         for &f in flips {
-            let value = self.flips[usize::from(f & 0xfff)] ^ change;
+            let value = self.flips[usize::from(f)] ^ change;
             if let Some(word) = self.words.get_mut(at + usize::from(value >> 6)) {
                 *word |= 1 << (value & 63);
             }

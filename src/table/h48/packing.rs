@@ -3,7 +3,10 @@
 /// Writes `entries` entries to the end of `out`: how many of the three planes lack the entry's bit. `filled` is how many
 /// entries `out` holds, the last byte perhaps in part. Returns how many entries have each value.
 pub(super) fn pack(planes: [&[u64]; 3], entries: usize, filled: usize, out: &mut Vec<u8>) -> [u64; 4] {
-    let mut packed = Vec::with_capacity(entries / 4 + 16);
+    let is_aligned = filled.is_multiple_of(4);
+    let mut packed = if is_aligned { std::mem::take(out) } else { Vec::new() };
+    let first = packed.len();
+    packed.reserve(entries / 4 + 16);
     let mut missing = [0; 3];
     for (i, ((&low, &middle), &high)) in planes[0].iter().zip(planes[1]).zip(planes[2]).enumerate() {
         let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
@@ -19,19 +22,18 @@ pub(super) fn pack(planes: [&[u64]; 3], entries: usize, filled: usize, out: &mut
         packed.extend_from_slice(&(pair[0][0] | pair[1][0] << 1).to_le_bytes());
         packed.extend_from_slice(&(pair[0][1] | pair[1][1] << 1).to_le_bytes());
     }
-    packed.truncate(entries.div_ceil(4));
-    append(&packed, filled, out);
-    out.truncate((filled % 4 + entries).div_ceil(4) + filled / 4);
+    packed.truncate(first + entries.div_ceil(4));
+    if is_aligned {
+        *out = packed;
+    } else {
+        append(&packed, filled % 4 * 2, out);
+        out.truncate((filled + entries).div_ceil(4));
+    }
     [entries as u64 - missing[0], missing[0] - missing[1], missing[1] - missing[2], missing[2]]
 }
 
-/// Appends packed entries to `filled` others.
-fn append(packed: &[u8], filled: usize, out: &mut Vec<u8>) {
-    let shift = filled % 4 * 2;
-    if shift == 0 {
-        out.extend_from_slice(packed);
-        return;
-    }
+/// Appends packed entries where the last byte has so many bits already.
+fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     for &byte in packed {
         if let Some(last) = out.last_mut() {
             *last |= byte << shift;
