@@ -160,7 +160,7 @@ fn check(metric: Metric, base: u8, most: u8) {
     let count = want.values().flatten().count();
     assert!(count > 30, "{count}");
     let keys: Vec<(u64, u8)> = keys_by_distance(&classes, metric, base).into_iter().collect();
-    let short = short_keys::build(&keys);
+    let short = short_keys::build(&keys, &|| false).unwrap();
     let short = ShortKeys::new(&short);
     let (g1, h0) = (small_g1(metric, base), small_h48(&classes, metric, base, 0));
     let nothing = Bounds::nothing(metric);
