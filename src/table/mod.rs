@@ -5,7 +5,8 @@
 //! phases of a solve, `eo_finish` for finishes from EO, `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and
 //! `corners_urf` for steps about corners alone, and `g1` for optimal
 //! solutions. `breadth` and `grow` are the two breadth-first searches that fill them,
-//! `header`, `file` and `map` the form on disk, `load` what happens between being asked for and being in use.
+//! `header`, `file` and `map` the form on disk, `load` what happens between being asked for and being in use. `h48` makes
+//! the contents of the big tables class by class, `short_keys` the exact set of keys that goes with them.
 //!
 //! Knows nothing of steps.
 
