@@ -181,7 +181,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Tables(options) => tables::run(options, session),
         Command::Gen(options) => ptable::generate(options, session),
         Command::Ptable(options) => ptable::run(options, session),
-        Command::Freemem => Ok(ptable::freemem()),
+        Command::Freemem => ptable::freemem(session),
         Command::Save(options) => saved::save(options, session),
         Command::Saved(options) => saved::saved(options, session),
         Command::Commands(options) => Ok(help::commands(options, session)),

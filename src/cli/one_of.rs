@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, CommandFactory};
 
 use super::args::Program;
+use super::tables;
 use crate::fmc::ScrambleKind;
 use crate::notation::CubeFormat;
 use crate::step::Step;
@@ -46,6 +47,10 @@ pub(super) fn commands_and_steps() -> Vec<String> {
 }
 
 pub(super) fn tables() -> Vec<String> {
+    tables::names()
+}
+
+pub(super) fn small_tables() -> Vec<String> {
     owned(TableId::ALL.map(TableId::name))
 }
 

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::output;
 use crate::search::Control;
-use crate::table::{TableState, Tables};
+use crate::table::{Building, Tables};
 
 /// How often the line is brought up to date. What is done sooner shows no line at all.
 const TICK: Duration = Duration::from_millis(150);
@@ -65,12 +65,25 @@ pub(super) fn watch_doing<T>(
 
 /// The table that is being built.
 fn building(tables: &Tables) -> Option<String> {
-    tables.status().into_iter().find_map(|status| match status.state {
-        TableState::Building { done, total } => {
-            Some(format!("building table '{}': {} %", status.id, done * 100 / total.max(1)))
-        }
-        _ => None,
-    })
+    if let Some((id, done, total)) = tables.building() {
+        return Some(format!("building table '{id}': {} %", done * 100 / total.max(1)));
+    }
+    if let Some(tier) = tables.awaited_tier() {
+        return Some(format!("waiting for table '{tier}', which another premove builds"));
+    }
+    let Building { tier, share, remaining, .. } = tables.building_tier()?;
+    let left = remaining.map_or_else(String::new, |time| format!(", about {} left", time_in_words(time)));
+    Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))
+}
+
+/// A length of time, rounded: `40 s`, `12 min`, `3.5 h`.
+pub(super) fn time_in_words(time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(1.0);
+    match time.as_secs() {
+        0..90 => format!("{seconds:.0} s"),
+        90..5_400 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3_600.0),
+    }
 }
 
 /// How far a search is.

@@ -10,7 +10,7 @@ use super::output;
 use super::progress;
 use super::session::Session;
 use super::suggest;
-use crate::table::{TableId, TableState};
+use crate::table::{TableId, TableState, size};
 
 /// List the distance tables, or count the distances in one
 ///
@@ -19,14 +19,16 @@ use crate::table::{TableId, TableState};
 #[command(after_help = "Examples:\n  premove ptable\n  premove ptable eo")]
 pub(super) struct Ptable {
     /// Table, by our name or nissy's: eo or `pt_eofb_HTM`
-    #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
+    #[arg(value_parser = OneOf(one_of::small_tables), hide_possible_values = true)]
     name: Option<String>,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-/// Build all tables that are missing
+/// Build all tables that are missing, but for the big ones of optimal solving
+///
+/// Those are built by name: `premove tables build h5`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
 pub(super) struct Gen {
@@ -143,9 +145,16 @@ pub(super) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure
     Ok(Exit::Done)
 }
 
-pub(super) fn freemem() -> Exit {
-    output::say(
-        "nothing to free: tables are mapped from their files, and the system takes the memory back when it needs it",
-    );
-    Exit::Done
+pub(super) fn freemem(session: &Session) -> Result<Exit, Failure> {
+    let tables = session.tables(None)?;
+    let freed = tables.close_tiers(None);
+    for tier in &freed {
+        output::say(format_args!("gave back table '{tier}', {}", size::in_words(tier.bytes())));
+    }
+    if freed.is_empty() {
+        output::say(
+            "nothing to free: tables are mapped from their files, and the system takes the memory back when it needs it",
+        );
+    }
+    Ok(Exit::Done)
 }

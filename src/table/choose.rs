@@ -120,10 +120,10 @@ mod tests {
     fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
         let wish = TierWish { tier: Some(Tier::H48(5)), memory: Some(600 * MEGA) };
         let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
-        let said = "tier 'h5' takes 980.2 MB of memory, more than '--memory' allows: give --memory 981M, \
-                    or use --tier h4 (509.9 MB)";
+        let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
+                    or use --tier h4 (512.4 MB)";
         assert_eq!(refused, said);
-        assert_eq!(choose_tier(TierWish { memory: Some(981 * MEGA), ..wish }, &[], None), Ok(Tier::H48(5)));
+        assert_eq!(choose_tier(TierWish { memory: Some(983 * MEGA), ..wish }, &[], None), Ok(Tier::H48(5)));
         let refused = choose_tier(named(Tier::H48(8)), &[], Some(6_000 * MEGA)).unwrap_err().to_string();
         let said = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, \
                     or use --tier h7 (3.8 GB)";

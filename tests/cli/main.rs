@@ -23,4 +23,5 @@ mod shell;
 mod shown;
 mod solve;
 mod stats;
+mod tables;
 mod twophase;

@@ -6,8 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 
 use super::super::error::TableError;
-use super::super::h48::{Generation, Work};
+use super::super::h48::{self, Generation, Work};
 use super::super::header::Header;
+use super::super::id::TableName;
 use super::super::kind::Stop;
 use super::super::load::{PATIENCE, open_mapped, start_work};
 use super::super::map::Bytes;
@@ -25,7 +26,7 @@ const BLOCKS_PER_LOOK: usize = 8;
 
 impl Tables {
     /// The file of an H48 table.
-    pub(super) fn h48_path(&self, h: u8) -> PathBuf {
+    pub fn h48_path(&self, h: u8) -> PathBuf {
         self.folder().join(format!("{}.table", Tier::H48(h)))
     }
 
@@ -53,10 +54,11 @@ impl Tables {
             return Ok(false);
         }
         // Something to work with first, which takes a tenth of the time.
-        if found.is_none() && reach > Reach::To10 {
-            self.make_h48(h, Reach::To10, slot, stop)?;
-        }
-        self.make_h48(h, reach, slot, stop)?;
+        let lists = match found {
+            None if reach > Reach::To10 => Some(self.make_h48(h, Reach::To10, None, slot, stop)?),
+            _ => None,
+        };
+        self.make_h48(h, reach, lists, slot, stop)?;
         Ok(true)
     }
 
@@ -77,23 +79,33 @@ impl Tables {
         }
     }
 
-    fn make_h48(&self, h: u8, reach: Reach, slot: &BigSlot, stop: Stop<'_>) -> Result<(), TableError> {
-        let id = Tier::H48(h).into();
-        let (target, path) = (self.h48_path(h), self.h48_part_path(h));
+    /// Builds a table or what is missing of it, with lists of keys that another build left, and leaves those lists.
+    fn make_h48(
+        &self,
+        h: u8,
+        reach: Reach,
+        lists: Option<Generation>,
+        slot: &BigSlot,
+        stop: Stop<'_>,
+    ) -> Result<Generation, TableError> {
+        let (id, path) = (TableName::from(Tier::H48(h)), self.h48_part_path(h));
         let identity = layout::identity(h, Metric::HalfTurn);
         let done =
             part::progress(&path, h, &identity).filter(|(other, _)| *other == reach).map_or(0.0, |(_, done)| done);
-        room::check(Tier::H48(h), done, &Room::of(self.folder()))?;
+        room::check(Tier::H48(h), done, h48::memory(h, self.threads()), &Room::of(self.folder()))?;
         let pool = self.pool(id)?;
         let work = Arc::new(Work::new());
         let _over = slot.begin(reach, done, Arc::clone(&work));
         let stopped = || TableError::Stopped(id);
+        let cannot_write = |source| TableError::Write { id, source };
         let is_deep = reach == Reach::To11;
-        let generation =
-            pool.install(|| Generation::new(h, is_deep, Metric::HalfTurn, &work, stop)).ok_or_else(stopped)?;
+        let list = || Generation::new(h, is_deep, Metric::HalfTurn, &work, stop);
+        let generation = match lists {
+            Some(lists) => lists.of(h, is_deep),
+            None => pool.install(list).ok_or_else(stopped)?,
+        };
         debug_assert_eq!(generation.base(), reach.base());
         let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
-        let cannot_write = |source| TableError::Write { id, source };
         let header = layout::header(h, reach, keys.len());
         let part = Part::open(&path, h, identity, header, stop).map_err(cannot_write)?.ok_or_else(stopped)?;
         let wanted = |block| !part.is_finished(block);
@@ -101,10 +113,10 @@ impl Tables {
         if pool.install(|| generation.run(&wanted, &sink, &work, stop)).is_none() {
             return Err(part.error().map_or_else(stopped, cannot_write));
         }
-        part.finish(&keys, &target).map_err(cannot_write)?;
+        part.finish(&keys, &self.h48_path(h)).map_err(cannot_write)?;
         // Whoever uses the old one keeps it; the next to ask gets the new one.
         slot.close();
-        Ok(())
+        Ok(generation)
     }
 
     /// An H48 table as it stands on the disk, built first when there is none.

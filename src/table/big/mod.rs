@@ -5,6 +5,8 @@
 //! being asked for and being whole, `status` how far it is. How entries come about is the business of `table::h48`.
 
 mod build;
+mod deep;
+mod estimate;
 mod layout;
 mod part;
 mod progress;
@@ -21,6 +23,7 @@ use super::short_keys::ShortKeys;
 use super::tier::Tier;
 use crate::coord::h48::CornerClasses;
 
+pub use estimate::build_time;
 pub use layout::Reach;
 pub(super) use progress::BigSlot;
 pub use progress::Building;

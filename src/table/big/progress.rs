@@ -52,9 +52,9 @@ impl BigSlot {
         Arc::clone(locked(&self.open).insert(Arc::new(table)))
     }
 
-    /// Takes the table out of use; who has it keeps it.
-    pub(in crate::table) fn close(&self) {
-        *locked(&self.open) = None;
+    /// Takes the table out of use, if it is; who has it keeps it.
+    pub(in crate::table) fn close(&self) -> bool {
+        locked(&self.open).take().is_some()
     }
 
     /// Says that a build begins, of which such a share is there already, and that it is over when what is returned is

@@ -6,9 +6,6 @@ use super::super::error::TableError;
 use super::super::tier::Tier;
 use crate::store;
 
-/// What building takes beside the table: the lists of keys, and the blocks at work.
-const WORKING: u64 = 600_000_000;
-
 /// What a machine has to spare; `None` where the system does not tell.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
@@ -53,17 +50,18 @@ fn disk_needed(tier: Tier, done: f64) -> u64 {
     (tier.bytes() as f64 * (1.0 - done)) as u64
 }
 
-/// Refuses a build that cannot succeed, or whose table would be of no use.
+/// Refuses a build that cannot succeed, or whose table would be of no use. It takes `working` bytes of memory beside the
+/// table.
 ///
 /// # Errors
 /// When disk or memory do not suffice: with the sizes, and the next smaller tier that would do.
-pub(super) fn check(tier: Tier, done: f64, room: &Room) -> Result<(), TableError> {
+pub(super) fn check(tier: Tier, done: f64, working: u64, room: &Room) -> Result<(), TableError> {
     let (id, smaller) = (tier.into(), room.smaller(tier));
     if let Some(memory) = room.memory.filter(|_| !room.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });
     }
-    if let Some(free) = room.free.filter(|&free| free < WORKING) {
-        return Err(TableError::Memory { id, needed: WORKING >> 20, free: free >> 20 });
+    if let Some(free) = room.free.filter(|&free| free < working) {
+        return Err(TableError::Memory { id, needed: working >> 20, free: free >> 20 });
     }
     if let Some(free) = room.disk.filter(|_| !room.has_disk(tier, done)) {
         let folder = room.folder.clone();
@@ -88,13 +86,13 @@ mod tests {
     }
 
     fn refusal(tier: Tier, done: f64, room: &Room) -> String {
-        check(tier, done, room).unwrap_err().to_string()
+        check(tier, done, 600_000_000, room).unwrap_err().to_string()
     }
 
     #[test]
     fn what_fits_is_built() {
-        check(Tier::H48(5), 0.0, &room(2, 2)).unwrap();
-        check(Tier::H48(11), 0.0, &Room { folder: PathBuf::new(), disk: None, free: None, memory: None }).unwrap();
+        check(Tier::H48(5), 0.0, 1, &room(2, 2)).unwrap();
+        check(Tier::H48(11), 0.0, 1, &Room { folder: PathBuf::new(), disk: None, free: None, memory: None }).unwrap();
     }
 
     #[test]
@@ -109,8 +107,8 @@ mod tests {
 
     #[test]
     fn what_an_earlier_build_left_counts() {
-        assert!(check(Tier::H48(7), 0.4, &room(2, 24)).is_err());
-        check(Tier::H48(7), 0.5, &room(2, 24)).unwrap();
+        assert!(check(Tier::H48(7), 0.4, 1, &room(2, 24)).is_err());
+        check(Tier::H48(7), 0.5, 1, &room(2, 24)).unwrap();
     }
 
     #[test]

@@ -65,7 +65,27 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
     assert_eq!(tables.verify_h48(0, NEVER).unwrap(), Reach::To10);
     assert!(!tables.build_tier(tier, Reach::To10, NEVER).unwrap(), "what is whole is not built again");
+    deepening_that_is_stopped(&tables);
+    assert_eq!(tables.close_tiers(None), [tier]);
+    assert_eq!(tables.close_tiers(None), []);
     damaged_and_foreign_files(&tables);
+}
+
+/// With the table that the test above built: it stays what it is until the deeper one is whole.
+fn deepening_that_is_stopped(tables: &Tables) {
+    let before = tables.h48(0, NEVER).unwrap();
+    let looks = AtomicUsize::new(0);
+    let soon = || looks.fetch_add(1, Relaxed) > 3_500;
+    assert!(matches!(tables.build_tier(Tier::H48(0), Reach::To11, &soon), Err(TableError::Stopped(_))));
+    let (header, identity) = (layout::header(0, Reach::To11, 64), layout::identity(0, Metric::HalfTurn));
+    let part = Part::open(&tables.h48_part_path(0), 0, identity, header, NEVER).unwrap().unwrap();
+    assert!(part.take(0, &vec![1; layout::block_bytes(0)]));
+    let state = tables.tier(Tier::H48(0)).state;
+    let words = state.in_words();
+    assert!(matches!(state, TierState::Built { reach: Reach::To10, open: true, deeper: Some(_) }), "{state:?}");
+    assert_eq!(words, "to 10, 0 % to 11");
+    assert!(Arc::ptr_eq(&before, &tables.h48(0, NEVER).unwrap()));
+    fs::remove_file(tables.h48_part_path(0)).unwrap();
 }
 
 /// Files that are not what they should be: with the table that the test above built, which took seconds.

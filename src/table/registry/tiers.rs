@@ -73,12 +73,14 @@ impl Tables {
         TierStatus { tier: Tier::G1, bytes: status.bytes, state, building }
     }
 
-    /// The H48 table that is being built, and whether by another process that this one waits for; looks at no file.
-    pub fn building_tier(&self) -> Option<(Building, bool)> {
-        Tier::ALL.into_iter().find_map(|tier| match tier {
-            Tier::G1 => None,
-            Tier::H48(h) => self.big(h).building(tier).map(|building| (building, self.big(h).is_waiting())),
-        })
+    /// The H48 table that is being built; looks at no file.
+    pub fn building_tier(&self) -> Option<Building> {
+        self.big.iter().zip(0..).find_map(|(slot, h)| slot.building(Tier::H48(h)))
+    }
+
+    /// The H48 table that is waited for, because another process builds it.
+    pub fn awaited_tier(&self) -> Option<Tier> {
+        self.big.iter().zip(0..).find_map(|(slot, h)| slot.is_waiting().then_some(Tier::H48(h)))
     }
 
     /// The tier to use: see [`choose_tier`].
@@ -103,13 +105,10 @@ impl Tables {
         }
     }
 
-    /// Takes H48 tables out of use, but for one; the memory is given back once nobody searches with them.
-    pub fn close_tiers(&self, but: Option<Tier>) {
-        for (h, slot) in self.big.iter().enumerate() {
-            if but != Some(Tier::H48(h as u8)) {
-                slot.close();
-            }
-        }
+    /// Takes H48 tables out of use, but for one, and tells which; the memory is given back once nobody searches with them.
+    pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
+        let tiers = (0..).map(Tier::H48).zip(&self.big).filter(|(tier, _)| but != Some(*tier));
+        tiers.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
     /// The bound `g1`, used from its file at once, and from memory as soon as it is copied there where there is room. It is

@@ -1,0 +1,74 @@
+//! How long building a table takes on this machine, told before.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use super::super::tier::Tier;
+use super::Reach;
+
+/// Seconds of one core of the machine that they were measured on: listing the keys, and marking for the tables `h0` to
+/// `h11` with entries to 10. Marks are as many for every size; in the bits of larger tables they miss the cache.
+const LISTING: f64 = 4.0;
+const MARKING: [f64; 12] = [9.0, 10.0, 11.0, 12.0, 13.0, 16.0, 24.0, 40.0, 48.0, 64.0, 96.0, 160.0];
+/// How much more marking entries to 11 take.
+const DEEPER: f64 = 13.0;
+/// Seconds for the table `g1`, with the table that it is made from.
+const G1: f64 = 10.0;
+
+/// Nanoseconds that a step of [`calibrate`] took on that machine.
+const STEP: f64 = 1.3;
+
+/// Bits that are marked to learn how fast this machine is, in a room of the size of the bits of a class.
+const STEPS: u32 = 1 << 20;
+const ROOM: usize = 1 << 15;
+
+/// How much slower than that machine this one is, for one core.
+static SLOWNESS: LazyLock<f64> = LazyLock::new(|| calibrate() / STEP);
+
+/// Nanoseconds for marking a bit at random, as building does: two milliseconds of work tell.
+fn calibrate() -> f64 {
+    let mut room = vec![0_u32; ROOM];
+    let began = Instant::now();
+    let mut x = 1_u32;
+    for _ in 0..STEPS {
+        x = x.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        room[(x >> 17) as usize % ROOM] |= 1 << (x >> 12 & 31);
+    }
+    let elapsed = began.elapsed();
+    // What is not looked at, the compiler may leave out.
+    if std::hint::black_box(room)[0] == 1 {
+        return STEP;
+    }
+    elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
+}
+
+/// About how long building a tier from nothing takes on all cores of this machine, when it does nothing else.
+pub fn build_time(tier: Tier, reach: Reach) -> Duration {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    scaled(tier, reach, *SLOWNESS, cores)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn scaled(tier: Tier, reach: Reach, slowness: f64, cores: usize) -> Duration {
+    let seconds = match (tier, reach) {
+        (Tier::G1, _) => G1,
+        (Tier::H48(h), Reach::To10) => LISTING + MARKING[usize::from(h)],
+        (Tier::H48(h), Reach::To11) => LISTING + MARKING[usize::from(h)] * DEEPER,
+    };
+    Duration::from_secs_f64(seconds * slowness.clamp(0.1, 100.0) / cores as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn larger_and_deeper_tables_take_longer_and_more_cores_shorten_it() {
+        let time = |h, reach, cores| scaled(Tier::H48(h), reach, 1.0, cores);
+        assert!(time(7, Reach::To10, 2) > time(5, Reach::To10, 2));
+        assert!(time(5, Reach::To11, 2) > 5 * time(5, Reach::To10, 2));
+        assert_eq!(time(5, Reach::To10, 1), 4 * time(5, Reach::To10, 4));
+        assert_eq!(scaled(Tier::G1, Reach::To10, 2.0, 1), Duration::from_secs_f64(2.0 * G1));
+        assert!(build_time(Tier::H48(3), Reach::To10) > Duration::ZERO);
+    }
+}

@@ -1,0 +1,124 @@
+//! The big tables through the real program: built, resumed after a kill, refused, checked.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::common::Program;
+
+fn folder(program: &Program) -> PathBuf {
+    program.home().join("tables")
+}
+
+fn with_own_tables() -> Program {
+    let program = Program::without_tables();
+    let tables = folder(&program);
+    program.with("PREMOVE_TABLES_DIR", tables.to_str().unwrap())
+}
+
+fn tier(program: &Program, name: &str) -> serde_json::Value {
+    program.run(&["tables", "--json"]).json().into_iter().find(|table| table["name"] == name).unwrap()
+}
+
+#[test]
+fn killed_build_is_told_of_and_gone_on_with() {
+    let program = with_own_tables();
+    assert_eq!(tier(&program, "h0")["state"], "absent");
+    let mut command = program.command(&["tables", "build", "h0"]);
+    let mut build = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let began = Instant::now();
+    let left = loop {
+        let part = tier(&program, "h0")["tier"]["part"].as_f64().unwrap_or(0.0);
+        if part > 0.05 {
+            build.kill().unwrap();
+            build.wait().unwrap();
+            break tier(&program, "h0");
+        }
+        let ended = build.try_wait().unwrap();
+        assert!(ended.is_none() && began.elapsed() < Duration::from_mins(5), "{ended:?} after {:?}", began.elapsed());
+    };
+    assert_eq!(left["state"], "part", "{left}");
+    assert_eq!((&left["bytes"], &left["tier"]["reach"]), (&0.into(), &serde_json::Value::Null));
+    assert!(program.run(&["tables"]).stdout.contains("h0          part "));
+    let part = folder(&program).join("h0.table.part");
+    assert!(part.exists() && !folder(&program).join("h0.table").exists());
+
+    program.run(&["tables", "build", "h0"]).prints("h0: built\n");
+    assert!(!part.exists());
+    let whole = tier(&program, "h0");
+    assert_eq!((whole["state"].as_str(), whole["tier"]["reach"].as_u64()), (Some("present"), Some(10)), "{whole}");
+    assert!(program.run(&["tables"]).stdout.contains("optimal solutions, to 10\n"));
+    program.run(&["tables", "build", "h0"]).prints("h0: there already\n");
+    program.run(&["tables", "verify", "h0", "--deep", "--samples", "50"]).prints("h0: verified\n");
+    damage_is_named(&program);
+}
+
+/// With the table that the test above built.
+fn damage_is_named(program: &Program) {
+    let path = folder(program).join("h0.table");
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    fs::write(&path, &bytes).unwrap();
+    let run = program.run(&["tables", "verify", "h0"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+    assert!(run.stderr.contains("is damaged: bytes ") && run.stderr.contains(", corner class "), "{}", run.stderr);
+    assert!(run.stderr.ends_with("; 'premove tables build h0' makes it anew\n"), "{}", run.stderr);
+    fs::write(&path, &bytes[..1_000]).unwrap();
+    assert_eq!(tier(program, "h0")["state"], "damaged");
+    assert!(program.run(&["tables"]).stdout.contains("optimal solutions, to be built anew\n"));
+    program.run(&["tables", "remove", "h0", "h1"]).prints("h0: removed\n");
+    assert_eq!(tier(program, "h0")["state"], "absent");
+}
+
+#[test]
+fn tiers_are_listed_with_what_they_take() {
+    let list = with_own_tables().run(&["tables"]).stdout;
+    let line = list.lines().find(|line| line.starts_with("h5 ")).unwrap();
+    assert!(line.starts_with("h5          absent    982.7 MB  optimal solutions, built in about "), "{line}");
+    assert_eq!(list.lines().count(), 26);
+    let json = tier(&with_own_tables(), "h11");
+    assert_eq!((&json["bytes"], &json["tier"]["takes"]), (&0.into(), &60_236_682_176_u64.into()));
+    assert!(json["tier"]["build_seconds"].as_u64().is_some_and(|seconds| seconds > 0), "{json}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let program = with_own_tables();
+    let unknown = "premove: unknown table 'h12': did you mean 'h1'?";
+    program.run(&["tables", "build", "h12"]).fails(2, unknown);
+    let names = "premove: '--deepen' needs the names of tables: premove tables build h5 --deepen";
+    program.run(&["tables", "build", "--deepen"]).fails(2, names);
+    let gains = "premove: table 'h3' gains nothing from '--deepen': h4 to h11 do";
+    program.run(&["tables", "build", "h5", "h3", "--deepen"]).fails(2, gains);
+    assert!(!folder(&program).exists(), "nothing is built before all is checked");
+    assert_eq!(program.run(&["tables", "verify", "h5", "--samples", "3"]).code, Some(2));
+    let run = program.run(&["tables", "verify", "h5"]);
+    assert!(run.code == Some(3) && run.stderr.starts_with("premove: table 'h5' is not there"), "{}", run.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn tables_that_no_disk_here_could_hold_are_refused_with_a_smaller_one() {
+    let program = with_own_tables();
+    let free = |line: &str| {
+        let text = fs::read_to_string("/proc/meminfo").unwrap();
+        let kilobytes = text.lines().find_map(|l| l.strip_prefix(line)).unwrap();
+        kilobytes.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+    };
+    if free("MemTotal:") < 60_000_000_000 {
+        let run = program.run(&["tables", "build", "h11"]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
+        assert!(run.stderr.starts_with("premove: table 'h11' takes 60.2 GB and this machine has "), "{}", run.stderr);
+        assert!(run.stderr.contains(": build h"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn without_names_no_big_table_is_built_or_missed() {
+    let program = with_own_tables();
+    fs::create_dir_all(folder(&program)).unwrap();
+    program.run(&["tables", "verify"]).prints("");
+    program.run(&["tables", "verify", "--deep"]).prints("");
+}
