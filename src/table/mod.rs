@@ -47,7 +47,7 @@ mod tier;
 mod twist_slice;
 pub mod two_bits;
 
-pub use big::{Building, H48Table, Reach, TierState, TierStatus};
+pub use big::{Building, H48Table, Reach, TierState, TierStatus, build_time};
 pub use choose::{NoRoom, TierWish, choose_tier};
 pub use co::CoTable;
 pub use co_urf::{CoUrfNode, CoUrfTable};
