@@ -63,6 +63,14 @@ impl Engine {
         &self.tables
     }
 
+    pub(super) fn shared_tables(&self) -> Arc<Tables> {
+        Arc::clone(&self.tables)
+    }
+
+    pub(super) fn builds(&self) -> &Arc<Builds> {
+        &self.builds
+    }
+
     /// Threads of each search.
     pub const fn threads(&self) -> usize {
         self.threads
@@ -140,16 +148,6 @@ impl Engine {
                 Ok(answer) => Outcome::Done { truncated: !answer.optimal },
                 Err(e) => Outcome::Failed(e.to_string()),
             }
-        })
-    }
-
-    /// Builds a table, unless it is there. Other than with a table that a search waits for, stopping the job stops it.
-    pub fn build(&self, id: TableId) -> Job {
-        let tables = Arc::clone(&self.tables);
-        self.start("build", move |control, _| match tables.require(id, &|| control.is_stopped()) {
-            Ok(()) => Outcome::Done { truncated: false },
-            Err(_) if control.is_stopped() => Outcome::Stopped,
-            Err(e) => Outcome::Failed(e.to_string()),
         })
     }
 
@@ -289,6 +287,10 @@ impl Better for EventSender {
 impl Report for EventSender {
     fn found(&self, batch: &[Solution]) {
         self.send(|job| Event::Found { job, solutions: batch.to_vec() });
+    }
+
+    fn best(&self, solution: &Solution) {
+        self.send(|job| Event::Better { job, solution: solution.line().finished() });
     }
 
     fn depth_done(&self, depth: u8, solutions: &[Solution]) {

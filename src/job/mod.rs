@@ -6,11 +6,13 @@
 mod builds;
 mod engine;
 mod event;
+mod optimal;
 #[cfg(test)]
 mod tests;
 
 pub use engine::{Engine, Job, Request};
 pub use event::{Event, JobId, Outcome};
+pub use optimal::{TierRoom, usual_build_time};
 
 /// What a panic said.
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod harness;
+mod optimal;
 mod prompt;
 mod shell;
 mod solve;

@@ -1,10 +1,11 @@
 //! What the Optimal screen asks for: its search, the quick search for a bound, tables being built.
 
-use crate::job::{Engine, Event, Job, Outcome, Request};
-use crate::step::{Goal, Step};
-use crate::table::{TableId, TableState};
+use std::time::Duration;
+
+use crate::job::{Engine, Event, Job, Outcome, TierRoom, usual_build_time};
+use crate::table::{Reach, Tier, TierState};
 use crate::tui::app::Msg;
-use crate::tui::screen::optimal::{Ask, Bounded, Counters, End, News, TierRow, TierState};
+use crate::tui::screen::optimal::{Ask, Bounded, Counters, End, News, TierRow, TierState as Shown};
 
 /// The jobs of the screen; a new one takes the place of the one before, which stops.
 #[derive(Debug, Default)]
@@ -21,11 +22,10 @@ impl Optimal {
     pub(super) fn perform(&mut self, ask: Ask, engine: Option<&Engine>) -> Option<Msg> {
         let Some(engine) = engine else { return refuse(&ask) };
         match ask {
-            Ask::Search { cube, limits, tier: _ } => {
+            Ask::Search { cube, request, tier } => {
                 // The old job is dropped first: it stops, and what it still says is not heard.
                 self.search = None;
-                let step = Step::of_goal(Goal::Optimal)?;
-                self.search = Some(engine.solve(Request { step, cube, limits }));
+                self.search = Some(engine.optimal(cube, request, Tier::find(&tier)));
             }
             Ask::Stop => {
                 if let Some(job) = &self.search {
@@ -38,9 +38,9 @@ impl Optimal {
                 }
             }
             Ask::Bound(cube) => self.bound = Some(engine.bound(cube)),
-            Ask::Build(name) => match TableId::ALL.into_iter().find(|id| id.name() == name) {
-                Some(id) => self.build = Some(engine.build(id)),
-                None => return Some(Msg::Optimal(News::Built(Some(format!("there is no table '{name}'"))))),
+            Ask::Build(name) => match Tier::find(&name) {
+                Some(tier) => self.build = Some(engine.build_tier(tier)),
+                None => return Some(not_built(format!("there is no table '{name}'"))),
             },
             Ask::StopBuild => {
                 if let Some(job) = &self.build {
@@ -62,7 +62,7 @@ impl Optimal {
         } else if is_of(&self.bound) {
             said_by_bound(event)
         } else if is_of(&self.build) {
-            said_by_build(event)
+            self.said_by_build(event)
         } else {
             None
         }
@@ -82,7 +82,7 @@ impl Optimal {
             depth: progress.depth,
             share: progress.share,
             nodes: progress.nodes,
-            lookups: None,
+            lookups: Some(progress.lookups),
             elapsed: job.elapsed(),
         }
     }
@@ -111,8 +111,22 @@ impl Optimal {
                     End::Failed(why.clone())
                 }
             }),
-            Event::Better { .. } | Event::Scrambled { .. } => return None,
+            Event::Better { solution, .. } => News::Known(solution.clone()),
+            Event::Scrambled { .. } => return None,
         })
+    }
+
+    fn said_by_build(&self, event: &Event) -> Option<News> {
+        let Event::Finished { outcome, .. } = event else { return None };
+        let why = match outcome {
+            Outcome::Done { .. } => None,
+            Outcome::Stopped => Some("building the table was stopped: B goes on with it".to_owned()),
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
+                log::error!("{why}");
+                Some(why.clone())
+            }
+        };
+        Some(News::Built { why, took: self.build.as_ref().map_or(Duration::ZERO, Job::elapsed) })
     }
 }
 
@@ -132,16 +146,8 @@ fn said_by_bound(event: &Event) -> Option<News> {
     })
 }
 
-fn said_by_build(event: &Event) -> Option<News> {
-    let Event::Finished { outcome, .. } = event else { return None };
-    Some(News::Built(match outcome {
-        Outcome::Done { .. } => None,
-        Outcome::Stopped => Some("building the table was stopped".to_owned()),
-        Outcome::NotReady(why) | Outcome::Failed(why) => {
-            log::error!("{why}");
-            Some(why.clone())
-        }
-    }))
+fn not_built(why: String) -> Msg {
+    Msg::Optimal(News::Built { why: Some(why), took: Duration::ZERO })
 }
 
 /// What comes of an ask when nobody knows where tables belong.
@@ -150,24 +156,41 @@ fn refuse(ask: &Ask) -> Option<Msg> {
     Some(Msg::Optimal(match ask {
         Ask::Search { .. } => News::Ended(End::Failed(why())),
         Ask::Bound(_) => News::Bounded(Bounded::Missing),
-        Ask::Build(_) => News::Built(Some(why())),
+        Ask::Build(_) => return Some(not_built(why())),
         _ => return None,
     }))
 }
 
 fn tier_rows(engine: &Engine) -> Vec<TierRow> {
-    let status = engine.tables().status().into_iter().find(|status| status.id == TableId::Dr);
-    let row = status.map(|status| TierRow {
-        name: status.id.name().to_owned(),
-        bytes: crate::table::bytes(status.id),
-        state: match status.state {
-            TableState::Absent => TierState::Absent,
-            TableState::Present | TableState::Open => TierState::Ready,
-            TableState::Building { done, total } => TierState::Building((done * 100 / total.max(1)) as u8),
-        },
-        detail: String::new(),
-        time: None,
-        is_default: true,
-    });
-    row.into_iter().collect()
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u32;
+    engine.tiers().into_iter().map(|room| tier_row(&room, cores)).collect()
+}
+
+fn tier_row(room: &TierRoom, cores: u32) -> TierRow {
+    let status = &room.status;
+    // What is there is built to reach further, as far as that goes.
+    let (state, next) = match status.state {
+        TierState::Absent => (Shown::Absent, Some(Reach::To10)),
+        TierState::Part { reach, share } => (Shown::Part(percent(share)), Some(reach)),
+        TierState::Built { reach, .. } => {
+            let next = (reach == Reach::To10 && status.tier != Tier::G1).then_some(Reach::To11);
+            (Shown::Ready(reach.moves()), next)
+        }
+        TierState::Damaged => (Shown::Damaged, Some(Reach::To10)),
+    };
+    TierRow {
+        name: status.tier.to_string(),
+        bytes: status.tier.bytes(),
+        state,
+        building: status.building.as_ref().map(|building| (percent(building.share), building.remaining)),
+        usual: next.map(|reach| usual_build_time(status.tier, reach) / cores),
+        fits: room.fits,
+        is_default: room.is_default,
+    }
+}
+
+/// A share from 0 to 1 in whole percent.
+#[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
+fn percent(share: f64) -> u8 {
+    (share * 100.0) as u8
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::desk::{CubeId, Desk, Given, MOST, Run, Wanted, read_cube, read_cubes};
 use super::talk::{Ask, TierState};
-use super::{Desks, OptimalState, Pane, rows};
+use super::{Build, Desks, OptimalState, Pane, rows};
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::tui::app::Effect;
@@ -79,12 +79,10 @@ impl OptimalState {
         match bad.first() {
             None if read == 0 => self.warn(format!("no cube in '{path}'")),
             None => {}
-            Some(first) => self.warn(format!(
-                "'{path}': {read} cubes, {} lines that are none; the first is line {}: {}",
-                bad.len(),
-                first.line,
-                first.why
-            )),
+            Some(first) => {
+                let others = if bad.len() > 1 { format!(" and {} more", bad.len() - 1) } else { String::new() };
+                self.warn(format!("{read} cubes read; none in line {} of '{path}'{others}: {}", first.line, first.why));
+            }
         }
     }
 
@@ -202,13 +200,17 @@ impl OptimalState {
             return;
         };
         let name = tier.name.clone();
-        match tier.state {
-            TierState::Ready => self.say(format!("table {name} is ready")),
-            TierState::Building(_) => self.say(format!("table {name} is being built already")),
-            TierState::Absent | TierState::Partial => {
-                self.building = Some(name.clone());
-                self.ask(Ask::Build(name));
-            }
+        if tier.building.is_some() {
+            self.say(format!("table {name} is being built already"));
+        } else if tier.usual.is_none() {
+            self.say(format!("table {name} is ready, there is nothing left to build"));
+        } else if !tier.fits {
+            let size = rows::size(tier.bytes);
+            self.warn(format!("table {name} takes {size} of memory and so much is not free: choose a smaller one"));
+        } else {
+            let from_scratch = tier.usual.filter(|_| tier.state == TierState::Absent);
+            self.building = Some(Build { name: name.clone(), from_scratch });
+            self.ask(Ask::Build(name));
         }
     }
 

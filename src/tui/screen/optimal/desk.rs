@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::cube::Cube;
 use crate::fmc::{History, MAX_RESULTS};
 use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
-use crate::search::{Extent, Limits, MAX_LENGTH};
+use crate::optimal::Request;
+use crate::search::{Extent, MAX_LENGTH};
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;
@@ -70,11 +71,11 @@ impl Wanted {
     }
 
     /// What a search is asked for that need not look for solutions shorter than `min` any more.
-    pub(super) fn limits(self, min: u8) -> Limits {
-        let usual = Limits { min, max: GODS_NUMBER, ..Limits::default() };
+    pub(super) fn request(self, min: u8) -> Request {
+        let usual = Request { min, max: GODS_NUMBER, ..Request::default() };
         match self {
             Self::One => usual,
-            Self::All { slack } => Limits {
+            Self::All { slack } => Request {
                 max: (GODS_NUMBER + slack).min(MAX_LENGTH),
                 results: MAX_RESULTS,
                 extent: Extent::Shortest { slack },

@@ -34,6 +34,9 @@ struct File {
     tier: String,
     /// The place of the cube in view.
     selected: usize,
+    /// How many times as long as usual this machine takes to build a table.
+    #[serde(default = "usual_pace")]
+    pace: f64,
     cubes: Vec<CubeFile>,
 }
 
@@ -42,6 +45,10 @@ struct File {
 struct WantedFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
+}
+
+const fn usual_pace() -> f64 {
+    1.0
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,6 +103,7 @@ impl OptimalState {
             wanted: desk.wanted.into(),
             tier: desk.tier.clone(),
             selected: desk.at,
+            pace: self.pace,
             cubes: desk.cubes.iter().filter_map(|given| Some(cube_to_file(given, self.answer(given.id)?))).collect(),
         };
         // Strings, numbers and lists of them: there is nothing in it that JSON could not say.
@@ -129,6 +137,7 @@ impl OptimalState {
             answers.push((given.id, answer));
             desk.cubes.push(Arc::new(given));
         }
+        self.pace = file.pace;
         desk.at = desk.at.min(desk.cubes.len().saturating_sub(1));
         self.next_id += answers.len() as u32;
         self.answers.extend(answers);

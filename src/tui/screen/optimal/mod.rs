@@ -25,6 +25,8 @@ mod mouse;
 mod proof;
 mod rows;
 mod seam;
+#[cfg(test)]
+mod session;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -32,6 +34,7 @@ mod view;
 mod work;
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use ratatui::layout::Rect;
 
@@ -67,7 +70,9 @@ pub struct OptimalState {
     /// The tables there are, as last told.
     tiers: Vec<TierRow>,
     /// The table that is being built for the screen.
-    building: Option<String>,
+    building: Option<Build>,
+    /// How many times as long as usual this machine takes to build a table.
+    pace: f64,
     /// A table that is being made for whatever needs it, and how much of it is done in percent.
     waits_for: Option<(String, Option<u8>)>,
     focus: Pane,
@@ -79,6 +84,14 @@ pub struct OptimalState {
     edit: Option<Edit>,
     outbox: Vec<Effect>,
     status: Option<Status>,
+}
+
+/// A table that is being built for the screen.
+#[derive(Clone, Debug)]
+struct Build {
+    name: String,
+    /// How long it usually takes, when nothing of it was there.
+    from_scratch: Option<Duration>,
 }
 
 impl Default for OptimalState {
@@ -93,6 +106,7 @@ impl Default for OptimalState {
             bound_held: false,
             tiers: Vec::new(),
             building: None,
+            pace: 1.0,
             waits_for: None,
             focus: Pane::default(),
             zoomed: false,

@@ -1,7 +1,5 @@
 //! The lines of the lists: cubes of the queue, tables, and the queue's results as text.
 
-use std::time::Duration;
-
 use super::answer::Answer;
 use super::proof::about;
 use super::{OptimalState, TierRow, TierState};
@@ -43,28 +41,24 @@ pub(super) fn results(state: &OptimalState) -> String {
     state.desk().cubes.iter().filter_map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A table in one line, the least important left out where there is little room.
-pub(super) fn tier(tier: &TierRow, in_use: bool, room: usize) -> String {
+/// A table in one line; `pace` is how many times as long as usual building takes here.
+pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> String {
     let mark = if in_use { '●' } else { ' ' };
-    let state = match tier.state {
-        TierState::Absent => "absent".to_owned(),
-        TierState::Partial => "partly built".to_owned(),
-        TierState::Building(share) => format!("building {share} %"),
-        TierState::Ready => "ready".to_owned(),
+    let state = match (tier.state, tier.building) {
+        (TierState::Ready(_), Some((share, _))) => format!("ready, {share} %"),
+        (_, Some((share, _))) => format!("building {share} %"),
+        (TierState::Absent, None) => "absent".to_owned(),
+        (TierState::Part(share), None) => format!("{share} % built"),
+        (TierState::Ready(reach), None) => format!("ready, to {reach}"),
+        (TierState::Damaged, None) => "damaged".to_owned(),
     };
-    let time = match (tier.state, tier.time) {
-        (TierState::Building(_), Some(left)) => format!("{} left", clock_of(left)),
-        (TierState::Absent | TierState::Partial, Some(time)) => about(time),
-        _ => String::new(),
+    let time = match (tier.building, tier.usual) {
+        (Some((_, left)), _) => left.map_or_else(String::new, |left| format!("{} left", clock(left))),
+        (None, Some(_)) if !tier.fits => "too large".to_owned(),
+        (None, Some(usual)) => about(usual.mul_f64(pace.clamp(0.01, 1_000.0))),
+        (None, None) => String::new(),
     };
-    let head = format!("{mark} {:<4}{:>8}  {state:<13}{time:<10}", tier.name, size(tier.bytes));
-    let full = format!("{head} {}", tier.detail);
-    let text = if full.chars().count() <= room { full } else { head };
-    clip(text.trim_end(), room)
-}
-
-fn clock_of(time: Duration) -> String {
-    clock(time)
+    clip(format!("{mark} {:<4}{:>8}  {state:<14}{time}", tier.name, size(tier.bytes)).trim_end(), room)
 }
 
 /// A size in few characters, in units of a thousand as disks have them.

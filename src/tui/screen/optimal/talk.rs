@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::cube::Cube;
 use crate::notation::Alg;
-use crate::search::{Limits, Solution};
+use crate::optimal::Request;
+use crate::search::Solution;
 
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +15,8 @@ pub enum Ask {
         /// The cube.
         cube: Cube,
         /// How many solutions, and of which lengths.
-        limits: Limits,
-        /// The table to do it with.
+        request: Request,
+        /// The table to do it with; empty for the usual one.
         tier: String,
     },
     /// Stop the search.
@@ -52,6 +53,8 @@ pub enum News {
         /// The counters at that moment.
         counters: Counters,
     },
+    /// A solution of the cube that is searched, shorter than those before; maybe there are shorter ones.
+    Known(Alg),
     /// The search came to its end.
     Ended(End),
     /// A solution of the cube that a bound was asked for, shorter than those before.
@@ -60,8 +63,13 @@ pub enum News {
     Bounded(Bounded),
     /// The tables there are, when asked for and whenever one of them changes.
     Tiers(Vec<TierRow>),
-    /// Building a table came to its end: why, unless it is ready.
-    Built(Option<String>),
+    /// Building a table came to its end.
+    Built {
+        /// Why it is not ready, unless it is.
+        why: Option<String>,
+        /// How long it was at work.
+        took: Duration,
+    },
     /// The cubes of a file, as text.
     Lines {
         /// The file.
@@ -118,14 +126,17 @@ pub struct Counters {
 pub struct TierRow {
     /// Its name.
     pub name: String,
-    /// Bytes of its file when it is ready.
+    /// Bytes that it takes.
     pub bytes: u64,
     /// What there is of it.
     pub state: TierState,
-    /// What more is to be said about it: the distances it tells exactly.
-    pub detail: String,
-    /// How long it takes to build on this machine, or what is left of it.
-    pub time: Option<Duration>,
+    /// Its build while that goes on: the share done in percent, and how long it will take yet.
+    pub building: Option<(u8, Option<Duration>)>,
+    /// How long it takes to build on the machine that premove was made on, with as many threads; `None` when there is
+    /// nothing left to build.
+    pub usual: Option<Duration>,
+    /// Whether it fits into the memory that is free.
+    pub fits: bool,
     /// Whether it is the one that is used when none is chosen.
     pub is_default: bool,
 }
@@ -135,10 +146,10 @@ pub struct TierRow {
 pub enum TierState {
     /// Nothing.
     Absent,
-    /// A part of it, which is gone on from.
-    Partial,
-    /// It is being built; the share done in percent.
-    Building(u8),
-    /// All of it.
-    Ready,
+    /// A part of it in percent, which is gone on from.
+    Part(u8),
+    /// All of it: it tells distances up to so many moves.
+    Ready(u8),
+    /// A file that is of no use.
+    Damaged,
 }

@@ -2,130 +2,13 @@
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-
+use super::session::{SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
 use crate::notation::parse;
-use crate::search::Solution;
-use crate::tui::app::{App, Msg, Pulse};
-use crate::tui::key::{Key, Mouse, MouseAction, parse_sequence};
+use crate::tui::app::{Msg, Pulse};
+use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::screen::Screen;
-use crate::tui::view;
 use crate::tui::widget::gauge::Phase;
-
-const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
-const SHORT: &str = "R U F";
-
-/// The program on the Optimal screen, with an outside that does what the test says.
-struct Session {
-    app: App,
-    asked: Vec<Ask>,
-    saved: String,
-    copied: String,
-}
-
-impl Session {
-    fn new(width: u16, height: u16) -> Self {
-        let mut app = App::default();
-        app.update(Msg::Resize(width, height));
-        app.show(Screen::Optimal);
-        let mut session = Self { app, asked: Vec::new(), saved: String::new(), copied: String::new() };
-        session.perform();
-        session.asked.clear();
-        session.tell(News::Tiers(vec![
-            tier("g1", 44_000_000, TierState::Ready, true),
-            tier("h5", 948_000_000, TierState::Absent, false),
-        ]));
-        session
-    }
-
-    fn on(cubes: &str) -> Self {
-        let mut session = Self::new(120, 40);
-        session.paste(cubes);
-        session
-    }
-
-    fn perform(&mut self) {
-        for effect in self.app.take_effects() {
-            match effect {
-                Effect::Optimal(Ask::Save(text)) => self.saved = text,
-                Effect::Optimal(ask) => self.asked.push(ask),
-                Effect::Copy { text, .. } => self.copied = text,
-                _ => {}
-            }
-        }
-    }
-
-    fn send(&mut self, msg: Msg) {
-        self.app.update(msg);
-        self.perform();
-    }
-
-    fn tell(&mut self, news: News) {
-        self.send(Msg::Optimal(news));
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.send(Msg::Paste(text.to_owned()));
-    }
-
-    fn press(&mut self, keys: &str) -> &mut Self {
-        for key in parse_sequence(keys).unwrap() {
-            self.send(Msg::Key(key));
-        }
-        self
-    }
-
-    fn type_text(&mut self, text: &str) -> &mut Self {
-        for c in text.chars() {
-            self.send(Msg::Key(Key::char(c)));
-        }
-        self
-    }
-
-    /// What was asked for since the last time.
-    fn asked(&mut self) -> Vec<Ask> {
-        std::mem::take(&mut self.asked)
-    }
-
-    fn length_done(&mut self, length: u8, seconds: u64, nodes: u64) {
-        let counters =
-            Counters { depth: length + 1, nodes, elapsed: Duration::from_secs(seconds), ..Counters::default() };
-        self.tell(News::LengthDone { length, solutions: Vec::new(), counters });
-    }
-
-    fn pulse(&mut self, counters: Counters) {
-        self.send(Msg::Pulse(Pulse {
-            progress: crate::search::Progress::default(),
-            elapsed: Duration::ZERO,
-            optimal: counters,
-            building: None,
-        }));
-    }
-
-    fn screen(&self) -> String {
-        let (width, height) = self.app.size;
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        view::draw(&self.app, &mut buffer);
-        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
-        (0..height).map(row).collect::<Vec<_>>().join("\n")
-    }
-
-    fn shows(&self, text: &str) {
-        let screen = self.screen();
-        assert!(screen.contains(text), "no '{text}' on\n{screen}");
-    }
-}
-
-fn tier(name: &str, bytes: u64, state: TierState, is_default: bool) -> TierRow {
-    let time = (state == TierState::Absent).then(|| Duration::from_secs(30));
-    TierRow { name: name.to_owned(), bytes, state, detail: "bounds to 10".to_owned(), time, is_default }
-}
-
-fn solution(text: &str) -> Solution {
-    Solution::new(parse(text).unwrap().line().finished().moves(), &[], 1)
-}
 
 fn searches(asked: &[Ask]) -> usize {
     asked.iter().filter(|ask| matches!(ask, Ask::Search { .. })).count()
@@ -176,7 +59,7 @@ fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     assert_eq!(session.asked(), [], "the whole answer is there");
     session.press("shift-tab + +").press("space");
     assert!(
-        matches!(session.asked()[..], [Ask::Search { limits, .. }] if limits.min == 3),
+        matches!(session.asked()[..], [Ask::Search { request, .. }] if request.min == 3),
         "what is proven is not searched again"
     );
 }
@@ -196,7 +79,7 @@ fn cubes_come_from_text_facelets_codes_and_files() {
     session.press("f").type_text("queue.txt").press("enter");
     assert_eq!(session.asked(), [Ask::Read("queue.txt".into())]);
     session.tell(News::Lines { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
-    session.shows("'queue.txt': 2 cubes, 1 lines that are none; the first is line 3");
+    session.shows("2 cubes read; none in line 3 of 'queue.txt'");
     assert_eq!(session.app.optimal.desk().cubes.len(), 5);
     session.press("u");
     assert_eq!(session.app.optimal.desk().cubes.len(), 3);
@@ -287,7 +170,7 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
     assert_eq!(session.asked(), [Ask::Stop]);
     session.tell(News::Ended(End::Stopped));
     session.press("space");
-    assert!(matches!(session.asked()[..], [Ask::Search { limits, .. }] if limits.min == 13));
+    assert!(matches!(session.asked()[..], [Ask::Search { request, .. }] if request.min == 13));
     session.tell(News::Ended(End::Failed("the disk is full".into())));
     session.shows("! the disk is full");
 }
@@ -301,13 +184,13 @@ fn tables_are_chosen_and_built_from_here() {
     session.press("B");
     assert_eq!(session.asked(), [Ask::Build("h5".into())]);
     session.tell(News::Tiers(vec![
-        tier("g1", 44_000_000, TierState::Ready, true),
-        tier("h5", 948_000_000, TierState::Building(40), false),
+        tier("g1", 44_000_000, TierState::Ready(10), true),
+        TierRow { building: Some((40, None)), ..tier("h5", 948_000_000, TierState::Absent, false) },
     ]));
     session.shows("building 40 %");
     session.press("B");
     assert_eq!(session.asked(), [Ask::StopBuild]);
-    session.tell(News::Built(None));
+    session.tell(News::Built { why: None, took: Duration::from_secs(60) });
     session.press("enter");
     assert!(
         matches!(&session.asked()[..], [.., Ask::Search { tier, .. }] if tier == "h5"),

@@ -45,17 +45,27 @@ impl OptimalState {
         if let Some((work, answer)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
             return Some((answer.phase.sign(), format!("{} {} %", work.now.depth, percent(work.now.share))));
         }
-        self.building.as_ref().map(|name| (Phase::Searching.sign(), format!("builds {name}")))
+        self.building.as_ref().map(|build| (Phase::Searching.sign(), format!("builds {}", build.name)))
     }
 
     /// What the search that runs does; without one what was done for the cube in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.worked().filter(|(_, answer)| answer.phase.is_live());
         let answer = live.map(|(_, answer)| answer).or_else(|| self.in_view().map(|(_, answer)| answer));
-        match (answer.map(|answer| answer.phase.clone()).unwrap_or_default(), &self.waits_for) {
-            (Phase::Searching, Some((table, share))) => Phase::Table(table.clone(), *share),
+        match (answer.map(|answer| answer.phase.clone()).unwrap_or_default(), self.table_in_work()) {
+            (Phase::Searching, Some((table, share))) => Phase::Table(table, share),
             (phase, _) => phase,
         }
+    }
+
+    /// The table that a search waits for before its first position, and how much of it is done.
+    fn table_in_work(&self) -> Option<(String, Option<u8>)> {
+        if self.work.as_ref().is_some_and(|work| work.now.nodes > 0) {
+            return None;
+        }
+        let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
+        let building = tier.and_then(|tier| Some((tier.name.clone(), Some(tier.building?.0))));
+        self.waits_for.clone().or(building)
     }
 
     fn draw_cube(&self, buffer: &mut Buffer, theme: &Theme) {
@@ -269,7 +279,7 @@ impl OptimalState {
         let range = self.tier_list.range(self.tiers.len(), usize::from(inside.height));
         for (row, at) in range.enumerate() {
             let in_use = self.tier_in_use() == Some(at);
-            let text = rows::tier(&self.tiers[at], in_use, usize::from(inside.width).saturating_sub(1));
+            let text = rows::tier(&self.tiers[at], in_use, self.pace, usize::from(inside.width).saturating_sub(1));
             let selected = (focused && at == self.tier_list.cursor()).then_some(focused);
             selectable(&text, selected, layout::rows(inside, row as u16, 1), buffer, theme);
         }

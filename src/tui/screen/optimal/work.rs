@@ -6,6 +6,7 @@ use super::OptimalState;
 use super::answer::{Answer, Length};
 use super::desk::{CubeId, Wanted};
 use super::talk::{Ask, Bounded, Counters, End, News};
+use crate::notation::Alg;
 use crate::search::Solution;
 use crate::tui::screen::meter::{Meter, per_second};
 use crate::tui::widget::gauge::Phase;
@@ -90,10 +91,10 @@ impl OptimalState {
         let Some(cube) = self.desk().get(id).map(|given| given.cube) else { return };
         let answer = self.answers.entry(id).or_default();
         (answer.phase, answer.truncated) = (Phase::Searching, false);
-        let limits = wanted.limits(answer.lower);
+        let request = wanted.request(answer.lower);
         self.work = Some(Work::new(id, wanted));
         if !self.close(id) {
-            self.ask(Ask::Search { cube, limits, tier });
+            self.ask(Ask::Search { cube, request, tier });
         }
         self.refresh();
     }
@@ -200,10 +201,11 @@ impl OptimalState {
                 self.finish(id, &end);
                 self.go_on();
             }
-            (News::Found(_) | News::LengthDone { .. } | News::Ended(_), None) => {}
+            (News::Known(solution), Some(id)) => self.know(id, solution),
+            (News::Found(_) | News::LengthDone { .. } | News::Known(_) | News::Ended(_), None) => {}
             (News::Better(solution), _) => {
-                if let Some(answer) = self.bounding.and_then(|id| self.answers.get_mut(&id)) {
-                    answer.best = Some(solution);
+                if let Some(id) = self.bounding {
+                    self.know(id, solution);
                 }
             }
             (News::Bounded(how), _) => self.bounded(how),
@@ -211,7 +213,7 @@ impl OptimalState {
                 self.tiers = rows;
                 self.refresh();
             }
-            (News::Built(why), _) => self.built(why),
+            (News::Built { why, took }, _) => self.built(why, took),
             (News::Lines { path, text }, _) => self.read_lines(&path, &text),
             (News::Restored(text), _) => self.restore(&text),
         }
@@ -225,8 +227,19 @@ impl OptimalState {
         }
     }
 
+    /// A solution is known, though not whether it is a shortest.
+    fn know(&mut self, id: CubeId, solution: Alg) {
+        let Some(answer) = self.answers.get_mut(&id) else { return };
+        if answer.best.as_ref().is_none_or(|best| solution.len() < best.len()) {
+            answer.best = Some(solution);
+        }
+        if self.close(id) {
+            self.go_on();
+        }
+    }
+
     fn most(&self) -> usize {
-        self.work.as_ref().map_or(1, |work| work.wanted.limits(0).results)
+        self.work.as_ref().map_or(1, |work| work.wanted.request(0).results)
     }
 
     fn length_done(&mut self, id: CubeId, length: u8, solutions: &[Solution], counters: Counters) {
@@ -298,12 +311,19 @@ impl OptimalState {
         self.ask_bound();
     }
 
-    fn built(&mut self, why: Option<String>) {
-        let name = self.building.take().unwrap_or_default();
+    fn built(&mut self, why: Option<String>, took: Duration) {
+        let Some(build) = self.building.take() else { return };
         match why {
-            None => self.say(format!("table {name} is ready")),
+            None => {
+                if let Some(usual) = build.from_scratch {
+                    self.pace = took.as_secs_f64() / usual.as_secs_f64().max(1.0);
+                }
+                self.say(format!("table {} is ready", build.name));
+                self.save();
+            }
             Some(why) => self.warn(why),
         }
+        self.ask(Ask::Tiers);
         self.retry_bound();
         self.refresh();
     }

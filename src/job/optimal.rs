@@ -1,0 +1,92 @@
+//! Whole cubes in the fewest moves, and the tables for that: as jobs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::engine::{Engine, Job};
+use super::event::Outcome;
+use crate::cube::Cube;
+use crate::optimal::Request;
+use crate::step::{self, StepError};
+use crate::store;
+use crate::table::{Reach, TableId, Tier, TierStatus, TierWish};
+
+/// A tier, and what the machine can do with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierRoom {
+    /// What there is of it.
+    pub status: TierStatus,
+    /// Whether it fits into the memory that is free.
+    pub fits: bool,
+    /// Whether it is the one that is searched with when none is named.
+    pub is_default: bool,
+}
+
+impl Engine {
+    /// Solves a cube in the fewest moves with the named tier, or with the best one that there is. A short solution is told
+    /// first, as [`Event::Better`](super::Event::Better). Tables that are missing are built; the small ones stay in work
+    /// when the job is stopped.
+    pub fn optimal(&self, cube: Cube, request: Request, tier: Option<Tier>) -> Job {
+        let builds = Arc::clone(self.builds());
+        let tables = self.shared_tables();
+        let engine = step::Engine { threads: self.threads(), ..Default::default() };
+        self.start("optimal", move |control, sender| {
+            for id in [TableId::Dr, TableId::DrFinish, TableId::G1] {
+                let is_wanted = id != TableId::G1 || tier.is_none_or(|tier| tier == Tier::G1);
+                if is_wanted && let Some(stopped) = builds.wait_for(id, control).break_value() {
+                    return stopped.map_or(Outcome::Stopped, Outcome::Failed);
+                }
+            }
+            match step::optimal(&cube, &request, &tables, &engine, control, sender) {
+                Ok(answer) if answer.found.stopped => Outcome::Stopped,
+                Ok(answer) => Outcome::Done { truncated: answer.found.truncated },
+                Err(_) if control.is_stopped() => Outcome::Stopped,
+                Err(StepError::NotReady(what)) => Outcome::NotReady(what),
+                Err(StepError::Table(error)) => Outcome::Failed(error.to_string()),
+            }
+        })
+    }
+
+    /// Builds a tier, or goes on with what there is of it; one that is there already is built to reach further. Stopping
+    /// the job keeps the part that is done.
+    pub fn build_tier(&self, tier: Tier) -> Job {
+        let tables = self.shared_tables();
+        self.start("build", move |control, _| {
+            let reach = if tables.tier(tier).state.is_built() { Reach::To11 } else { Reach::To10 };
+            match tables.build_tier(tier, reach, &|| control.is_stopped()) {
+                Ok(_) => Outcome::Done { truncated: false },
+                Err(_) if control.is_stopped() => Outcome::Stopped,
+                Err(error) => Outcome::Failed(error.to_string()),
+            }
+        })
+    }
+
+    /// Every tier and what the machine can do with it. Reads the headers of files: good for a few times a second.
+    pub fn tiers(&self) -> Vec<TierRoom> {
+        let default = self.tables().choose(TierWish::default()).ok();
+        let free = store::free_memory();
+        let room = |status: TierStatus| TierRoom {
+            fits: free.is_none_or(|free| status.tier.bytes() <= free),
+            is_default: default == Some(status.tier),
+            status,
+        };
+        self.tables().tiers().into_iter().map(room).collect()
+    }
+}
+
+/// How long one thread of the machine that premove was made on takes to build a tier: another one takes some multiple of
+/// it, always about the same.
+pub fn usual_build_time(tier: Tier, reach: Reach) -> Duration {
+    // Measured at h5 and h7: most of it is one pass over the same positions for every tier, the rest grows with the bytes.
+    const TO_10: f64 = 12.0;
+    const TO_11: f64 = 280.0;
+    const EACH_GIGABYTE: f64 = 8.5;
+    #[expect(clippy::cast_precision_loss, reason = "a guess")]
+    let gigabytes = tier.bytes() as f64 / 1e9;
+    let seconds = match (tier, reach) {
+        (Tier::G1, _) => 8.0,
+        (Tier::H48(_), Reach::To10) => TO_10 + EACH_GIGABYTE * gigabytes,
+        (Tier::H48(_), Reach::To11) => TO_11 + 2.0 * EACH_GIGABYTE * gigabytes,
+    };
+    Duration::from_secs_f64(seconds)
+}
