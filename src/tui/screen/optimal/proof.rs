@@ -68,7 +68,9 @@ fn done(length: &Length, name: String) -> Row {
 fn ahead(answer: &Answer, work: Option<&Work>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut next = answer.lower;
-    if let Some(work) = work.filter(|work| answer.phase.is_live() && work.now.depth >= answer.lower) {
+    if let Some(work) =
+        work.filter(|work| answer.phase.is_live() && work.now.is_searching() && work.now.depth >= answer.lower)
+    {
         let now = &work.now;
         rows.push(Row {
             length: now.depth.to_string(),

@@ -47,6 +47,7 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
     let state = match (tier.state, tier.building) {
         (TierState::Ready(_), Some((share, _))) => format!("ready, {share} %"),
         (_, Some((share, _))) => format!("building {share} %"),
+        (TierState::Absent, None) if !tier.fits => "too large here".to_owned(),
         (TierState::Absent, None) => "absent".to_owned(),
         (TierState::Part(share), None) => format!("{share} % built"),
         (TierState::Ready(reach), None) => format!("ready, to {reach}"),
@@ -54,11 +55,19 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
     };
     let time = match (tier.building, tier.usual) {
         (Some((_, left)), _) => left.map_or_else(String::new, |left| format!("{} left", clock(left))),
-        (None, Some(_)) if !tier.fits => "too large".to_owned(),
+        (None, Some(_)) if !tier.fits => String::new(),
         (None, Some(usual)) => about(usual.mul_f64(pace.clamp(0.01, 1_000.0))),
         (None, None) => String::new(),
     };
-    clip(format!("{mark} {:<4}{:>8}  {state:<14}{time}", tier.name, size(tier.bytes)).trim_end(), room)
+    let head = format!("{mark} {:<4}{:>8}  {state:<14}", tier.name, size(tier.bytes));
+    // Reaching further is worth a word only where there is room for it.
+    let time = match (tier.state, tier.building) {
+        (TierState::Ready(reach), None) if !time.is_empty() => format!("to {} in {time}", reach + 1),
+        _ => time,
+    };
+    let full = format!("{head}{time}");
+    let is_short = full.chars().count() <= room || !matches!(tier.state, TierState::Ready(_));
+    clip(if is_short { &full } else { &head }.trim_end(), room)
 }
 
 /// A size in few characters, in units of a thousand as disks have them.

@@ -121,6 +121,13 @@ pub struct Counters {
     pub elapsed: Duration,
 }
 
+impl Counters {
+    /// Whether the search is past opening tables.
+    pub(super) fn is_searching(&self) -> bool {
+        self.depth > 0 || self.nodes > 0
+    }
+}
+
 /// A table to search with, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TierRow {

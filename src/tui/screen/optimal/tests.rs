@@ -156,6 +156,16 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
 }
 
 #[test]
+fn time_that_tables_take_is_no_time_of_a_length() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.pulse(Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
+    session.length_done(9, 8, 2_000);
+    let answer = session.app.optimal.in_view().unwrap().1;
+    assert_eq!(answer.lengths[0].time, Duration::from_secs(1));
+}
+
+#[test]
 fn pausing_stopping_and_going_on_keep_what_is_proven() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
@@ -190,7 +200,7 @@ fn tables_are_chosen_and_built_from_here() {
     session.shows("building 40 %");
     session.press("B");
     assert_eq!(session.asked(), [Ask::StopBuild]);
-    session.tell(News::Built { why: None, took: Duration::from_secs(60) });
+    session.tell(News::Built { why: None, took: Duration::from_mins(1) });
     session.press("enter");
     assert!(
         matches!(&session.asked()[..], [.., Ask::Search { tier, .. }] if tier == "h5"),

@@ -60,7 +60,7 @@ impl OptimalState {
 
     /// The table that a search waits for before its first position, and how much of it is done.
     fn table_in_work(&self) -> Option<(String, Option<u8>)> {
-        if self.work.as_ref().is_some_and(|work| work.now.nodes > 0) {
+        if self.work.as_ref().is_some_and(|work| work.now.is_searching()) {
             return None;
         }
         let tier = self.tier_in_use().and_then(|at| self.tiers.get(at));
@@ -168,7 +168,7 @@ impl OptimalState {
         let now = &work.now;
         let [nodes, lookups] = work.rates(is_live);
         let mut numbers = Vec::new();
-        if is_live {
+        if is_live && now.is_searching() {
             numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
             numbers.extend(answer.left(now, work.spent()).map(|left| format!("{} left", proof::about(left))));
             numbers.extend(answer.expected(now.depth + 1).map(|next| format!("next {}", proof::about(next))));
@@ -200,8 +200,9 @@ impl OptimalState {
         let Some((work, answer)) = self.worked() else { return vec![bar("", 0, width, theme), state] };
         let is_live = answer.phase.is_live();
         let now = &work.now;
-        let (label, share) = match &answer.phase {
+        let (label, share) = match &phase {
             Phase::Done { .. } => ("done".to_owned(), 100),
+            Phase::Table(name, share) => (format!("table {name}"), share.unwrap_or(0)),
             _ => (format!("length {}  {} %", now.depth, percent(now.share)), percent(now.share)),
         };
         let dash = || theme.text("–");

@@ -41,6 +41,9 @@ impl Work {
 
     fn measure(&mut self, now: Counters) {
         self.now = now;
+        if !now.is_searching() {
+            self.begun = now;
+        }
         self.nodes.read(now.elapsed, now.nodes);
         self.lookups.read(now.elapsed, now.lookups.unwrap_or(0));
     }
