@@ -12,7 +12,7 @@ mod tests;
 
 pub use engine::{Engine, Job, Request};
 pub use event::{Event, JobId, Outcome};
-pub use optimal::{TierRoom, usual_build_time};
+pub use optimal::TierRoom;
 
 /// What a panic said.
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

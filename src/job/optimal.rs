@@ -1,7 +1,6 @@
 //! Whole cubes in the fewest moves, and the tables for that: as jobs.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::engine::{Engine, Job};
 use super::event::Outcome;
@@ -72,21 +71,4 @@ impl Engine {
         };
         self.tables().tiers().into_iter().map(room).collect()
     }
-}
-
-/// How long one thread of the machine that premove was made on takes to build a tier: another one takes some multiple of
-/// it, always about the same.
-pub fn usual_build_time(tier: Tier, reach: Reach) -> Duration {
-    // Measured at h5 and h7: most of it is one pass over the same positions for every tier, the rest grows with the bytes.
-    const TO_10: f64 = 12.0;
-    const TO_11: f64 = 280.0;
-    const EACH_GIGABYTE: f64 = 8.5;
-    #[expect(clippy::cast_precision_loss, reason = "a guess")]
-    let gigabytes = tier.bytes() as f64 / 1e9;
-    let seconds = match (tier, reach) {
-        (Tier::G1, _) => 8.0,
-        (Tier::H48(_), Reach::To10) => TO_10 + EACH_GIGABYTE * gigabytes,
-        (Tier::H48(_), Reach::To11) => TO_11 + 2.0 * EACH_GIGABYTE * gigabytes,
-    };
-    Duration::from_secs_f64(seconds)
 }

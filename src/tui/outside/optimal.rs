@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::job::{Engine, Event, Job, Outcome, TierRoom, usual_build_time};
-use crate::table::{Reach, Tier, TierState};
+use crate::job::{Engine, Event, Job, Outcome, TierRoom};
+use crate::table::{Reach, Tier, TierState, build_time};
 use crate::tui::app::Msg;
 use crate::tui::screen::optimal::{Ask, Bounded, Counters, End, News, TierRow, TierState as Shown};
 
@@ -162,11 +162,10 @@ fn refuse(ask: &Ask) -> Option<Msg> {
 }
 
 fn tier_rows(engine: &Engine) -> Vec<TierRow> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u32;
-    engine.tiers().into_iter().map(|room| tier_row(&room, cores)).collect()
+    engine.tiers().iter().map(tier_row).collect()
 }
 
-fn tier_row(room: &TierRoom, cores: u32) -> TierRow {
+fn tier_row(room: &TierRoom) -> TierRow {
     let status = &room.status;
     // What is there is built to reach further, as far as that goes.
     let (state, next) = match status.state {
@@ -183,7 +182,7 @@ fn tier_row(room: &TierRoom, cores: u32) -> TierRow {
         bytes: status.tier.bytes(),
         state,
         building: status.building.as_ref().map(|building| (percent(building.share), building.remaining)),
-        usual: next.map(|reach| usual_build_time(status.tier, reach) / cores),
+        usual: next.map(|reach| build_time(status.tier, reach)),
         fits: room.fits,
         is_default: room.is_default,
     }

@@ -71,7 +71,7 @@ pub struct OptimalState {
     tiers: Vec<TierRow>,
     /// The table that is being built for the screen.
     building: Option<Build>,
-    /// How many times as long as usual this machine takes to build a table.
+    /// How many times as long as it should this machine took to build a table.
     pace: f64,
     /// A table that is being made for whatever needs it, and how much of it is done in percent.
     waits_for: Option<(String, Option<u8>)>,

@@ -139,8 +139,7 @@ pub struct TierRow {
     pub state: TierState,
     /// Its build while that goes on: the share done in percent, and how long it will take yet.
     pub building: Option<(u8, Option<Duration>)>,
-    /// How long it takes to build on the machine that premove was made on, with as many threads; `None` when there is
-    /// nothing left to build.
+    /// How long it should take to build on this machine; `None` when there is nothing left to build.
     pub usual: Option<Duration>,
     /// Whether it fits into the memory that is free.
     pub fits: bool,
