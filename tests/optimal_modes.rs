@@ -17,7 +17,7 @@ fn cube(text: &str) -> Cube {
 
 /// Every sequence is tried, so that tests need no table.
 fn means(threads: usize) -> Means<'static> {
-    Means { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads }
+    Means { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, settler: None }
 }
 
 fn answer(cube: &Cube, request: &Request, threads: usize) -> Answer {

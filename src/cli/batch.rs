@@ -13,6 +13,7 @@ use super::closed::wait_for_input;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item, read_line, read_text};
 use super::progress::Progress;
+use super::resume::{Done, checksum};
 use super::session::Session;
 use super::sink::{Queue, Sink};
 use super::source::Source;
@@ -198,7 +199,7 @@ impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
 }
 
 /// The lines that are still to be read.
-struct Lines<'s> {
+pub(super) struct Lines<'s> {
     stdin: BufReader<Source<'s>>,
     shard: Shard,
     /// Lines read so far.
@@ -211,23 +212,44 @@ struct Lines<'s> {
 }
 
 /// Some lines, and their place among all that are taken.
-struct Taken {
-    number: usize,
-    lines: Vec<(usize, Vec<u8>)>,
+pub(super) struct Taken {
+    pub(super) number: usize,
+    pub(super) lines: Vec<(usize, Vec<u8>)>,
     /// What ended the reading.
-    error: Option<io::Error>,
+    pub(super) error: Option<io::Error>,
     /// Whether nothing more could be read without waiting.
     is_all_there_is: bool,
 }
 
 impl<'s> Lines<'s> {
-    fn new(shard: Shard, input: Source<'s>) -> Self {
+    pub(super) fn new(shard: Shard, input: Source<'s>) -> Self {
         let stdin = BufReader::with_capacity(BUFFER, input);
         Self { stdin, shard, line: 0, number: 0, is_over: false, may_wait: false }
     }
 
+    /// Passes over lines that are done, the last of which has the checksum that is known of it.
+    ///
+    /// # Errors
+    /// When the input is another one.
+    pub(super) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
+        let mut last = Vec::new();
+        while self.line < done.line {
+            let line = read_line(&mut self.stdin)
+                .map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
+            let Some(line) = line else { break };
+            last = line;
+            self.line += 1;
+        }
+        self.may_wait = done.line > 0 && matches!(self.stdin.get_ref(), Source::Stdin(_));
+        if done.line > 0 && (self.line < done.line || checksum(&last) != done.text) {
+            let what = "is not that of the results: --resume goes on with the same input";
+            return Err(Failure::bad(format!("line {} of the standard input {what}", done.line)));
+        }
+        Ok(())
+    }
+
     /// At least one line and at most so many; after the first one only what is there already.
-    fn take(&mut self, most: usize) -> Option<Taken> {
+    pub(super) fn take(&mut self, most: usize) -> Option<Taken> {
         let mut taken = Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
         while !self.is_over && taken.lines.len() < most && (taken.lines.is_empty() || self.has_line()) {
             if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() {

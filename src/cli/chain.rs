@@ -104,10 +104,11 @@ pub(super) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
 /// What the options ask of a chain.
 fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     shown::check_chain(options)?;
+    options.whole.check_absent()?;
     let limits = limits(options)?;
     let free = Limits::default();
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
-    if options.all || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any) {
+    if options.has_all_endings() || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any) {
         let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
         return Err(Failure::bad(format!("{what} go into the brackets of a step: DR[quarters=3,other-side=1]")));
     }

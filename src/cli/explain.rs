@@ -103,7 +103,7 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
         Goal::Optimal => [
             "the solved cube with as few turns as there are.",
             "nothing, any scramble will do.",
-            "Up to 15 moves take less than a second, 16 seconds, 17 or more many minutes; 'twophase' gives a short one at once.",
+            "Up to 16 moves take a second, 17 seconds, 18 a minute; larger tables are faster (premove tables, docs/optimal.md).",
         ],
         Goal::Co => [
             "CO on {dr}: all corners are oriented, whatever the edges do.",

@@ -35,7 +35,7 @@ pub(super) struct Bounds {
 }
 
 /// The moves that generators make, as cubers write them: `R U F2`, `RUF2`, or `<R, U, F2>`.
-fn move_set(text: &str) -> Result<MoveSet, String> {
+pub(super) fn move_set(text: &str) -> Result<MoveSet, String> {
     let words = text.split(|c: char| c.is_whitespace() || "<>,".contains(c)).filter(|word| !word.is_empty());
     let moves = generators(words)
         .map_err(|word| format!("unknown move '{word}': name turns of the six faces, such as \"R U F2\""))?;
@@ -87,7 +87,7 @@ pub(super) fn limits(options: &Solve) -> Result<Limits, Failure> {
             (false, true) => Sides::Linear,
             (false, false) => Sides::Only(Side::Normal),
         },
-        endings: if options.all { Endings::All } else { Endings::Representative },
+        endings: if options.has_all_endings() { Endings::All } else { Endings::Representative },
         moves: bounds.moves.unwrap_or(MoveSet::ALL).and(quarter_moves),
         other_side: bounds.other_side.unwrap_or(MAX_LENGTH),
         quarters: bounds.quarters.unwrap_or(MAX_LENGTH),

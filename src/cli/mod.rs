@@ -12,6 +12,7 @@
 //! | `batch.rs`, `sink.rs`, `closed.rs` | many items on several threads, results in order, a reader that has gone |
 //! | `output.rs`, `record.rs`, `progress.rs` | results, JSON of `solve`, the line that says how far it is |
 //! | `solve.rs`, `shown.rs`, `chain.rs` | `solve`, how its solutions are listed, `solve` with a chain of steps |
+//! | `whole.rs`, `lanes.rs`, `resume.rs` | `solve optimal`: its options, many cubes at once, going on after a crash |
 //! | `stats.rs`, `stats_report.rs` | `stats`, and the tables it prints |
 //! | `rewrite.rs` | `invert`, `unniss`, `premoves`, `cleanup` |
 //! | `help.rs`, `explain.rs`, `generate.rs` | `help`, `commands`, `version`; steps explained; manual, completions, keys |
@@ -22,6 +23,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod chain;
 mod closed;
 #[cfg(feature = "shell")]
@@ -32,6 +34,7 @@ mod explain;
 mod generate;
 mod help;
 mod input;
+mod lanes;
 mod limits;
 mod number;
 mod one_of;
@@ -46,6 +49,7 @@ mod ptable;
 mod record;
 mod refused;
 mod replace;
+mod resume;
 mod rewrite;
 mod saved;
 mod scramble;
@@ -62,6 +66,7 @@ mod steps;
 mod suggest;
 mod tables;
 mod twophase;
+mod whole;
 mod words;
 
 use std::ffi::OsString;
@@ -171,6 +176,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Stats(options) => stats::run(options, session),
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),
+        Command::Bench(options) => bench::run(options, session),
         Command::Invert(options) => rewrite::run(rewrite::invert, options, session),
         Command::Unniss(options) => rewrite::run(rewrite::unniss, options, session),
         Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),

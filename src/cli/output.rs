@@ -1,24 +1,29 @@
 //! Where results and talk go.
 
 use std::fmt;
-use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 
 use super::exit::Failure;
 
-/// The standard output: kept together between flushes, quiet once nobody reads it any more.
+/// The standard output, or a file in its place: kept together between flushes, quiet once nobody reads it any more.
 pub(super) struct Output(Mutex<State>);
 
 struct State {
-    stream: BufWriter<Stdout>,
+    stream: BufWriter<Box<dyn Write + Send>>,
     error: Option<io::Error>,
 }
 
 impl Output {
     pub(super) fn stdout() -> Self {
-        Self(Mutex::new(State { stream: BufWriter::new(io::stdout()), error: None }))
+        Self::to(Box::new(io::stdout()))
+    }
+
+    /// Somewhere else.
+    pub(super) fn to(stream: Box<dyn Write + Send>) -> Self {
+        Self(Mutex::new(State { stream: BufWriter::new(stream), error: None }))
     }
 
     /// One line.
@@ -77,7 +82,7 @@ impl Output {
 }
 
 impl State {
-    fn attempt(&mut self, write: impl FnOnce(&mut BufWriter<Stdout>) -> io::Result<()>) {
+    fn attempt(&mut self, write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>) {
         if self.error.is_none() {
             self.error = write(&mut self.stream).err();
         }

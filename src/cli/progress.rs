@@ -90,7 +90,16 @@ pub(super) fn time_in_words(time: Duration) -> String {
 pub(super) fn of_search(control: &Control) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;
-    format!("{} moves: {share:.0} %, {} nodes, {} found", progress.depth, in_words(progress.nodes), progress.found)
+    let lookups = match progress.lookups {
+        0 => String::new(),
+        lookups => format!(", {} lookups", in_words(lookups)),
+    };
+    let bounds = match progress.best {
+        Some(best) if best > progress.least => format!("; the shortest has {} to {best}", progress.least),
+        _ => String::new(),
+    };
+    let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);
+    format!("{depth} moves: {share:.0} %, {nodes} nodes, {found} found{lookups}{bounds}")
 }
 
 /// A large number, rounded: `12.3 M`.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::input::Item;
 use super::output::rounded;
 use super::shown::GroupRecord;
+use super::whole::BoundsRecord;
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Answer, Solution};
@@ -76,10 +77,18 @@ pub(super) struct ClosingRecord<'a> {
     lengths: BTreeMap<usize, u64>,
     nodes: u64,
     seconds: f64,
+    #[serde(flatten)]
+    bounds: Option<BoundsRecord>,
 }
 
 impl<'a> ClosingRecord<'a> {
-    pub(super) fn new(item: &'a Item<Cube>, step: &'a Step, answer: &Answer, took: Duration) -> Self {
+    pub(super) fn new(
+        item: &'a Item<Cube>,
+        step: &'a Step,
+        answer: &Answer,
+        took: Duration,
+        bounds: Option<BoundsRecord>,
+    ) -> Self {
         let lengths = answer.lengths.iter().copied().enumerate().filter(|&(_, count)| count > 0);
         Self {
             line: item.line,
@@ -92,6 +101,7 @@ impl<'a> ClosingRecord<'a> {
             lengths: lengths.collect(),
             nodes: answer.work.nodes,
             seconds: rounded(took.as_secs_f64()),
+            bounds,
         }
     }
     /// The same with the number of groups that are listed, of those that there are.

@@ -39,7 +39,7 @@ pub(super) enum By {
 pub(super) fn check(options: &Solve) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::bad(what));
     let Shown { variants, group } = options.shown;
-    if variants && options.all {
+    if variants && options.has_all_endings() {
         return refuse("-a lists every ending by itself, --variants below its solution: leave out one of them");
     }
     if group.is_none() {

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::exit::{Exit, Failure};
 use super::output::{self, Output};
 use super::progress::Progress;
+use super::resume::Journal;
 
 /// What one share may hold back before it waits for its turn, bytes.
 const MOST_HELD: usize = 1 << 20;
@@ -31,6 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 pub(super) struct Queue<'a> {
     output: &'a Output,
     progress: &'a Progress,
+    /// Told of lines whose results are written.
+    journal: Option<&'a Journal>,
     state: Mutex<State>,
     moved: Condvar,
 }
@@ -63,6 +66,8 @@ struct Part {
     out: Vec<u8>,
     /// Lines for the standard error, each with its place in `out`.
     talk: Vec<(usize, String)>,
+    /// The line of the input that it is about, with its checksum, when it is done.
+    line: Option<(usize, u64)>,
     tally: Tally,
     fatal: Option<Failure>,
 }
@@ -77,7 +82,12 @@ pub(super) struct Sink<'q, 'a> {
 
 impl<'a> Queue<'a> {
     pub(super) fn new(output: &'a Output, progress: &'a Progress) -> Self {
-        Self { output, progress, state: Mutex::default(), moved: Condvar::new() }
+        Self { output, progress, journal: None, state: Mutex::default(), moved: Condvar::new() }
+    }
+
+    /// What is written to the file of a journal, which takes note of it.
+    pub(super) fn of_journal(journal: &'a Journal, progress: &'a Progress) -> Self {
+        Self { journal: Some(journal), ..Self::new(journal.output(), progress) }
     }
 
     /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`]. An eager one lets
@@ -166,6 +176,9 @@ impl<'a> Queue<'a> {
             if !state.is_over {
                 drop(state);
                 self.write(&mut part);
+                if let (Some(journal), Some((line, text)), None) = (self.journal, part.line, &part.fatal) {
+                    journal.note(line, text);
+                }
                 state = self.lock();
                 state.tally.take(part.tally);
                 state.is_over |= part.fatal.is_some();
@@ -260,6 +273,11 @@ impl Sink<'_, '_> {
                 self.lock().0.fatal.get_or_insert(failure);
             }
         }
+    }
+
+    /// Says which line of the input the share was about, now that all of it is done.
+    pub(super) fn note(&self, line: usize, text: u64) {
+        self.lock().0.line = Some((line, text));
     }
 
     /// Whether an item failed so that nothing behind it is to be done.

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::args::Solve;
 use super::batch::{self, Shard};
@@ -13,6 +13,7 @@ use super::chain;
 use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
+use super::lanes;
 use super::limits::{PLENTY, limits};
 use super::output;
 use super::progress;
@@ -20,10 +21,12 @@ use super::record::{ClosingRecord, SolutionRecord};
 use super::session::Session;
 use super::shown::{self, GroupRecord, Groups};
 use super::sink::Sink;
+use super::twophase;
+use super::whole::{self, BoundsRecord, Search};
 use super::words;
 use crate::cube::Cube;
-use crate::search::{Control, Limits, MAX_LENGTH, Order, Report, Sides, Solution, Work};
-use crate::step::{self, Goal, Step};
+use crate::search::{Answer, Control, Limits, MAX_LENGTH, Order, Report, Sides, Solution, Work};
+use crate::step::{self, Engine, Goal, Step};
 use crate::table::Tables;
 
 /// Shortest solutions of the whole cube that have so many moves take minutes.
@@ -37,7 +40,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if options.writeup {
         return Err(Failure::bad("--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'"));
     }
-    let limits = limits(options)?;
+    let limits = whole::with_all(limits(options)?, options, &step);
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
@@ -47,10 +50,16 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     }
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = options.threads.map_or_else(cores, usize::from);
+    whole::check_resume(options, &input)?;
+    let search = whole::search(options, &step, &limits, threads)?;
     let tables = &session.tables(Some(threads))?;
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
-    let command = Run { options, step, limits, tables, session, shown, begun };
+    let command = Run { options, step, limits, search, tables, session, shown, begun };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
+        if let (Some(search), &Input::Lines { headers }, None) = (&command.search, &input, options.whole.time) {
+            let all = || lanes::run(&command, search, (shard, headers), (session, progress));
+            return stopping_when_closed(session, all);
+        }
         let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
         let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
         stopping_when_closed(session, all)
@@ -62,11 +71,13 @@ pub(super) fn cores() -> usize {
 }
 
 /// The command with everything it needs.
-struct Run<'a> {
-    options: &'a Solve,
+pub(super) struct Run<'a> {
+    pub(super) options: &'a Solve,
     step: Step,
     limits: Limits,
-    tables: &'a Tables,
+    /// The search of the whole cube, where that is what is asked for.
+    search: Option<Search>,
+    pub(super) tables: &'a Tables,
     session: &'a Session<'a>,
     /// The search that was begun last.
     shown: Mutex<Option<Arc<Control>>>,
@@ -80,7 +91,7 @@ impl Run<'_> {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let mut search = shown.as_deref().map_or_else(String::new, progress::of_search);
         let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
-        if self.step.goal() == Goal::Optimal && depth >= LONG {
+        if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
             search += "; 'premove twophase' gives a short solution at once";
         }
         match self.begun.load(Relaxed) {
@@ -89,7 +100,7 @@ impl Run<'_> {
         }
     }
 
-    fn control(&self) -> Arc<Control> {
+    pub(super) fn control(&self) -> Arc<Control> {
         let control = self.session.control();
         *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&control));
         self.begun.fetch_add(1, Relaxed);
@@ -98,14 +109,52 @@ impl Run<'_> {
 
     fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
         let (control, begun) = (self.control(), Instant::now());
-        let groups = self.options.shown.group.map(|by| Mutex::new(Groups::new(by, self.step.goal(), item.value)));
+        let groups = self.groups(item);
         let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
-        let answer = step::solve(&self.step, &item.value, &self.limits, self.tables, threads, &control, &report)?;
+        let (answer, bounds) = if let Some(Search { request, engine }) = self.search {
+            let engine = Engine { threads, ..engine };
+            let search = || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
+            let answer = twophase::within(self.options.whole.time, &control, search)?;
+            let is_out_of_time = answer.found.stopped && !self.session.is_stopped() && !sink.is_over();
+            if is_out_of_time && !self.options.json {
+                sink.say(format_args!("stopped: {}", whole::between(&answer)));
+            }
+            let bounds = BoundsRecord::new(&answer, true);
+            let found = Answer { stopped: answer.found.stopped && !is_out_of_time, ..answer.found };
+            (found, Some(bounds))
+        } else {
+            let (step, cube) = (&self.step, &item.value);
+            (step::solve(step, cube, &self.limits, self.tables, threads, &control, &report)?, None)
+        };
+        Ok(self.conclude(item, &answer, bounds, groups, begun.elapsed(), sink))
+    }
+
+    /// What results look like, in words that differ when they do.
+    pub(super) fn shape(&self) -> String {
+        let Solve { count, plain, json, verbose: _, shown, results, .. } = self.options;
+        format!("{} {count} {plain} {json} {shown:?} {results:?}", self.step.name())
+    }
+
+    /// What takes the solutions of an item when they are listed by their results.
+    pub(super) fn groups(&self, item: &Item<Cube>) -> Option<Mutex<Groups>> {
+        self.options.shown.group.map(|by| Mutex::new(Groups::new(by, self.step.goal(), item.value)))
+    }
+
+    /// Writes what comes behind the solutions of an item.
+    pub(super) fn conclude(
+        &self,
+        item: &Item<Cube>,
+        answer: &Answer,
+        bounds: Option<BoundsRecord>,
+        groups: Option<Mutex<Groups>>,
+        took: Duration,
+        sink: &Sink,
+    ) -> Exit {
         let count = answer.count();
         if answer.stopped {
-            return Ok(Exit::Nothing);
+            return Exit::Nothing;
         }
-        let mut closing = ClosingRecord::new(item, &self.step, &answer, begun.elapsed());
+        let mut closing = ClosingRecord::new(item, &self.step, answer, took, bounds);
         let mut told = count;
         if let Some(groups) = groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner)) {
             let listed = self.list(item, &groups, sink);
@@ -121,7 +170,7 @@ impl Run<'_> {
             let how = if grouped { "grouped; -M sets another end" } else { "listed; -n sets another number" };
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
-        Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
+        if count == 0 { Exit::Nothing } else { Exit::Done }
     }
 
     /// Writes the groups that are wanted unless only their number is; that number.
@@ -154,13 +203,13 @@ impl Run<'_> {
 }
 
 /// Prints while the search runs.
-struct Printer<'a> {
-    run: &'a Run<'a>,
-    item: &'a Item<Cube>,
-    control: &'a Control,
-    sink: &'a Sink<'a, 'a>,
+pub(super) struct Printer<'a> {
+    pub(super) run: &'a Run<'a>,
+    pub(super) item: &'a Item<Cube>,
+    pub(super) control: &'a Control,
+    pub(super) sink: &'a Sink<'a, 'a>,
     /// What takes the solutions when they are listed by their results.
-    groups: Option<&'a Mutex<Groups>>,
+    pub(super) groups: Option<&'a Mutex<Groups>>,
 }
 
 impl Printer<'_> {
@@ -197,6 +246,13 @@ impl Report for Printer<'_> {
 
     fn ready(&self, solutions: &[Solution]) {
         self.print(solutions);
+    }
+
+    fn best(&self, solution: &Solution) {
+        if self.run.options.verbose {
+            self.sink.say(format_args!("known {solution} ({})", solution.len()));
+            self.sink.flush_now();
+        }
     }
 
     fn searched(&self, depth: u8, work: &Work) {

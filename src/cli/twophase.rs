@@ -110,7 +110,7 @@ fn effort(options: &TwoPhase) -> Effort {
 }
 
 /// Does some work, which is asked to stop after these seconds.
-fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOnce() -> T) -> T {
+pub(super) fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOnce() -> T) -> T {
     let Some(limit) = seconds else { return work() };
     let (done, finished) = bounded::<()>(0);
     thread::scope(|scope| {

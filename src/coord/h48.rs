@@ -59,39 +59,8 @@ fn cube_with_corners(twist: usize, tetrads: u16) -> Cube {
     cube
 }
 
-/// The corner cosets while classes are given out: a depth-first search to each depth in turn.
-struct Search<'a> {
-    twists: MoveTable,
-    places: MoveTable,
-    classes: &'a mut CornerClasses,
-    visited: Vec<bool>,
-    limit: u32,
-}
-
-impl Search<'_> {
-    /// The number of a class's first member decides the numbers of all keys, so the order of this search is fixed: moves in
-    /// number order, a coset looked at once in each round and never below its distance.
-    fn visit(&mut self, twist: u16, places: u16, depth: u32) {
-        let coset = usize::from(twist) * TETRADS + usize::from(places);
-        let entry = self.classes.table[coset];
-        if self.visited[coset] || (entry != OPEN && entry >> DISTANCE_SHIFT < depth) {
-            return;
-        }
-        self.visited[coset] = true;
-        if depth == self.limit {
-            if entry == OPEN {
-                self.classes.add(coset, depth);
-            }
-            return;
-        }
-        for m in Move::ALL {
-            self.visit(self.twists.to(twist, m), self.places.to(places, m), depth + 1);
-        }
-    }
-}
-
 impl CornerClasses {
-    /// Finds the classes, in less than a tenth of a second.
+    /// Finds the classes, in some milliseconds.
     #[expect(clippy::new_without_default, reason = "takes too long for a default")]
     pub fn new() -> Self {
         let tetrads = Subsets::new(8, 4);
@@ -107,14 +76,30 @@ impl CornerClasses {
             tetrads,
             arrangements: edge_slices::all_arrangements(),
         };
-        let solved = classes.coset(&Cube::SOLVED);
-        for limit in 0.. {
-            let before = classes.representatives.len();
-            let visited = vec![false; CORNER_COSETS];
-            let (twists, places) = (twists.clone(), places.clone());
-            let mut search = Search { twists, places, classes: &mut classes, visited, limit };
-            search.visit((solved / TETRADS) as u16, (solved % TETRADS) as u16, 0);
-            if classes.representatives.len() == before {
+        // The number of a class's first member decides the numbers of all keys, so the order of this search is fixed: each
+        // distance in turn, the cosets of the one before in their order, moves in number order.
+        let mut around = vec![classes.coset(&Cube::SOLVED)];
+        let mut visited = vec![false; CORNER_COSETS];
+        for distance in 0.. {
+            for &coset in &around {
+                if classes.table[coset] == OPEN {
+                    classes.add(coset, distance);
+                }
+            }
+            let mut next = Vec::new();
+            for coset in around {
+                let (twist, place) = ((coset / TETRADS) as u16, (coset % TETRADS) as u16);
+                for m in Move::ALL {
+                    let to = usize::from(twists.to(twist, m)) * TETRADS + usize::from(places.to(place, m));
+                    let known = classes.table[to];
+                    if !visited[to] && (known == OPEN || known >> DISTANCE_SHIFT > distance) {
+                        visited[to] = true;
+                        next.push(to);
+                    }
+                }
+            }
+            around = next;
+            if around.is_empty() {
                 break;
             }
         }

@@ -240,6 +240,11 @@ impl<'s> Hunt<'s> {
         Some((number, task))
     }
 
+    /// Whether the length that was begun takes longer than a moment.
+    pub(super) fn is_long(&self) -> bool {
+        self.plan.level() > 2
+    }
+
     /// Whether [`take`](Self::take) would give something.
     pub(super) fn has_task(&self) -> bool {
         self.next < self.end
@@ -384,9 +389,9 @@ impl<'s> Hunt<'s> {
     pub(super) fn finish(mut self, was_stopped: bool, lookups: u64) {
         self.answer.found.stopped = was_stopped;
         self.answer.lookups = lookups;
-        if self.answer.best.is_none() {
-            self.answer.best = self.short;
-        }
+        // The first of the list may have been found behind others.
+        let first = self.answer.found.solutions.first().copied();
+        self.answer.best = first.or(self.answer.best).or(self.short);
         self.case.done(self.answer);
     }
 }

@@ -14,6 +14,20 @@
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | what is counted while workers run |
 //!
+//! From the library, with whatever table is there:
+//!
+//! ```
+//! use premove::{notation, optimal::Request, search::{Control, Silent}, step, table::Tables};
+//!
+//! # let folder = "target/tmp/tables";
+//! let tables = Tables::new(folder.into());
+//! let cube = notation::parse_cube("R' U' F D2 L2 F R2 U B")?;
+//! let (request, engine) = (Request::all_shortest(), step::Engine::default());
+//! let answer = step::optimal(&cube, &request, &tables, &engine, &Control::new(), &Silent)?;
+//! assert_eq!(answer.found.solutions[0].to_string(), "B' U' R2 F' L2 D2 F' U R");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Knows nothing of screens, files or clocks.
 
 #![allow(clippy::inline_always, reason = "what is not inlined is compiled without the caller's instructions")]
@@ -48,5 +62,5 @@ pub use counters::{Counted, Counters};
 pub use dispatch::work;
 pub use hunt::Case;
 pub use request::{Answer, Ranking, Request};
-pub use solve::{Means, Next, Source, solve, solve_many};
+pub use solve::{Means, Next, Settle, Source, solve, solve_many};
 pub use task::{Task, Tasks};

@@ -28,6 +28,9 @@ impl Ranking {
     }
 }
 
+/// Every cube can be solved in so many moves (Rokicki, Kociemba, Davidson and Dethridge, 2010).
+const ENOUGH: u8 = 20;
+
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
@@ -95,8 +98,11 @@ impl Request {
     }
 
     /// Whether a sequence in normal form is one of the solutions of a cube that this is about, however many are shorter.
+    ///
+    /// Where every cube has one that is short enough, a longer one will do too: it is a bound until that one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
-        (usize::from(self.min)..=usize::from(self.max())).contains(&moves.len())
+        let max = if self.max() >= ENOUGH { MAX_LENGTH } else { self.max() };
+        (usize::from(self.min)..=usize::from(max)).contains(&moves.len())
             && self.accepts(cube, moves) == Verdict::Wanted
     }
 

@@ -20,6 +20,9 @@ use crate::simd::Isa;
 /// How often somebody who has nothing to do looks whether the search was stopped, or the source has something.
 const LOOK: Duration = Duration::from_millis(5);
 
+/// Entries that were read are told every so many tasks.
+const TASKS_PER_COUNT: usize = 64;
+
 /// Bits of a tag that number the task.
 const TASK_BITS: u32 = 20;
 
@@ -32,6 +35,14 @@ pub struct Means<'a> {
     pub isa: Isa,
     /// How many threads work, the calling one among them; at least one.
     pub threads: usize,
+    /// Who prepares for a long search.
+    pub settler: Option<&'a dyn Settle>,
+}
+
+/// Prepares for a long search what is not worth its time for a short one.
+pub trait Settle: Sync + std::fmt::Debug {
+    /// The search takes longer than a fraction of a second; told once, and soon done.
+    fn settle(&self);
 }
 
 /// What a source of cubes has.
@@ -140,6 +151,7 @@ struct Team<'t, 's> {
     /// How many cubes came.
     came: AtomicU64,
     is_dry: AtomicBool,
+    is_settled: AtomicBool,
     /// Held by whoever asks the source.
     asking: Mutex<()>,
     waiting: Mutex<()>,
@@ -175,6 +187,7 @@ impl<'t, 's> Team<'t, 's> {
             watch,
             came: AtomicU64::new(0),
             is_dry: AtomicBool::new(false),
+            is_settled: AtomicBool::new(false),
             asking: Mutex::new(()),
             waiting: Mutex::new(()),
             changed: Condvar::new(),
@@ -322,17 +335,23 @@ impl Tasks for Team<'_, '_> {
         let (lane, number) = self.lane(tag);
         let mut place = lock(&lane.hunt);
         let Some(hunt) = place.as_mut() else { return };
-        if !hunt.done(number, nodes) || self.control.is_stopped() {
+        let is_over = hunt.done(number, nodes);
+        if let Some(watch) = self.watch.filter(|_| is_over || number.is_multiple_of(TASKS_PER_COUNT)) {
+            // Whoever holds the lane is alone with the count.
+            watch.looked_up(self.lookups().saturating_sub(watch.progress().lookups));
+        }
+        if !is_over || self.control.is_stopped() {
             return;
         }
         let Some(mut hunt) = place.take() else { return };
         drop(place);
-        if let Some(watch) = self.watch {
-            let lookups = self.counters.counted().lookups;
-            watch.looked_up(lookups.saturating_sub(watch.progress().lookups));
-        }
         match hunt.turn() {
-            Onward::Search => self.put(lane, hunt),
+            Onward::Search => {
+                if hunt.is_long() && !self.is_settled.swap(true, Relaxed) {
+                    self.means.settler.inspect(|settler| settler.settle());
+                }
+                self.put(lane, hunt);
+            }
             Onward::Over => {
                 hunt.finish(false, self.lookups());
                 lane.came.store(0, Relaxed);

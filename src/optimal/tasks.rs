@@ -255,3 +255,96 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     }
     descend(Prefix::EMPTY, cube, level, each);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::request::Verdict;
+    use super::*;
+
+    /// All sequences of exactly `left` moves that solve a cube.
+    fn tails(
+        cube: &Cube,
+        left: u8,
+        allowed: MoveSet,
+        last: MoveSet,
+        tail: &mut Vec<Move>,
+        each: &mut impl FnMut(&[Move]),
+    ) {
+        if left == 0 {
+            if cube.is_solved() && tail.last().is_none_or(|&m| last.contains(m)) {
+                each(tail);
+            }
+            return;
+        }
+        for m in allowed {
+            tail.push(m);
+            tails(&cube.after(m), left - 1, MoveSet::following(m), last, tail, each);
+            tail.pop();
+        }
+    }
+
+    /// The solutions of one length that a plan comes to, and how many tasks it has.
+    fn by_plan(
+        cube: &Cube,
+        request: &Request,
+        level: u8,
+        images: Option<&Images>,
+        length: u8,
+    ) -> (Vec<Vec<Move>>, usize) {
+        let plan = Plan::new(cube, request, Metric::HalfTurn, level, images, &Plan::whole());
+        let mut found = Vec::new();
+        for task in 0..plan.len() {
+            let Searched { prefix, first, last } = plan.searched(task, request);
+            let position = cube.after_all(prefix.moves().iter().copied());
+            tails(&position, length - level, first, last, &mut Vec::new(), &mut |tail| {
+                plan.each_solution(task, tail, |moves| {
+                    assert_ne!(request.accepts(cube, moves), Verdict::Wrong);
+                    if request.accepts(cube, moves) == Verdict::Wanted {
+                        found.push(moves.to_vec());
+                    }
+                });
+            });
+        }
+        found.sort();
+        (found, plan.len())
+    }
+
+    #[test]
+    fn classes_have_every_solution_once() {
+        let images = Images::new();
+        let halves = [1, 4, 7, 10, 13, 16].map(Move::from_index);
+        // Six half turns, four of them, two of them, one of them done after a quarter turn of another face.
+        let cubes = [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
+        for (cube, length) in cubes.map(|moves| Cube::from_moves(moves.iter().copied())).iter().zip([6, 6, 5, 5]) {
+            for first in [MoveSet::ALL, MoveSet::URF] {
+                let request = Request { first, last: MoveSet::ALL.without(MoveSet::CLOCKWISE), ..Request::default() };
+                for request in [Request { last: MoveSet::ALL, ..request }, request] {
+                    let (want, _) = by_plan(cube, &request, 0, None, length);
+                    assert!(length > 5 || first != MoveSet::ALL || !want.is_empty());
+                    for level in 1..=3 {
+                        let (alone, tasks) = by_plan(cube, &request, level, None, length);
+                        assert!(alone == want, "{level}");
+                        let (together, classes) = by_plan(cube, &request, level, Some(&images), length);
+                        assert!(together == want, "{level}");
+                        assert!(classes < tasks || first != MoveSet::ALL, "{classes} of {tasks}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_symmetric_cube_has_few_classes() {
+        let images = Images::new();
+        let superflip =
+            Cube { edges: Cube::SOLVED.edges.map(|e| crate::cube::Edge::new(e.piece() as u8, 1)), ..Cube::SOLVED };
+        let classes = |cube: &Cube, level| {
+            Plan::new(cube, &Request::default(), Metric::HalfTurn, level, Some(&images), &Plan::whole()).len()
+        };
+        assert_eq!((1..=3).map(|level| classes(&superflip, level)).collect::<Vec<_>>(), [2, 8, 48]);
+        assert!(is_near_symmetric(&superflip, &images));
+        assert!(is_near_symmetric(&superflip.after_all([0, 6, 12].map(Move::from_index)), &images));
+        let mut rng = crate::cube::Rng::from_number(3);
+        assert!(!is_near_symmetric(&crate::cube::random(crate::cube::StateKind::Full, &mut rng), &images));
+    }
+}

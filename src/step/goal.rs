@@ -71,7 +71,8 @@ impl Goal {
     pub const fn tables(self) -> &'static [TableId] {
         match self {
             Self::Eo => &[TableId::Eo],
-            Self::Dr | Self::Optimal => &[TableId::Dr],
+            Self::Dr => &[TableId::Dr],
+            Self::Optimal => &[TableId::G1, TableId::DrFinish],
             Self::DrFromEo => &[TableId::DrFromEo],
             Self::Htr => &[TableId::Htr],
             Self::LeaveSlice | Self::DrFinish => &[TableId::DrFinish],

@@ -1,19 +1,23 @@
 //! The whole cube in the fewest moves: a short solution at once, then the proof that none is shorter.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use super::solve::StepError;
 use super::two_phase::{Better, Effort, two_phase};
+use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::{Alg, Side};
-use crate::optimal::{self, Answer, Bounds, Means, Request};
+use crate::optimal::{self, Answer, Bounds, Means, Request, Settle};
 use crate::search::{Control, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
-use crate::table::Tables;
+use crate::table::{G1Table, H48Table, Tables, Tier, TierWish};
 
 /// What the whole cube is solved with.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
+    /// The table, or the memory that it may take; the best one that is built and fits where nothing is said.
+    pub wish: TierWish,
     /// The instructions that it uses.
     pub isa: Isa,
     /// Threads that work.
@@ -23,18 +27,70 @@ pub struct Engine {
 impl Default for Engine {
     /// The best that the machine has, on one thread.
     fn default() -> Self {
-        Self { isa: Isa::best(), threads: 1 }
+        Self { wish: TierWish::default(), isa: Isa::best(), threads: 1 }
     }
 }
 
 impl Engine {
-    /// What the searches of [`optimal::solve`] work with.
+    /// Chooses the table and opens it; one that is not there is built.
     ///
     /// # Errors
-    /// When a table cannot be had.
-    pub fn means<'t>(&self, tables: &'t Tables, control: &Control) -> Result<Means<'t>, StepError> {
-        let bounds = Bounds::of_g1(tables.g1(&|| control.is_stopped())?, tables.corner_classes());
-        Ok(Means { bounds, isa: self.isa, threads: self.threads })
+    /// When the table cannot be had, or does not fit into memory.
+    pub fn open<'t>(&self, tables: &'t Tables, control: &Control) -> Result<OpenTier<'t>, StepError> {
+        let stop = || control.is_stopped();
+        if self.wish.memory.is_some() {
+            tables.set_memory(self.wish.memory);
+        }
+        let tier = tables.choose(self.wish)?;
+        let table = match tier {
+            Tier::G1 => TierTable::G1(tables.g1_in_file(&stop)?),
+            Tier::H48(h) => TierTable::H48(tables.h48(h, &stop)?),
+        };
+        Ok(OpenTier { tier, table, tables, classes: tables.corner_classes(), isa: self.isa, threads: self.threads })
+    }
+}
+
+/// A table that is open, and what searches with it.
+#[derive(Clone, Debug)]
+pub struct OpenTier<'t> {
+    tier: Tier,
+    table: TierTable<'t>,
+    tables: &'t Tables,
+    classes: Arc<CornerClasses>,
+    isa: Isa,
+    threads: usize,
+}
+
+#[derive(Clone, Debug)]
+enum TierTable<'t> {
+    G1(&'t G1Table),
+    H48(Arc<H48Table>),
+}
+
+impl OpenTier<'_> {
+    /// Which table it is.
+    pub fn tier(&self) -> Tier {
+        self.tier
+    }
+
+    /// What the searches of [`optimal::solve`] work with.
+    pub fn means(&self) -> Means<'_> {
+        let classes = Arc::clone(&self.classes);
+        let bounds = match &self.table {
+            TierTable::G1(table) => Bounds::of_g1(table, classes),
+            TierTable::H48(table) => Bounds::of_h48(table, classes),
+        };
+        Means { bounds, isa: self.isa, threads: self.threads, settler: Some(self) }
+    }
+}
+
+impl Settle for OpenTier<'_> {
+    /// Has the table copied into memory, in the background: a short search is over before that is done.
+    fn settle(&self) {
+        if let TierTable::G1(_) = self.table {
+            // It is open; that it is not copied is no fault.
+            drop(self.tables.g1(&|| true));
+        }
     }
 }
 
@@ -63,18 +119,18 @@ pub fn optimal(
     report: &dyn Report,
 ) -> Result<Answer, StepError> {
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-    let means = engine.means(tables, control)?;
+    let tier = engine.open(tables, control)?;
     let short = short(cube, request, tables, control)?;
     if let Some(short) = &short {
         control.known(short.len());
         report.best(short);
     }
-    optimal::solve(cube, request, &means, short, control, report)
+    optimal::solve(cube, request, &tier.means(), short, control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
 
-/// A short solution that a request wants, the first that comes, within milliseconds; `None` where it was not wanted, or the
-/// search was stopped.
+/// A short solution that a request wants, soon found: mostly the first that comes, within a millisecond, otherwise the
+/// best that comes within ten. `None` where none was wanted, or the search was stopped.
 ///
 /// # Errors
 /// When a table cannot be had.
@@ -84,9 +140,17 @@ pub fn short(
     tables: &Tables,
     control: &Control,
 ) -> Result<Option<Solution>, StepError> {
-    let answer = two_phase(cube, Effort::QUICK, tables, control, &Lookout { request, refused: Cell::new(0) })?;
-    let best = answer.best.filter(|best| request.wants(cube, best.moves.moves()));
-    Ok(best.map(|best| Solution::new(best.moves.moves(), &[], 1)))
+    for effort in [Effort::QUICK, Effort::USUAL] {
+        let lookout = Lookout { request, refused: Cell::new(0) };
+        let answer = two_phase(cube, effort, tables, control, &lookout)?;
+        if let Some(best) = answer.best.filter(|best| request.wants(cube, best.moves.moves())) {
+            return Ok(Some(Solution::new(best.moves.moves(), &[], 1)));
+        }
+        if answer.optimal {
+            break;
+        }
+    }
+    Ok(None)
 }
 
 /// Passes over solutions whose ends are not allowed, some hundreds of them.

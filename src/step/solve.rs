@@ -2,6 +2,7 @@
 
 use super::catalogue::{Choice, Step, Target};
 use super::goal::{Goal, Need};
+use super::optimal::Engine;
 use super::space::{LeaveSliceSpace, TurnedCornersSpace};
 use super::state;
 use super::whole;
@@ -139,7 +140,13 @@ pub fn solve(
         Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
         Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
         Goal::EoFinish => search.run(&whole::from_eo(tables.eo_finish(&give_up)?)),
-        Goal::Optimal => search.run(&whole::from_anywhere(tables.dr(&give_up)?)),
+        Goal::Optimal => match super::optimal::request_of(&limits) {
+            Some(request) => {
+                let engine = Engine { threads, ..Engine::default() };
+                super::optimal::optimal(cube, &request, tables, &engine, control, report)?.found
+            }
+            None => search.run(&whole::from_anywhere(tables.dr(&give_up)?)),
+        },
         Goal::Co => search.run(tables.co(&give_up)?),
         Goal::CornersDr => search.run(tables.corners_dr(&give_up)?),
         Goal::CoUrf => search.run(tables.co_urf(&give_up)?),

@@ -15,6 +15,7 @@ mod environment;
 mod errors;
 mod input;
 mod lists;
+mod optimal;
 mod replace;
 mod rewrite;
 mod saved;

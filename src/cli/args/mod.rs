@@ -8,7 +8,7 @@
 //! | `moves.rs` | `invert`, `unniss`, `premoves`, `cleanup`, `print`, `convert` |
 //! | `tables.rs` | `tables`, and whatever lists things |
 //!
-//! Those of `gen`, `ptable`, `save` and `saved` stand beside their commands.
+//! Those of `bench`, `gen`, `ptable`, `save` and `saved` stand beside their commands.
 
 mod chain;
 mod moves;
@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::bench::Bench;
 use super::one_of::{self, OneOf};
 use super::ptable::{Gen, Ptable};
 use super::saved::{Save, Saved};
@@ -137,6 +138,7 @@ pub(super) enum Command {
     Scramble(Scramble),
     #[command(name = "twophase")]
     TwoPhase(TwoPhase),
+    Bench(Bench),
     /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
     #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
     Invert(Moves),

@@ -7,6 +7,7 @@ use crate::cli::limits::Bounds;
 use crate::cli::number::between;
 use crate::cli::one_of::{self, OneOf};
 use crate::cli::shown::Shown;
+use crate::cli::whole::Whole;
 
 /// Solve a step
 ///
@@ -41,8 +42,11 @@ pub(in crate::cli) struct Solve {
     #[arg(short = 'L', long)]
     pub(in crate::cli) linear: bool,
     /// All endings: also solutions that differ only in the direction of the last move of a side
-    #[arg(short = 'a', long)]
+    #[arg(short = 'a')]
     pub(in crate::cli) all: bool,
+    /// The same as -a; with optimal and light all of the shortest solutions, unless -n, -M, -o or -O says how many
+    #[arg(long = "all")]
+    pub(in crate::cli) every: bool,
     /// Print solutions as they are found, in no order, each once; as many as there are, in no more memory than one takes
     #[arg(long)]
     pub(in crate::cli) unsorted: bool,
@@ -74,6 +78,15 @@ pub(in crate::cli) struct Solve {
     pub(in crate::cli) shown: Shown,
     #[command(flatten)]
     pub(in crate::cli) bounds: Bounds,
+    #[command(flatten)]
+    pub(in crate::cli) whole: Whole,
+}
+
+impl Solve {
+    /// Whether every ending is listed by itself.
+    pub(in crate::cli) fn has_all_endings(&self) -> bool {
+        self.all || self.every
+    }
 }
 
 const SOLVE_HELP: &str = "\
@@ -90,6 +103,9 @@ Examples:
   premove solve dr -O 1 --group state \"R' U' F D2\"  each DR cube once, by the best way to it
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
   premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
+  premove solve optimal --all \"R' U' F D2\"      all of the shortest solutions of the whole cube
+  premove solve optimal --time 10 --not-last \"U D\" \"R' U' F D2\"  for 10 seconds, not ending with U or D
+  premove solve optimal -i --resume out.txt < many.txt  may be ended at any time and goes on where it was
   premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
 A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
 'premove steps' lists the steps.";

@@ -1,0 +1,189 @@
+//! `solve optimal` and `bench`: how many solutions, which, how long to look, many cubes, going on after a crash.
+
+use std::fs;
+
+use crate::common::{Program, Run, built_tables};
+
+/// Nine moves that cannot be done in fewer.
+const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U B";
+
+fn program() -> Program {
+    built_tables();
+    Program::new()
+}
+
+fn solve(options: &[&str]) -> Run {
+    program().run(&[&["solve", "optimal"], options].concat())
+}
+
+fn lines(options: &[&str]) -> Vec<String> {
+    let run = solve(options);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{options:?}");
+    run.stdout.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn all_is_all_of_the_shortest_unless_something_says_how_many() {
+    let all = lines(&["--all", "R2 L2 U2 D2"]);
+    assert_eq!(all, lines(&["-o", "R2 L2 U2 D2"]));
+    assert_eq!(all, ["U2 D2 R2 L2 (4)", "R2 L2 U2 D2 (4)"]);
+    assert_eq!(lines(&["--all", "-n", "1", "R2 L2 U2 D2"]).len(), 1);
+    assert_eq!(lines(&["-a", "R2 L2 U2 D2"]).len(), 1);
+    solve(&["light", "--all", "R U"]).prints("U' R' (2)\n");
+}
+
+#[test]
+fn ends_are_allowed_or_not() {
+    let all = lines(&["-p", "-M", "8", "R U D"]);
+    let kept = |keeps: &dyn Fn(&str) -> bool| all.iter().filter(|line| keeps(line)).cloned().collect::<Vec<_>>();
+    assert!(all.len() > 3, "{all:?}");
+    let begins_with_d = lines(&["-p", "-M", "8", "--first", "D", "R U D"]);
+    assert_eq!(begins_with_d, kept(&|line| line.starts_with('D') && !line.starts_with("D U")));
+    let not_with_r = lines(&["-p", "-M", "8", "--not-last", "R", "R U D"]);
+    let ends_with_r = |line: &str| {
+        let mut moves = line.split(' ').rev().map(|m| m.chars().next());
+        let (last, before) = (moves.next().flatten(), moves.next().flatten());
+        last == Some('R') || (before == Some('R') && last == Some('L'))
+    };
+    assert_eq!(not_with_r, kept(&|line| !ends_with_r(line)));
+    solve(&["--first", "R", "--not-first", "R", "U"]).fails(2, "premove: no move is left to begin or to end with");
+}
+
+#[test]
+fn fewest_quarter_turns_come_first() {
+    let quarters = |line: &String| line.split(' ').filter(|m| !m.ends_with('2')).count();
+    let scramble = "R2 U2 R2 U2 R2 U2 F B";
+    let all = lines(&["-o", "-p", scramble]);
+    let ranked = lines(&["-o", "-p", "--fewest-quarters", scramble]);
+    assert!(ranked.iter().map(quarters).is_sorted(), "{ranked:?}");
+    assert_eq!(lines(&["-p", "--fewest-quarters", scramble]), ranked[..1]);
+    let mut sorted = [all, ranked];
+    for list in &mut sorted {
+        list.sort();
+    }
+    assert_eq!(sorted[0], sorted[1]);
+}
+
+#[test]
+fn a_time_limit_leaves_the_bounds() {
+    // Twenty moves: no machine is that fast.
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    let run = solve(&["--time", "0.3", superflip]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
+    assert!(run.stderr.starts_with("premove: stopped: the shortest has "), "{}", run.stderr);
+    let run = solve(&["--time", "0.3", "--json", superflip]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let (least, known) = (record["least"].as_u64().unwrap(), record["known"].as_u64().unwrap());
+    assert!((11..=20).contains(&least) && (20..=21).contains(&known), "{record}");
+    assert_eq!(record["best"].as_str().unwrap().split(' ').count() as u64, known);
+    assert_eq!((&record["stopped"], &record["count"]), (&true.into(), &0.into()));
+    solve(&["--time", "60", "R U"]).prints("U' R' (2)\n");
+}
+
+#[test]
+fn json_has_bounds_and_lookups() {
+    let records = program().run(&["solve", "optimal", "--json", SCRAMBLE]).json();
+    let [solution, closing] = records.as_slice() else { panic!("{records:?}") };
+    assert_eq!((&closing["least"], &closing["known"]), (&solution["length"], &solution["length"]));
+    assert_eq!(closing["best"], solution["solution"]);
+    assert!(closing["lookups"].is_u64() && closing["stopped"] == false, "{closing}");
+}
+
+#[test]
+fn options_of_the_whole_cube_are_refused_elsewhere() {
+    for option in [&["--first", "R"][..], &["--time", "1"], &["--tier", "g1"], &["--fewest-quarters"]] {
+        for step in ["eofb", "EO > DR"] {
+            let run = program().run(&[&["solve", step, "R U F"], option].concat());
+            assert_eq!(run.code, Some(2), "{option:?} {step}");
+            assert!(run.stderr.contains("are for the whole cube"), "{}", run.stderr);
+        }
+    }
+    assert_eq!(solve(&["--moves", "R U", "--time", "1", "R U"]).code, Some(2));
+    assert_eq!(solve(&["--tier", "h12", "R U"]).code, Some(2));
+}
+
+/// Scrambles of some moves, good and bad lines, symmetric cubes among them.
+fn input() -> String {
+    let faces = ["U", "R", "F", "D", "L", "B"];
+    let line = |i: usize| {
+        (0..5 + i % 4).map(move |k| format!("{}{} ", faces[(i * 5 + k * k + k) % 6], ["", "2", "'"][(i + k) % 3]))
+    };
+    let mut text = (0..60).map(|i| line(i).collect::<String>() + "\n").collect::<String>();
+    text.insert_str(0, "R2 L2 U2 D2 F2 B2\n\n# nothing\nR Q\n");
+    text
+}
+
+#[test]
+fn many_cubes_have_the_answers_of_each_alone_in_the_order_of_the_lines() {
+    let (program, input) = (program(), input());
+    for options in [&["-p", "-"][..], &["-", "-o"], &["-i", "-O", "1", "-c"]] {
+        let run = |threads: &str| program.run_on(&[&["solve", "optimal", "-t", threads], options].concat(), &input);
+        let one = run("1");
+        assert_eq!(one.code, Some(2), "{}", one.stderr);
+        assert!(one.stderr.starts_with("premove: line 4: unknown move 'Q'"), "{}", one.stderr);
+        for threads in ["2", "4"] {
+            assert!(run(threads) == one, "{options:?} on {threads} threads");
+        }
+    }
+    let together = program.run_on(&["solve", "optimal", "-o", "-"], &input).stdout;
+    let alone: String = input
+        .lines()
+        .filter(|line| !line.is_empty() && !line.contains(['#', 'Q']))
+        .take(12)
+        .map(|line| program.run(&["solve", "optimal", "-o", line]).stdout)
+        .collect();
+    assert!(together.starts_with(&alone));
+    // Shares of the lines.
+    let share = |share: &str| program.run_on(&["solve", "optimal", "-p", "-", "--shard", share], &input).stdout;
+    let all = program.run_on(&["solve", "optimal", "-p", "-"], &input).stdout;
+    assert_eq!(share("1/2").lines().count() + share("2/2").lines().count(), all.lines().count());
+}
+
+#[test]
+fn a_run_that_was_ended_is_gone_on_with() {
+    let (program, input) = (program(), input());
+    let whole = program.run_on(&["solve", "optimal", "-i"], &input).stdout;
+    let resume = |input: &str| program.run_on(&["solve", "optimal", "-i", "--resume", "out.txt"], input);
+    let first: String = input.split_inclusive('\n').take(20).collect();
+    let run = resume(&first);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+    let file = program.home().join("out.txt");
+    let begun = fs::read_to_string(&file).unwrap();
+    assert!(whole.starts_with(&begun));
+    // The end came in the middle of a line of results.
+    fs::write(&file, &begun[..begun.len() - 7]).unwrap();
+    let run = resume(&input);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+    // All is done.
+    let run = resume(&input);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&file).unwrap(), whole);
+    // Another input, other options, no input of lines.
+    let other = resume(&input.replace(' ', "  "));
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("is not that of the results"), "{}", other.stderr);
+    let other = program.run_on(&["solve", "optimal", "-i", "-o", "--resume", "out.txt"], &input);
+    assert!(other.stderr.contains("was begun with other options"), "{}", other.stderr);
+    assert_eq!(program.run(&["solve", "optimal", "--resume", "out.txt", "R U"]).code, Some(2));
+}
+
+/// The positions that the fixed list of searches takes with the table g1. Whoever changes this number has changed which
+/// positions the search looks at, and says so in the change.
+const BENCH: u64 = 1_180_248;
+
+#[test]
+fn the_fixed_list_takes_the_recorded_number_of_positions_with_every_instruction_set() {
+    let program = program();
+    for isa in premove::simd::Isa::available() {
+        let run = program.run(&["bench", "--isa", isa.name()]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", isa.name());
+        assert_eq!(run.stdout.lines().next(), Some(format!("bench: {BENCH}").as_str()), "{}", isa.name());
+    }
+    let record = &program.run(&["bench", "--json"]).json()[0];
+    assert_eq!((&record["bench"], &record["tier"]), (&BENCH.into(), &"g1".into()));
+    let run = program.with("PREMOVE_ISA", "abacus").run(&["bench"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.starts_with("premove: PREMOVE_ISA: this machine has no instruction set 'abacus'"));
+}
