@@ -147,60 +147,60 @@ impl<W: Wide> Bench<W> {
     /// Turns faces in front of the other sides; those with small enough distances are left alive, so many.
     #[inline(always)]
     fn turn_faces<K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level) -> usize {
+        // As slices they stay in registers.
+        let (batch, ways) = (&self.batch[..], &self.ways[..]);
+        let (turned, alive) = (&mut self.faces[..], &mut self.alive[..]);
         let mut count = 0;
-        for (i, way) in self.ways.iter().enumerate() {
+        for (i, (way, node)) in ways.iter().zip(batch).enumerate() {
             let mut faces = (way.moves | way.moves >> 2) & CLOCKWISE;
             if faces == 0 {
                 continue;
             }
-            let other = wide.load32(&self.batch[i].cubes[1 - way.own]);
+            let other = wide.load32(&node.cubes[1 - way.own]);
             while faces != 0 {
                 let clockwise = faces.trailing_zeros();
                 faces &= faces - 1;
                 let cube = then(wide, wide.load32(&UNDOING[clockwise as usize]), other);
-                let [mut first, mut second] = kernel.asked(clockwise as usize / 6);
-                if K::ASKED == 2
-                    && way.codes >> (K::BITS as usize * second) & 3 > way.codes >> (K::BITS as usize * first) & 3
-                {
-                    (first, second) = (second, first);
-                }
-                let place = kernel.place(wide, cube, first);
+                let quarter = &level.quarters[clockwise as usize % 16];
+                let order = quarter.order[way.codes as usize % 64];
+                let first = order & 3;
+                let place = kernel.place(wide, cube, usize::from(first));
                 kernel.fetch(wide, place);
-                self.faces[count] = Turned {
+                turned[count] = Turned {
                     cube,
                     place,
                     node: i as u16,
                     clockwise: clockwise as u8,
-                    second: second as u8,
-                    shift: (K::BITS as usize * first) as u8,
-                    codes: way.codes,
+                    second: order >> 4,
+                    shift: first * K::BITS as u8,
+                    codes: way.codes & quarter.unchanged,
                 };
                 count += 1;
             }
         }
         self.asked += count as u64;
-        let mut alive = 0;
-        for i in 0..count {
-            let near = Self::see_face(&mut self.faces[i], kernel, level);
-            self.alive[alive] = i as u16;
-            alive += usize::from(near);
+        let mut near = 0;
+        for (i, face) in turned[..count].iter_mut().enumerate() {
+            let stays = Self::see_face(face, kernel, level);
+            alive[near] = i as u16;
+            near += usize::from(stays);
         }
         if K::ASKED == 1 {
-            return alive;
+            return near;
         }
-        for &i in &self.alive[..alive] {
-            let face = &mut self.faces[usize::from(i)];
+        for &i in &alive[..near] {
+            let face = &mut turned[usize::from(i)];
             face.place = kernel.place(wide, face.cube, usize::from(face.second));
             face.shift = face.second * K::BITS as u8;
             kernel.fetch(wide, face.place);
         }
-        self.asked += alive as u64;
+        self.asked += near as u64;
         let mut still = 0;
-        for k in 0..alive {
-            let i = self.alive[k];
-            let near = Self::see_face(&mut self.faces[usize::from(i)], kernel, level);
-            self.alive[still] = i;
-            still += usize::from(near);
+        for k in 0..near {
+            let i = alive[k];
+            let stays = Self::see_face(&mut turned[usize::from(i)], kernel, level);
+            alive[still] = i;
+            still += usize::from(stays);
         }
         still
     }
@@ -209,41 +209,42 @@ impl<W: Wide> Bench<W> {
     #[inline(always)]
     fn see_face<K: Kernel<W>>(face: &mut Turned<W>, kernel: &K, level: &Level) -> bool {
         let code = kernel.code(face.place);
-        let mask = ((1 << K::BITS) - 1) << face.shift;
-        face.codes = face.codes & !mask | code << face.shift;
+        face.codes |= code << face.shift;
         code <= level.most
     }
 
     /// Makes those of `moves` that are quarter turns of the faces that are alive, and half turns.
     #[inline(always)]
     fn move_own(&mut self, wide: W, level: &Level, alive: usize, moves: u32) -> usize {
+        let (batch, ways, faces) = (&self.batch[..], &self.ways[..], &self.faces[..]);
+        let children = &mut self.children[..];
         let mut count = 0;
         for &i in &self.alive[..alive] {
-            let face = &self.faces[usize::from(i)];
-            let way = &self.ways[usize::from(face.node)];
+            let face = &faces[usize::from(i)];
+            let way = &ways[usize::from(face.node)];
             let futile = level.futile[face.codes as usize % 128];
-            let own = wide.load32(&self.batch[usize::from(face.node)].cubes[way.own]);
+            let own = wide.load32(&batch[usize::from(face.node)].cubes[way.own]);
             let mut turns = way.moves >> face.clockwise & 5;
             while turns != 0 {
                 let m = face.clockwise + turns.trailing_zeros() as u8;
                 turns &= turns - 1;
                 let stays = FOLLOWING[way.own][usize::from(m) % 32] & !futile != 0;
                 let cube = then(wide, own, wide.load32(&TURNS[usize::from(m) % 32]));
-                self.children[count] = Child { cube, place: 0, node: face.node, m, own: UNKNOWN, other: face.codes };
+                children[count] = Child { cube, place: 0, node: face.node, m, own: UNKNOWN, other: face.codes };
                 count += usize::from(stays);
             }
         }
         if moves & HALF != 0 {
-            for (i, way) in self.ways.iter().enumerate() {
+            for (i, way) in ways.iter().enumerate() {
                 let mut turns = way.moves & HALF;
                 let futile = level.futile[way.codes as usize % 128];
                 while turns != 0 {
                     let m = turns.trailing_zeros() as u8;
                     turns &= turns - 1;
                     let stays = FOLLOWING[way.own][usize::from(m) % 32] & !futile != 0;
-                    let own = wide.load32(&self.batch[i].cubes[way.own]);
+                    let own = wide.load32(&batch[i].cubes[way.own]);
                     let cube = then(wide, own, wide.load32(&TURNS[usize::from(m) % 32]));
-                    self.children[count] = Child { cube, place: 0, node: i as u16, m, own: UNKNOWN, other: way.codes };
+                    children[count] = Child { cube, place: 0, node: i as u16, m, own: UNKNOWN, other: way.codes };
                     count += usize::from(stays);
                 }
             }
@@ -257,23 +258,24 @@ impl<W: Wide> Bench<W> {
     /// Looks up the own sides' distances of the children.
     #[inline(always)]
     fn ask_own<K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, mut alive: usize) -> usize {
-        for child in &mut self.children[..alive] {
+        let (children, list) = (&mut self.children[..], &mut self.alive[..]);
+        for child in &mut children[..alive] {
             child.own = 0;
         }
         for view in 0..K::VIEWS {
-            for &i in &self.alive[..alive] {
-                let child = &mut self.children[usize::from(i)];
+            for &i in &list[..alive] {
+                let child = &mut children[usize::from(i)];
                 child.place = kernel.place(wide, child.cube, view);
                 kernel.fetch(wide, child.place);
             }
             self.asked += alive as u64;
             let mut still = 0;
             for k in 0..alive {
-                let i = self.alive[k];
-                let child = &mut self.children[usize::from(i)];
+                let i = list[k];
+                let child = &mut children[usize::from(i)];
                 let code = kernel.code(child.place);
                 child.own |= code << (K::BITS * view as u32);
-                self.alive[still] = i;
+                list[still] = i;
                 still += usize::from(code <= level.most);
             }
             alive = still;
@@ -286,10 +288,11 @@ impl<W: Wide> Bench<W> {
     fn keep(&mut self, wide: W, futile: Option<&Level>, alive: usize, left: usize) {
         let queue = &mut self.queues[left];
         queue.reserve(alive + 1);
+        let (batch, ways, children) = (&self.batch[..], &self.ways[..], &self.children[..]);
         for &i in &self.alive[..alive] {
-            let child = &self.children[usize::from(i)];
-            let parent = &self.batch[usize::from(child.node)];
-            let own = self.ways[usize::from(child.node)].own;
+            let child = &children[usize::from(i)];
+            let parent = &batch[usize::from(child.node)];
+            let own = ways[usize::from(child.node)].own;
             let m = usize::from(child.m) % 32;
             let out = queue.next();
             wide.store32(child.cube, &mut out.cubes[own]);

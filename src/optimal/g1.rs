@@ -1,6 +1,6 @@
 //! The place of a cube in the table `g1`, from three axes: the same number as [`G1Index`] gives, in some 35 instructions.
 
-use crate::coord::frame::{self, Classes};
+use crate::coord::frame::Classes;
 use crate::coord::g1::G1Index;
 use crate::coord::parts;
 use crate::cube::{Axis, Corner, Cube, Symmetry};
@@ -8,8 +8,9 @@ use crate::simd::{Bytes16, Wide};
 
 use super::carry::{Carry, E_SLICE, FLIPPED, PAIRS, QUADS, TWIST};
 
-/// How twists are seen from an axis.
+/// How twists are seen from an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Twists {
     /// Place `i` as the axis has it is place `from[i]`.
     from: Bytes16,
@@ -22,13 +23,13 @@ struct Twists {
 /// Where the three axes' entries stand.
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
-    twists: [Twists; 3],
+    twists: [Twists; 4],
     /// For each twist, its class times the number of slice places, and above that the symmetry to its representative.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
     ranks: Box<[u32; 4096]>,
     /// For each axis, the 16 symmetries after the turn that brings it to U/D.
-    carries: Box<[Carry; 64]>,
+    carries: Box<[[Carry; 16]; 4]>,
 }
 
 /// Where the symmetry stands in an entry of `classes`: below are 168 times 495.
@@ -73,10 +74,10 @@ impl G1Places {
         let turns = Axis::ALL.map(|axis| index.turn(axis));
         let keeping: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
         let mut places = Self {
-            twists: turns.map(Twists::new),
+            twists: std::array::from_fn(|axis| Twists::new(turns[axis % 3])),
             classes: Box::new([0; 4096]),
             ranks: Box::new([0; 4096]),
-            carries: Box::new([Carry::new(Symmetry::IDENTITY); 64]),
+            carries: Box::new([[Carry::new(Symmetry::IDENTITY); 16]; 4]),
         };
         for (entry, of) in places.classes.iter_mut().zip(classes.of) {
             *entry = ((of >> 4) * parts::SLICES as u32) | ((of & 15) << SYMMETRY);
@@ -86,7 +87,7 @@ impl G1Places {
         }
         for (axis, turn) in turns.into_iter().enumerate() {
             for (i, s) in keeping.iter().enumerate() {
-                places.carries[axis * frame::COUNT + i] = Carry::new(turn.then(*s));
+                places.carries[axis][i] = Carry::new(turn.then(*s));
             }
         }
         places
@@ -95,14 +96,14 @@ impl G1Places {
     /// The place of a state seen from an axis, `0..3`.
     #[inline(always)]
     pub(super) fn place<W: Wide>(&self, wide: W, cube: W::V32, axis: usize) -> u32 {
-        let twists = &self.twists[axis];
+        let twists = &self.twists[axis & 3];
         let corners = wide.shuffle16(wide.low(cube), wide.load16(&twists.from));
         let own = wide.add16(wide.and16(corners, wide.load16(&TWIST)), wide.load16(&twists.places));
         let sum = wide.add16(own, wide.shuffle16(wide.load16(&twists.pieces), corners));
         let twist = wide.min16(sum, wide.sub16(sum, wide.load16(&THREE)));
         let number = wide.weigh(twist, wide.load16(&PAIRS), wide.load16(&QUADS)) >> 4;
         let class = self.classes[(number & 4095) as usize];
-        let carry = &self.carries[(axis * frame::COUNT + (class >> SYMMETRY) as usize) & 63];
+        let carry = &self.carries[axis & 3][(class >> SYMMETRY & 15) as usize];
         let edges = carry.edges(wide, wide.high(cube));
         let rank = self.ranks[(wide.bit16::<E_SLICE>(edges) & 4095) as usize];
         let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) & 0x7ff;

@@ -72,7 +72,9 @@ impl State {
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, side: usize) {
         // Never more than there is room for: the length of a task is held against it.
-        self.history[usize::from(self.len) % MAX_TAIL] = m as u8 | (side as u8) << 5;
+        if let Some(last) = self.history.get_mut(usize::from(self.len)) {
+            *last = m as u8 | (side as u8) << 5;
+        }
         self.len += 1;
     }
 
