@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use super::{Engine, Event, Job, Outcome, Request};
 use crate::cube::Cube;
 use crate::notation::parse;
+use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
 use crate::step::Step;
 use crate::table::{TableId, Tables};
@@ -175,4 +176,27 @@ fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() 
     assert!(told.iter().all(|moves| cube.after_all(moves).is_solved()));
     let job = engine.bound(Cube::from_moves(parse("R U F").unwrap().line().normal.iter()));
     assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
+}
+
+#[test]
+fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
+    let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
+    let (engine, events) = Engine::new(Arc::new(tables), 2);
+    let cube = parse("R' U' F D2 L2 F R2 U2").unwrap().line().apply_to(&Cube::SOLVED);
+    let _job = engine.optimal(cube, optimal::Request::all_shortest(), None);
+    let mut told = Vec::new();
+    let outcome = loop {
+        match events.recv_timeout(LIMIT).unwrap() {
+            Event::Better { solution, .. } => told.push(solution),
+            Event::DepthDone { depth, solutions, .. } => {
+                assert!(!told.is_empty(), "the short solution comes before the lengths");
+                assert_eq!(solutions.is_empty(), depth < 8, "{depth}: {solutions:?}");
+                assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
+            }
+            Event::Finished { outcome, .. } => break outcome,
+            Event::Found { .. } | Event::Scrambled { .. } => {}
+        }
+    };
+    assert_eq!(outcome, Outcome::Done { truncated: false });
+    assert!(told.iter().all(|alg| cube.after_all(alg).is_solved() && alg.len() >= 8));
 }
