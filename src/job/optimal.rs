@@ -28,10 +28,15 @@ impl Engine {
     pub fn optimal(&self, cube: Cube, request: Request, tier: Option<Tier>) -> Job {
         let builds = Arc::clone(self.builds());
         let tables = self.shared_tables();
-        let engine = step::Engine { threads: self.threads(), ..Default::default() };
+        let wish = TierWish { tier, memory: None };
+        let engine = step::Engine { wish, threads: self.threads(), ..Default::default() };
         self.start("optimal", move |control, sender| {
+            let chosen = match tables.choose(wish) {
+                Ok(chosen) => chosen,
+                Err(error) => return Outcome::Failed(error.to_string()),
+            };
             for id in [TableId::Dr, TableId::DrFinish, TableId::G1] {
-                let is_wanted = id != TableId::G1 || tier.is_none_or(|tier| tier == Tier::G1);
+                let is_wanted = id != TableId::G1 || chosen == Tier::G1;
                 if is_wanted && let Some(stopped) = builds.wait_for(id, control).break_value() {
                     return stopped.map_or(Outcome::Stopped, Outcome::Failed);
                 }
