@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Runs nissy-core's shell and premove on the same scrambles, one after the other, and prints a Markdown table.
+"""Runs nissy-core's shell and premove's benchmark on the same scrambles, one after the other, and prints a Markdown table.
 
-    PREMOVE_DATA=... PREMOVE_TABLES_DIR=... tools/against_nissy_core.py --nissy-core path/to/run --premove target/release/premove
+    cargo bench --bench optimal --no-run          # says where the benchmark is
+    PREMOVE_DATA=... PREMOVE_TABLES_DIR=... tools/against_nissy_core.py --nissy-core path/to/run --bench target/release/deps/optimal-...
 
-CPU seconds (user and system) of whole processes, a pair after the other on each scramble; what each program takes for a
-cube of three moves with the same table, which is loading it, is taken off. Both must have their tables already: nissy-core
-in `tables/` beside its `run`. The scrambles are the first ones of `nissy_core_scrambles.json`. With `--runs N` each pair
-runs N times and the pair of least CPU counts for each program.
+CPU seconds (user and system) without loading tables: of nissy-core's processes less what it takes for a cube of three moves
+with the same table; of premove as the benchmark counts them. Both must have their tables already: nissy-core in `tables/`
+beside its `run`. The scrambles are the first ones of `nissy_core_scrambles.json`. With `--runs N` they take turns N times,
+and the run of least CPU counts for each. `--whole PROGRAM` times the program `premove` too, loading included.
 """
 
 import argparse
@@ -19,12 +20,12 @@ import subprocess
 import sys
 import time
 
-# Name, list and number of scrambles, whether all shortest solutions are wanted, pairs of tables (nissy-core's, premove's).
+# Name as the benchmark has it, list and number of scrambles, whether all shortest solutions are wanted, pairs of tables (nissy-core's, premove's).
 SETS = [
-    ("five of 16, first", "scrambles-16", 5, False, [("h3", "h3"), ("h3", "g1")]),
-    ("two of 16, all", "scrambles-16", 2, True, [("h3", "h3"), ("h3", "g1")]),
-    ("three of 17, first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "g1")]),
-    ("one of 18, first", "scrambles-18", 1, False, [("h6", "h6")]),
+    ("16 first", "scrambles-16", 5, False, [("h3", "h3"), ("h3", "g1")]),
+    ("16 all", "scrambles-16", 2, True, [("h3", "h3"), ("h3", "g1")]),
+    ("17 first", "scrambles-17", 3, False, [("h5", "h5"), ("h5", "g1")]),
+    ("18 first", "scrambles-18", 1, False, [("h6", "h6")]),
 ]
 TRIVIAL = "R' U' F"
 
@@ -43,7 +44,7 @@ def run(words, folder=None):
 
 
 class NissyCore:
-    name = "nissy-core"
+    """Its shell."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path).resolve()
@@ -58,40 +59,38 @@ class NissyCore:
 
 
 class Premove:
-    name = "premove"
+    """The benchmark, or whole processes."""
 
-    def __init__(self, path):
-        self.path = pathlib.Path(path).resolve()
+    def __init__(self, bench, whole):
+        self.bench = pathlib.Path(bench).resolve()
+        self.whole = whole and pathlib.Path(whole).resolve()
 
-    def solve(self, scramble, table, everything, threads):
-        which = ["--all"] if everything else []
-        words = [self.path, "solve", "optimal", "--tier", table, *which, "-t", str(threads), "--json", scramble]
-        cpu, wall, out, _ = run(words)
-        records = [json.loads(line) for line in out.splitlines()]
-        lookups = sum(r.get("lookups") or 0 for r in records)
-        return cpu, wall, lookups, [r for r in records if "normal" in r or "moves" in r or "solution" in r]
+    def line(self, name, table, threads):
+        """CPU, wall, lookups, numbers of solutions of a line of the benchmark."""
+        out = run([self.bench, "--json", "--threads", str(threads), f"{name} {table}"])[2]
+        record = json.loads(out)
+        return record["cpu"], record["wall"], record["lookups"], record["solutions"]
+
+    def processes(self, scrambles, table, everything, threads):
+        """CPU of whole processes."""
+        which = ["--all"] if everything else ["-n", "1"]
+        words = [self.whole, "solve", "optimal", "--tier", table, *which, "-t", str(threads)]
+        return sum(run([*words, scramble])[0] for scramble in scrambles)
 
 
-def measured(programs, tables, scrambles, everything, threads, runs):
-    """For each program: CPU and wall seconds net of loading, lookups, numbers of solutions."""
-    start = [[p.solve(TRIVIAL, t, everything, threads) for _ in range(3)] for p, t in zip(programs, tables)]
-    start = [(min(r[0] for r in rows), min(r[1] for r in rows)) for rows in start]
-    sums = [[0.0, 0.0, 0, []] for _ in programs]
-    for scramble in scrambles:
-        pairs = [[p.solve(scramble, t, everything, threads) for p, t in zip(programs, tables)] for _ in range(runs)]
-        for i, total in enumerate(sums):
-            best = min((pair[i] for pair in pairs), key=lambda r: r[0])
-            total[0] += best[0] - start[i][0]
-            total[1] += best[1] - start[i][1]
-            total[2] += best[2]
-            total[3].append(len(best[3]))
-    return start, sums
+def of_nissy_core(program, scrambles, table, everything, threads):
+    """CPU and wall seconds net of loading, lookups, numbers of solutions; and what loading takes."""
+    loading = min(program.solve(TRIVIAL, table, everything, threads)[:2] for _ in range(3))
+    runs = [program.solve(scramble, table, everything, threads) for scramble in scrambles]
+    cpu, wall = (sum(r[i] for r in runs) - len(runs) * loading[i] for i in (0, 1))
+    return cpu, wall, sum(r[2] for r in runs), [len(r[3]) for r in runs], loading
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--nissy-core", required=True)
-    parser.add_argument("--premove", required=True)
+    parser.add_argument("--bench", required=True)
+    parser.add_argument("--whole")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("filter", nargs="?", default="", help="only sets and tables whose name contains this")
@@ -100,26 +99,32 @@ def main():
     if data is None:
         sys.exit("PREMOVE_DATA must name the folder with nissy_core_scrambles.json")
     lists = json.loads((pathlib.Path(data) / "nissy_core_scrambles.json").read_text())["benchmarks"]
-    programs = [NissyCore(args.nissy_core), Premove(args.premove)]
+    theirs, ours = NissyCore(args.nissy_core), Premove(args.bench, args.whole)
     print(f"| {args.threads} thread(s) | tables | lookups, M | CPU s | ratio | wall s | ratio | ns/lookup |")
     print("|---|---|--:|--:|--:|--:|--:|--:|")
     for name, key, count, everything, pairs in SETS:
         scrambles = [record["scramble"] for record in lists[key][:count]]
-        for tables in pairs:
-            if args.filter not in f"{name} {tables[0]} {tables[1]}":
+        for peer, table in pairs:
+            if args.filter not in f"{name} {peer} {table}":
                 continue
-            start, sums = measured(programs, tables, scrambles, everything, args.threads, args.runs)
-            (cpu, wall, lookups, found), (our_cpu, our_wall, our_lookups, our_found) = sums
-            if found != our_found:
+            runs = [
+                (of_nissy_core(theirs, scrambles, peer, everything, args.threads), ours.line(name, table, args.threads))
+                for _ in range(args.runs)
+            ]
+            cpu, wall, lookups, found, loading = min((r[0] for r in runs), key=lambda r: r[0])
+            our_cpu, our_wall, our_lookups, our_found = min((r[1] for r in runs), key=lambda r: r[0])
+            if everything and found != our_found:
                 print(f"numbers of solutions differ: {found} and {our_found}", file=sys.stderr)
             print(
-                f"| {name} | {tables[0]} / {tables[1]} | {lookups / 1e6:.1f} / {our_lookups / 1e6:.1f}"
+                f"| {name} | {peer} / {table} | {lookups / 1e6:.1f} / {our_lookups / 1e6:.1f}"
                 f" | {cpu:.2f} / {our_cpu:.2f} | **{cpu / our_cpu:.1f}** | {wall:.2f} / {our_wall:.2f}"
                 f" | {wall / our_wall:.1f} | {cpu / max(lookups, 1) * 1e9:.0f} / {our_cpu / max(our_lookups, 1) * 1e9:.1f} |",
                 flush=True,
             )
-            loading = ", ".join(f"{p.name} {s[0]:.2f} CPU s" for p, s in zip(programs, start))
-            print(f"loading: {loading}", file=sys.stderr)
+            print(f"nissy-core loads {peer} in {loading[0]:.2f} CPU s", file=sys.stderr)
+            if ours.whole:
+                whole = ours.processes(scrambles, table, everything, args.threads)
+                print(f"premove, whole processes with {table}: {whole:.2f} CPU s", file=sys.stderr)
 
 
 main()

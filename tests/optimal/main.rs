@@ -10,6 +10,7 @@ mod families;
 mod random;
 mod recorded;
 mod tables;
+mod workers;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,267 @@
+//! Shortest solutions of the whole cube: `cargo bench --bench optimal`.
+//!
+//! For each set of scrambles and each table: CPU seconds, nodes, lookups, nanoseconds a lookup beside what the machine needs
+//! for a random line of memory in a table of that size, and how long workers waited for each other. Loading is not counted.
+//! The scrambles are those of `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names; tables are those in
+//! `PREMOVE_TABLES_DIR` and are built there when missing, not counted.
+//!
+//! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json` prints one object a line;
+//! `threads` runs one line in five pairs on one thread and on two; `floor` measures memory alone; `long` solves every
+//! recorded scramble with `--tier TABLE` and holds each length against the recorded one: hours for all of them,
+//! `--most LENGTH` leaves out those that are longer.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::cast_precision_loss,
+    reason = "a benchmark prints, and may fail loudly"
+)]
+
+#[path = "optimal/floor.rs"]
+mod floor;
+#[path = "optimal/watch.rs"]
+mod watch;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use premove::cube::Cube;
+use premove::notation;
+use premove::optimal::{Bounds, Means, Request, solve};
+use premove::search::{Control, Silent};
+use premove::simd::Isa;
+use premove::table::{Tables, Tier};
+use serde_json::{Value, json};
+
+use floor::nanoseconds_a_line;
+use watch::{Watched, watched};
+
+/// The lines: a name, the list and how many of its scrambles, whether all shortest solutions are wanted, tables.
+const LINES: [(&str, &str, usize, bool, &[&str]); 4] = [
+    ("16 first", "scrambles-16", 5, false, &["g1", "h3"]),
+    ("16 all", "scrambles-16", 2, true, &["g1", "h3"]),
+    ("17 first", "scrambles-17", 3, false, &["g1", "h5"]),
+    ("18 first", "scrambles-18", 1, false, &["h6"]),
+];
+
+/// How long a table may take to be copied: a table that reaches the end of this is used as a map.
+const LONG_ENOUGH: Duration = Duration::from_secs(10);
+
+/// What was asked for on the command line.
+struct Asked {
+    words: Vec<String>,
+    threads: usize,
+    tier: Option<Tier>,
+    most: u64,
+    json: bool,
+}
+
+impl Asked {
+    fn read() -> Self {
+        let mut asked = Self { words: Vec::new(), threads: 1, tier: None, most: u64::MAX, json: false };
+        let mut arguments = std::env::args().skip(1);
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--threads" => asked.threads = arguments.next().unwrap().parse().unwrap(),
+                "--tier" => asked.tier = Some(Tier::find(&arguments.next().unwrap()).unwrap()),
+                "--most" => asked.most = arguments.next().unwrap().parse().unwrap(),
+                "--json" => asked.json = true,
+                // What cargo passes to every benchmark.
+                "--bench" => {}
+                _ => asked.words.push(argument),
+            }
+        }
+        asked
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| name.contains(word.as_str()))
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|w| w == word)
+    }
+}
+
+fn main() {
+    // Cargo runs benches as tests too, where nothing is measured.
+    if std::env::args().any(|a| a == "--test") {
+        return;
+    }
+    let asked = Asked::read();
+    if asked.has("floor") {
+        return floors();
+    }
+    let folder =
+        std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+    let tables = Tables::new(folder);
+    let Some(data) = std::env::var_os("PREMOVE_DATA") else {
+        eprintln!("PREMOVE_DATA must name the folder with nissy_core_scrambles.json");
+        std::process::exit(3);
+    };
+    let scrambles: Value =
+        serde_json::from_str(&std::fs::read_to_string(Path::new(&data).join("nissy_core_scrambles.json")).unwrap())
+            .unwrap();
+    if asked.has("long") {
+        return long(&asked, &scrambles, Path::new(&data), &tables);
+    }
+    if !asked.json {
+        println!(
+            "| {} thread(s) | table | CPU s | wall s | nodes, M | lookups, M | ns/lookup | floor | workers idle |",
+            asked.threads
+        );
+        println!("|---|---|--:|--:|--:|--:|--:|--:|--:|");
+    }
+    for (name, list, count, all, tiers) in LINES {
+        for tier in tiers.iter().map(|name| Tier::find(name).unwrap()) {
+            if asked.wants(&format!("{name} {tier}")) || asked.has("threads") && name == "16 first" {
+                let cubes = cubes(&scrambles["benchmarks"][list], count);
+                with_table(tier, asked.threads, &tables, |means| {
+                    if asked.has("threads") {
+                        pairs(&cubes, means);
+                    } else {
+                        line(&asked, name, tier, &cubes, all, means);
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// The cubes of the first scrambles of a list.
+fn cubes(list: &Value, count: usize) -> Vec<(Cube, u8)> {
+    let records = list.as_array().unwrap().iter().take(count);
+    records.map(|r| (cube(r["scramble"].as_str().unwrap()), r["optimal"].as_u64().unwrap() as u8)).collect()
+}
+
+fn cube(scramble: &str) -> Cube {
+    notation::parse(scramble).unwrap().line().apply_to(&Cube::SOLVED)
+}
+
+/// Opens a table, waits until it is where it is fastest, and hands on what searches with it.
+fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(&Means<'_>) -> R) -> R {
+    let (isa, classes) = (Isa::best(), tables.corner_classes());
+    match tier {
+        Tier::G1 => {
+            let table = tables.g1(&|| false).unwrap();
+            std::thread::sleep(LONG_ENOUGH / 10);
+            then(&Means { bounds: Bounds::of_g1(table, classes), isa, threads })
+        }
+        Tier::H48(h) => {
+            let table = tables.h48(h, &|| false).unwrap();
+            let start = Instant::now();
+            // Copied in the background where there is room for it; where there is none the map it is.
+            while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
+                std::thread::sleep(LONG_ENOUGH / 500);
+            }
+            then(&Means { bounds: Bounds::of_h48(&table, classes), isa, threads })
+        }
+    }
+}
+
+/// Solves the cubes one after the other; what it took altogether.
+fn run(cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) -> (Watched, u64, u64, Vec<usize>) {
+    let request = if all { Request::all_shortest() } else { Request::default() };
+    let (mut sum, mut answers) = (Watched::default(), Vec::new());
+    for (cube, optimal) in cubes {
+        let (watched, answer) = watched(|| solve(cube, &request, means, None, &Control::new(), &Silent).unwrap());
+        assert_eq!(answer.found.solutions[0].len(), *optimal, "{cube:?}");
+        sum = sum.and(watched);
+        answers.push(answer);
+    }
+    let nodes = answers.iter().map(|a| a.found.work.nodes).sum();
+    let lookups = answers.iter().map(|a| a.lookups).sum();
+    (sum, nodes, lookups, answers.iter().map(|a| a.found.solutions.len()).collect())
+}
+
+fn line(asked: &Asked, name: &str, tier: Tier, cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) {
+    let (watched, nodes, lookups, solutions) = run(cubes, all, means);
+    let floor = nanoseconds_a_line(tier.bytes(), asked.threads);
+    let each = watched.cpu * 1e9 / lookups.max(1) as f64;
+    let idle: Vec<String> = watched.idle.iter().map(|idle| format!("{:.1}%", 100.0 * idle / watched.wall)).collect();
+    if asked.json {
+        let record = json!({
+            "set": name, "table": tier.name(), "bytes": tier.bytes(), "threads": asked.threads,
+            "cpu": watched.cpu, "wall": watched.wall, "nodes": nodes, "lookups": lookups, "solutions": solutions,
+            "ns_per_lookup": each, "floor": floor, "idle": watched.idle,
+        });
+        println!("{record}");
+    } else {
+        println!(
+            "| {name} | {tier} | {:.2} | {:.2} | {:.2} | {:.1} | {each:.1} | {floor:.1} | {} |",
+            watched.cpu,
+            watched.wall,
+            nodes as f64 / 1e6,
+            lookups as f64 / 1e6,
+            idle.join(", ")
+        );
+    }
+}
+
+/// All solutions of the same cubes on one thread and on two, five times in turn.
+fn pairs(cubes: &[(Cube, u8)], means: &Means<'_>) {
+    for _ in 0..5 {
+        let [one, two] = [1, 2].map(|threads| run(cubes, true, &Means { threads, ..means.clone() }).0);
+        println!(
+            "1 thread {:.2} CPU s, {:.2} s; 2 threads {:.2} CPU s, {:.2} s: CPU {:.3}, wall {:.3}, idle {:.1?}%",
+            one.cpu,
+            one.wall,
+            two.cpu,
+            two.wall,
+            two.cpu / one.cpu,
+            one.wall / two.wall,
+            two.idle.iter().map(|idle| 100.0 * idle / two.wall).collect::<Vec<_>>()
+        );
+    }
+}
+
+/// What random lines cost in regions of several sizes.
+fn floors() {
+    println!("| MB | 1 thread, ns a line | 2 threads |\n|--:|--:|--:|");
+    for megabytes in [45, 240, 1_000, 1_900] {
+        let [one, two] = [1, 2].map(|threads| nanoseconds_a_line(megabytes * 1_000_000, threads));
+        println!("| {megabytes} | {one:.1} | {two:.1} |");
+    }
+}
+
+/// Every recorded scramble up to a length, and the claims of a list of optimal solutions.
+fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
+    let mut list = Vec::new();
+    let known = |r: &Value| (r["scramble"].as_str().unwrap().to_owned(), r["optimal"].as_u64().unwrap(), String::new());
+    for records in scrambles["benchmarks"].as_object().unwrap().values() {
+        list.extend(records.as_array().unwrap().iter().map(known));
+    }
+    list.extend(scrambles["solve_small"].as_array().unwrap().iter().map(known));
+    let others = &scrambles["third_party_random_state_by_optimal_depth"]["optimal_depth"];
+    for (length, records) in others.as_object().unwrap() {
+        let texts = records.as_array().unwrap().iter().map(|s| s.as_str().unwrap().to_owned());
+        list.extend(texts.map(|text| (text, length.parse().unwrap(), String::new())));
+    }
+    let claims = std::fs::read_to_string(data.join("fmc_optimal_wca.json")).unwrap();
+    for claim in serde_json::from_str::<Vec<Value>>(&claims).unwrap() {
+        let (text, length) = (claim["scramble"].as_str().unwrap(), claim["claimed_optimal"].as_u64().unwrap());
+        list.push((text.to_owned(), length, claim["id"].as_str().unwrap().to_owned()));
+    }
+    list.retain(|(_, length, _)| *length <= asked.most);
+    list.sort_by_key(|(_, length, _)| *length);
+    let tier = asked.tier.unwrap_or(Tier::G1);
+    with_table(tier, asked.threads, tables, |means| {
+        for (text, length, claim) in list {
+            let (watched, answer) =
+                watched(|| solve(&cube(&text), &Request::default(), means, None, &Control::new(), &Silent).unwrap());
+            let found = u64::from(answer.found.solutions[0].len());
+            assert!(found == length || !claim.is_empty(), "{text}: {found}, not {length}");
+            let verdict = match (claim.as_str(), found == length) {
+                ("", _) => String::new(),
+                (_, true) => format!(", {claim} proved"),
+                (_, false) => format!(", {claim} refuted, it says {length}"),
+            };
+            println!(
+                "{found} moves, {:.2} CPU s, {:.1} M lookups{verdict}: {text}",
+                watched.cpu,
+                answer.lookups as f64 / 1e6
+            );
+        }
+    });
+}
