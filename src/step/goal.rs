@@ -72,7 +72,7 @@ impl Goal {
         match self {
             Self::Eo => &[TableId::Eo],
             Self::Dr => &[TableId::Dr],
-            Self::Optimal => &[TableId::G1, TableId::DrFinish],
+            Self::Optimal => &[TableId::G1],
             Self::DrFromEo => &[TableId::DrFromEo],
             Self::Htr => &[TableId::Htr],
             Self::LeaveSlice | Self::DrFinish => &[TableId::DrFinish],

@@ -34,12 +34,12 @@ fn all_is_all_of_the_shortest_unless_something_says_how_many() {
 
 #[test]
 fn ends_are_allowed_or_not() {
-    let all = lines(&["-p", "-M", "8", "R U D"]);
+    let all = lines(&["-p", "-M", "9", "R U D"]);
     let kept = |keeps: &dyn Fn(&str) -> bool| all.iter().filter(|line| keeps(line)).cloned().collect::<Vec<_>>();
     assert!(all.len() > 3, "{all:?}");
-    let begins_with_d = lines(&["-p", "-M", "8", "--first", "D", "R U D"]);
+    let begins_with_d = lines(&["-p", "-M", "9", "--first", "D", "R U D"]);
     assert_eq!(begins_with_d, kept(&|line| line.starts_with('D') && !line.starts_with("D U")));
-    let not_with_r = lines(&["-p", "-M", "8", "--not-last", "R", "R U D"]);
+    let not_with_r = lines(&["-p", "-M", "9", "--not-last", "R", "R U D"]);
     let ends_with_r = |line: &str| {
         let mut moves = line.split(' ').rev().map(|m| m.chars().next());
         let (last, before) = (moves.next().flatten(), moves.next().flatten());
