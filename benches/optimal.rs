@@ -146,7 +146,7 @@ fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(
         Tier::G1 => {
             let table = tables.g1(&|| false).unwrap();
             std::thread::sleep(LONG_ENOUGH / 10);
-            then(&Means { bounds: Bounds::of_g1(table, classes), isa, threads })
+            then(&Means { bounds: Bounds::of_g1(table, classes), isa, threads, settler: None })
         }
         Tier::H48(h) => {
             let table = tables.h48(h, &|| false).unwrap();
@@ -155,7 +155,7 @@ fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(
             while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
                 std::thread::sleep(LONG_ENOUGH / 500);
             }
-            then(&Means { bounds: Bounds::of_h48(&table, classes), isa, threads })
+            then(&Means { bounds: Bounds::of_h48(&table, classes), isa, threads, settler: None })
         }
     }
 }
