@@ -12,8 +12,9 @@ use crate::search::Control;
 use crate::simd::Isa;
 use crate::table::{ShortKeys, short_keys, two_bits};
 
-/// Some tasks, and what was told about them.
+/// Some tasks, and what was told about them; none is wanted any more once `unwanted` is set.
 struct Some {
+    unwanted: bool,
     waiting: Mutex<Vec<Task>>,
     found: Mutex<BTreeMap<u32, Vec<Vec<Move>>>>,
     done: Mutex<BTreeMap<u32, u64>>,
@@ -22,7 +23,7 @@ struct Some {
 impl Some {
     fn new(tasks: &[Task]) -> Self {
         let waiting = Mutex::new(tasks.iter().rev().copied().collect());
-        Self { waiting, found: Mutex::default(), done: Mutex::default() }
+        Self { unwanted: false, waiting, found: Mutex::default(), done: Mutex::default() }
     }
 }
 
@@ -36,7 +37,7 @@ impl Tasks for Some {
     }
 
     fn is_wanted(&self, _tag: u32) -> bool {
-        true
+        !self.unwanted
     }
 
     fn done(&self, tag: u32, nodes: u64) {
@@ -188,4 +189,39 @@ fn workers_find_all_tails_in_half_turns() {
 #[test]
 fn workers_find_all_tails_in_quarter_turns() {
     check(Metric::QuarterTurn, 3, 6);
+}
+
+/// A task that takes years.
+fn endless() -> Task {
+    Task { cube: Cube::SOLVED, left: 19, first: MoveSet::ALL, last: MoveSet::ALL, tag: 5 }
+}
+
+#[test]
+fn task_that_nobody_wants_is_dropped_and_told_to_be_done() {
+    let (mut all, control) = (Some::new(&[endless()]), Control::new());
+    all.unwanted = true;
+    for isa in Isa::available() {
+        *all.waiting.lock().unwrap() = vec![endless()];
+        all.done.lock().unwrap().clear();
+        work(&Bounds::nothing(Metric::HalfTurn), isa, &all, &Counters::new(), &control);
+        assert_eq!(all.done.lock().unwrap().keys().copied().collect::<Vec<_>>(), [5]);
+    }
+}
+
+#[test]
+fn worker_returns_when_it_is_stopped_running_or_paused() {
+    for paused in [false, true] {
+        let (all, control) = (Some::new(&[endless()]), Control::new());
+        control.set_paused(paused);
+        let bounds = Bounds::nothing(Metric::HalfTurn);
+        std::thread::scope(|scope| {
+            let worker = scope.spawn(|| work(&bounds, Isa::best(), &all, &Counters::new(), &control));
+            // Waits until it works; a paused one has looked once.
+            while control.progress().nodes == 0 && !worker.is_finished() {
+                std::thread::yield_now();
+            }
+            control.stop();
+        });
+        assert!(all.done.into_inner().unwrap().is_empty(), "not to its end");
+    }
 }
