@@ -165,7 +165,7 @@ impl Wide for Neon {
         let address = bytes.as_ptr().wrapping_add(at);
         // SAFETY: a prefetch reads nothing that the program sees and never faults, whatever the address.
         unsafe {
-            std::arch::asm!("prfm pldl1keep, [{address}]", address = in(reg) address, options(nostack, readonly))
+            std::arch::asm!("prfm pldl1keep, [{address}]", address = in(reg) address, options(nostack, readonly));
         };
     }
 }
