@@ -41,6 +41,7 @@ pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, family_text, is_representative};
 pub use file::FileError;
 #[cfg(feature = "tui")]
+#[cfg(feature = "tui")]
 pub(crate) use history::History;
 pub use outline::Row;
 pub use phase::{is_reached, is_ready, marks, next_goal, variants};
