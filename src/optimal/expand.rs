@@ -16,39 +16,57 @@
 //! on the other side, nor the last one, whenever that comes: [`Level::futile`](super::level::Level) takes it away.
 
 use super::kernel::Kernel;
-use super::level::Level;
-use super::node::{FOLLOWING, Node, Side, UNKNOWN};
-use super::pieces::{TURNS, UNDOING, then};
+use super::level::{FIRST, Level, SECOND};
+use super::node::{FOLLOWING, Side, UNKNOWN};
+use super::pieces::{SOLVED, TURNS, UNDOING, then};
 use super::queue::Queue;
 use super::slots::Slots;
 use crate::cube::Move;
-use crate::simd::Wide;
+use crate::simd::{Bytes32, Wide};
 
 /// Most positions expanded together.
 pub(super) const BATCH: usize = 64;
+
+/// Room for all continuations of a batch.
+const ROOM: usize = (BATCH * Move::COUNT).next_power_of_two();
 
 /// Bits of the clockwise quarter turns, and of the half turns.
 const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
+// A face or a continuation is one number, a *trial*: the position of the batch, from `MOVE` on the move, from `CODES` on
+// what is known of the other side's distances, from `OWN` on what is known of the own side's. A face has there the views
+// that are asked first and second, and from `ANSWER` on what was read last. Cubes are made again wherever they are needed.
+const MOVE: u32 = 8;
+pub(super) const CODES: u32 = 16;
+const OWN: u32 = 24;
+const ANSWER: u32 = 28;
+
 /// What is in hand while positions are expanded.
 #[derive(Debug)]
-pub(super) struct Bench<W: Wide> {
+pub(super) struct Bench {
     pub(super) queues: Vec<Queue>,
     pub(super) slots: Slots,
     /// Lookups in the table, and questions to the short keys.
     pub(super) asked: u64,
-    pub(super) batch: Vec<Node>,
-    ways: Vec<Way>,
-    faces: Vec<Turned<W>>,
-    children: Vec<Child<W>>,
-    /// Numbers of the faces or children that are still in the race.
-    alive: Vec<u16>,
+    ways: Box<[Way; BATCH]>,
+    /// The positions' own sides, and their other sides.
+    own: Box<[Bytes32; BATCH]>,
+    other: Box<[Bytes32; BATCH]>,
+    /// Faces that are still in the race, with room for a few more than there can be.
+    faces: Trials,
+    /// Continuations that are still in the race.
+    children: Trials,
+    /// Where their entries stand.
+    places: Box<[u64; ROOM]>,
 }
 
+/// A list of trials.
+type Trials = Box<[u32; ROOM + 8]>;
+
 /// How a position is expanded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Way {
     /// The side on which moves are made.
     own: usize,
@@ -58,83 +76,132 @@ struct Way {
     codes: u32,
 }
 
-/// The other side of a position after a quarter turn in front.
-#[derive(Clone, Copy, Debug)]
-struct Turned<W: Wide> {
-    cube: W::V32,
-    place: u64,
-    node: u16,
-    /// The clockwise turn of the face.
-    clockwise: u8,
-    /// The view that is asked second.
-    second: u8,
-    /// Where in `codes` the code asked for stands.
-    shift: u8,
-    codes: u32,
+/// For each set of the six faces, their clockwise turns in the place of a move.
+static SPREAD: [[u32; 8]; 64] = {
+    let mut rows = [[0; 8]; 64];
+    let mut set = 0;
+    while set < 64 {
+        let (mut face, mut count) = (0, 0);
+        while face < 6 {
+            if set >> face & 1 == 1 {
+                rows[set][count] = (face * 3) << MOVE;
+                count += 1;
+            }
+            face += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+/// Adds a trial for each face of a set.
+#[inline(always)]
+fn spread(trials: &mut Trials, count: usize, set: u32, base: u32) -> usize {
+    let from = count % ROOM;
+    let row = SPREAD[set as usize % 64].map(|of_face| of_face + base);
+    trials[from..from + 8].copy_from_slice(&row);
+    count + set.count_ones() as usize
 }
 
-/// A position after a move on its own side.
-#[derive(Clone, Copy, Debug)]
-struct Child<W: Wide> {
-    cube: W::V32,
-    place: u64,
-    node: u16,
-    m: u8,
-    /// What is known of the own side's distances, and of the other's.
-    own: u32,
-    other: u32,
+/// The position of a trial.
+#[inline(always)]
+fn node_of(trial: u32) -> usize {
+    trial as usize % BATCH
 }
 
-impl<W: Wide> Bench<W> {
-    pub(super) fn new(wide: W, levels: usize) -> Self {
-        let cube = wide.load32(&super::pieces::SOLVED);
-        let face = Turned { cube, place: 0, node: 0, clockwise: 0, second: 0, shift: 0, codes: 0 };
-        let child = Child { cube, place: 0, node: 0, m: 0, own: 0, other: 0 };
+/// The move of a trial.
+#[inline(always)]
+fn move_of(trial: u32) -> usize {
+    (trial >> MOVE) as usize % 32
+}
+
+/// What a trial knows of the other side.
+#[inline(always)]
+fn codes_of(trial: u32) -> usize {
+    (trial >> CODES) as usize % 128
+}
+
+/// Puts what was read last among what is known.
+#[inline(always)]
+fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
+    trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
+}
+
+/// Reads the entries of so many trials, adds what stands there, and keeps those that it leaves hope.
+#[inline(always)]
+fn read<W: Wide, K: Kernel<W>>(
+    kernel: &K,
+    most: u32,
+    trials: &mut Trials,
+    places: &[u64; ROOM],
+    count: usize,
+    to: u32,
+) -> usize {
+    let mut still = 0;
+    for i in 0..count.min(ROOM) {
+        let code = kernel.code(places[i]);
+        trials[still % ROOM] = trials[i] | code << to;
+        still += usize::from(code <= most);
+    }
+    still
+}
+
+impl Bench {
+    pub(super) fn new(levels: usize) -> Self {
         Self {
             queues: (0..=levels).map(|_| Queue::default()).collect(),
             slots: Slots::default(),
             asked: 0,
-            batch: Vec::with_capacity(BATCH),
-            ways: Vec::with_capacity(BATCH),
-            faces: vec![face; BATCH * 6],
-            children: vec![child; BATCH * Move::COUNT],
-            alive: vec![0; BATCH * Move::COUNT],
+            ways: Box::new([Way::default(); BATCH]),
+            own: Box::new([SOLVED; BATCH]),
+            other: Box::new([SOLVED; BATCH]),
+            faces: Box::new([0; ROOM + 8]),
+            children: Box::new([0; ROOM + 8]),
+            places: Box::new([0; ROOM]),
         }
     }
 
-    /// Chooses for each position of the batch the side on which moves are made.
+    /// Chooses for each position of the batch the side on which moves are made; so many positions.
     #[inline(always)]
-    fn choose(&mut self) {
-        self.ways.clear();
-        for node in &self.batch {
-            let sides = node.state.sides;
-            let own = usize::from(sides[1].moves().count_ones() < sides[0].moves().count_ones());
-            self.ways.push(Way { own, moves: sides[own].moves(), codes: sides[1 - own].codes() });
+    fn choose<W: Wide>(&mut self, wide: W, left: usize) -> usize {
+        let batch = self.queues[left].batch();
+        let room = self.ways.iter_mut().zip(self.own.iter_mut().zip(self.other.iter_mut()));
+        for (node, (way, (own, other))) in batch.iter().zip(room) {
+            let [a, b] = node.state.sides;
+            let swap = b.moves().count_ones() < a.moves().count_ones();
+            let (here, there) = if swap { (b, a) } else { (a, b) };
+            let side = usize::from(swap);
+            *way = Way { own: side, moves: here.moves(), codes: there.codes() };
+            wide.store32(wide.load32(&node.cubes[side]), own);
+            wide.store32(wide.load32(&node.cubes[1 - side]), other);
         }
+        batch.len().min(BATCH)
     }
 
     /// Looks up what is not known of the other sides. `stale` says that what is known was said by another kernel.
     #[inline(always)]
-    fn learn<K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, stale: bool) {
+    fn learn<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, nodes: usize, stale: bool) {
         let mut count = 0;
-        for (i, way) in self.ways.iter().enumerate() {
+        for (i, way) in self.ways[..nodes].iter().enumerate() {
             if stale || way.codes == UNKNOWN {
-                let cube = wide.load32(&self.batch[i].cubes[1 - way.own]);
+                let cube = wide.load32(&self.other[i]);
                 for view in 0..K::VIEWS {
                     let place = kernel.place(wide, cube, view);
                     kernel.fetch(wide, place);
-                    self.children[count].place = place;
-                    self.children[count].node = i as u16;
+                    self.places[count % ROOM] = place;
+                    self.faces[count % ROOM] = i as u32;
                     count += 1;
                 }
             }
         }
         self.asked += count as u64;
-        for asked in self.children[..count].chunks_exact(K::VIEWS) {
-            let way = &mut self.ways[usize::from(asked[0].node)];
+        let count = count.min(ROOM);
+        let asked = self.faces[..count].chunks_exact(K::VIEWS).zip(self.places[..count].chunks_exact(K::VIEWS));
+        for (trials, places) in asked {
+            let way = &mut self.ways[node_of(trials[0])];
             way.codes = 0;
-            for (view, of_view) in asked.iter().enumerate() {
-                let code = kernel.code(of_view.place);
+            for (view, place) in places.iter().enumerate() {
+                let code = kernel.code(*place);
                 way.codes |= code << (K::BITS * view as u32);
                 if code > level.most {
                     way.moves = 0;
@@ -144,209 +211,161 @@ impl<W: Wide> Bench<W> {
         }
     }
 
-    /// Turns faces in front of the other sides; those with small enough distances are left alive, so many.
+    /// Turns faces in front of the other sides; those with small enough distances are left, so many.
     #[inline(always)]
-    fn turn_faces<K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level) -> usize {
-        // As slices they stay in registers.
-        let (batch, ways) = (&self.batch[..], &self.ways[..]);
-        let (turned, alive) = (&mut self.faces[..], &mut self.alive[..]);
+    fn turn_faces<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, nodes: usize) -> usize {
+        let (faces, places, others) = (&mut self.faces, &mut self.places, &self.other);
         let mut count = 0;
-        for (i, (way, node)) in ways.iter().zip(batch).enumerate() {
-            let mut faces = (way.moves | way.moves >> 2) & CLOCKWISE;
-            if faces == 0 {
-                continue;
-            }
-            let other = wide.load32(&node.cubes[1 - way.own]);
-            while faces != 0 {
-                let clockwise = faces.trailing_zeros();
-                faces &= faces - 1;
-                let cube = then(wide, wide.load32(&UNDOING[clockwise as usize]), other);
-                let quarter = &level.quarters[clockwise as usize % 16];
-                let order = quarter.order[way.codes as usize % 64];
-                let first = order & 3;
-                let place = kernel.place(wide, cube, usize::from(first));
-                kernel.fetch(wide, place);
-                turned[count] = Turned {
-                    cube,
-                    place,
-                    node: i as u16,
-                    clockwise: clockwise as u8,
-                    second: order >> 4,
-                    shift: first * K::BITS as u8,
-                    codes: way.codes & quarter.unchanged,
-                };
-                count += 1;
-            }
+        for (i, way) in self.ways[..nodes].iter().enumerate() {
+            let set = wide.extract(way.moves | way.moves >> 2, CLOCKWISE);
+            count = spread(faces, count, set, i as u32 | way.codes << CODES);
+        }
+        let turned =
+            |trial: u32| then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]));
+        for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(count) {
+            let order = level.orders[move_of(*face) % 16][codes_of(*face) % 64];
+            *place = kernel.place(wide, turned(*face), (order >> FIRST & 3) as usize);
+            kernel.fetch(wide, *place);
+            *face = *face & ((1 << CODES) - 1) | order;
         }
         self.asked += count as u64;
-        let mut near = 0;
-        for (i, face) in turned[..count].iter_mut().enumerate() {
-            let stays = Self::see_face(face, kernel, level);
-            alive[near] = i as u16;
-            near += usize::from(stays);
-        }
+        let near = read(kernel, level.most, faces, places, count, ANSWER);
         if K::ASKED == 1 {
             return near;
         }
-        for &i in &alive[..near] {
-            let face = &mut turned[usize::from(i)];
-            face.place = kernel.place(wide, face.cube, usize::from(face.second));
-            face.shift = face.second * K::BITS as u8;
-            kernel.fetch(wide, face.place);
+        for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(near) {
+            *face = settle::<W, K>(*face, *face >> FIRST & 3);
+            *place = kernel.place(wide, turned(*face), (*face >> SECOND & 3) as usize);
+            kernel.fetch(wide, *place);
         }
         self.asked += near as u64;
-        let mut still = 0;
-        for k in 0..near {
-            let i = alive[k];
-            let stays = Self::see_face(&mut turned[usize::from(i)], kernel, level);
-            alive[still] = i;
-            still += usize::from(stays);
-        }
-        still
+        read(kernel, level.most, faces, places, near, ANSWER)
     }
 
-    /// Reads the code that was asked for; whether it leaves hope.
+    /// Makes those of `moves` that are quarter turns of the faces that are left, and half turns.
     #[inline(always)]
-    fn see_face<K: Kernel<W>>(face: &mut Turned<W>, kernel: &K, level: &Level) -> bool {
-        let code = kernel.code(face.place);
-        face.codes |= code << face.shift;
-        code <= level.most
-    }
-
-    /// Makes those of `moves` that are quarter turns of the faces that are alive, and half turns.
-    #[inline(always)]
-    fn move_own(&mut self, wide: W, level: &Level, alive: usize, moves: u32) -> usize {
-        let (batch, ways, faces) = (&self.batch[..], &self.ways[..], &self.faces[..]);
-        let children = &mut self.children[..];
+    fn move_own<W: Wide, K: Kernel<W>>(
+        &mut self,
+        wide: W,
+        level: &Level,
+        nodes: usize,
+        left: usize,
+        what: What,
+    ) -> usize {
+        let (ways, children) = (&self.ways, &mut self.children);
+        let unknown = if what.own { 0 } else { UNKNOWN << OWN };
+        let leads_on =
+            |trial: u32, way: &Way| FOLLOWING[way.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0;
         let mut count = 0;
-        for &i in &self.alive[..alive] {
-            let face = &faces[usize::from(i)];
-            let way = &ways[usize::from(face.node)];
-            let futile = level.futile[face.codes as usize % 128];
-            let own = wide.load32(&batch[usize::from(face.node)].cubes[way.own]);
-            let mut turns = way.moves >> face.clockwise & 5;
-            while turns != 0 {
-                let m = face.clockwise + turns.trailing_zeros() as u8;
-                turns &= turns - 1;
-                let stays = FOLLOWING[way.own][usize::from(m) % 32] & !futile != 0;
-                let cube = then(wide, own, wide.load32(&TURNS[usize::from(m) % 32]));
-                children[count] = Child { cube, place: 0, node: face.node, m, own: UNKNOWN, other: face.codes };
-                count += usize::from(stays);
-            }
+        for face in &self.faces[..left.min(ROOM)] {
+            let last = if K::ASKED == 1 { FIRST } else { SECOND };
+            let trial = settle::<W, K>(*face, face >> last & 3) & ((1 << OWN) - 1) | unknown;
+            let way = &ways[node_of(trial)];
+            let turns = if leads_on(trial, way) { way.moves >> move_of(trial) } else { 0 };
+            children[count % ROOM] = trial;
+            count += (turns & 1) as usize;
+            children[count % ROOM] = trial + (2 << MOVE);
+            count += (turns >> 2 & 1) as usize;
         }
-        if moves & HALF != 0 {
-            for (i, way) in ways.iter().enumerate() {
-                let mut turns = way.moves & HALF;
-                let futile = level.futile[way.codes as usize % 128];
-                while turns != 0 {
-                    let m = turns.trailing_zeros() as u8;
-                    turns &= turns - 1;
-                    let stays = FOLLOWING[way.own][usize::from(m) % 32] & !futile != 0;
-                    let own = wide.load32(&batch[i].cubes[way.own]);
-                    let cube = then(wide, own, wide.load32(&TURNS[usize::from(m) % 32]));
-                    children[count] = Child { cube, place: 0, node: i as u16, m, own: UNKNOWN, other: way.codes };
-                    count += usize::from(stays);
-                }
+        if what.moves & HALF != 0 {
+            let quarters = count;
+            for (i, way) in ways[..nodes].iter().enumerate() {
+                let base = i as u32 | 1 << MOVE | way.codes << CODES | unknown;
+                count = spread(children, count, wide.extract(way.moves, HALF), base);
             }
-        }
-        for (i, alive) in self.alive[..count].iter_mut().enumerate() {
-            *alive = i as u16;
+            let mut still = quarters;
+            for i in quarters..count.min(ROOM) {
+                let trial = children[i];
+                children[still % ROOM] = trial;
+                still += usize::from(leads_on(trial, &ways[node_of(trial)]));
+            }
+            count = still;
         }
         count
     }
 
     /// Looks up the own sides' distances of the children.
     #[inline(always)]
-    fn ask_own<K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, mut alive: usize) -> usize {
-        let (children, list) = (&mut self.children[..], &mut self.alive[..]);
-        for child in &mut children[..alive] {
-            child.own = 0;
-        }
+    fn ask_own<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, mut alive: usize) -> usize {
+        let (children, places, owns) = (&mut self.children, &mut self.places, &self.own);
         for view in 0..K::VIEWS {
-            for &i in &list[..alive] {
-                let child = &mut children[usize::from(i)];
-                child.place = kernel.place(wide, child.cube, view);
-                kernel.fetch(wide, child.place);
+            for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
+                let own = wide.load32(&owns[node_of(*child)]);
+                let cube = then(wide, own, wide.load32(&TURNS[move_of(*child)]));
+                *place = kernel.place(wide, cube, view);
+                kernel.fetch(wide, *place);
             }
             self.asked += alive as u64;
-            let mut still = 0;
-            for k in 0..alive {
-                let i = list[k];
-                let child = &mut children[usize::from(i)];
-                let code = kernel.code(child.place);
-                child.own |= code << (K::BITS * view as u32);
-                list[still] = i;
-                still += usize::from(code <= level.most);
-            }
-            alive = still;
+            alive = read(kernel, level.most, children, places, alive, OWN + K::BITS * view as u32);
         }
         alive
     }
 
-    /// Puts the children that are alive into the queue.
+    /// Puts the children that are left into their queue.
     #[inline(always)]
-    fn keep(&mut self, wide: W, futile: Option<&Level>, alive: usize, left: usize) {
-        let queue = &mut self.queues[left];
-        queue.reserve(alive + 1);
-        let (batch, ways, children) = (&self.batch[..], &self.ways[..], &self.children[..]);
-        for &i in &self.alive[..alive] {
-            let child = &children[usize::from(i)];
-            let parent = &batch[usize::from(child.node)];
-            let own = ways[usize::from(child.node)].own;
-            let m = usize::from(child.m) % 32;
-            let out = queue.next();
-            wide.store32(child.cube, &mut out.cubes[own]);
-            let other = then(wide, wide.load32(&UNDOING[m]), wide.load32(&parent.cubes[1 - own]));
-            wide.store32(other, &mut out.cubes[1 - own]);
-            out.state = parent.state;
-            out.state.push(m, own);
+    fn keep<W: Wide>(&mut self, wide: W, futile: Option<&Level>, alive: usize, what: What) {
+        let (below, from) = self.queues.split_at_mut(what.left);
+        let (batch, queue) = (from[0].batch(), &mut below[what.to]);
+        let slots = &mut self.slots;
+        let room = queue.room(alive);
+        let mut kept = 0;
+        for &child in &self.children[..alive.min(ROOM)] {
+            let (i, m) = (node_of(child), move_of(child));
+            let side = self.ways[i].own % 2;
+            let parent = &batch[i].state;
+            let (slot, before) = (parent.slot, parent.sides[1 - side].moves());
+            let Some(out) = room.get_mut(kept) else { break };
+            out.state = *parent;
+            out.state.push(m, side);
+            let own = then(wide, wide.load32(&self.own[i]), wide.load32(&TURNS[m]));
+            wide.store32(own, &mut out.cubes[side]);
+            let other = then(wide, wide.load32(&UNDOING[m]), wide.load32(&self.other[i]));
+            wide.store32(other, &mut out.cubes[1 - side]);
             let (next, behind) = match futile {
-                Some(level) => (level.futile[child.other as usize % 128], level.futile[child.own as usize % 128]),
+                Some(level) => (level.futile[codes_of(child)], level.futile[(child >> OWN) as usize % 128]),
                 None => (0, 0),
             };
-            let next = FOLLOWING[own][m] & !next;
-            let behind = parent.state.sides[1 - own].moves() & !behind;
-            out.state.sides[own] = Side::new(next, child.own);
-            out.state.sides[1 - own] = Side::new(behind, child.other);
+            let next = FOLLOWING[side][m] & !next;
+            let behind = before & !behind;
+            out.state.sides[side] = Side::new(next, child >> OWN);
+            out.state.sides[1 - side] = Side::new(behind, codes_of(child) as u32);
             let stays = next != 0 && behind != 0;
-            queue.keep(stays);
-            self.slots.add(parent.state.slot, stays);
+            kept += usize::from(stays);
+            slots.add(slot, stays);
         }
+        queue.keep(kept);
     }
 }
 
 /// The continuations of the batch, which has `left` moves left and more than one of them, as far as `kernel` lets them live.
 #[inline(always)]
-pub(super) fn expand<W: Wide, K: Kernel<W>>(bench: &mut Bench<W>, wide: W, kernel: &K, levels: &[Level], what: What) {
-    bench.choose();
-    bench.learn(wide, kernel, &levels[what.left], what.stale);
+pub(super) fn expand<W: Wide, K: Kernel<W>>(bench: &mut Bench, wide: W, kernel: &K, levels: &[Level], what: What) {
+    let nodes = bench.choose(wide, what.left);
+    bench.learn(wide, kernel, &levels[what.left], nodes, what.stale);
     let level = &levels[what.to];
-    let alive = if what.moves & !HALF != 0 { bench.turn_faces(wide, kernel, level) } else { 0 };
-    let mut alive = bench.move_own(wide, level, alive, what.moves);
+    let faces = if what.moves & !HALF != 0 { bench.turn_faces(wide, kernel, level, nodes) } else { 0 };
+    let mut alive = bench.move_own::<W, K>(wide, level, nodes, faces, what);
     if what.own {
         alive = bench.ask_own(wide, kernel, level, alive);
     }
-    bench.keep(wide, Some(level), alive, what.to);
+    bench.keep(wide, Some(level), alive, what);
 }
 
 /// The continuations of the batch where no table can tell anything.
 #[inline(always)]
-pub(super) fn expand_blindly<W: Wide>(bench: &mut Bench<W>, wide: W, what: What) {
-    bench.choose();
+pub(super) fn expand_blindly<W: Wide>(bench: &mut Bench, wide: W, what: What) {
+    let nodes = bench.choose(wide, what.left);
     let mut count = 0;
-    for (i, way) in bench.ways.iter().enumerate() {
+    for (i, way) in bench.ways[..nodes].iter().enumerate() {
         let mut turns = way.moves & what.moves;
-        let own = wide.load32(&bench.batch[i].cubes[way.own]);
         while turns != 0 {
-            let m = turns.trailing_zeros() as u8;
+            let m = turns.trailing_zeros();
             turns &= turns - 1;
-            let cube = then(wide, own, wide.load32(&TURNS[usize::from(m) % 32]));
-            bench.children[count] = Child { cube, place: 0, node: i as u16, m, own: UNKNOWN, other: UNKNOWN };
-            bench.alive[count] = count as u16;
+            bench.children[count % ROOM] = i as u32 | m << MOVE | UNKNOWN << CODES | UNKNOWN << OWN;
             count += 1;
         }
     }
-    bench.keep(wide, None, count, what.to);
+    bench.keep(wide, None, count, what);
 }
 
 /// Which continuations are wanted.

@@ -27,7 +27,7 @@ pub(super) struct G1Places {
     /// For each twist, its class times the number of slice places, and above that the symmetry to its representative.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
-    ranks: Box<[u32; 4096]>,
+    ranks: Box<[u16; 4096]>,
     /// For each axis, the 16 symmetries after the turn that brings it to U/D.
     carries: Box<[[Carry; 16]; 4]>,
 }
@@ -83,7 +83,7 @@ impl G1Places {
             *entry = ((of >> 4) * parts::SLICES as u32) | ((of & 15) << SYMMETRY);
         }
         for rank in 0..parts::SLICES {
-            places.ranks[usize::from(subsets.mask(rank))] = rank as u32;
+            places.ranks[usize::from(subsets.mask(rank))] = rank as u16;
         }
         for (axis, turn) in turns.into_iter().enumerate() {
             for (i, s) in keeping.iter().enumerate() {
@@ -105,7 +105,7 @@ impl G1Places {
         let class = self.classes[(number & 4095) as usize];
         let carry = &self.carries[axis & 3][(class >> SYMMETRY & 15) as usize];
         let edges = carry.edges(wide, wide.high(cube));
-        let rank = self.ranks[(wide.bit16::<E_SLICE>(edges) & 4095) as usize];
+        let rank = u32::from(self.ranks[(wide.bit16::<E_SLICE>(edges) & 4095) as usize]);
         let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) & 0x7ff;
         (((class & ((1 << SYMMETRY) - 1)) + rank) << 11) | flips
     }

@@ -1,5 +1,6 @@
 //! What a number of moves left means for a kernel's codes.
 
+use super::expand::CODES;
 use super::kernel::Kernel;
 use super::node::{UNKNOWN, bits};
 use crate::cube::{Metric, Move, MoveSet};
@@ -16,28 +17,23 @@ pub(super) struct Level {
     /// For all codes of a side, the moves that would leave too few for one of its views: those of groups that are as far
     /// away as moves are left. They are not made next on the other side.
     pub(super) futile: [u32; COMBINATIONS],
-    /// For each quarter turn, by its number up to 15, what it changes when it is made in front of everything else.
-    pub(super) quarters: [Quarter; 16],
+    /// For each quarter turn, by its number up to 15, and all codes of a side: those that stay as they are when the turn is
+    /// made in front of everything else, from [`CODES`] on, and the views that are asked [`FIRST`] and [`SECOND`]. The
+    /// greater a code, the likelier it is that its view rules the turn out.
+    pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
 
-/// What a quarter turn changes.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Quarter {
-    /// The codes that stay as they are, as a mask.
-    pub(super) unchanged: u32,
-    /// For all codes of a side the view that is asked first, and above four bits the second: the greater the code, the
-    /// likelier it is that the view rules the turn out.
-    pub(super) order: [u8; UNKNOWN as usize],
-}
+/// Where the numbers of the views to be asked stand.
+pub(super) const FIRST: u32 = 24;
+pub(super) const SECOND: u32 = 26;
 
 impl Level {
     /// For `left` moves.
     pub(super) fn new<W: Wide, K: Kernel<W>>(kernel: &K, metric: Metric, left: u8) -> Self {
         let codes = 0..1_u32 << K::BITS;
         let most = codes.filter(|&code| kernel.bound(code) <= left).max().unwrap_or(0);
-        let quarters = std::array::from_fn(|m| quarter::<W, K>(kernel, m / 6));
-        let mut level = Self { most, futile: [0; COMBINATIONS], quarters };
+        let orders = std::array::from_fn(|m| orders::<W, K>(kernel, m / 6));
+        let mut level = Self { most, futile: [0; COMBINATIONS], orders };
         for (all, futile) in level.futile.iter_mut().enumerate().take(1 << (K::BITS * K::VIEWS as u32)) {
             for view in 0..K::VIEWS {
                 let code = all as u32 >> (K::BITS * view as u32) & ((1 << K::BITS) - 1);
@@ -49,11 +45,14 @@ impl Level {
     }
 }
 
-/// What quarter turns about an axis change.
-fn quarter<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> Quarter {
+/// What quarter turns about an axis leave, and how they are asked about.
+fn orders<W: Wide, K: Kernel<W>>(kernel: &K, axis: usize) -> [u32; UNKNOWN as usize] {
     let [a, b] = kernel.asked(axis);
-    let code = |codes: usize, view: usize| codes >> (K::BITS as usize * view) & ((1 << K::BITS) - 1);
-    let asked = [a, b].iter().fold(0, |mask, view| mask | ((1_u32 << K::BITS) - 1) << (K::BITS * *view as u32));
-    let order = |codes| if code(codes, b) > code(codes, a) { b | a << 4 } else { a | b << 4 };
-    Quarter { unchanged: !asked, order: std::array::from_fn(|codes| order(codes) as u8) }
+    let mask = |view: usize| ((1_u32 << K::BITS) - 1) << (K::BITS * view as u32);
+    let code = |codes: u32, view: usize| (codes & mask(view)) >> (K::BITS * view as u32);
+    std::array::from_fn(|codes| {
+        let codes = codes as u32;
+        let (first, second) = if code(codes, b) > code(codes, a) { (b, a) } else { (a, b) };
+        (codes & !mask(a) & !mask(b)) << CODES | (first as u32) << FIRST | (second as u32) << SECOND
+    })
 }

@@ -5,9 +5,11 @@ use super::node::Node;
 /// Positions with the same number of moves left; the last to come is the first to go.
 #[derive(Debug, Default)]
 pub(super) struct Queue {
-    /// The first `len` are waiting; the others are room, so that a position can be written before it is known to stay.
+    /// The first `len` are waiting; behind them are those taken out last, and room.
     nodes: Vec<Node>,
     len: usize,
+    /// How many were taken out last.
+    taken: usize,
 }
 
 impl Queue {
@@ -15,30 +17,32 @@ impl Queue {
         self.len
     }
 
-    /// Makes room for so many more.
-    pub(super) fn reserve(&mut self, more: usize) {
+    /// Room for so many more; they count once [`Queue::keep`] is told so.
+    pub(super) fn room(&mut self, more: usize) -> &mut [Node] {
         if self.nodes.len() < self.len + more {
             self.nodes.resize((self.len + more).next_power_of_two(), Node::default());
         }
+        &mut self.nodes[self.len..self.len + more]
     }
 
-    /// The place of the next position; it counts once [`Queue::keep`] is told so. There must be room for it.
-    #[inline(always)]
-    pub(super) fn next(&mut self) -> &mut Node {
-        &mut self.nodes[self.len]
+    /// The first so many of the room wait from now on.
+    pub(super) fn keep(&mut self, count: usize) {
+        self.len += count;
     }
 
-    /// Whether the position written last stays.
-    #[inline(always)]
-    pub(super) fn keep(&mut self, stays: bool) {
-        self.len += usize::from(stays);
+    /// Takes up to so many positions out; they are the batch until others come.
+    pub(super) fn take(&mut self, most: usize) {
+        self.taken = most.min(self.len);
+        self.len -= self.taken;
     }
 
-    /// Takes up to so many positions out, into `batch`.
-    pub(super) fn take(&mut self, most: usize, batch: &mut Vec<Node>) {
-        let from = self.len.saturating_sub(most);
-        batch.clear();
-        batch.extend_from_slice(&self.nodes[from..self.len]);
-        self.len = from;
+    /// The positions taken out last.
+    pub(super) fn batch(&self) -> &[Node] {
+        &self.nodes[self.len..self.len + self.taken]
+    }
+
+    /// The same, to be changed.
+    pub(super) fn batch_mut(&mut self) -> &mut [Node] {
+        &mut self.nodes[self.len..self.len + self.taken]
     }
 }

@@ -3,93 +3,113 @@
 use super::node::{Node, bits, inverted};
 use super::task::{Task, Tasks};
 
-/// One task in hand.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    task: Task,
-    /// Positions that wait.
-    waiting: u32,
-    /// Positions expanded.
-    nodes: u64,
-    /// Whether its positions are still of interest.
-    wanted: bool,
-}
+/// Numbers there are.
+const MOST: usize = 256;
 
 /// The tasks in hand, each with a number that its positions carry.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Slots {
-    all: Vec<Option<Slot>>,
+    tasks: Vec<Option<Task>>,
+    /// Numbers that were in use and are free again.
+    free: Vec<u8>,
+    /// Positions of each task that wait.
+    waiting: Box<[u32; MOST]>,
+    /// Positions of each task expanded.
+    expanded: Box<[u64; MOST]>,
+    /// Whether the positions of a task are of no interest any more, and of how many tasks.
+    unwanted: Box<[bool; MOST]>,
+    all_unwanted: usize,
     /// Positions expanded, in all tasks.
     pub(super) nodes: u64,
 }
 
-/// Numbers there are.
-const MOST: usize = 256;
+impl Default for Slots {
+    fn default() -> Self {
+        Self {
+            tasks: Vec::with_capacity(MOST),
+            free: Vec::with_capacity(MOST),
+            waiting: Box::new([0; MOST]),
+            expanded: Box::new([0; MOST]),
+            unwanted: Box::new([false; MOST]),
+            all_unwanted: 0,
+            nodes: 0,
+        }
+    }
+}
 
 impl Slots {
     /// Whether there is room for another task.
     pub(super) fn has_room(&self) -> bool {
-        self.all.len() < MOST || self.all.iter().any(Option::is_none)
+        self.tasks.len() < MOST || !self.free.is_empty()
     }
 
     /// Takes a task in, with one position that waits.
     pub(super) fn begin(&mut self, task: Task) -> u8 {
-        let free = self.all.iter().position(Option::is_none).unwrap_or(self.all.len());
-        if free == self.all.len() {
-            self.all.push(None);
+        let free = self.free.pop().map_or(self.tasks.len(), usize::from);
+        if free == self.tasks.len() {
+            self.tasks.push(None);
         }
-        self.all[free] = Some(Slot { task, waiting: 1, nodes: 0, wanted: true });
+        self.tasks[free] = Some(task);
+        (self.waiting[free], self.expanded[free], self.unwanted[free]) = (1, 0, false);
         free as u8
     }
 
     /// The task of a number in use.
     pub(super) fn task(&self, slot: u8) -> Option<&Task> {
-        self.all[usize::from(slot)].as_ref().map(|slot| &slot.task)
-    }
-
-    /// A position is expanded.
-    #[inline(always)]
-    pub(super) fn count(&mut self, slot: u8) {
-        self.nodes += 1;
-        if let Some(slot) = &mut self.all[usize::from(slot)] {
-            slot.nodes += 1;
-        }
+        self.tasks[usize::from(slot)].as_ref()
     }
 
     /// A position waits, if it stays.
     #[inline(always)]
     pub(super) fn add(&mut self, slot: u8, stays: bool) {
-        if let Some(slot) = &mut self.all[usize::from(slot)] {
-            slot.waiting += u32::from(stays);
+        self.waiting[usize::from(slot)] += u32::from(stays);
+    }
+
+    /// Positions are expanded and wait no longer; tasks without any are done.
+    #[inline(always)]
+    pub(super) fn finish(&mut self, batch: &[Node], tasks: &dyn Tasks) {
+        self.nodes += batch.len() as u64;
+        for node in batch {
+            let slot = usize::from(node.state.slot);
+            self.expanded[slot] += 1;
+            self.waiting[slot] -= 1;
+            if self.waiting[slot] == 0 {
+                self.end(slot, tasks);
+            }
         }
     }
 
-    /// Positions wait no longer; tasks without any are done.
-    #[inline(always)]
-    pub(super) fn finish(&mut self, batch: &[Node], tasks: &dyn Tasks) {
-        for node in batch {
-            let of = &mut self.all[usize::from(node.state.slot)];
-            if let Some(slot) = of {
-                slot.waiting -= 1;
-                if slot.waiting == 0 {
-                    tasks.done(slot.task.tag, slot.nodes);
-                    *of = None;
-                }
-            }
+    /// A task is done.
+    #[inline(never)]
+    fn end(&mut self, slot: usize, tasks: &dyn Tasks) {
+        if let Some(task) = self.tasks[slot].take() {
+            tasks.done(task.tag, self.expanded[slot]);
+            self.free.push(slot as u8);
+            self.all_unwanted -= usize::from(std::mem::take(&mut self.unwanted[slot]));
         }
     }
 
     /// Asks of each task whether it is still wanted.
     pub(super) fn ask(&mut self, tasks: &dyn Tasks) {
-        for slot in self.all.iter_mut().flatten() {
-            slot.wanted = slot.wanted && tasks.is_wanted(slot.task.tag);
+        for (task, unwanted) in self.tasks.iter().zip(self.unwanted.iter_mut()) {
+            if let Some(task) = task
+                && !*unwanted
+                && !tasks.is_wanted(task.tag)
+            {
+                *unwanted = true;
+                self.all_unwanted += 1;
+            }
         }
     }
 
+    /// Whether any task is not wanted.
+    pub(super) fn has_unwanted(&self) -> bool {
+        self.all_unwanted > 0
+    }
+
     /// Whether the task is wanted.
-    #[inline(always)]
     pub(super) fn is_wanted(&self, slot: u8) -> bool {
-        self.all[usize::from(slot)].as_ref().is_some_and(|slot| slot.wanted)
+        !self.unwanted[usize::from(slot)]
     }
 }
 

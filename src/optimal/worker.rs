@@ -49,7 +49,7 @@ pub(super) struct Worker<'a, W: Wide, K> {
     by: Vec<By>,
     by_table: Vec<Level>,
     by_keys: Vec<Level>,
-    bench: Bench<W>,
+    bench: Bench,
     /// What was reported so far.
     reported: Counted,
     lookups: u64,
@@ -74,7 +74,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             by_keys: keys
                 .map_or(Vec::new(), |keys| lefts.map(|left| Level::new::<W, _>(&keys, metric, left)).collect()),
             table,
-            bench: Bench::new(wide, MAX_TAIL),
+            bench: Bench::new(MAX_TAIL),
             reported: Counted::default(),
             lookups: 0,
             probes: 0,
@@ -95,9 +95,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
                 }
                 continue;
             };
-            self.take(left, count);
+            self.bench.queues[left].take(count);
             self.expand_batch(left);
-            self.bench.slots.finish(&self.bench.batch, self.ends.tasks);
+            self.bench.slots.finish(self.bench.queues[left].batch(), self.ends.tasks);
             if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK && self.look().is_break() {
                 return;
             }
@@ -117,22 +117,11 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         Some((left, BATCH))
     }
 
-    #[inline(always)]
-    fn take(&mut self, left: usize, count: usize) {
-        self.bench.queues[left].take(count, &mut self.bench.batch);
-    }
-
     /// Expands the batch, all of which has `left` moves left.
     #[inline(always)]
     fn expand_batch(&mut self, left: usize) {
-        let slots = &mut self.bench.slots;
-        let mut dropped = false;
-        for node in &self.bench.batch {
-            slots.count(node.state.slot);
-            dropped |= !slots.is_wanted(node.state.slot);
-        }
-        if dropped {
-            self.drop_unwanted();
+        if self.bench.slots.has_unwanted() {
+            self.drop_unwanted(left);
         }
         let half = usize::from(self.metric.cost(Move::from_index(1)));
         if left <= half {
@@ -182,18 +171,18 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
         let slot = self.bench.slots.begin(task);
         let queue = &mut self.bench.queues[left];
-        queue.reserve(1);
         let cubes = [task.cube, task.cube.inverse()];
-        *queue.next() = Node { cubes: cubes.map(|cube| pack(&cube)), state: State::root(slot, first_moves(&task)) };
-        queue.keep(true);
+        let root = Node { cubes: cubes.map(|cube| pack(&cube)), state: State::root(slot, first_moves(&task)) };
+        queue.room(1).fill(root);
+        queue.keep(1);
     }
 
     /// Takes out of the batch what nobody wants.
     #[cold]
     #[inline(never)]
-    fn drop_unwanted(&mut self) {
+    fn drop_unwanted(&mut self, left: usize) {
         let slots = &self.bench.slots;
-        for node in &mut self.bench.batch {
+        for node in self.bench.queues[left].batch_mut() {
             if !slots.is_wanted(node.state.slot) {
                 // Without moves it goes no further; it stays in the batch to be counted off.
                 node.state.sides = Default::default();
@@ -205,7 +194,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     #[cold]
     #[inline(never)]
     fn finish(&mut self, left: usize) {
-        for node in &self.bench.batch {
+        for node in self.bench.queues[left].batch() {
             let [normal, inverse] = node.state.sides;
             let both = normal.moves() & inverted(inverse.moves());
             let last = Move::ALL.into_iter().find(|m| both >> m.index() & 1 == 1 && self.undoes(node, *m, left));
