@@ -15,7 +15,7 @@ use super::input::{self, Input, Item, read_line, read_text};
 use super::progress::Progress;
 use super::resume::{Done, checksum};
 use super::session::Session;
-use super::sink::{Queue, Sink};
+use super::sink::{Manner, Queue, Sink};
 use super::source::Source;
 
 /// Bytes read at a time.
@@ -84,7 +84,7 @@ pub(super) fn run<T>(
     let queue = Queue::new(session.output, progress);
     match input {
         Input::Words(text) => {
-            let sink = queue.sink(0, true);
+            let sink = queue.sink(0, Manner::Eager);
             let outcome = input::of_words(text, session).and_then(|text| {
                 let value = read(&text)?;
                 work(&Item { text, line: None, value }, &sink, threads).map(Some)
@@ -160,7 +160,8 @@ impl<T> Crew<'_, '_, T> {
     fn work_on(&self, taken: Taken) {
         let alone = taken.is_all_there_is && taken.lines.len() == 1 && self.busy.load(Relaxed) == 1;
         let threads = if alone { self.threads } else { 1 };
-        let sink = self.queue.sink(taken.number, taken.lines.len() == 1);
+        let manner = if taken.lines.len() == 1 { Manner::Eager } else { Manner::Gathering };
+        let sink = self.queue.sink(taken.number, manner);
         for (line, bytes) in taken.lines {
             sink.done(self.line(bytes, line, &sink, threads), Some(line));
             if sink.has_failed() || self.queue.is_over() || self.session.is_stopped() {

@@ -16,7 +16,7 @@ use super::progress::Progress;
 use super::resume::{Journal, checksum};
 use super::session::Session;
 use super::shown::Groups;
-use super::sink::{Queue, Sink};
+use super::sink::{Manner, Queue, Sink};
 use super::solve::{Printer, Run};
 use super::whole::{BoundsRecord, Search};
 use crate::cube::Cube;
@@ -76,7 +76,7 @@ impl<'a> All<'a, '_> {
     fn read(&'a self, mut lines: Lines, session: &Session, cubes: &Sender<Entry<'a>>) {
         while self.queue.wait_for_room() && !session.is_stopped() {
             let Some(Taken { number, lines: taken, error, .. }) = lines.take(1) else { break };
-            let sink = self.queue.sink(number, true);
+            let sink = self.queue.sink(number, Manner::Unwaiting);
             if let Some(error) = error {
                 sink.done(Err(Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))), None);
             }

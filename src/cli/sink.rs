@@ -1,7 +1,8 @@
 //! Results of items that are worked on at once, let out in the order of the items.
 //!
 //! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes through; what the
-//! others write waits, and who has written too much waits with it, so that memory stays flat.
+//! others write waits, and who has written too much waits with it, so that memory stays flat. Only whoever also works on
+//! what comes before must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -72,11 +73,23 @@ struct Part {
     fatal: Option<Failure>,
 }
 
+/// When a sink lets results out, and whether it waits for its turn where it has written much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Several short searches gather; much waits.
+    Gathering,
+    /// What is there is let out at once; much waits.
+    Eager,
+    /// What is there is let out at once; nothing ever waits, since the thread that writes may be the one that has to
+    /// finish the shares before.
+    Unwaiting,
+}
+
 /// Where the results of one share of the work go.
 pub(super) struct Sink<'q, 'a> {
     queue: &'q Queue<'a>,
     number: usize,
-    is_eager: bool,
+    manner: Manner,
     state: Mutex<(Part, Instant)>,
 }
 
@@ -90,10 +103,9 @@ impl<'a> Queue<'a> {
         Self { journal: Some(journal), ..Self::new(journal.output(), progress) }
     }
 
-    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`]. An eager one lets
-    /// results out at once.
-    pub(super) fn sink(&self, number: usize, is_eager: bool) -> Sink<'_, 'a> {
-        Sink { queue: self, number, is_eager, state: Mutex::new((Part::default(), Instant::now())) }
+    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`].
+    pub(super) fn sink(&self, number: usize, manner: Manner) -> Sink<'_, 'a> {
+        Sink { queue: self, number, manner, state: Mutex::new((Part::default(), Instant::now())) }
     }
 
     /// Ends all work: what is not written yet never will be.
@@ -225,7 +237,7 @@ impl Sink<'_, '_> {
         let mut state = self.lock();
         write(&mut state.0.out);
         if state.0.out.len() >= MOST_HELD {
-            self.let_out(&mut state, true);
+            self.let_out(&mut state, self.manner != Manner::Unwaiting);
         }
     }
 
@@ -239,7 +251,7 @@ impl Sink<'_, '_> {
     /// Lets the reader have what is written, when it is this share's turn; short searches may gather some more.
     pub(super) fn flush(&self) {
         let mut state = self.lock();
-        if self.is_eager || state.1.elapsed() >= PATIENCE {
+        if self.manner != Manner::Gathering || state.1.elapsed() >= PATIENCE {
             self.let_out(&mut state, false);
         }
     }
@@ -298,5 +310,48 @@ impl Sink<'_, '_> {
 
     fn lock(&self) -> MutexGuard<'_, (Part, Instant)> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cli::progress;
+    use crate::search::Control;
+    use crate::table::Tables;
+
+    /// What was written, for whoever looks.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn much_that_is_written_before_its_turn_does_not_hold_up_the_thread_that_the_turn_waits_for() {
+        let written = Written::default();
+        let output = Output::to(Box::new(written.clone()));
+        let folder = tempfile::tempdir().unwrap();
+        progress::watch(&Tables::new(folder.path().to_owned()), &Control::new(), |progress| {
+            let queue = Queue::new(&output, progress);
+            let [first, second] = [0, 1].map(|number| queue.sink(number, Manner::Unwaiting));
+            let line = "x".repeat(MOST_HELD / 2);
+            (0..5).for_each(|_| second.line(&line));
+            first.line("first");
+            first.finish();
+            second.finish();
+            assert!(queue.outcome().is_ok());
+            let written = written.0.lock().unwrap();
+            assert_eq!((&written[..6], written.len()), (&b"first\n"[..], 6 + 5 * (line.len() + 1)));
+        });
     }
 }
