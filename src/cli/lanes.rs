@@ -169,6 +169,10 @@ impl Case for Entry<'_> {
         let took = self.begun.elapsed();
         let bounds = BoundsRecord::new(&answer, false);
         let Self { all, item, sink, line, groups, .. } = *self;
+        if answer.found.stopped {
+            // The cube is not done: neither its results nor what comes behind them may be taken for complete.
+            all.queue.end();
+        }
         let exit = all.run.conclude(&item, &answer.found, Some(bounds), groups, took, &sink);
         sink.done(Ok(Some(exit)), Some(line));
         sink.finish();

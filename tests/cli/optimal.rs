@@ -1,6 +1,10 @@
 //! `solve optimal` and `bench`: how many solutions, which, how long to look, many cubes, going on after a crash.
 
 use std::fs;
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
+use std::process::Stdio;
 
 use crate::common::{Program, Run, built_tables};
 
@@ -167,6 +171,27 @@ fn a_run_that_was_ended_is_gone_on_with() {
     let other = program.run_on(&["solve", "optimal", "-i", "-o", "--resume", "out.txt"], &input);
     assert!(other.stderr.contains("was begun with other options"), "{}", other.stderr);
     assert_eq!(program.run(&["solve", "optimal", "--resume", "out.txt", "R U"]).code, Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_cube_whose_search_was_stopped_is_not_done() {
+    let program = program();
+    let command = ["solve", "optimal", "-v", "-i", "--resume", "out.txt"];
+    let mut child =
+        program.command(&command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // The superflip takes minutes.
+    let mut stdin = child.stdin.take().unwrap();
+    writeln!(stdin, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap();
+    let mut talk = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(talk.any(|line| line.unwrap().contains("searched 11 moves")));
+    // Nobody reads any more.
+    drop(child.stdout.take());
+    talk.for_each(drop);
+    child.wait().unwrap();
+    drop(stdin);
+    let journal = fs::read_to_string(program.home().join("out.txt.journal")).unwrap();
+    assert_eq!(journal.lines().count(), 1, "{journal}");
 }
 
 /// The positions that the fixed list of searches takes with the table g1. Whoever changes this number has changed which
