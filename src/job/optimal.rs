@@ -7,7 +7,6 @@ use super::event::Outcome;
 use crate::cube::Cube;
 use crate::optimal::Request;
 use crate::step::{self, StepError};
-use crate::store;
 use crate::table::{Reach, TableId, Tier, TierStatus, TierWish};
 
 /// A tier, and what the machine can do with it.
@@ -15,7 +14,7 @@ use crate::table::{Reach, TableId, Tier, TierStatus, TierWish};
 pub struct TierRoom {
     /// What there is of it.
     pub status: TierStatus,
-    /// Whether it fits into the memory that is free.
+    /// Whether it fits into the memory that there is for it.
     pub fits: bool,
     /// Whether it is the one that is searched with when none is named.
     pub is_default: bool,
@@ -68,12 +67,12 @@ impl Engine {
     /// Every tier and what the machine can do with it. Reads the headers of files: good for a few times a second.
     pub fn tiers(&self) -> Vec<TierRoom> {
         let default = self.tables().choose(TierWish::default()).ok();
-        let free = store::free_memory();
-        let room = |status: TierStatus| TierRoom {
-            fits: free.is_none_or(|free| status.tier.bytes() <= free),
+        let room = self.tables().room();
+        let of = |status: TierStatus| TierRoom {
+            fits: room.is_none_or(|room| status.tier.bytes() <= room),
             is_default: default == Some(status.tier),
             status,
         };
-        self.tables().tiers().into_iter().map(room).collect()
+        self.tables().tiers().into_iter().map(of).collect()
     }
 }

@@ -38,9 +38,7 @@ impl Engine {
     /// When the table cannot be had, or does not fit into memory.
     pub fn open<'t>(&self, tables: &'t Tables, control: &Control) -> Result<OpenTier<'t>, StepError> {
         let stop = || control.is_stopped();
-        if self.wish.memory.is_some() {
-            tables.set_memory(self.wish.memory);
-        }
+        tables.set_memory(self.wish.memory);
         let tier = tables.choose(self.wish)?;
         let table = match tier {
             Tier::G1 => TierTable::G1(tables.g1_in_file(&stop)?),

@@ -89,7 +89,15 @@ impl Tables {
     /// When the tier that is asked for does not fit into memory.
     pub fn choose(&self, wish: TierWish) -> Result<Tier, TableError> {
         let built: Vec<Tier> = self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).collect();
-        Ok(choose_tier(wish, &built, store::free_memory())?)
+        Ok(choose_tier(wish, &built, self.room())?)
+    }
+
+    /// Bytes of memory that a tier may take, where the system tells: what is free, and what the copy of the H48 table in
+    /// use takes, which is given back for another. Otherwise a table that was chosen would seem too large the next time.
+    pub fn room(&self) -> Option<u64> {
+        let copied = |slot: &BigSlot| slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes());
+        let held: u64 = self.big.iter().map(copied).sum();
+        store::free_memory().map(|free| free.saturating_add(held))
     }
 
     /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an earlier build left is
