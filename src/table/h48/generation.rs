@@ -190,11 +190,6 @@ impl Generation {
         (0..=self.levels.last()).map(|distance| self.levels.count(distance)).collect()
     }
 
-    /// Bytes that the lists take.
-    pub fn list_bytes(&self) -> usize {
-        self.levels.bytes()
-    }
-
     fn block(&self, block: usize, room: &mut Room, stop: Stop<'_>) -> Option<[u64; 4]> {
         room.out.clear();
         let entries = ARRANGEMENTS << self.h;

@@ -27,11 +27,6 @@ impl Keys {
         self.groups.iter().zip(1..).map(|(&groups, size)| u64::from(groups) * size).sum()
     }
 
-    /// Bytes taken.
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.data.len() * 2
-    }
-
     /// Shows all groups to a visitor, sizes ascending, arrangements of a size ascending.
     #[inline]
     pub(super) fn visit(&self, visitor: &mut impl Visit) {

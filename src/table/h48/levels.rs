@@ -57,11 +57,6 @@ impl Levels {
         self.0[usize::from(distance)].iter().map(Keys::len).sum()
     }
 
-    /// Bytes taken.
-    pub(super) fn bytes(&self) -> usize {
-        self.0.iter().flatten().map(Keys::bytes).sum()
-    }
-
     /// All keys up to a distance, each with its own; `None` when stopped.
     pub(super) fn within(&self, maps: &Maps, most: u8, stop: Stop<'_>) -> Option<Vec<(u64, u8)>> {
         let most = most.min(self.last());
