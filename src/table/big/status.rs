@@ -93,11 +93,13 @@ pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, Ti
 /// The header of a file, or of the file that it should be.
 pub(super) fn header_of(path: &Path) -> Option<Vec<u8>> {
     const START: usize = 64;
+    // No table's header is nearly as long; what says so is no table.
+    const MOST: usize = 1 << 20;
     let mut file = File::open(path).ok()?;
     let size = file.metadata().ok()?.len();
     let mut header = vec![0; START];
     file.read_exact(&mut header).ok()?;
-    let len = header_len(&header).filter(|&len| len >= START && len as u64 <= size)?;
+    let len = header_len(&header).filter(|&len| (START..=MOST).contains(&len) && len as u64 <= size)?;
     header.resize(len, 0);
     file.read_exact(&mut header[START..]).ok()?;
     Some(header)
