@@ -37,7 +37,7 @@
 //! # What is not there yet
 //!
 //! The order of the folders, as the test has it, knows two more: `puzzle` and `server` come with other puzzles and the
-//! server. The steps `optimal` and `light` still search with bounds from the DR table (`step/whole.rs`).
+//! server. The whole cube is solved in half-turn metric only; the workers of [`optimal`] know quarter-turn metric too.
 
 pub mod cli;
 pub mod coord;
