@@ -6,9 +6,10 @@
 //! `PREMOVE_TABLES_DIR` and are built there when missing, not counted.
 //!
 //! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json` prints one object a line;
-//! `threads` runs one line in five pairs on one thread and on two; `floor` measures memory alone; `long` solves every
-//! recorded scramble with `--tier TABLE` and holds each length against the recorded one: hours for all of them,
-//! `--most LENGTH` leaves out those that are longer.
+//! `threads` runs one line in five pairs on one thread and on two; `floor` measures memory alone; `stop` tells how long a
+//! search with `--tier TABLE`, `g1` unless given, goes on once it is stopped; `long` solves every recorded scramble with
+//! `--tier TABLE` and holds each length against the recorded one: hours for all of them, `--most LENGTH` leaves out those
+//! that are longer.
 
 #![expect(
     clippy::unwrap_used,
@@ -20,6 +21,8 @@
 
 #[path = "optimal/floor.rs"]
 mod floor;
+#[path = "optimal/stop.rs"]
+mod stop;
 #[path = "optimal/watch.rs"]
 mod watch;
 
@@ -44,6 +47,9 @@ const LINES: [(&str, &str, usize, bool, &[&str]); 4] = [
     ("17 first", "scrambles-17", 3, false, &["g1", "h5"]),
     ("18 first", "scrambles-18", 1, false, &["h6"]),
 ];
+
+/// A cube that takes minutes: superflip.
+const FAR: &str = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
 
 /// How long a table may take to be copied: a table that reaches the end of this is used as a map.
 const LONG_ENOUGH: Duration = Duration::from_secs(10);
@@ -96,6 +102,10 @@ fn main() {
     let folder =
         std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
+    if asked.has("stop") {
+        let tier = asked.tier.unwrap_or(Tier::G1);
+        return with_table(tier, asked.threads, &tables, |means| stop::stops(tier, &cube(FAR), means));
+    }
     let Some(data) = std::env::var_os("PREMOVE_DATA") else {
         eprintln!("PREMOVE_DATA must name the folder with nissy_core_scrambles.json");
         std::process::exit(3);
@@ -145,11 +155,13 @@ fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(
     match tier {
         Tier::G1 => {
             let table = tables.g1(&|| false).unwrap();
+            tables.copy_g1(table);
             std::thread::sleep(LONG_ENOUGH / 10);
             then(&Means { bounds: Bounds::of_g1(table, classes), isa, threads, settler: None })
         }
         Tier::H48(h) => {
             let table = tables.h48(h, &|| false).unwrap();
+            tables.copy_h48(&table);
             let start = Instant::now();
             // Copied in the background where there is room for it; where there is none the map it is.
             while start.elapsed() < LONG_ENOUGH && !table.is_copied() {

@@ -7,15 +7,15 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`simd`] | operations on 16 and 32 bytes at once, one module per instruction set, a portable twin |
+//! | [`simd`] | operations on 16 and 32 bytes at once: a trait with one implementation per instruction set, a portable one |
 //! | [`store`] | bytes and folders: paths, settings, atomic writes, locks |
 //! | [`cube`] | the 3x3x3 itself: pieces, moves, symmetries, random states |
 //! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
 //! | [`coord`] | coordinates: part of a state as a number, with move tables |
-//! | [`table`] | distance tables: built, stored, mapped, verified |
+//! | [`table`] | distance tables: built, stored, mapped, copied into better memory, verified; the tiers of optimal solving |
 //! | [`search`] | iterative deepening over a distance, both sides (NISS), limits, work shared out to threads |
-//! | [`optimal`] | the whole cube solved in as few moves as possible, with big tables |
-//! | [`step`] | the steps as values: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
+//! | [`optimal`] | the whole cube solved in as few moves as possible, one or many at once, with big tables; kernels on `simd` |
+//! | [`step`] | the steps as values: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving, which opens `optimal` |
 //! | [`fmc`] | what a person does: skeleton tree, labels, workspace; chains of steps, replacing moves |
 //! | [`job`] | background work: requests, events, worker threads |
 //! | `cli` | the command line |
@@ -34,10 +34,17 @@
 //! [`fmc::chain::search`] or [`step::two_phase()`] and prints what the search reports, part by part in the order of lists.
 //! Many scrambles are shared out to threads, their results put in order again (`cli/batch.rs`, `cli/sink.rs`).
 //!
+//! The whole cube takes another way. [`step::optimal()`] chooses a tier and opens it, asks two-phase solving for a short
+//! solution, and gives both to [`optimal::solve`], which has a search of its own: workers that expand many positions at
+//! once. Many cubes go through all workers together ([`optimal::solve_many`], `cli/lanes.rs`). Once a search has been long
+//! enough, [`step::OpenTier`] has the table copied into better memory while it goes on.
+//!
 //! # What is not there yet
 //!
 //! The order of the folders, as the test has it, knows two more: `puzzle` and `server` come with other puzzles and the
-//! server. The whole cube is solved in half-turn metric only; the workers of [`optimal`] know quarter-turn metric too.
+//! server. Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables for half turns can
+//! be had, and nothing asks for quarter turns. Optimal solving with limits on moves or quarter turns searches with bounds
+//! from the DR table (`step/whole.rs`), as the finishes from EO do.
 
 pub mod cli;
 pub mod coord;

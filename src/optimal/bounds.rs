@@ -39,7 +39,8 @@ pub(super) enum Entries<'a> {
 
 impl<'a> Entries<'a> {
     /// The best place for now.
-    fn now(self) -> &'a [u8] {
+    #[inline]
+    pub(super) fn now(self) -> &'a [u8] {
         match self {
             Self::Here(entries) => entries,
             Self::G1(table) => table.entries(),
@@ -123,13 +124,14 @@ impl<'a> Bounds<'a> {
 
     pub(super) fn g1_kernel(&self) -> Option<G1<'_>> {
         let Table::G1 { entries, base, places } = &self.table else { return None };
-        Some(G1 { entries: entries.now(), base: *base, places })
+        Some(G1 { entries: entries.now(), source: *entries, base: *base, places })
     }
 
     pub(super) fn h48_kernel(&self) -> Option<H48<'_>> {
         let Table::H48 { entries, base, dropped } = self.table else { return None };
         Some(H48 {
             entries: entries.now(),
+            source: entries,
             base,
             dropped,
             places: self.h48.as_ref()?,

@@ -240,11 +240,6 @@ impl<'s> Hunt<'s> {
         Some((number, task))
     }
 
-    /// Whether the length that was begun takes longer than a moment.
-    pub(super) fn is_long(&self) -> bool {
-        self.plan.level() > 2
-    }
-
     /// Whether [`take`](Self::take) would give something.
     pub(super) fn has_task(&self) -> bool {
         self.next < self.end

@@ -1,5 +1,6 @@
 //! What the search asks of a table: where a cube's entries stand, what they say, and which moves leave them alone.
 
+use super::bounds::Entries;
 use super::g1::G1Places;
 use super::h48::H48Places;
 use crate::cube::{Axis, MoveSet};
@@ -32,6 +33,8 @@ pub(super) trait Kernel<W: Wide> {
     fn asked(&self, axis: usize) -> [usize; 2];
     /// Whether it pays to look up the side on which a move was made where so many moves are left.
     fn asks_own(&self, left: u8) -> bool;
+    /// Reads from better memory from now on, if the table has been copied there.
+    fn refresh(&mut self) {}
 }
 
 /// The bound of a 2-bit value in a table with a base.
@@ -49,6 +52,8 @@ fn two_bits(entries: &[u8], place: u64) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct G1<'a> {
     pub(super) entries: &'a [u8],
+    /// Where the entries come from.
+    pub(super) source: Entries<'a>,
     pub(super) base: u8,
     pub(super) places: &'a G1Places,
 }
@@ -89,12 +94,18 @@ impl<W: Wide> Kernel<W> for G1<'_> {
         // Hardly a cube is more than two moves farther away than the base.
         left < self.base + 2
     }
+
+    fn refresh(&mut self) {
+        self.entries = self.source.now();
+    }
 }
 
 /// An H48 table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct H48<'a> {
     pub(super) entries: &'a [u8],
+    /// Where the entries come from.
+    pub(super) source: Entries<'a>,
     pub(super) base: u8,
     /// How many flips the table leaves out.
     pub(super) dropped: u32,
@@ -136,6 +147,10 @@ impl<W: Wide> Kernel<W> for H48<'_> {
 
     fn asks_own(&self, _left: u8) -> bool {
         true
+    }
+
+    fn refresh(&mut self) {
+        self.entries = self.source.now();
     }
 }
 

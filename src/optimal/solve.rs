@@ -41,7 +41,10 @@ pub struct Means<'a> {
 
 /// Prepares for a long search what is not worth its time for a short one.
 pub trait Settle: Sync + std::fmt::Debug {
-    /// The search takes longer than a fraction of a second; told once, and soon done.
+    /// How many lookups take about as long as the preparation does: after so many it is worth its time.
+    fn price(&self) -> u64;
+
+    /// So many lookups were made; told once, and soon done.
     fn settle(&self);
 }
 
@@ -241,6 +244,14 @@ impl<'t, 's> Team<'t, 's> {
         if self.watch.is_some() { self.counters.counted().lookups } else { 0 }
     }
 
+    /// Has a long search prepared for, once it was long.
+    fn settle(&self) {
+        let Some(settler) = self.means.settler.filter(|_| !self.is_settled.load(Relaxed)) else { return };
+        if self.counters.counted().lookups >= settler.price() && !self.is_settled.swap(true, Relaxed) {
+            settler.settle();
+        }
+    }
+
     /// Wakes those who wait.
     fn ring(&self) {
         drop(lock(&self.waiting));
@@ -298,6 +309,7 @@ impl<'t, 's> Team<'t, 's> {
 
 impl Tasks for Team<'_, '_> {
     fn next(&self) -> Option<Task> {
+        self.settle();
         while !self.control.is_stopped() {
             let Some(index) = self.first_lane() else {
                 if self.admit() {
@@ -346,12 +358,7 @@ impl Tasks for Team<'_, '_> {
         let Some(mut hunt) = place.take() else { return };
         drop(place);
         match hunt.turn() {
-            Onward::Search => {
-                if hunt.is_long() && !self.is_settled.swap(true, Relaxed) {
-                    self.means.settler.inspect(|settler| settler.settle());
-                }
-                self.put(lane, hunt);
-            }
+            Onward::Search => self.put(lane, hunt),
             Onward::Over => {
                 hunt.finish(false, self.lookups());
                 lane.came.store(0, Relaxed);

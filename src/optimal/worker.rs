@@ -216,7 +216,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
     }
 
-    /// Reports what was done since the last time, and hears whether to stop.
+    /// Reports what was done since the last time, and hears whether to stop. A table that was copied meanwhile is read from
+    /// its copy.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {
@@ -224,6 +225,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let since = now.since(self.reported);
         self.reported = now;
         self.ends.counters.add(since);
+        self.table.refresh();
         let flow = self.ends.control.poll(since.nodes, 0);
         self.bench.slots.ask(self.ends.tasks);
         if flow.is_break() { Break(()) } else { Continue(()) }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::id::{TableId, TableName};
 use super::registry;
 use crate::coord::g1;
+use crate::cube::Metric;
 
 /// Entries of the table `h0`; each tier after it has twice as many as the one before.
 const H0_ENTRIES: u64 = 117_567_450;
@@ -54,6 +55,14 @@ impl Tier {
     /// The tier with this name.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tier| tier.name() == name)
+    }
+
+    /// The name of its file, which tells the metrics apart.
+    pub(super) fn file_name(self, metric: Metric) -> String {
+        match metric {
+            Metric::HalfTurn => format!("{self}.table"),
+            Metric::QuarterTurn => format!("{self}-qtm.table"),
+        }
     }
 
     /// How many entries it has.
@@ -107,6 +116,17 @@ mod tests {
         }
         assert_eq!(Tier::find("h12"), None);
         assert_eq!(Tier::H48(11).to_string(), "h11");
+    }
+
+    #[test]
+    fn no_two_tables_have_one_file() {
+        let metrics = [Metric::HalfTurn, Metric::QuarterTurn];
+        let names = metrics.iter().flat_map(|&metric| Tier::ALL.map(|tier| tier.file_name(metric)));
+        assert_eq!(names.collect::<std::collections::BTreeSet<_>>().len(), 2 * Tier::ALL.len());
+        let tables = super::super::Tables::new(String::new().into());
+        assert_eq!(tables.path(TableId::G1).to_str(), Some("g1.table"));
+        assert_eq!(tables.path(TableId::G1).to_str(), Some(&*Tier::G1.file_name(Metric::HalfTurn)));
+        assert_eq!(Tier::H48(5).file_name(Metric::QuarterTurn), "h5-qtm.table");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod ball;
 mod families;
 mod random;
 mod recorded;
+mod settled;
 mod tables;
 mod workers;
 

@@ -27,12 +27,12 @@ const BLOCKS_PER_LOOK: usize = 8;
 impl Tables {
     /// The file of an H48 table.
     pub fn h48_path(&self, h: u8) -> PathBuf {
-        self.folder().join(format!("{}.table", Tier::H48(h)))
+        self.folder().join(Tier::H48(h).file_name(Metric::HalfTurn))
     }
 
     /// The file of an H48 table that is being built.
     pub(super) fn h48_part_path(&self, h: u8) -> PathBuf {
-        self.folder().join(format!("{}.table.part", Tier::H48(h)))
+        self.folder().join(format!("{}.part", Tier::H48(h).file_name(Metric::HalfTurn)))
     }
 
     /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether it was built. What an

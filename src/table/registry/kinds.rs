@@ -109,6 +109,6 @@ kinds! {
     CornerHtr, corner_htr: CornerHtrTable;
     /// Distances to CO up to turning the cube.
     CoUrf, co_urf: CoUrfTable;
-    /// Bounds for optimal solutions of the whole cube, as they are in the file; see [`Tables::g1`].
-    G1, g1_in_file: G1Table;
+    /// Bounds for optimal solutions of the whole cube, used from the file; [`Tables::copy_g1`] has them copied into memory.
+    G1, g1: G1Table;
 }

@@ -119,30 +119,29 @@ impl Tables {
         tiers.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// The bound `g1`, used from its file at once, and from memory as soon as it is copied there where there is room. It is
-    /// built first when there is none.
-    ///
-    /// # Errors
-    /// When it can be neither read nor built, or `stop` says to give up.
-    pub fn g1(&self, stop: Stop<'_>) -> Result<&G1Table, TableError> {
-        let table = self.g1_in_file(stop)?;
+    /// Begins to copy `g1`, which is open, into memory, in the background, where there is room; searches that go on read
+    /// from there as soon as it is done.
+    pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::G1.bytes()) {
             table.start_copy();
         }
-        Ok(table)
     }
 
-    /// An H48 table, used from its file at once, and from memory as soon as it is copied there where there is room. It is
-    /// built first when there is none. Another that was in use is given up.
+    /// The same for an H48 table.
+    pub fn copy_h48(&self, table: &H48Table) {
+        if self.may_copy(table.tier().bytes()) {
+            table.start_copy();
+        }
+    }
+
+    /// An H48 table, used from its file; [`Tables::copy_h48`] has it copied into memory. It is built first when there is
+    /// none. Another that was in use is given up.
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
     pub fn h48(&self, h: u8, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
         let table = self.open_or_build_h48(h, stop)?;
         self.close_tiers(Some(Tier::H48(h)));
-        if self.may_copy(Tier::H48(h).bytes()) {
-            table.start_copy();
-        }
         Ok(table)
     }
 }

@@ -1,0 +1,41 @@
+//! How long a search takes to end once it is told to, also while it is held.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use premove::cube::Cube;
+use premove::optimal::{Means, Request, solve};
+use premove::search::{Control, Silent};
+use premove::table::Tier;
+
+/// Searches that are stopped.
+const TIMES: u32 = 20;
+
+/// The first is stopped after so long, each one after it so much later.
+const LATER: Duration = Duration::from_millis(37);
+
+/// Stops searches for a cube that takes minutes, and prints how long they went on.
+pub(crate) fn stops(tier: Tier, cube: &Cube, means: &Means<'_>) {
+    for (name, paused) in [("searching", false), ("held", true)] {
+        let mut took: Vec<f64> = (1..=TIMES).map(|i| stop(cube, means, i * LATER, paused)).collect();
+        took.sort_unstable_by(f64::total_cmp);
+        let (median, most) = (took[took.len() / 2], took[took.len() - 1]);
+        println!("{tier}, {} thread(s), {name}: stops in {median:.2} ms, at most {most:.2} ms", means.threads);
+    }
+}
+
+/// Milliseconds between being told to stop and being over.
+fn stop(cube: &Cube, means: &Means<'_>, after: Duration, paused: bool) -> f64 {
+    let control = Control::new();
+    thread::scope(|scope| {
+        let search = scope.spawn(|| solve(cube, &Request::all_shortest(), means, None, &control, &Silent).unwrap());
+        thread::sleep(after);
+        control.set_paused(paused);
+        thread::sleep(LATER);
+        let told = Instant::now();
+        control.stop();
+        let answer = search.join().unwrap();
+        assert!(answer.found.stopped, "it was over before");
+        told.elapsed().as_secs_f64() * 1e3
+    })
+}

@@ -1,0 +1,51 @@
+//! What is prepared for long searches alone.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use premove::optimal::{Bounds, Means, Request, Settle, solve};
+use premove::search::{Control, Silent};
+use premove::simd::Isa;
+use premove::table::{H48Table, Tables};
+
+use super::{scrambled, tables};
+
+/// Has a table copied, and counts how often it is told to.
+#[derive(Debug)]
+struct Copier {
+    price: u64,
+    told: AtomicUsize,
+    tables: Tables,
+    table: Arc<H48Table>,
+}
+
+impl Settle for Copier {
+    fn price(&self) -> u64 {
+        self.price
+    }
+
+    fn settle(&self) {
+        self.told.fetch_add(1, Relaxed);
+        self.tables.copy_h48(&self.table);
+    }
+}
+
+#[test]
+fn a_table_is_copied_in_the_middle_of_a_search_that_was_long_enough() {
+    let cube = scrambled("R' U' F D2 L2 F R2 U B' L D F2 R");
+    let answers = [1, 100_000, u64::MAX].map(|price| {
+        let tables = tables();
+        let table = tables.h48(0, &|| false).unwrap();
+        let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
+        let bounds = Bounds::of_h48(&copier.table, copier.tables.corner_classes());
+        let means = Means { bounds, isa: Isa::best(), threads: 2, settler: Some(&copier) };
+        let answer = solve(&cube, &Request::all_shortest(), &means, None, &Control::new(), &Silent).unwrap();
+        assert!(answer.lookups > 200_000, "{}", answer.lookups);
+        assert_eq!(copier.told.load(Relaxed), usize::from(price < u64::MAX), "{price}");
+        assert!(!(copier.table.is_copied() && price == u64::MAX));
+        answer.found
+    });
+    assert_eq!(answers[0].solutions, answers[2].solutions);
+    assert_eq!(answers[1].solutions, answers[2].solutions);
+    assert!(!answers[2].solutions.is_empty());
+}
