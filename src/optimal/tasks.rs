@@ -315,12 +315,13 @@ mod tests {
         let halves = [1, 4, 7, 10, 13, 16].map(Move::from_index);
         // Six half turns, four of them, two of them, one of them done after a quarter turn of another face.
         let cubes = [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
+        let mut solutions = 0;
         for (cube, length) in cubes.map(|moves| Cube::from_moves(moves.iter().copied())).iter().zip([6, 6, 5, 5]) {
             for first in [MoveSet::ALL, MoveSet::URF] {
                 let request = Request { first, last: MoveSet::ALL.without(MoveSet::CLOCKWISE), ..Request::default() };
                 for request in [Request { last: MoveSet::ALL, ..request }, request] {
                     let (want, _) = by_plan(cube, &request, 0, None, length);
-                    assert!(length > 5 || first != MoveSet::ALL || !want.is_empty());
+                    solutions += want.len();
                     for level in 1..=3 {
                         let (alone, tasks) = by_plan(cube, &request, level, None, length);
                         assert!(alone == want, "{level}");
@@ -331,6 +332,7 @@ mod tests {
                 }
             }
         }
+        assert!(solutions > 0);
     }
 
     #[test]

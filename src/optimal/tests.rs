@@ -218,7 +218,7 @@ fn worker_returns_when_it_is_stopped_running_or_paused() {
             let worker = scope.spawn(|| work(&bounds, Isa::best(), &all, &Counters::new(), &control));
             // Waits until it works; a paused one has looked once.
             while control.progress().nodes == 0 && !worker.is_finished() {
-                std::thread::yield_now();
+                std::hint::spin_loop();
             }
             control.stop();
         });

@@ -31,16 +31,16 @@ impl Settle for Copier {
 }
 
 #[test]
-fn a_table_is_copied_in_the_middle_of_a_search_that_was_long_enough() {
+fn a_table_is_copied_once_a_search_was_long_enough() {
     let cube = scrambled("R' U' F D2 L2 F R2 U B' L D F2 R");
-    let answers = [1, 100_000, u64::MAX].map(|price| {
+    let answers = [1, 20_000, u64::MAX].map(|price| {
         let tables = tables();
         let table = tables.h48(0, &|| false).unwrap();
         let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
         let bounds = Bounds::of_h48(&copier.table, copier.tables.corner_classes());
         let means = Means { bounds, isa: Isa::best(), threads: 2, settler: Some(&copier) };
         let answer = solve(&cube, &Request::all_shortest(), &means, None, &Control::new(), &Silent).unwrap();
-        assert!(answer.lookups > 200_000, "{}", answer.lookups);
+        assert!(answer.lookups > 50_000, "{}", answer.lookups);
         assert_eq!(copier.told.load(Relaxed), usize::from(price < u64::MAX), "{price}");
         assert!(!(copier.table.is_copied() && price == u64::MAX));
         answer.found

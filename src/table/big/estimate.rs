@@ -70,7 +70,8 @@ mod tests {
         let time = |h, reach, cores| scaled(Tier::H48(h), reach, 1.0, cores);
         assert!(time(7, Reach::To10, 2) > time(5, Reach::To10, 2));
         assert!(time(5, Reach::To11, 2) > 5 * time(5, Reach::To10, 2));
-        assert!(time(5, Reach::To10, 1) > 3 * time(5, Reach::To10, 4));
+        // Writing to disk takes its time with any number of cores.
+        assert!(time(5, Reach::To10, 1) > 2 * time(5, Reach::To10, 4));
         assert!(scaled(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
         assert!(build_time(Tier::H48(3), Reach::To10) > Duration::ZERO);
     }
