@@ -33,7 +33,7 @@ impl Settle for Copier {
 #[test]
 fn a_table_is_copied_once_a_search_was_long_enough() {
     let cube = scrambled("R' U' F D2 L2 F R2 U B' L D F2 R");
-    let answers = [1, 20_000, u64::MAX].map(|price| {
+    let answers = [1, u64::MAX].map(|price| {
         let tables = tables();
         let table = tables.h48(0, &|| false).unwrap();
         let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
@@ -45,7 +45,6 @@ fn a_table_is_copied_once_a_search_was_long_enough() {
         assert!(!(copier.table.is_copied() && price == u64::MAX));
         answer.found
     });
-    assert_eq!(answers[0].solutions, answers[2].solutions);
-    assert_eq!(answers[1].solutions, answers[2].solutions);
-    assert!(!answers[2].solutions.is_empty());
+    assert_eq!(answers[0].solutions, answers[1].solutions);
+    assert!(!answers[1].solutions.is_empty());
 }
