@@ -5,7 +5,7 @@
 use super::bounds::Bounds;
 use super::request::{Answer, Request, Verdict};
 use super::symmetry::Images;
-use super::task::Task;
+use super::task::{Spent, Task};
 use super::tasks::{DEEPEST, Plan, is_near_symmetric};
 use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
@@ -14,8 +14,17 @@ use crate::search::{Control, Extent, Keep, Order, Report, Solution, Work};
 /// From here on a short solution found otherwise is worth having, and is the answer when no shorter one is left.
 const LONG: u8 = 16;
 
-/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves.
-const WORTH: [(u64, u8); 3] = [(20_000_000, 4), (1_000_000, 3), (30_000, 2)];
+/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves, with the table `g1`: its positions differ early, so that
+/// one length ranks the tasks of the next well, if they were the same. Ten cubes of 16 moves take half the lookups to the
+/// first solution that they take with the numbers below.
+const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
+
+/// The same with larger tables, where few positions come close before the last length and small tasks cannot be told apart.
+const WORTH_H48: [(u64, u8); 3] = [(20_000_000, 4), (1_000_000, 3), (30_000, 2)];
+
+/// How many moves are found in about one node: a search that begins with a greater length, as one that goes on where another
+/// ended, is divided as its length makes expect.
+const AT_ONCE: u8 = 10;
 
 /// Nodes of a length that are worth looking for symmetries.
 const WORTH_SYMMETRY: u64 = 2_000_000;
@@ -57,6 +66,7 @@ pub(super) struct Hunt<'s> {
     control: Option<&'s Control>,
     depth: u8,
     max: u8,
+    worth: [(u64, u8); 3],
     plan: Plan,
     /// The next task of the plan, and how many are being worked on.
     next: usize,
@@ -93,6 +103,7 @@ impl<'s> Hunt<'s> {
             control,
             depth: 0,
             max: request.max(),
+            worth: if bounds.g1_kernel().is_some() { WORTH_G1 } else { WORTH_H48 },
             plan: Plan::whole(),
             next: 0,
             open: 0,
@@ -199,8 +210,11 @@ impl<'s> Hunt<'s> {
 
     /// Divides the length by prefixes as long as its nodes are worth it, as far as the last length tells.
     fn divide(&mut self) {
-        let expected = self.length.work.nodes.saturating_mul(GROWTH);
-        let mut level = WORTH.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
+        let expected = match self.length.work.nodes {
+            0 => GROWTH.saturating_pow(u32::from(self.depth.saturating_sub(AT_ONCE))),
+            nodes => nodes.saturating_mul(GROWTH),
+        };
+        let mut level = self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
         let cube = *self.case.cube();
         let images = (expected >= WORTH_SYMMETRY && self.symmetric != Some(false)).then(Images::new);
         let images = images.filter(|images| *self.symmetric.get_or_insert_with(|| is_near_symmetric(&cube, images)));
@@ -301,9 +315,9 @@ impl<'s> Hunt<'s> {
     }
 
     /// Takes note of a task that is done; `true` when it was the last one of the length.
-    pub(super) fn done(&mut self, number: usize, nodes: u64) -> bool {
-        self.plan.took(number, nodes);
-        self.length.work.nodes += nodes;
+    pub(super) fn done(&mut self, number: usize, spent: Spent) -> bool {
+        self.plan.took(number, spent.promise);
+        self.length.work.nodes += spent.nodes;
         self.open -= 1;
         if let Some(control) = self.control {
             control.task_done();

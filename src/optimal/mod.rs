@@ -63,4 +63,4 @@ pub use dispatch::work;
 pub use hunt::Case;
 pub use request::{Answer, Ranking, Request};
 pub use solve::{Means, Next, Settle, Source, solve, solve_many};
-pub use task::{Task, Tasks};
+pub use task::{Spent, Task, Tasks};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::bounds::Bounds;
 use super::counters::{Counted, Counters};
-use super::task::{Task, Tasks};
+use super::task::{Spent, Task, Tasks};
 use crate::cube::{Cube, Metric, Move, MoveSet};
 use crate::search::Control;
 
@@ -18,7 +18,7 @@ pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, 
             Run { bounds, metric: bounds.metric(), tasks, counters, control, task, tail: Vec::new(), nodes: 0 };
         let flow = run.descend(&task.cube, task.left, task.first);
         counters.add(Counted { nodes: run.nodes % NODES_PER_LOOK, ..Counted::default() });
-        tasks.done(task.tag, run.nodes);
+        tasks.done(task.tag, Spent { nodes: run.nodes, promise: run.nodes });
         if flow.is_break() && control.is_stopped() {
             return;
         }

@@ -1,7 +1,7 @@
 //! The tasks that a worker has begun and not finished.
 
 use super::node::{Node, bits, inverted};
-use super::task::{Task, Tasks};
+use super::task::{Spent, Task, Tasks};
 
 /// Numbers there are.
 const MOST: usize = 256;
@@ -14,8 +14,8 @@ pub(super) struct Slots {
     free: Vec<u8>,
     /// Positions of each task that wait.
     waiting: Box<[u32; MOST]>,
-    /// Positions of each task expanded.
-    expanded: Box<[u64; MOST]>,
+    /// What each task took so far.
+    spent: Box<[Spent; MOST]>,
     /// Whether the positions of a task are of no interest any more, and of how many tasks.
     unwanted: Box<[bool; MOST]>,
     all_unwanted: usize,
@@ -29,7 +29,7 @@ impl Default for Slots {
             tasks: Vec::with_capacity(MOST),
             free: Vec::with_capacity(MOST),
             waiting: Box::new([0; MOST]),
-            expanded: Box::new([0; MOST]),
+            spent: Box::new([Spent::default(); MOST]),
             unwanted: Box::new([false; MOST]),
             all_unwanted: 0,
             nodes: 0,
@@ -50,7 +50,7 @@ impl Slots {
             self.tasks.push(None);
         }
         self.tasks[free] = Some(task);
-        (self.waiting[free], self.expanded[free], self.unwanted[free]) = (1, 0, false);
+        (self.waiting[free], self.spent[free], self.unwanted[free]) = (1, Spent::default(), false);
         free as u8
     }
 
@@ -65,13 +65,15 @@ impl Slots {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Positions are expanded and wait no longer; tasks without any are done.
+    /// Positions with `left` moves left are expanded and wait no longer; tasks without any are done.
     #[inline(always)]
-    pub(super) fn finish(&mut self, batch: &[Node], tasks: &dyn Tasks) {
+    pub(super) fn finish(&mut self, batch: &[Node], left: usize, tasks: &dyn Tasks) {
+        let promise = promise(left);
         self.nodes += batch.len() as u64;
         for node in batch {
             let slot = usize::from(node.state.slot);
-            self.expanded[slot] += 1;
+            self.spent[slot].nodes += 1;
+            self.spent[slot].promise += promise;
             self.waiting[slot] -= 1;
             if self.waiting[slot] == 0 {
                 self.end(slot, tasks);
@@ -83,7 +85,7 @@ impl Slots {
     #[inline(never)]
     fn end(&mut self, slot: usize, tasks: &dyn Tasks) {
         if let Some(task) = self.tasks[slot].take() {
-            tasks.done(task.tag, self.expanded[slot]);
+            tasks.done(task.tag, self.spent[slot]);
             self.free.push(slot as u8);
             self.all_unwanted -= usize::from(std::mem::take(&mut self.unwanted[slot]));
         }
@@ -111,6 +113,15 @@ impl Slots {
     pub(super) fn is_wanted(&self, slot: u8) -> bool {
         !self.unwanted[usize::from(slot)]
     }
+}
+
+/// What a position with so many moves left counts for when tasks are ranked: three times as much with each move that it is
+/// closer, from ten moves on. Tried with factors from 1 to 3: ten cubes of 16 moves took 194 to 141 million lookups to the
+/// first solution with `g1`, and larger tables, which leave few such positions, as many as before.
+#[inline(always)]
+fn promise(left: usize) -> u64 {
+    const FAR: usize = 10;
+    3_u64.pow(FAR.saturating_sub(left) as u32)
 }
 
 /// The moves that may come first on each side of a task.

@@ -12,7 +12,7 @@ use super::counters::Counters;
 use super::dispatch::work;
 use super::hunt::{Case, Hunt, Onward};
 use super::request::{Answer, Request};
-use super::task::{Task, Tasks};
+use super::task::{Spent, Task, Tasks};
 use crate::cube::{Cube, Impossible, Move};
 use crate::search::{Control, Report, Solution};
 use crate::simd::Isa;
@@ -343,11 +343,11 @@ impl Tasks for Team<'_, '_> {
         number < lane.end.load(Relaxed)
     }
 
-    fn done(&self, tag: u32, nodes: u64) {
+    fn done(&self, tag: u32, spent: Spent) {
         let (lane, number) = self.lane(tag);
         let mut place = lock(&lane.hunt);
         let Some(hunt) = place.as_mut() else { return };
-        let is_over = hunt.done(number, nodes);
+        let is_over = hunt.done(number, spent);
         if let Some(watch) = self.watch.filter(|_| is_over || number.is_multiple_of(TASKS_PER_COUNT)) {
             // Whoever holds the lane is alone with the count.
             watch.looked_up(self.lookups().saturating_sub(watch.progress().lookups));

@@ -17,6 +17,15 @@ pub struct Task {
     pub tag: u32,
 }
 
+/// What a task took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The same with those that were close to solved counting for more: how likely a solution is one length further.
+    pub promise: u64,
+}
+
 /// Where workers get tasks from and whom they tell what they find; shared by all threads of a search.
 pub trait Tasks: Sync {
     /// The next task; `None` when there is none for now: the worker then finishes those it has and returns.
@@ -29,6 +38,6 @@ pub trait Tasks: Sync {
     /// Whether the task is still of interest; when it is not, what is left of it is dropped.
     fn is_wanted(&self, tag: u32) -> bool;
 
-    /// All of the task was looked at or dropped; so many positions it took.
-    fn done(&self, tag: u32, nodes: u64);
+    /// All of the task was looked at or dropped.
+    fn done(&self, tag: u32, spent: Spent);
 }

@@ -59,8 +59,8 @@ pub(super) struct Member {
 struct Class {
     start: u32,
     count: u32,
-    /// Nodes that the last length took.
-    nodes: u64,
+    /// What the last length made of it.
+    promise: u64,
 }
 
 /// What is searched of a class.
@@ -84,10 +84,10 @@ impl Plan {
     /// All as one task.
     pub(super) fn whole() -> Self {
         let member = Member { prefix: Prefix::EMPTY, relation: Relation::IDENTITY };
-        Self { level: 0, members: vec![member], classes: vec![Class { start: 0, count: 1, nodes: 0 }] }
+        Self { level: 0, members: vec![member], classes: vec![Class { start: 0, count: 1, promise: 0 }] }
     }
 
-    /// By prefixes of `level` moves; what took long in an earlier plan comes first. With `images`, alike positions
+    /// By prefixes of `level` moves; what promised most in an earlier plan comes first. With `images`, alike positions
     /// together.
     pub(super) fn new(
         cube: &Cube,
@@ -110,11 +110,11 @@ impl Plan {
         let known: HashMap<Prefix, u64> = earlier
             .classes
             .iter()
-            .flat_map(|class| earlier.members(*class).iter().map(|member| (member.prefix, class.nodes)))
+            .flat_map(|class| earlier.members(*class).iter().map(|member| (member.prefix, class.promise)))
             .collect();
         for class in &mut plan.classes {
             let prefix = plan.members[class.start as usize].prefix;
-            class.nodes = known.get(&prefix.start(earlier.level)).copied().unwrap_or(0);
+            class.promise = known.get(&prefix.start(earlier.level)).copied().unwrap_or(0);
         }
         plan.rank();
         plan
@@ -122,7 +122,7 @@ impl Plan {
 
     fn each_alone(level: u8, prefixes: &[(Prefix, Cube)]) -> Self {
         let members = prefixes.iter().map(|&(prefix, _)| Member { prefix, relation: Relation::IDENTITY }).collect();
-        let classes = (0..prefixes.len() as u32).map(|start| Class { start, count: 1, nodes: 0 }).collect();
+        let classes = (0..prefixes.len() as u32).map(|start| Class { start, count: 1, promise: 0 }).collect();
         Self { level, members, classes }
     }
 
@@ -144,7 +144,7 @@ impl Plan {
         for (_, members) in groups {
             let (start, count) = (plan.members.len() as u32, members.len() as u32);
             plan.members.extend(members);
-            plan.classes.push(Class { start, count, nodes: 0 });
+            plan.classes.push(Class { start, count, promise: 0 });
         }
         plan
     }
@@ -195,20 +195,20 @@ impl Plan {
         }
     }
 
-    /// Remembers what a task took.
-    pub(super) fn took(&mut self, task: usize, nodes: u64) {
-        self.classes[task].nodes = nodes;
+    /// Remembers what came of a task.
+    pub(super) fn took(&mut self, task: usize, promise: u64) {
+        self.classes[task].promise = promise;
     }
 
-    /// Puts the tasks that took longest first: where the search went on longest, solutions are more likely.
+    /// Puts the most promising tasks first: where the search came closest, solutions are more likely.
     ///
-    /// After D, L and B fewer moves may follow than after U, R and F, so that as many nodes mean more.
+    /// After D, L and B fewer moves may follow than after U, R and F, so that the same means more.
     pub(super) fn rank(&mut self) {
         let members = &self.members;
         self.classes.sort_by_key(|class| {
             let last = members[class.start as usize].prefix.moves().last();
             let is_second = last.is_some_and(|m| m.face().index() % 2 == 1);
-            (std::cmp::Reverse(class.nodes * if is_second { 11 } else { 9 }), class.start)
+            (std::cmp::Reverse(class.promise * if is_second { 11 } else { 9 }), class.start)
         });
     }
 

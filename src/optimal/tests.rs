@@ -40,8 +40,8 @@ impl Tasks for Some {
         !self.unwanted
     }
 
-    fn done(&self, tag: u32, nodes: u64) {
-        assert_eq!(self.done.lock().unwrap().insert(tag, nodes), None, "told once");
+    fn done(&self, tag: u32, spent: Spent) {
+        assert_eq!(self.done.lock().unwrap().insert(tag, spent.nodes), None, "told once");
     }
 }
 

@@ -9,7 +9,7 @@ use super::level::Level;
 use super::node::{MAX_TAIL, Node, State, inverted};
 use super::pieces::{SOLVED, TURNS, pack, then};
 use super::slots::first_moves;
-use super::task::{Task, Tasks};
+use super::task::{Spent, Task, Tasks};
 use crate::cube::{Metric, Move};
 use crate::search::Control;
 use crate::simd::Wide;
@@ -97,7 +97,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             };
             self.bench.queues[left].take(count);
             self.expand_batch(left);
-            self.bench.slots.finish(self.bench.queues[left].batch(), self.ends.tasks);
+            self.bench.slots.finish(self.bench.queues[left].batch(), left, self.ends.tasks);
             if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK && self.look().is_break() {
                 return;
             }
@@ -166,7 +166,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             if left == 0 && task.cube.is_solved() {
                 self.ends.tasks.found(task.tag, &[]);
             }
-            self.ends.tasks.done(task.tag, 0);
+            self.ends.tasks.done(task.tag, Spent::default());
             return;
         }
         let slot = self.bench.slots.begin(task);

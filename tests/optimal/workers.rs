@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Mutex;
 
 use premove::cube::{Cube, Metric, Move, MoveSet, Rng};
-use premove::optimal::{Bounds, Counters, Task, Tasks, work};
+use premove::optimal::{Bounds, Counters, Spent, Task, Tasks, work};
 use premove::search::Control;
 use premove::simd::Isa;
 
@@ -35,7 +35,7 @@ impl Tasks for Sheet {
         !self.unwanted.contains(&tag)
     }
 
-    fn done(&self, tag: u32, _nodes: u64) {
+    fn done(&self, tag: u32, _spent: Spent) {
         *self.done.lock().unwrap().entry(tag).or_default() += 1;
     }
 }
