@@ -95,11 +95,12 @@ pub(super) fn of_search(control: &Control) -> String {
         lookups => format!(", {} lookups", in_words(lookups)),
     };
     let bounds = match progress.best {
-        Some(best) if best > progress.least => format!("; the shortest has {} to {best}", progress.least),
+        Some(best) if best > progress.least => format!(", the shortest has {} to {best}", progress.least),
         _ => String::new(),
     };
     let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);
-    format!("{depth} moves: {share:.0} %, {nodes} nodes, {found} found{lookups}{bounds}")
+    // What matters most comes first: a narrow terminal cuts the rest off.
+    format!("{depth} moves: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
 }
 
 /// A large number, rounded: `12.3 M`.

@@ -161,7 +161,13 @@ impl Engine {
         let control = Arc::new(Control::new());
         let ended = Arc::new(OnceLock::new());
         let sender = EventSender { job: id, events: self.events.clone(), control: Arc::clone(&control) };
-        let job = Job { id, control: Arc::clone(&control), started: Instant::now(), ended: Arc::clone(&ended) };
+        let job = Job {
+            id,
+            control: Arc::clone(&control),
+            started: Instant::now(),
+            ended: Arc::clone(&ended),
+            held: Mutex::default(),
+        };
         let body = move || {
             let outcome = panic::catch_unwind(AssertUnwindSafe(|| work(&sender.control, &sender)))
                 .unwrap_or_else(|panic| Outcome::Failed(super::panic_text(&*panic)));
@@ -204,6 +210,30 @@ pub struct Job {
     control: Arc<Control>,
     started: Instant,
     ended: Arc<OnceLock<Instant>>,
+    held: Mutex<Held>,
+}
+
+/// How long a job was held.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    before: Duration,
+    since: Option<Instant>,
+}
+
+impl Held {
+    fn set(&mut self, held: bool, now: Instant) {
+        match (held, self.since) {
+            (true, None) => self.since = Some(now),
+            (false, Some(since)) => {
+                *self = Self { before: self.before + now.saturating_duration_since(since), since: None }
+            }
+            _ => {}
+        }
+    }
+
+    fn until(self, then: Instant) -> Duration {
+        self.before + self.since.map_or(Duration::ZERO, |since| then.saturating_duration_since(since))
+    }
 }
 
 impl Job {
@@ -219,6 +249,7 @@ impl Job {
 
     /// Holds it where it is, or lets it go on.
     pub fn set_paused(&self, paused: bool) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).set(paused, Instant::now());
         self.control.set_paused(paused);
     }
 
@@ -237,9 +268,11 @@ impl Job {
         self.ended.get().is_some()
     }
 
-    /// How long it has been running, or ran.
+    /// How long it has been running, or ran; the time that it was held does not count.
     pub fn elapsed(&self) -> Duration {
-        self.ended.get().copied().unwrap_or_else(Instant::now).saturating_duration_since(self.started)
+        let until = self.ended.get().copied().unwrap_or_else(Instant::now);
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner).until(until);
+        until.saturating_duration_since(self.started).saturating_sub(held)
     }
 }
 
@@ -295,5 +328,24 @@ impl Report for EventSender {
 
     fn depth_done(&self, depth: u8, solutions: &[Solution]) {
         self.send(|job| Event::DepthDone { job, depth, solutions: solutions.to_vec() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_being_held_add_up() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut held = Held::default();
+        held.set(false, after(1));
+        held.set(true, after(2));
+        held.set(true, after(3));
+        assert_eq!(held.until(after(4)), Duration::from_secs(2));
+        held.set(false, after(5));
+        held.set(true, after(10));
+        assert_eq!(held.until(after(11)), Duration::from_secs(4));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::answer::Answer;
 use super::desk::{CubeId, Desk, Given, MOST, Run, Wanted, read_cube, read_cubes};
 use super::talk::{Ask, TierState};
 use super::{Build, Desks, OptimalState, Pane, rows};
@@ -80,8 +81,13 @@ impl OptimalState {
             None if read == 0 => self.warn(format!("no cube in '{path}'")),
             None => {}
             Some(first) => {
-                let others = if bad.len() > 1 { format!(" and {} more", bad.len() - 1) } else { String::new() };
-                self.warn(format!("{read} cubes read; none in line {} of '{path}'{others}: {}", first.line, first.why));
+                let read = if read == 1 { "1 cube read".to_owned() } else { format!("{read} cubes read") };
+                let others = match bad.len() - 1 {
+                    0 => String::new(),
+                    1 => ", and one other line is wrong".to_owned(),
+                    more => format!(", and {more} other lines are wrong"),
+                };
+                self.warn(format!("{read} from '{path}'; line {}: {}{others}", first.line, first.why));
             }
         }
     }
@@ -141,6 +147,10 @@ impl OptimalState {
     pub(super) fn want(&mut self, wanted: Wanted) {
         if self.change(Some(Run::Wanted), |desk| desk.wanted = wanted) {
             self.follow();
+            let lacks = |answer: &Answer| answer.answered.is_some() && !answer.is_answer_to(wanted);
+            if self.in_view().is_some_and(|(_, answer)| !answer.phase.is_live() && lacks(answer)) {
+                self.say("Space searches on for these");
+            }
         }
     }
 

@@ -168,6 +168,13 @@ impl OptimalState {
         let (at, len) = (self.desk().at, self.desk().cubes.len());
         self.queue.select(at, len);
         self.queue.settle(len, usize::from(self.areas.inside(Pane::Queue).height));
+        if self.focus != Pane::Tiers {
+            // What is being built or is in use is what matters of a list that nobody walks through.
+            let building = self.tiers.iter().position(|tier| tier.building.is_some());
+            if let Some(at) = building.or_else(|| self.tier_in_use()) {
+                self.tier_list.select(at, self.tiers.len());
+            }
+        }
         self.tier_list.settle(self.tiers.len(), usize::from(self.areas.inside(Pane::Tiers).height));
         let height = usize::from(self.areas.inside(Pane::Answers).height);
         let id = self.desk().selected().map(|given| given.id);

@@ -59,7 +59,7 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
         (None, Some(usual)) => about(usual.mul_f64(pace.clamp(0.01, 1_000.0))),
         (None, None) => String::new(),
     };
-    let head = format!("{mark} {:<4}{:>8}  {state:<14}", tier.name, size(tier.bytes));
+    let head = format!("{mark} {:<4}{:>7}  {state:<14}", tier.name, size(tier.bytes));
     // Reaching further is worth a word only where there is room for it.
     let time = match (tier.state, tier.building) {
         (TierState::Ready(reach), None) if !time.is_empty() => format!("to {} in {time}", reach + 1),
@@ -74,7 +74,21 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
 pub(super) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes / 1_000),
-        1_000_000..1_000_000_000 => format!("{} MB", bytes / 1_000_000),
-        _ => format!("{}.{} GB", bytes / 1_000_000_000, bytes % 1_000_000_000 / 100_000_000),
+        1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),
+        _ => {
+            let tenths = (bytes + 50_000_000) / 100_000_000;
+            format!("{}.{} GB", tenths / 10, tenths % 10)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_rounded_as_elsewhere() {
+        let sizes = [45_760_000, 120_757_466, 999_600_000, 7_566_464_576].map(size);
+        assert_eq!(sizes, ["46 MB", "121 MB", "1.0 GB", "7.6 GB"]);
     }
 }

@@ -79,7 +79,7 @@ fn cubes_come_from_text_facelets_codes_and_files() {
     session.press("f").type_text("queue.txt").press("enter");
     assert_eq!(session.asked(), [Ask::Read("queue.txt".into())]);
     session.tell(News::Lines { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
-    session.shows("2 cubes read; none in line 3 of 'queue.txt'");
+    session.shows("2 cubes read from 'queue.txt'; line 3: ");
     assert_eq!(session.app.optimal.desk().cubes.len(), 5);
     session.press("u");
     assert_eq!(session.app.optimal.desk().cubes.len(), 3);
@@ -189,7 +189,7 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
 fn tables_are_chosen_and_built_from_here() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter tab tab j");
-    session.shows("h5    948 MB  absent");
+    session.shows("h5   948 MB  absent");
     session.asked();
     session.press("B");
     assert_eq!(session.asked(), [Ask::Build("h5".into())]);

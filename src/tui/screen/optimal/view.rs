@@ -58,6 +58,14 @@ impl OptimalState {
         }
     }
 
+    /// What goes with the numbers of the search that was started last, whose cube may be out of view.
+    fn phase_of_work(&self) -> Phase {
+        match self.worked() {
+            Some((_, answer)) if !answer.phase.is_live() => answer.phase.clone(),
+            _ => self.shown_phase(),
+        }
+    }
+
     /// The table that a search waits for before its first position, and how much of it is done.
     fn table_in_work(&self) -> Option<(String, Option<u8>)> {
         if self.work.as_ref().is_some_and(|work| work.now.is_searching()) {
@@ -180,9 +188,11 @@ impl OptimalState {
     }
 
     fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let phase = self.shown_phase();
-        let mut spans = vec![Span::styled(theme.text(&phase.words()), theme.style(phase.role()))];
-        let mut room = usize::from(width).saturating_sub(phase.words().chars().count());
+        let phase = self.phase_of_work();
+        let place = self.worked().and_then(|(work, _)| self.place_of(work)).filter(|&at| at != self.desk().at + 1);
+        let words = place.map_or_else(String::new, |place| format!("cube {place}: ")) + &phase.words();
+        let mut room = usize::from(width).saturating_sub(words.chars().count());
+        let mut spans = vec![Span::styled(theme.text(&words), theme.style(phase.role()))];
         for text in self.numbers() {
             let cost = text.chars().count() + 3;
             if cost <= room {
@@ -195,7 +205,7 @@ impl OptimalState {
     }
 
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let phase = self.shown_phase();
+        let phase = self.phase_of_work();
         let state = Line::styled(theme.text(&phase.words()), theme.style(phase.role()));
         let Some((work, answer)) = self.worked() else { return vec![bar("", 0, width, theme), state] };
         let is_live = answer.phase.is_live();
