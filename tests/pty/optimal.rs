@@ -12,7 +12,7 @@ fn a_short_scramble_is_solved_proven_and_made_a_branch() {
     session.until_text("EO solutions");
     session.press("2", "no cube yet");
     session.paste("R' U' F D2 L2 F R2 U2 R2");
-    session.until_text("at most 9 moves");
+    session.until_text("9 moves");
     session.press(ENTER, "9 moves, proven");
     session.until_text("✓ done");
     session.press("b", "all of the shortest");
