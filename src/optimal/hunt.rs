@@ -20,7 +20,7 @@ const LONG: u8 = 16;
 const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
 /// The same with larger tables, where few positions come close before the last length and small tasks cannot be told apart.
-const WORTH_H48: [(u64, u8); 3] = [(20_000_000, 4), (1_000_000, 3), (30_000, 2)];
+const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
 /// How many moves are found in about one node: a search that begins with a greater length, as one that goes on where another
 /// ended, is divided as its length makes expect.
