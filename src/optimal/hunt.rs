@@ -6,7 +6,7 @@ use super::bounds::Bounds;
 use super::request::{Answer, Request, Verdict};
 use super::symmetry::Images;
 use super::task::{Spent, Task};
-use super::tasks::{DEEPEST, Plan, is_near_symmetric};
+use super::tasks::{DEEPEST, Plan, has_parity, is_near_symmetric, longest};
 use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{Control, Extent, Keep, Order, Report, Solution, Work};
@@ -410,25 +410,4 @@ impl Length {
         let keeps = request.order == Order::Sorted && !request.is_content_with_any();
         Self { keep: Keep::new(if keeps { results } else { 0 }), any: None, work: Work::default() }
     }
-}
-
-/// How much prefixes of so many moves count at most.
-fn longest(metric: Metric, level: u8) -> u8 {
-    Move::ALL.iter().map(|&m| metric.cost(m)).max().unwrap_or(1) * level
-}
-
-/// Whether a cube can be solved in so many moves as far as parity tells: a quarter turn exchanges an odd number of
-/// corners, so in quarter turns only every second length can have solutions.
-fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
-    let mut seen = 0_u8;
-    let mut exchanges = 0;
-    for start in 0..8 {
-        let mut at = start;
-        while seen >> at & 1 == 0 {
-            seen |= 1 << at;
-            at = cube.corners[at].piece();
-            exchanges += usize::from(at != start);
-        }
-    }
-    metric == Metric::HalfTurn || exchanges % 2 == usize::from(length % 2)
 }

@@ -256,6 +256,27 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     descend(Prefix::EMPTY, cube, level, each);
 }
 
+/// How much prefixes of so many moves count at most.
+pub(super) fn longest(metric: Metric, level: u8) -> u8 {
+    Move::ALL.iter().map(|&m| metric.cost(m)).max().unwrap_or(1) * level
+}
+
+/// Whether a cube can be solved in so many moves as far as parity tells: a quarter turn exchanges an odd number of
+/// corners, so in quarter turns only every second length can have solutions.
+pub(super) fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
+    let mut seen = 0_u8;
+    let mut exchanges = 0;
+    for start in 0..8 {
+        let mut at = start;
+        while seen >> at & 1 == 0 {
+            seen |= 1 << at;
+            at = cube.corners[at].piece();
+            exchanges += usize::from(at != start);
+        }
+    }
+    metric == Metric::HalfTurn || exchanges % 2 == usize::from(length % 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::request::Verdict;

@@ -124,12 +124,13 @@ pub fn optimal(
     report: &dyn Report,
 ) -> Result<Answer, StepError> {
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-    let tier = engine.open(tables, control)?;
+    // Before the table, which may have to be built: the bound above is known at once.
     let short = short(cube, request, tables, control)?;
     if let Some(short) = &short {
         control.known(short.len());
         report.best(short);
     }
+    let tier = engine.open(tables, control)?;
     optimal::solve(cube, request, &tier.means(), short, control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }

@@ -166,3 +166,20 @@ pub fn always(_: &App) -> Availability {
 pub fn anything(_: &App) -> Vec<String> {
     Vec::new()
 }
+
+/// A table of commands, a row each: id, title, keys, place, hint, whether it can run, what it does, what help says.
+macro_rules! command_table {
+    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
+        &[$($crate::tui::command::Command {
+            id: $id,
+            title: $title,
+            keys: &$keys,
+            context: $crate::tui::command::Context::$context,
+            doc: $doc,
+            hint: $hint,
+            state: $state,
+            run: $run,
+        }),*]
+    };
+}
+pub(in crate::tui) use command_table;

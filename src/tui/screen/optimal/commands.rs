@@ -3,24 +3,8 @@
 use super::desk::Wanted;
 use super::{OptimalState, seam};
 use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Context, Run, always, anything};
+use crate::tui::command::{Availability, Command, Run, always, anything, command_table};
 use crate::tui::keymap::nearest;
-
-/// The table, a row a command: id, title, keys, place, hint, whether it can run, what it does, what help says.
-macro_rules! commands {
-    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
-        &[$(Command {
-            id: $id,
-            title: $title,
-            keys: &$keys,
-            context: Context::$context,
-            doc: $doc,
-            hint: $hint,
-            state: $state,
-            run: $run,
-        }),*]
-    };
-}
 
 /// Something done to the state of the screen.
 macro_rules! on {
@@ -49,7 +33,7 @@ fn want(app: &mut App, name: &str) {
 }
 
 /// What can be done on the screen.
-pub const COMMANDS: &[Command] = commands! {
+pub const COMMANDS: &[Command] = command_table! {
     "optimal.use", "Search, or use the selection", ["enter"], Optimal, Some((1, "use")), always, Run::Now(seam::enter),
         "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a selected table is searched with.";
     "cube.edit", "Type a cube", ["i"], Optimal, Some((5, "cube")), always, on!(OptimalState::edit_cube),

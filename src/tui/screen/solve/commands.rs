@@ -5,23 +5,7 @@ use super::seam::act;
 use super::{Pane, SolveState};
 use crate::fmc::{Policy, ScrambleKind};
 use crate::tui::app::{App, Effect};
-use crate::tui::command::{Availability, Command, Context, Run, always, anything};
-
-/// The table, a row a command: id, title, keys, place, hint, whether it can run, what it does, what help says.
-macro_rules! commands {
-    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
-        &[$(Command {
-            id: $id,
-            title: $title,
-            keys: &$keys,
-            context: Context::$context,
-            doc: $doc,
-            hint: $hint,
-            state: $state,
-            run: $run,
-        }),*]
-    };
-}
+use crate::tui::command::{Availability, Command, Run, always, anything, command_table};
 
 /// Something done to the state of the screen.
 macro_rules! on {
@@ -84,7 +68,7 @@ fn write_up(app: &mut App, path: &str) {
 }
 
 /// What can be done on the screen.
-pub const COMMANDS: &[Command] = commands! {
+pub const COMMANDS: &[Command] = command_table! {
     "solve.use", "Search, or use the selection", ["enter"], Solve, Some((1, "use")), can_use, on!(SolveState::enter),
         "Starts the search for the chosen step; in the list takes the selected solution as the next step.";
     "scramble.edit", "Edit the scramble", ["i"], Solve, Some((5, "scramble")), always, on!(SolveState::edit_scramble),
