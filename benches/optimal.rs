@@ -8,8 +8,8 @@
 //! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json` prints one object a line;
 //! `threads` runs one line in five pairs on one thread and on two; `floor` measures memory alone; `stop` tells how long a
 //! search with `--tier TABLE`, `g1` unless given, goes on once it is stopped; `long` solves every recorded scramble with
-//! `--tier TABLE` and holds each length against the recorded one: hours for all of them, `--most LENGTH` leaves out those
-//! that are longer.
+//! `--tier TABLE` and holds each length against the recorded one: hours for all of them; `--least LENGTH` and `--most LENGTH`
+//! leave out those that are shorter or longer, `--each N` takes that many of each list and length.
 
 #![expect(
     clippy::unwrap_used,
@@ -59,19 +59,24 @@ struct Asked {
     words: Vec<String>,
     threads: usize,
     tier: Option<Tier>,
+    least: u64,
     most: u64,
+    each: usize,
     json: bool,
 }
 
 impl Asked {
     fn read() -> Self {
-        let mut asked = Self { words: Vec::new(), threads: 1, tier: None, most: u64::MAX, json: false };
+        let mut asked =
+            Self { words: Vec::new(), threads: 1, tier: None, least: 0, most: u64::MAX, each: usize::MAX, json: false };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--threads" => asked.threads = arguments.next().unwrap().parse().unwrap(),
                 "--tier" => asked.tier = Some(Tier::find(&arguments.next().unwrap()).unwrap()),
                 "--most" => asked.most = arguments.next().unwrap().parse().unwrap(),
+                "--least" => asked.least = arguments.next().unwrap().parse().unwrap(),
+                "--each" => asked.each = arguments.next().unwrap().parse().unwrap(),
                 "--json" => asked.json = true,
                 // What cargo passes to every benchmark.
                 "--bench" => {}
@@ -237,17 +242,17 @@ fn floors() {
     }
 }
 
-/// Every recorded scramble up to a length, and the claims of a list of optimal solutions.
+/// The recorded scrambles of the lengths asked for, and the claims of a list of optimal solutions.
 fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     let mut list = Vec::new();
     let known = |r: &Value| (r["scramble"].as_str().unwrap().to_owned(), r["optimal"].as_u64().unwrap(), String::new());
     for records in scrambles["benchmarks"].as_object().unwrap().values() {
-        list.extend(records.as_array().unwrap().iter().map(known));
+        list.extend(records.as_array().unwrap().iter().take(asked.each).map(known));
     }
     list.extend(scrambles["solve_small"].as_array().unwrap().iter().map(known));
     let others = &scrambles["third_party_random_state_by_optimal_depth"]["optimal_depth"];
     for (length, records) in others.as_object().unwrap() {
-        let texts = records.as_array().unwrap().iter().map(|s| s.as_str().unwrap().to_owned());
+        let texts = records.as_array().unwrap().iter().take(asked.each).map(|s| s.as_str().unwrap().to_owned());
         list.extend(texts.map(|text| (text, length.parse().unwrap(), String::new())));
     }
     let claims = std::fs::read_to_string(data.join("fmc_optimal_wca.json")).unwrap();
@@ -255,7 +260,7 @@ fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
         let (text, length) = (claim["scramble"].as_str().unwrap(), claim["claimed_optimal"].as_u64().unwrap());
         list.push((text.to_owned(), length, claim["id"].as_str().unwrap().to_owned()));
     }
-    list.retain(|(_, length, _)| *length <= asked.most);
+    list.retain(|(_, length, _)| (asked.least..=asked.most).contains(length));
     list.sort_by_key(|(_, length, _)| *length);
     let tier = asked.tier.unwrap_or(Tier::G1);
     with_table(tier, asked.threads, tables, |means| {

@@ -16,13 +16,16 @@
 //! | [`search`] | iterative deepening over a distance, both sides (NISS), limits, work shared out to threads |
 //! | [`optimal`] | the whole cube solved in as few moves as possible, one or many at once, with big tables; kernels on `simd` |
 //! | [`step`] | the steps as values: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving, which opens `optimal` |
+//! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
 //! | [`fmc`] | what a person does: skeleton tree, labels, workspace; chains of steps, replacing moves |
 //! | [`job`] | background work: requests, events, worker threads |
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
 //!
-//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has the themes that are compiled in,
-//! `tools/` has what developers use beside the program: packages of their own, and a script that runs it beside a peer.
+//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is compiled in, themes and
+//! definitions of puzzles, `tools/` has what developers use beside the program: packages of their own, scripts that run it
+//! beside a peer, and one that writes the definitions. `fuzz/` feeds the readers of text whatever bytes come, for hours;
+//! `tests/mutations/` has what must hold of them, and does the same for seconds.
 //!
 //! # How a solution comes about
 //!
@@ -41,10 +44,10 @@
 //!
 //! # What is not there yet
 //!
-//! The order of the folders, as the test has it, knows two more: `puzzle` and `server` come with other puzzles and the
-//! server. Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables for half turns can
-//! be had, and nothing asks for quarter turns. Optimal solving with limits on moves or quarter turns searches with bounds
-//! from the DR table (`step/whole.rs`), as the finishes from EO do.
+//! The order of the folders, as the test has it, knows one more: `server` comes with the server. Kernels, H48 generation and
+//! the search of [`optimal`] count in either metric, but only tables for half turns can be had, and nothing asks for quarter
+//! turns. Optimal solving with limits on moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as
+//! the finishes from EO do.
 
 pub mod cli;
 pub mod coord;
@@ -53,6 +56,7 @@ pub mod fmc;
 pub mod job;
 pub mod notation;
 pub mod optimal;
+pub mod puzzle;
 pub mod search;
 pub mod simd;
 pub mod step;

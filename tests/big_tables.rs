@@ -6,7 +6,7 @@ mod common;
 
 use premove::coord::g1::{ENTRIES, G1Index};
 use premove::cube::{Axis, Cube, Move, Rng, StateKind, Symmetry, random};
-use premove::table::{Tables, two_bits};
+use premove::table::{TableId, Tables, two_bits};
 
 /// Random cubes, half of them few moves from solved, where small values are.
 fn cubes(count: usize) -> impl Iterator<Item = Cube> {
@@ -36,4 +36,23 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
     assert_eq!(g1.entries().len(), ENTRIES / 4);
     assert_eq!(g1.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
+}
+
+#[test]
+fn deep_check_of_g1_finds_entries_that_are_not_the_true_distance() {
+    let folder = tempfile::tempdir().unwrap();
+    let built = Tables::new(common::tables_folder());
+    built.g1(&|| false).unwrap();
+    let tables = Tables::new(folder.path().to_owned());
+    std::fs::hard_link(built.path(TableId::Dr), tables.path(TableId::Dr)).unwrap();
+    let mut bytes = std::fs::read(built.path(TableId::G1)).unwrap();
+    std::fs::write(tables.path(TableId::G1), &bytes).unwrap();
+    tables.verify_g1_deep(3_000, 48, &|| false).unwrap();
+    // Most entries are above 8 moves: value 0 is wrong for them. The short keys behind them stay whole.
+    std::fs::remove_file(tables.path(TableId::G1)).unwrap();
+    let (start, end) = (1 << 20, ENTRIES / 4 - (2 << 20));
+    bytes[start..end].fill(0);
+    std::fs::write(tables.path(TableId::G1), &bytes).unwrap();
+    let error = tables.verify_g1_deep(3_000, 48, &|| false).unwrap_err().to_string();
+    assert!(error.contains(" of 3000 entries are not what they should be, the first is number "), "{error}");
 }

@@ -196,6 +196,16 @@ fn a_search_that_is_stopped_tells_between_which_lengths_the_shortest_lies() {
 }
 
 #[test]
+fn a_search_that_was_stopped_before_it_began_says_so() {
+    let control = Control::new();
+    control.stop();
+    let short = Solution::new(&[Move::from_index(2)], &[], 1);
+    let answer = optimal::solve(&cube("R"), &Request::default(), &means(2), Some(short), &control, &Silent).unwrap();
+    assert!(answer.found.stopped && answer.found.solutions.is_empty());
+    assert_eq!(answer.best, Some(short));
+}
+
+#[test]
 fn a_cube_that_cannot_be_solved_is_refused() {
     let mut twisted = Cube::SOLVED;
     twisted.edges.swap(0, 1);

@@ -50,6 +50,11 @@ impl Failure {
         Self { exit: Exit::Environment, error: error.into() }
     }
 
+    /// It was stopped before it had come to anything, which is nobody's fault.
+    pub fn stopped(error: impl Into<anyhow::Error>) -> Self {
+        Self { exit: Exit::Nothing, error: error.into() }
+    }
+
     /// The exit code.
     pub const fn exit(&self) -> Exit {
         self.exit

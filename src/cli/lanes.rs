@@ -12,6 +12,7 @@ use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 use super::batch::{Lines, Shard, Taken};
 use super::exit::{Exit, Failure};
 use super::input::{self, Item, read_text};
+use super::output;
 use super::progress::Progress;
 use super::resume::{Journal, checksum};
 use super::session::Session;
@@ -38,6 +39,9 @@ pub(super) fn run(
     let asked = format!("{:?} {shard:?} {headers} {}", search.request, run.shape());
     let journal = run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
     let tier = search.engine.open(run.tables, &control)?;
+    if run.options.verbose {
+        progress.aside(|| output::say(tier.in_words()));
+    }
     let queue = match &journal {
         Some(journal) => Queue::of_journal(journal, progress),
         None => Queue::new(session.output, progress),

@@ -17,6 +17,7 @@
 //! | `rewrite.rs` | `invert`, `unniss`, `premoves`, `cleanup` |
 //! | `help.rs`, `explain.rs`, `generate.rs` | `help`, `commands`, `version`; steps explained; manual, completions, keys |
 //! | `ptable.rs` | `gen`, `ptable`, `freemem` |
+//! | `puzzle/` | `puzzle`: any puzzle from a definition file |
 //! | `shell.rs`, `prompt.rs`, `complete.rs` | `shell` and `-b`, its prompt, what words are completed to |
 //!
 //! The other files are each a command of their name.
@@ -34,6 +35,7 @@ mod explain;
 mod generate;
 mod help;
 mod input;
+mod interrupt;
 mod lanes;
 mod limits;
 mod number;
@@ -46,6 +48,7 @@ mod progress;
 #[cfg(feature = "shell")]
 mod prompt;
 mod ptable;
+mod puzzle;
 mod record;
 mod refused;
 mod replace;
@@ -184,6 +187,7 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         Command::Print(options) => print::run(options, session),
         Command::Convert(options) => convert::run(options, session),
         Command::Steps(options) => Ok(steps::run(options, output)),
+        Command::Puzzle(options) => puzzle::run(options, session),
         Command::Tables(options) => tables::run(options, session),
         Command::Gen(options) => ptable::generate(options, session),
         Command::Ptable(options) => ptable::run(options, session),

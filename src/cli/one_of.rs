@@ -11,6 +11,7 @@ use super::args::Program;
 use super::tables;
 use crate::fmc::ScrambleKind;
 use crate::notation::CubeFormat;
+use crate::puzzle::catalogue::CATALOGUE;
 use crate::step::Step;
 use crate::table::TableId;
 
@@ -48,6 +49,10 @@ pub(super) fn commands_and_steps() -> Vec<String> {
 
 pub(super) fn tables() -> Vec<String> {
     tables::names()
+}
+
+pub(super) fn puzzles() -> Vec<String> {
+    owned(CATALOGUE.iter().map(|entry| entry.name))
 }
 
 pub(super) fn small_tables() -> Vec<String> {

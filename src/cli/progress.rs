@@ -36,10 +36,15 @@ pub(super) fn watch_doing<T>(
     doing: &(dyn Fn() -> String + Sync),
     work: impl FnOnce(&Progress) -> T,
 ) -> T {
+    let result = line(&|| building(tables).unwrap_or_else(doing), work);
+    tables.take_notes().iter().for_each(output::say);
+    result
+}
+
+/// Does some work with a line on the terminal that says how far it is.
+pub(super) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
     if !stderr().is_terminal() {
-        let result = work(&Progress(ProgressBar::hidden()));
-        tables.take_notes().iter().for_each(output::say);
-        return result;
+        return work(&Progress(ProgressBar::hidden()));
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
@@ -50,7 +55,7 @@ pub(super) fn watch_doing<T>(
         let shown = bar.clone();
         scope.spawn(move || {
             while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                shown.set_message(building(tables).unwrap_or_else(doing));
+                shown.set_message(doing());
                 shown.tick();
             }
         });
@@ -59,7 +64,6 @@ pub(super) fn watch_doing<T>(
         work(&Progress(bar.clone()))
     });
     bar.finish_and_clear();
-    tables.take_notes().iter().for_each(output::say);
     result
 }
 
@@ -105,7 +109,7 @@ pub(super) fn of_search(control: &Control) -> String {
 
 /// A large number, rounded: `12.3 M`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
-fn in_words(number: u64) -> String {
+pub(super) fn in_words(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
         10_000..1_000_000 => format!("{:.0} k", number as f64 / 1e3),

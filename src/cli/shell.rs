@@ -7,13 +7,9 @@
 use std::io::IsTerminal;
 use std::io::{self, BufRead};
 
-#[cfg(all(feature = "shell", unix))]
-use signal_hook::{
-    consts::SIGINT,
-    iterator::{Handle, Signals},
-};
-
 use super::exit::{Exit, Failure};
+#[cfg(feature = "shell")]
+use super::interrupt::{self, Again};
 use super::output;
 #[cfg(feature = "shell")]
 use super::prompt::{Answer, Prompt};
@@ -43,7 +39,7 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;
     let session = &Session { prompt: Some(&prompt), ..*session };
     output::say("'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves");
-    stoppable(session, || {
+    interrupt::stopping(session, Again::Stays, || {
         loop {
             let text = match prompt.command()? {
                 Answer::Lines(text) => text,
@@ -68,36 +64,6 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
             }
         }
     })
-}
-
-/// Does something during which Ctrl-C stops the running command and nothing else.
-#[cfg(all(feature = "shell", unix))]
-fn stoppable<T>(session: &Session, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    let mut signals = Signals::new([SIGINT]).map_err(Failure::environment)?;
-    let handle = signals.handle();
-    std::thread::scope(|scope| {
-        scope.spawn(|| signals.forever().for_each(|_| session.shared.stop()));
-        // Ends the thread however the work ends.
-        let _close = Closing(handle);
-        work()
-    })
-}
-
-/// Without signals Ctrl-C ends the program.
-#[cfg(all(feature = "shell", not(unix)))]
-fn stoppable<T>(_: &Session, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
-    work()
-}
-
-/// Takes no more signals once it is dropped.
-#[cfg(all(feature = "shell", unix))]
-struct Closing(Handle);
-
-#[cfg(all(feature = "shell", unix))]
-impl Drop for Closing {
-    fn drop(&mut self) {
-        self.0.close();
-    }
 }
 
 /// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is set as nissy shows them.

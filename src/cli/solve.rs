@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +13,7 @@ use super::chain;
 use super::closed::stopping_when_closed;
 use super::exit::{Exit, Failure};
 use super::input::{self, Input, Item};
+use super::interrupt::{self, Again};
 use super::lanes;
 use super::limits::{PLENTY, limits};
 use super::output;
@@ -53,8 +54,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     whole::check_resume(options, &input)?;
     let search = whole::search(options, &step, &limits, threads)?;
     let tables = &session.tables(Some(threads))?;
-    let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
-    let command = Run { options, step, limits, search, tables, session, shown, begun };
+    let (shown, begun, has_told_table) = (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
+    let command = Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         if let (Some(search), &Input::Lines { headers }, None) = (&command.search, &input, options.whole.time) {
             let all = || lanes::run(&command, search, (shard, headers), (session, progress));
@@ -62,7 +63,10 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         }
         let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
         let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
-        stopping_when_closed(session, all)
+        let all = || stopping_when_closed(session, all);
+        // Many lines have no bounds to tell, and the prompt sees to Ctrl-C itself.
+        let has_bounds = command.search.is_some() && matches!(input, Input::Words(_));
+        if has_bounds && !session.is_inside { interrupt::stopping(session, Again::Ends, all) } else { all() }
     })
 }
 
@@ -83,6 +87,8 @@ pub(super) struct Run<'a> {
     shown: Mutex<Option<Arc<Control>>>,
     /// How many were begun.
     begun: AtomicUsize,
+    /// Whether it was said which table is searched with: once is enough for all lines.
+    has_told_table: AtomicBool,
 }
 
 impl Run<'_> {
@@ -115,12 +121,14 @@ impl Run<'_> {
             let engine = Engine { threads, ..engine };
             let search = || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
             let answer = twophase::within(self.options.whole.time, &control, search)?;
-            let is_out_of_time = answer.found.stopped && !self.session.is_stopped() && !sink.is_over();
-            if is_out_of_time && !self.options.json {
-                sink.say(format_args!("stopped: {}", whole::between(&answer)));
+            // By its time or by Ctrl-C: what is proven is told, unless nobody listens.
+            let is_told = answer.found.stopped && !self.session.output.is_closed() && !sink.is_over();
+            if is_told && !self.options.json {
+                let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
+                sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
             }
             let bounds = BoundsRecord::new(&answer, true);
-            let found = Answer { stopped: answer.found.stopped && !is_out_of_time, ..answer.found };
+            let found = Answer { stopped: answer.found.stopped && !is_told, ..answer.found };
             (found, Some(bounds))
         } else {
             let (step, cube) = (&self.step, &item.value);
@@ -251,6 +259,13 @@ impl Report for Printer<'_> {
     fn best(&self, solution: &Solution) {
         if self.run.options.verbose {
             self.sink.say(format_args!("known {solution} ({})", solution.len()));
+            self.sink.flush_now();
+        }
+    }
+
+    fn works_with(&self, table: &str) {
+        if self.run.options.verbose && !self.run.has_told_table.swap(true, Relaxed) {
+            self.sink.say(table);
             self.sink.flush_now();
         }
     }

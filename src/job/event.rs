@@ -1,5 +1,6 @@
 //! What background work tells the program.
 
+use super::puzzle::PuzzleNews;
 use crate::notation::Alg;
 use crate::search::Solution;
 
@@ -40,6 +41,13 @@ pub enum Event {
         /// The scramble.
         scramble: Alg,
     },
+    /// Something about a puzzle of a definition.
+    Puzzle {
+        /// Whose.
+        job: JobId,
+        /// What.
+        news: PuzzleNews,
+    },
     /// The job has ended; nothing more comes from it.
     Finished {
         /// Which.
@@ -57,6 +65,7 @@ impl Event {
             | Self::DepthDone { job, .. }
             | Self::Better { job, .. }
             | Self::Scrambled { job, .. }
+            | Self::Puzzle { job, .. }
             | Self::Finished { job, .. } => *job,
         }
     }

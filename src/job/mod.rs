@@ -7,6 +7,7 @@ mod builds;
 mod engine;
 mod event;
 mod optimal;
+pub mod puzzle;
 #[cfg(test)]
 mod tests;
 

@@ -1,13 +1,14 @@
 //! Whole cubes in the fewest moves, and the tables for that: as jobs.
 
 use std::sync::Arc;
+use std::thread;
 
 use super::engine::{Engine, Job};
 use super::event::Outcome;
 use crate::cube::Cube;
 use crate::optimal::Request;
 use crate::step::{self, StepError};
-use crate::table::{Reach, TableId, Tier, TierStatus, TierWish};
+use crate::table::{Reach, TableId, Tables, Tier, TierStatus, TierWish};
 
 /// A tier, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,15 +65,23 @@ impl Engine {
         })
     }
 
-    /// Every tier and what the machine can do with it. Reads the headers of files: good for a few times a second.
-    pub fn tiers(&self) -> Vec<TierRoom> {
-        let default = self.tables().choose(TierWish::default()).ok();
-        let room = self.tables().room();
-        let of = |status: TierStatus| TierRoom {
-            fits: room.is_none_or(|room| status.tier.bytes() <= room),
-            is_default: default == Some(status.tier),
-            status,
-        };
-        self.tables().tiers().into_iter().map(of).collect()
+    /// Looks, on a thread of its own, at every tier and at what the machine can do with it, and tells; again as long as
+    /// whoever is told says so. It reads the headers of files, for which a terminal should not wait. `false` where no
+    /// thread could be had.
+    pub fn look_at_tiers(&self, mut tell: impl FnMut(&Tables, Vec<TierRoom>) -> bool + Send + 'static) -> bool {
+        let tables = self.shared_tables();
+        let look = move || while tell(&tables, rooms(&tables)) {};
+        thread::Builder::new().name("tiers".to_owned()).spawn(look).is_ok()
     }
+}
+
+fn rooms(tables: &Tables) -> Vec<TierRoom> {
+    let default = tables.choose(TierWish::default()).ok();
+    let room = tables.room();
+    let of = |status: TierStatus| TierRoom {
+        fits: room.is_none_or(|room| status.tier.bytes() <= room),
+        is_default: default == Some(status.tier),
+        status,
+    };
+    tables.tiers().into_iter().map(of).collect()
 }

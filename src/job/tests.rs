@@ -35,7 +35,7 @@ fn drain(job: &Job, events: &Receiver<Event>) -> (Vec<Solution>, Outcome) {
             event if event.job() != job.id() => {}
             Event::DepthDone { solutions: more, .. } => solutions.extend(more),
             Event::Finished { outcome, .. } => return (solutions, outcome),
-            Event::Found { .. } | Event::Scrambled { .. } | Event::Better { .. } => {}
+            Event::Found { .. } | Event::Scrambled { .. } | Event::Better { .. } | Event::Puzzle { .. } => {}
         }
     }
 }
@@ -194,7 +194,7 @@ fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
                 assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
             }
             Event::Finished { outcome, .. } => break outcome,
-            Event::Found { .. } | Event::Scrambled { .. } => {}
+            Event::Found { .. } | Event::Scrambled { .. } | Event::Puzzle { .. } => {}
         }
     };
     assert_eq!(outcome, Outcome::Done { truncated: false });

@@ -3,34 +3,16 @@
 //! A hunt is told of tails and of tasks that are done by whoever works; it knows nothing of threads.
 
 use super::bounds::Bounds;
+use super::divider::Divider;
 use super::request::{Answer, Request, Verdict};
-use super::symmetry::Images;
 use super::task::{Spent, Task};
-use super::tasks::{DEEPEST, Plan, has_parity, is_near_symmetric, longest};
+use super::tasks::{Plan, has_parity};
 use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{Control, Extent, Keep, Order, Report, Solution, Work};
 
 /// From here on a short solution found otherwise is worth having, and is the answer when no shorter one is left.
 const LONG: u8 = 16;
-
-/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves, with the table `g1`: its positions differ early, so that
-/// one length ranks the tasks of the next well, if they were the same. Ten cubes of 16 moves take half the lookups to the
-/// first solution that they take with the numbers below.
-const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
-
-/// The same with larger tables, where few positions come close before the last length and small tasks cannot be told apart.
-const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
-
-/// How many moves are found in about one node: a search that begins with a greater length, as one that goes on where another
-/// ended, is divided as its length makes expect.
-const AT_ONCE: u8 = 10;
-
-/// Nodes of a length that are worth looking for symmetries.
-const WORTH_SYMMETRY: u64 = 2_000_000;
-
-/// A length takes about so many times the nodes of the one before.
-const GROWTH: u64 = 13;
 
 /// A cube whose solutions are wanted, and who hears of them.
 pub trait Case: Send {
@@ -66,7 +48,7 @@ pub(super) struct Hunt<'s> {
     control: Option<&'s Control>,
     depth: u8,
     max: u8,
-    worth: [(u64, u8); 3],
+    divider: Divider,
     plan: Plan,
     /// The next task of the plan, and how many are being worked on.
     next: usize,
@@ -74,8 +56,6 @@ pub(super) struct Hunt<'s> {
     /// Tasks from here on are no longer wanted.
     end: usize,
     length: Length,
-    /// Whether the cube is near a symmetric one, once somebody has looked.
-    symmetric: Option<bool>,
     short: Option<Solution>,
     answer: Answer,
 }
@@ -103,13 +83,12 @@ impl<'s> Hunt<'s> {
             control,
             depth: 0,
             max: request.max(),
-            worth: if bounds.g1_kernel().is_some() { WORTH_G1 } else { WORTH_H48 },
+            divider: Divider::new(bounds),
             plan: Plan::whole(),
             next: 0,
             open: 0,
             end: 0,
             length: Length::new(request, request.results),
-            symmetric: None,
             short: None,
             answer: Answer::default(),
             case,
@@ -180,7 +159,8 @@ impl<'s> Hunt<'s> {
             self.take_short(short);
             return Onward::Over;
         }
-        self.divide();
+        let (cube, last) = (self.case.cube(), self.length.work.nodes);
+        self.divider.divide(&mut self.plan, cube, &self.request, self.metric, self.depth, last);
         (self.next, self.open, self.end) = (0, 0, self.plan.len());
         self.length = Length::new(&self.request, self.request.results - self.answer.found.solutions.len());
         if let Some(control) = self.control {
@@ -206,32 +186,6 @@ impl<'s> Hunt<'s> {
         report.ready(&[short]);
         report.searched(self.depth, &Work { solutions: 1, ..Work::default() });
         report.depth_done(self.depth, &[short]);
-    }
-
-    /// Divides the length by prefixes as long as its nodes are worth it, as far as the last length tells.
-    fn divide(&mut self) {
-        let expected = match self.length.work.nodes {
-            0 => GROWTH.saturating_pow(u32::from(self.depth.saturating_sub(AT_ONCE))),
-            nodes => nodes.saturating_mul(GROWTH),
-        };
-        let mut level = self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
-        let cube = *self.case.cube();
-        let images = (expected >= WORTH_SYMMETRY && self.symmetric != Some(false)).then(Images::new);
-        let images = images.filter(|images| *self.symmetric.get_or_insert_with(|| is_near_symmetric(&cube, images)));
-        if images.is_some() {
-            level = DEEPEST;
-        }
-        level = level.max(self.plan.level());
-        if longest(self.metric, level) >= self.depth {
-            level = 0;
-        }
-        if level == self.plan.level() {
-            self.plan.rank();
-        } else if level == 0 {
-            self.plan = Plan::whole();
-        } else {
-            self.plan = Plan::new(&cube, &self.request, self.metric, level, images.as_ref(), &self.plan);
-        }
     }
 
     /// The next task that is wanted, with its number.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `request.rs` | which solutions are wanted, and the answer |
 //! | `solve.rs`, `hunt.rs` | cubes solved by several workers; the search for one cube, length after length |
-//! | `tasks.rs`, `symmetry.rs` | a length divided into tasks; positions that are alike, searched once |
+//! | `divider.rs`, `tasks.rs`, `symmetry.rs` | how far a length is divided; its tasks; positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and what it tells: a cube, so many moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that tell how many moves a cube needs at least; what a search asks of them |
 //! | `pieces.rs`, `carry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
@@ -36,6 +36,7 @@ mod bounds;
 mod carry;
 mod counters;
 mod dispatch;
+mod divider;
 mod expand;
 mod g1;
 mod h48;

@@ -14,14 +14,11 @@ use super::hunt::{Case, Hunt, Onward};
 use super::request::{Answer, Request};
 use super::task::{Spent, Task, Tasks};
 use crate::cube::{Cube, Impossible, Move};
-use crate::search::{Control, Report, Solution};
+use crate::search::{self, Control, Report, Solution};
 use crate::simd::Isa;
 
 /// How often somebody who has nothing to do looks whether the search was stopped, or the source has something.
 const LOOK: Duration = Duration::from_millis(5);
-
-/// Entries that were read are told every so many tasks.
-const TASKS_PER_COUNT: usize = 64;
 
 /// Bits of a tag that number the task.
 const TASK_BITS: u32 = 20;
@@ -83,7 +80,14 @@ pub fn solve(
     let team = Team::new(&source, request, means, 1, control, Some(control));
     team.run();
     let answer = lock(&answer).take();
-    Ok(answer.unwrap_or_default())
+    Ok(answer.unwrap_or_else(|| stopped_before(cube, means, short)))
+}
+
+/// What is known of a cube whose search was stopped before it began.
+fn stopped_before(cube: &Cube, means: &Means<'_>, short: Option<Solution>) -> Answer {
+    let least = means.bounds.least(cube).max(means.bounds.least(&cube.inverse()));
+    let found = search::Answer { stopped: true, ..search::Answer::default() };
+    Answer { found, least, best: short, lookups: 0 }
 }
 
 /// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
@@ -348,10 +352,6 @@ impl Tasks for Team<'_, '_> {
         let mut place = lock(&lane.hunt);
         let Some(hunt) = place.as_mut() else { return };
         let is_over = hunt.done(number, spent);
-        if let Some(watch) = self.watch.filter(|_| is_over || number.is_multiple_of(TASKS_PER_COUNT)) {
-            // Whoever holds the lane is alone with the count.
-            watch.looked_up(self.lookups().saturating_sub(watch.progress().lookups));
-        }
         if !is_over || self.control.is_stopped() {
             return;
         }

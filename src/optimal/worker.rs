@@ -225,6 +225,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let since = now.since(self.reported);
         self.reported = now;
         self.ends.counters.add(since);
+        self.ends.control.looked_up(since.lookups);
         self.table.refresh();
         let flow = self.ends.control.poll(since.nodes, 0);
         self.bench.slots.ask(self.ends.tasks);

@@ -43,6 +43,9 @@ pub trait Report: Sync {
     /// it is found; with the last one told, and [`Progress::least`](super::Progress::least), the answer lies between.
     fn best(&self, _solution: &Solution) {}
 
+    /// What the search works with, in words, once that is known: told by searches of the whole cube, of their table.
+    fn works_with(&self, _table: &str) {}
+
     /// What a length took, told before [`depth_done`](Self::depth_done).
     fn searched(&self, _depth: u8, _work: &Work) {}
 

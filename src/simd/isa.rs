@@ -4,6 +4,7 @@
 use super::avx2::Avx2;
 #[cfg(target_arch = "aarch64")]
 use super::neon::Neon;
+use super::wide::Wide;
 
 /// A set of instructions that kernels are compiled for.
 ///
@@ -52,6 +53,20 @@ impl Isa {
             true
         };
         Self::available().into_iter().rev().find(wanted).unwrap_or(Self::Portable)
+    }
+
+    /// [`Wide::prefetch`] for code that is compiled for every machine.
+    #[inline]
+    pub fn prefetch(self, bytes: &[u8], at: usize) {
+        match self {
+            Self::Portable => {}
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2Slow(wide) => wide.prefetch(bytes, at),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(wide) => wide.prefetch(bytes, at),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(wide) => wide.prefetch(bytes, at),
+        }
     }
 
     /// The name that `PREMOVE_ISA` takes.

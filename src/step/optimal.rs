@@ -11,7 +11,7 @@ use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, Means, Request, Settle};
 use crate::search::{Control, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
-use crate::table::{G1Table, H48Table, Tables, Tier, TierWish};
+use crate::table::{Tables, Tier, TierTable, TierWish, size};
 
 /// What the whole cube is solved with.
 #[derive(Clone, Copy, Debug)]
@@ -32,26 +32,22 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// Chooses the table and opens it; one that is not there is built.
+    /// Chooses the table and opens it; one that is not there is built. Damaged ones are passed over, with a note, unless
+    /// they are named.
     ///
     /// # Errors
     /// When the table cannot be had, or does not fit into memory.
     pub fn open<'t>(&self, tables: &'t Tables, control: &Control) -> Result<OpenTier<'t>, StepError> {
         let stop = || control.is_stopped();
         tables.set_memory(self.wish.memory);
-        let tier = tables.choose(self.wish)?;
-        let table = match tier {
-            Tier::G1 => TierTable::G1(tables.g1(&stop)?),
-            Tier::H48(h) => TierTable::H48(tables.h48(h, &stop)?),
-        };
-        Ok(OpenTier { tier, table, tables, classes: tables.corner_classes(), isa: self.isa, threads: self.threads })
+        let table = tables.open_tier(self.wish, &stop)?;
+        Ok(OpenTier { table, tables, classes: tables.corner_classes(), isa: self.isa, threads: self.threads })
     }
 }
 
 /// A table that is open, and what searches with it.
 #[derive(Clone, Debug)]
 pub struct OpenTier<'t> {
-    tier: Tier,
     table: TierTable<'t>,
     tables: &'t Tables,
     classes: Arc<CornerClasses>,
@@ -59,16 +55,17 @@ pub struct OpenTier<'t> {
     threads: usize,
 }
 
-#[derive(Clone, Debug)]
-enum TierTable<'t> {
-    G1(&'t G1Table),
-    H48(Arc<H48Table>),
-}
-
 impl OpenTier<'_> {
     /// Which table it is.
     pub fn tier(&self) -> Tier {
-        self.tier
+        self.table.tier()
+    }
+
+    /// Which table it is, how large, and where it is read from.
+    pub fn in_words(&self) -> String {
+        let (tier, place) =
+            (self.tier(), if self.table.is_copied() { "its copy in memory" } else { "its mapped file" });
+        format!("table {tier} ({}), read from {place}", size::in_words(tier.bytes()))
     }
 
     /// What the searches of [`optimal::solve`] work with.
@@ -87,7 +84,7 @@ const COPIED_PER_LOOKUP: u64 = 50;
 
 impl Settle for OpenTier<'_> {
     fn price(&self) -> u64 {
-        self.tier.bytes() / COPIED_PER_LOOKUP
+        self.tier().bytes() / COPIED_PER_LOOKUP
     }
 
     /// Has the table copied into memory, in the background: a short search is over before that is done.
@@ -131,6 +128,7 @@ pub fn optimal(
         report.best(short);
     }
     let tier = engine.open(tables, control)?;
+    report.works_with(&tier.in_words());
     optimal::solve(cube, request, &tier.means(), short, control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }

@@ -98,6 +98,12 @@ pub enum TableError {
     /// No tier can be used as things are.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
+    /// Somebody builds the table, so that it cannot be deleted.
+    #[error("table '{id}' is being built just now: end that first, then delete it")]
+    Busy {
+        /// Which table.
+        id: TableName,
+    },
     /// No threads could be started.
     #[error("no threads for building table '{id}': {what}")]
     Threads {

@@ -26,7 +26,7 @@ use crate::coord::parts;
 use crate::cube::Metric;
 
 /// What value 0 stands for: at most 8 moves.
-const BASE: u8 = 8;
+pub(super) const BASE: u8 = 8;
 
 /// Sections of the file.
 const SHORT_KEYS: usize = 1;
@@ -69,6 +69,11 @@ impl G1Table {
     /// Begins to copy the entries into memory, unless that has begun.
     pub(super) fn start_copy(&self) {
         self.resident.start_copy();
+    }
+
+    /// Whether the entries are in memory of their own.
+    pub fn is_copied(&self) -> bool {
+        self.resident.is_copied()
     }
 
     /// What value 0 stands for: at most so many moves.

@@ -104,19 +104,20 @@ impl Header {
     /// # Errors
     /// A sentence about what is wrong: not a table, another table, another version, damaged, or not `file_len` long.
     pub(crate) fn parse(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
-        Self::parse_as(MAGIC, bytes, identity, file_len)
+        Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// The same for a file that is still being built.
+    /// The same for a file that is still being built, or that was finished, or half so, when the program was ended before
+    /// it could give the file its name.
     ///
     /// # Errors
     /// As above.
     pub(crate) fn parse_part(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
-        Self::parse_as(PART_MAGIC, bytes, identity, file_len)
+        Self::parse_as(&[PART_MAGIC, MAGIC], bytes, identity, file_len)
     }
 
-    fn parse_as(magic: [u8; 8], bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
-        if bytes.len() < FIXED || bytes[..8] != magic {
+    fn parse_as(magics: &[[u8; 8]], bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
+        if bytes.len() < FIXED || !magics.iter().any(|magic| bytes[..8] == *magic) {
             return Err("it is no premove table".to_owned());
         }
         let format = u32_at(bytes, 8);
@@ -128,7 +129,7 @@ impl Header {
             return Err("its header is cut short".to_owned());
         }
         let bytes = &bytes[..header_len];
-        if magic == MAGIC && u64_at(bytes, CHECKSUM.start) != header_checksum(bytes) {
+        if magics == [MAGIC] && u64_at(bytes, CHECKSUM.start) != header_checksum(bytes) {
             return Err("its header does not match the header's checksum".to_owned());
         }
         check_identity(bytes, identity)?;

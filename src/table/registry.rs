@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::big::{BigSlot, Reach};
+use super::big::{BigSlot, Reach, header_of};
 use super::catalogue;
 use super::error::TableError;
+use super::header::{Header, Identity};
 use super::id::TableId;
 use super::kind::Kind;
 use crate::coord::h48::CornerClasses;
@@ -29,6 +30,8 @@ pub struct Tables {
     corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     memory: AtomicU64,
+    /// How slow this machine is at building, once somebody wanted to know.
+    pub(super) slowness: OnceLock<f64>,
 }
 
 /// What goes on with one table.
@@ -87,6 +90,7 @@ impl Tables {
             big: Default::default(),
             corner_classes: OnceLock::new(),
             memory: AtomicU64::new(u64::MAX),
+            slowness: OnceLock::new(),
         }
     }
 
@@ -159,6 +163,12 @@ impl Tables {
         store::remove(&self.path(id)).map_err(|source| TableError::Write { id: id.into(), source })
     }
 
+    pub(super) fn is_whole_kind<T: Kind>(&self) -> bool {
+        let path = self.path(T::ID);
+        let len = fs::metadata(&path).map_or(0, |data| data.len());
+        header_of(&path).is_some_and(|start| Header::parse(&start, &Identity::new(T::ID, T::VERSION), len).is_ok())
+    }
+
     pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
         let (bytes, header) = self.open_file::<T>()?;
         let counts = || {
@@ -194,6 +204,7 @@ fn all_cores() -> usize {
 }
 
 pub use kinds::bytes;
+pub use wish::TierTable;
 
 /// How many distances a table holds.
 pub fn entries(id: TableId) -> u64 {
@@ -204,3 +215,4 @@ mod kinds;
 #[cfg(test)]
 mod tests;
 mod tiers;
+mod wish;

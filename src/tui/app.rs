@@ -21,6 +21,7 @@ use super::keymap::{Keymap, Meaning};
 use super::looks::Looks;
 use super::popup::{Confirm, Fate, Menu, Popup};
 use super::screen::optimal::{self, OptimalState};
+use super::screen::puzzles::{self, PuzzlesState};
 use super::screen::solve::{self, SolveState};
 use super::screen::{self, Screen};
 use super::theme::Theme;
@@ -39,6 +40,8 @@ pub struct App {
     pub solve: SolveState,
     /// The Optimal screen.
     pub optimal: OptimalState,
+    /// The Puzzles screen.
+    pub puzzles: PuzzlesState,
     /// Popups, the last one on top.
     pub popups: Vec<Popup>,
     /// The message in the bottom line.
@@ -125,10 +128,12 @@ impl App {
             Msg::Search(event) => solve::search(self, event),
             Msg::Bound(event) => solve::bound(self, event),
             Msg::Optimal(news) => optimal::hear(self, news),
+            Msg::Puzzles(news) => puzzles::hear(self, news),
             Msg::Pulse(pulse) => {
                 self.building = pulse.building.map(|(id, ..)| id);
                 solve::pulse(self, &pulse);
                 optimal::pulse(self, &pulse);
+                puzzles::pulse(self, &pulse);
             }
             Msg::Restored(text) => solve::restore(self, &text),
             Msg::Previous(text) => solve::previous(self, &text),

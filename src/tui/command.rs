@@ -4,7 +4,7 @@
 
 use super::app::App;
 use super::commands;
-use super::screen::{self, optimal, solve};
+use super::screen::{self, optimal, puzzles, solve};
 
 /// Where a key means a command. The innermost place that knows the key wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +17,8 @@ pub enum Context {
     Solve,
     /// The Optimal screen, whatever pane has the focus.
     Optimal,
+    /// The Puzzles screen, whatever pane has the focus.
+    Puzzles,
     /// Any pane that is a list.
     List,
     /// The scramble line.
@@ -33,17 +35,24 @@ pub enum Context {
     Queue,
     /// The tables to choose from.
     Tiers,
+    /// The definitions of the Puzzles screen.
+    Shelf,
+    /// The solutions of the Puzzles screen.
+    Ways,
+    /// What is known of a puzzle.
+    Facts,
     /// A text field that is being edited.
     Field,
 }
 
 impl Context {
     /// All places, outermost first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Global,
         Self::Screens,
         Self::Solve,
         Self::Optimal,
+        Self::Puzzles,
         Self::List,
         Self::Scramble,
         Self::Steps,
@@ -52,6 +61,9 @@ impl Context {
         Self::Answers,
         Self::Queue,
         Self::Tiers,
+        Self::Shelf,
+        Self::Ways,
+        Self::Facts,
         Self::Field,
     ];
 
@@ -62,6 +74,7 @@ impl Context {
             Self::Screens => "screens",
             Self::Solve => "solve",
             Self::Optimal => "optimal",
+            Self::Puzzles => "puzzles",
             Self::List => "list",
             Self::Scramble => "scramble",
             Self::Steps => "steps",
@@ -70,6 +83,9 @@ impl Context {
             Self::Answers => "answers",
             Self::Queue => "queue",
             Self::Tiers => "tiers",
+            Self::Shelf => "shelf",
+            Self::Ways => "ways",
+            Self::Facts => "facts",
             Self::Field => "field",
         }
     }
@@ -81,6 +97,7 @@ impl Context {
             Self::Screens => "Every screen",
             Self::Solve => "Solve screen",
             Self::Optimal => "Optimal screen",
+            Self::Puzzles => "Puzzles screen",
             Self::List => "Lists",
             Self::Scramble => "Scramble",
             Self::Steps => "Steps",
@@ -89,6 +106,9 @@ impl Context {
             Self::Answers => "Optimal solutions",
             Self::Queue => "Queue of cubes",
             Self::Tiers => "Tables",
+            Self::Shelf => "Puzzles",
+            Self::Ways => "Solutions of a puzzle",
+            Self::Facts => "About a puzzle",
             Self::Field => "Text field",
         }
     }
@@ -149,7 +169,12 @@ pub struct Command {
 
 /// Every command, the shell's first.
 pub fn table() -> impl Iterator<Item = &'static Command> {
-    commands::COMMANDS.iter().chain(screen::COMMANDS).chain(solve::COMMANDS).chain(optimal::COMMANDS)
+    commands::COMMANDS
+        .iter()
+        .chain(screen::COMMANDS)
+        .chain(solve::COMMANDS)
+        .chain(optimal::COMMANDS)
+        .chain(puzzles::COMMANDS)
 }
 
 /// The command with this id.

@@ -103,7 +103,8 @@ fn typed(key: Key) -> Option<char> {
 fn translate(event: &TerminalEvent) -> Option<Msg> {
     match event {
         TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => key(*event).map(Msg::Key),
-        TerminalEvent::Paste(text) => Some(Msg::Paste(text.clone())),
+        // Terminals paste the end of a line as the Enter key, which is a carriage return.
+        TerminalEvent::Paste(text) => Some(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n"))),
         TerminalEvent::Mouse(event) => mouse(*event).map(Msg::Mouse),
         TerminalEvent::Resize(columns, rows) => Some(Msg::Resize(*columns, *rows)),
         _ => None,
@@ -200,6 +201,14 @@ mod tests {
     fn many_characters_at_once_are_a_paste() {
         assert_eq!(arrived("R' U' F\nD2"), ["burst R' U' F\nD2"]);
         assert_eq!(arrived("se\n"), ["s", "e", "enter"]);
+    }
+
+    #[test]
+    fn lines_of_a_paste_stay_lines_however_the_terminal_sends_their_ends() {
+        for text in ["R U\nF\n", "R U\rF\r", "R U\r\nF\r\n"] {
+            let msg = translate(&TerminalEvent::Paste(text.to_owned()));
+            assert!(matches!(&msg, Some(Msg::Paste(text)) if text == "R U\nF\n"), "{msg:?}");
+        }
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::key::{Key, Mouse};
-use super::screen::{optimal, solve};
+use super::screen::counters::Counters;
+use super::screen::{optimal, puzzles, solve};
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
 use crate::search::{Limits, Progress, Solution};
@@ -29,6 +30,8 @@ pub enum Msg {
     Bound(solve::BoundEvent),
     /// What the Optimal screen asked for says something.
     Optimal(optimal::News),
+    /// What the Puzzles screen asked for says something.
+    Puzzles(puzzles::News),
     /// What is at work.
     Pulse(Pulse),
     /// The workspace of last time.
@@ -68,14 +71,16 @@ pub enum SearchEvent {
 }
 
 /// Counters, ten times a second while something runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pulse {
     /// The Solve screen's last search; its numbers stay when it has ended.
     pub progress: Progress,
     /// How long it has been at work.
     pub elapsed: Duration,
     /// The same of the Optimal screen's last search.
-    pub optimal: optimal::Counters,
+    pub optimal: Counters,
+    /// The same of the Puzzles screen.
+    pub puzzles: Counters,
     /// The table that is being built, the distances known so far and those there are.
     pub building: Option<(TableId, u64, u64)>,
 }
@@ -129,6 +134,8 @@ pub enum Effect {
     PauseSearch(bool),
     /// Something for the Optimal screen.
     Optimal(optimal::Ask),
+    /// Something for the Puzzles screen.
+    Puzzles(puzzles::Ask),
     /// Keep the workspace.
     Save(String),
     /// Keep a workspace beside the one that takes its place.

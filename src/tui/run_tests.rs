@@ -10,7 +10,7 @@ use super::*;
 use crate::search::Progress;
 use crate::tui::app::SearchEvent;
 use crate::tui::key::Key;
-use crate::tui::screen::optimal::Counters;
+use crate::tui::screen::counters::Counters;
 
 struct Fake {
     news: Receiver<SearchEvent>,
@@ -46,7 +46,13 @@ impl Outside for Fake {
     fn pulse(&mut self) -> Pulse {
         self.work = self.work.saturating_sub(1);
         self.pulses += 1;
-        Pulse { progress: Progress::default(), elapsed: Duration::ZERO, optimal: Counters::default(), building: None }
+        Pulse {
+            progress: Progress::default(),
+            elapsed: Duration::ZERO,
+            optimal: Counters::default(),
+            puzzles: Counters::default(),
+            building: None,
+        }
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {

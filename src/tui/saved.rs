@@ -1,5 +1,5 @@
-//! What is saved: the workspace and the cubes of the Optimal screen, a file each in the state folder, written by one
-//! program at a time.
+//! What is saved: the workspace, the cubes of the Optimal screen, the choices of the Puzzles screen, a file each in the
+//! state folder, written by one program at a time.
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +8,7 @@ use crossbeam_channel::Sender;
 use super::app::Msg;
 use super::keeper::Keeper;
 use super::screen::optimal::News;
+use super::screen::puzzles;
 use crate::store::{self, Lock, Paths};
 
 /// A file of the state folder.
@@ -17,6 +18,8 @@ pub(super) enum Kept {
     Workspace,
     /// The cubes of the Optimal screen.
     Optimal,
+    /// The choices of the Puzzles screen.
+    Puzzles,
 }
 
 impl Kept {
@@ -25,6 +28,7 @@ impl Kept {
         match self {
             Self::Workspace => "workspace.json",
             Self::Optimal => "optimal.json",
+            Self::Puzzles => "puzzles.json",
         }
     }
 
@@ -33,6 +37,7 @@ impl Kept {
         match self {
             Self::Workspace => Msg::Restored(text),
             Self::Optimal => Msg::Optimal(News::Restored(text)),
+            Self::Puzzles => Msg::Puzzles(puzzles::News::Restored(text)),
         }
     }
 }
@@ -64,7 +69,7 @@ impl Saved {
         let lock = lock.and_then(Result::ok).flatten();
         let keeper = Keeper::start(folder.clone().filter(|_| !elsewhere), notes);
         let saved = Self { folder, elsewhere, keeper, _lock: lock };
-        said.extend([Kept::Workspace, Kept::Optimal].into_iter().filter_map(|kept| saved.restore(kept)));
+        said.extend([Kept::Workspace, Kept::Optimal, Kept::Puzzles].into_iter().filter_map(|kept| saved.restore(kept)));
         said.extend(saved.told());
         (saved, said)
     }

@@ -123,6 +123,9 @@ fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
 /// A header so wide has room for what a screen does that is not in view.
 const WIDE: u16 = 100;
 
+/// A header so narrow has room for the name of the screen in view only.
+const NARROW: u16 = 76;
+
 /// Number and name of a screen; of one that is not in view also what it is doing.
 fn tab_text(app: &App, screen: Screen) -> String {
     let news = if screen == app.screen { None } else { screen::news(app, screen) };
@@ -131,6 +134,9 @@ fn tab_text(app: &App, screen: Screen) -> String {
         Some((sign, text)) if app.size.0 >= WIDE => app.theme().text(&format!("{sign} {text} ")),
         Some((sign, _)) => app.theme().text(&format!("{sign} ")),
     };
+    if screen != app.screen && app.size.0 < NARROW {
+        return format!(" {} {news}", screen.digit());
+    }
     format!(" {} {} {news}", screen.digit(), screen.title())
 }
 

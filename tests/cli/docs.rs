@@ -2,7 +2,8 @@
 
 use crate::common::Program;
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
+    "puzzle",
     "gen",
     "ptable",
     "freemem",
@@ -137,6 +138,7 @@ fn examples_of_the_documentation_print_what_it_says() {
         (include_str!("../../docs/batch.md"), 4),
         (include_str!("../../docs/chains.md"), 7),
         (include_str!("../../docs/optimal.md"), 6),
+        (include_str!("../../docs/puzzles.md"), 8),
     ];
     for (text, least) in texts {
         let examples = examples(text);

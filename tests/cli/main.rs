@@ -16,6 +16,7 @@ mod errors;
 mod input;
 mod lists;
 mod optimal;
+mod puzzle;
 mod replace;
 mod rewrite;
 mod saved;

@@ -4,7 +4,9 @@ use std::fs;
 #[cfg(unix)]
 use std::io::{BufRead, BufReader, Write};
 #[cfg(unix)]
-use std::process::Stdio;
+use std::process::{Command, Stdio};
+
+use premove::table::TableId;
 
 use crate::common::{Program, Run, built_tables};
 
@@ -75,7 +77,7 @@ fn a_time_limit_leaves_the_bounds() {
     let run = solve(&["--time", "0.3", superflip]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""));
     assert!(run.stderr.starts_with("premove: stopped: the shortest has "), "{}", run.stderr);
-    let run = solve(&["--time", "0.3", "--json", superflip]);
+    let run = solve(&["--time", "3", "--json", superflip]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     let record: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     let (least, known) = (record["least"].as_u64().unwrap(), record["known"].as_u64().unwrap());
@@ -83,6 +85,49 @@ fn a_time_limit_leaves_the_bounds() {
     assert_eq!(record["best"].as_str().unwrap().split(' ').count() as u64, known);
     assert_eq!((&record["stopped"], &record["count"]), (&true.into(), &0.into()));
     solve(&["--time", "60", "R U"]).prints("U' R' (2)\n");
+    let run = program().run_on(&["solve", "optimal", "-i", "--time", "0.3"], format!("R U\n{superflip}\n"));
+    assert!(run.stderr.starts_with("premove: line 2: stopped: the shortest has "), "{}", run.stderr);
+}
+
+/// The program with tables of its own: those of all tests, and damaged ones of these names.
+fn with_damaged(names: &[&str]) -> Program {
+    let program = Program::without_tables();
+    let tables = program.home().join("tables");
+    fs::create_dir(&tables).unwrap();
+    for id in TableId::ALL {
+        let file = format!("{id}.table");
+        fs::hard_link(built_tables().join(&file), tables.join(&file)).unwrap();
+    }
+    for name in names {
+        fs::write(tables.join(format!("{name}.table")), "no table").unwrap();
+    }
+    program.with("PREMOVE_TABLES_DIR", tables.to_str().unwrap())
+}
+
+#[test]
+fn damaged_table_is_told_of_and_another_used_unless_it_was_named() {
+    let program = with_damaged(&["h3"]);
+    let run = program.run(&["solve", "optimal", "R U"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "U' R' (2)\n"), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    let [what, remedy] = ["premove: table 'h3' at ", "'premove tables remove h3' deletes it); g1 is used instead"];
+    assert!(run.stderr.starts_with(what) && run.stderr.contains(remedy), "{}", run.stderr);
+    let run = program.run(&["solve", "optimal", "--tier", "h3", "R U"]);
+    assert!(run.code == Some(3) && run.stderr.contains("'premove tables build h3'"), "{}", run.stderr);
+    let run = program.run_on(&["solve", "optimal", "-i"], "R U\nF\n");
+    assert_eq!((run.code, run.stderr.lines().count()), (Some(0), 1), "{}", run.stderr);
+}
+
+#[test]
+fn talk_names_the_table_once() {
+    let told = |run: &Run| run.stderr.lines().filter(|line| line.contains("table ")).collect::<Vec<_>>().join("\n");
+    let (program, line) = (program(), "premove: table g1 (45.8 MB), read from its mapped file");
+    assert_eq!(told(&program.run(&["solve", "optimal", "--tier", "g1", "-v", "R U"])), line);
+    for way in [&["-i"][..], &["-i", "--time", "60"]] {
+        let command = [&["solve", "optimal", "--tier", "g1", "-v"], way].concat();
+        assert_eq!(told(&program.run_on(&command, "R U\nF\nR U F\n")), line);
+    }
+    assert_eq!(told(&program.run(&["solve", "optimal", "--tier", "g1", "R U"])), "");
 }
 
 #[test]
@@ -192,6 +237,32 @@ fn a_cube_whose_search_was_stopped_is_not_done() {
     drop(stdin);
     let journal = fs::read_to_string(program.home().join("out.txt.journal")).unwrap();
     assert_eq!(journal.lines().count(), 1, "{journal}");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
+    let program = program();
+    // Twenty moves: no machine is that fast.
+    let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
+    for json in [&[][..], &["--json"]] {
+        let command = [&["solve", "optimal", "-v"], json, &[superflip]].concat();
+        let mut child = program.command(&command).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut talk = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        assert!(talk.any(|line| line.contains("searched 11 moves")));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let last = talk.last().unwrap_or_default();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{last}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        if json.is_empty() {
+            assert!(printed.is_empty() && last.starts_with("premove: stopped: the shortest has 1"), "{last}");
+        } else {
+            let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
+            assert!(record["least"].as_u64().is_some_and(|least| (12..=20).contains(&least)), "{record}");
+            assert_eq!((&record["done"], &record["stopped"]), (&true.into(), &true.into()));
+        }
+    }
 }
 
 /// The positions that the fixed list of searches takes with the table g1. Whoever changes this number has changed which

@@ -73,6 +73,18 @@ fn damage_is_named(program: &Program) {
 }
 
 #[test]
+fn small_table_that_is_cut_short_is_listed_as_damaged_and_made_anew() {
+    let program = with_own_tables();
+    program.run(&["tables", "build", "eo"]).prints("eo: built\n");
+    let path = folder(&program).join("eo.table");
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    assert_eq!(tier(&program, "eo")["state"], "damaged");
+    let list = program.run(&["tables"]).stdout;
+    assert!(list.lines().any(|line| line.starts_with("eo          damaged") && line.ends_with(", to be built anew")));
+}
+
+#[test]
 fn tiers_are_listed_with_what_they_take() {
     let list = with_own_tables().run(&["tables"]).stdout;
     let line = list.lines().find(|line| line.starts_with("h5 ")).unwrap();

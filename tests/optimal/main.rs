@@ -11,6 +11,7 @@ mod random;
 mod recorded;
 mod settled;
 mod tables;
+mod watched;
 mod workers;
 
 use std::collections::BTreeSet;

@@ -8,5 +8,6 @@ mod common;
 mod harness;
 mod optimal;
 mod prompt;
+mod puzzles;
 mod shell;
 mod solve;

@@ -15,6 +15,15 @@ fn prompts(session: &Session, times: usize) {
     session.until("a prompt", |screen| screen.contents().matches("premove>").count() >= times);
 }
 
+/// Ends the shell at its so-manieth prompt with Ctrl-D.
+///
+/// Only at the prompt is that key sent: a terminal whose line nobody edits swallows an end of input typed ahead.
+fn leave(mut session: Session, at_prompt: usize) {
+    prompts(&session, at_prompt);
+    session.send("\x04");
+    assert_eq!(session.exit_code(), 0);
+}
+
 /// A search that takes longer than anybody waits.
 const ENDLESS: &str = "solve dr -N -M 20 -c R' U' F L D B2 U R F' L2 D' B U2\r";
 
@@ -33,8 +42,7 @@ fn commands_run_at_the_prompt_and_are_remembered() {
     // Up twice: `bogus` and `quit` were the last two.
     session.send("\x1b[A\x1b[A\x1b[A D2\r");
     session.until_text("D2 F' U R");
-    session.send("\x04");
-    assert_eq!(session.exit_code(), 0);
+    leave(session, 2);
 }
 
 #[test]
@@ -46,8 +54,7 @@ fn words_are_completed() {
     session.send("clea\t @to\t\r");
     session.until_text("premove> cleanup @tour");
     session.until("the moves of the tour", |screen| screen.contents().lines().any(|line| line.trim() == "R U F"));
-    session.send("\x04");
-    assert_eq!(session.exit_code(), 0);
+    leave(session, 3);
 }
 
 #[test]
@@ -58,15 +65,14 @@ fn lines_that_a_command_reads_are_edited_too_and_ctrl_c_ends_them() {
     session.until_text("\n> ");
     session.send("R U X\x7fF\r");
     session.until_text("F' U' R'");
+    session.until("asked for another line", |screen| screen.contents().trim_end().ends_with("\n>"));
     session.send("\x04");
     prompts(&session, 2);
     session.send("solve eofb -\r");
     session.until("asked for a line", |screen| screen.contents().trim_end().ends_with("\n>"));
     session.send("\x03");
     session.until_text("premove: stopped");
-    prompts(&session, 3);
-    session.send("\x04");
-    assert_eq!(session.exit_code(), 0);
+    leave(session, 3);
 }
 
 #[test]
@@ -83,7 +89,5 @@ fn ctrl_c_stops_the_command_and_not_the_shell() {
     prompts(&session, 3);
     // At the prompt it throws the line away.
     session.send("half a line\x03");
-    prompts(&session, 4);
-    session.send("\x04");
-    assert_eq!(session.exit_code(), 0);
+    leave(session, 4);
 }

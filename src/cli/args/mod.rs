@@ -8,7 +8,7 @@
 //! | `moves.rs` | `invert`, `unniss`, `premoves`, `cleanup`, `print`, `convert` |
 //! | `tables.rs` | `tables`, and whatever lists things |
 //!
-//! Those of `bench`, `gen`, `ptable`, `save` and `saved` stand beside their commands.
+//! Those of `bench`, `gen`, `ptable`, `puzzle`, `save` and `saved` stand beside their commands.
 
 mod chain;
 mod moves;
@@ -24,6 +24,7 @@ use clap_complete::Shell;
 use super::bench::Bench;
 use super::one_of::{self, OneOf};
 use super::ptable::{Gen, Ptable};
+use super::puzzle::Puzzle;
 use super::saved::{Save, Saved};
 use crate::store::Folder;
 pub(super) use chain::{Replace, Stats};
@@ -168,6 +169,7 @@ pub(super) enum Command {
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
     Steps(Listing),
     Tables(Tables),
+    Puzzle(Puzzle),
     Gen(Gen),
     Ptable(Ptable),
     /// Free memory: nothing to do here, for scripts written for nissy

@@ -51,7 +51,7 @@ pub(in crate::cli) enum TablesAction {
         /// Tables
         #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
-        /// Compute entries of h0 to h11 anew besides
+        /// Compute entries of g1 and h0 to h11 anew besides; every entry of the others is compared with a known checksum anyway
         #[arg(long)]
         deep: bool,
         /// How many entries of each table

@@ -3,7 +3,7 @@
 use super::{Named, Run};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::{output, progress};
-use crate::table::{Reach, TableError, TableId, TableState, Tier};
+use crate::table::{Reach, TableError, TableId, Tier};
 
 impl Run<'_> {
     pub(super) fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
@@ -13,7 +13,7 @@ impl Run<'_> {
         }
         for table in tables {
             match table {
-                Named::Small(id) if names.is_empty() && self.is_present(id) => {}
+                Named::Small(id) if names.is_empty() && self.tables.is_whole(id) => {}
                 Named::Small(id) => self.build_small(id)?,
                 // Those that take much room and time are built when they are named.
                 Named::Big(_) if names.is_empty() => {}
@@ -40,10 +40,6 @@ impl Run<'_> {
         }
         self.tell(Named::Big(h), if built? { "built" } else { "there already" });
         Ok(())
-    }
-
-    fn is_present(&self, id: TableId) -> bool {
-        self.tables.status().iter().any(|status| status.id == id && status.state != TableState::Absent)
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Named, Run};
 use crate::cli::exit::Exit;
 use crate::cli::progress::time_in_words;
-use crate::table::{self, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
+use crate::table::{Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
 
 /// A table as JSON.
 #[derive(Serialize)]
@@ -53,19 +53,21 @@ impl Run<'_> {
 
     fn list_small(&self, status: &TableStatus) {
         let &TableStatus { id, bytes, state } = status;
-        let state = state_in_words(state);
+        let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
+        let state = if is_damaged { "damaged" } else { state_in_words(state) };
         if self.json {
             let path = self.tables.path(id);
             let (name, purpose, path) = (id.name(), id.purpose(), path.to_string_lossy());
             self.session.output.json(&Record { name, purpose, state, bytes, path, tier: None });
         } else {
             let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
-            self.session.output.line(format_args!("{id:10}  {state:8}  {size:>8}  {}", id.purpose()));
+            let note = if is_damaged { ", to be built anew" } else { "" };
+            self.session.output.line(format_args!("{id:10}  {state:8}  {size:>8}  {}{note}", id.purpose()));
         }
     }
 
     fn list_tier(&self, h: u8, status: &TierStatus) {
-        let time = table::build_time(status.tier, Reach::To10);
+        let time = self.tables.build_time(status.tier, Reach::To10);
         let (reach, part) = match status.state {
             TierState::Part { share, .. } => (None, Some(share)),
             TierState::Built { reach, deeper, .. } => (Some(reach.moves()), deeper),

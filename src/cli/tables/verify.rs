@@ -3,10 +3,10 @@
 use super::{Named, Run};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::{output, progress};
-use crate::table::TableError;
+use crate::table::{TableError, TableId};
 
 impl Run<'_> {
-    /// Checks tables to the last byte; with `samples`, so many entries of each H48 table are recomputed besides.
+    /// Checks tables to the last byte; with `samples`, so many entries of each tier of optimal solving are recomputed besides.
     pub(super) fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Done;
         for table in Named::of(names)? {
@@ -28,6 +28,10 @@ impl Run<'_> {
         let stop = || control.is_stopped();
         let doing = || format!("checking table '{table}'");
         progress::watch_doing(&self.tables, &doing, |_| match (table, samples) {
+            (Named::Small(TableId::G1), Some(samples)) => {
+                self.tables.verify(TableId::G1).and_then(|()| self.tables.verify_g1_deep(samples, SEED, &stop))
+            }
+            // Every distance of these is compared with a known checksum anyway.
             (Named::Small(id), _) => self.tables.verify(id),
             (Named::Big(h), None) => self.tables.verify_h48(h, &stop).map(drop),
             (Named::Big(h), Some(samples)) => {

@@ -1,8 +1,8 @@
 //! From being asked for a big table to its being there: built, resumed or deepened, and opened.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, TryLockError};
 use std::thread;
 
 use super::super::error::TableError;
@@ -141,7 +141,7 @@ impl Tables {
     }
 
     /// Maps the file of a table and checks everything but its entries.
-    pub(super) fn open_h48(&self, h: u8) -> Result<(Bytes, Header), TableError> {
+    pub(in crate::table) fn open_h48(&self, h: u8) -> Result<(Bytes, Header), TableError> {
         let identity = layout::identity(h, Metric::HalfTurn);
         open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, |header| {
             let lengths: Vec<usize> = header.sections.iter().map(ExactSizeIterator::len).collect();
@@ -183,8 +183,22 @@ impl Tables {
     /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
     ///
     /// # Errors
-    /// When a file is there and cannot be deleted.
+    /// When a file is there and cannot be deleted, or somebody builds the table.
     pub fn remove_h48(&self, h: u8) -> Result<bool, TableError> {
+        if !self.h48_path(h).exists() && !self.h48_part_path(h).exists() {
+            return Ok(false);
+        }
+        let busy = || TableError::Busy { id: Tier::H48(h).into() };
+        let _guard = match self.big(h).work.try_lock() {
+            Ok(guard) => guard,
+            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(busy()),
+        };
+        // None where the folder cannot be written to: then nothing can be deleted either, which is told below.
+        let _lock = match Lock::try_acquire(&self.h48_lock_path(h)) {
+            Ok(None) => return Err(busy()),
+            lock => lock.ok().flatten(),
+        };
         let remove = |path: PathBuf| {
             store::remove(&path).map_err(|source: StoreError| TableError::Write { id: Tier::H48(h).into(), source })
         };
@@ -193,9 +207,14 @@ impl Tables {
         Ok(table || part)
     }
 
+    /// The file that is locked while an H48 table is being built.
+    fn h48_lock_path(&self, h: u8) -> PathBuf {
+        self.folder().join(format!(".{}.lock", Tier::H48(h)))
+    }
+
     /// Keeps other processes from building the same table; none where the folder cannot be written to.
     fn lock_h48(&self, h: u8, slot: &BigSlot, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
-        let path = self.folder().join(format!(".{}.lock", Tier::H48(h)));
+        let path = self.h48_lock_path(h);
         loop {
             match Lock::try_acquire(&path) {
                 Ok(Some(lock)) => {

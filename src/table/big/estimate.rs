@@ -1,8 +1,8 @@
 //! How long building a table takes on this machine, told before.
 
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use super::super::registry::Tables;
 use super::super::tier::Tier;
 use super::Reach;
 
@@ -25,9 +25,6 @@ const STEP: f64 = 0.5;
 const STEPS: u32 = 1 << 20;
 const ROOM: usize = 1 << 15;
 
-/// How much slower than that machine this one is, for one core.
-static SLOWNESS: LazyLock<f64> = LazyLock::new(|| calibrate() / STEP);
-
 /// Nanoseconds for marking a bit at random, as building does: two milliseconds of work tell.
 fn calibrate() -> f64 {
     let mut room = vec![0_u32; ROOM];
@@ -45,10 +42,15 @@ fn calibrate() -> f64 {
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
 }
 
-/// About how long building a tier from nothing takes on all cores of this machine, when it does nothing else.
-pub fn build_time(tier: Tier, reach: Reach) -> Duration {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    scaled(tier, reach, *SLOWNESS, cores)
+impl Tables {
+    /// About how long building a tier from nothing takes on all cores of this machine, when it does nothing else. The
+    /// first who asks waits some milliseconds, in which the machine is measured.
+    pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        // How much slower than that machine this one is, for one core.
+        let slowness = *self.slowness.get_or_init(|| calibrate() / STEP);
+        scaled(tier, reach, slowness, cores)
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -73,6 +75,6 @@ mod tests {
         // Writing to disk takes its time with any number of cores.
         assert!(time(5, Reach::To10, 1) > 2 * time(5, Reach::To10, 4));
         assert!(scaled(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
-        assert!(build_time(Tier::H48(3), Reach::To10) > Duration::ZERO);
+        assert!(Tables::new("nowhere".into()).build_time(Tier::H48(3), Reach::To10) > Duration::ZERO);
     }
 }

@@ -146,7 +146,8 @@ impl Part {
             *checksum = xxh3_64(bytes);
         }
         self.file.write_at(padded_end as u64, &tail)?;
-        // The header last: until it stands there the file is a part, whatever happens.
+        // The header behind all else, the name last of all. Between the two the file is a part whose blocks are all
+        // finished, and so it is gone on with when the program ends there.
         self.file.settle()?;
         let header = Header { checksums, ..self.header };
         self.file.write_at(0, &header.encode(&self.identity))?;

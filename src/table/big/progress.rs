@@ -15,6 +15,8 @@ pub(in crate::table) struct BigSlot {
     pub(super) work: Mutex<()>,
     /// Whether another process is building the table and this one waits.
     pub(super) waits: AtomicBool,
+    /// Whether it was told that the file is of no use; once a file is in use it may be told again.
+    pub(in crate::table) is_told: AtomicBool,
     open: Mutex<Option<Arc<H48Table>>>,
     run: Mutex<Option<Run>>,
 }
@@ -49,6 +51,7 @@ impl BigSlot {
 
     /// Puts a table into use.
     pub(super) fn put(&self, table: H48Table) -> Arc<H48Table> {
+        self.is_told.store(false, Relaxed);
         Arc::clone(locked(&self.open).insert(Arc::new(table)))
     }
 

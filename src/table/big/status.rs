@@ -91,7 +91,7 @@ pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, Ti
 }
 
 /// The header of a file, or of the file that it should be.
-pub(super) fn header_of(path: &Path) -> Option<Vec<u8>> {
+pub(in crate::table) fn header_of(path: &Path) -> Option<Vec<u8>> {
     const START: usize = 64;
     // No table's header is nearly as long; what says so is no table.
     const MOST: usize = 1 << 20;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
+use super::super::choose::TierWish;
 use super::super::error::TableError;
 use super::super::header::{Header, Identity};
 use super::super::kind::Stop;
@@ -168,6 +169,47 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
 }
 
 #[test]
+fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = tables(folder.path()).h48_part_path(0);
+    let (header, identity) = (layout::header(0, Reach::To10, 64), layout::identity(0, Metric::HalfTurn));
+    let open = || Part::open(&path, 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let part = open();
+    for block in [4, 5] {
+        assert!(part.take(block, &vec![0xa5; layout::entries_of_block(0, block).len()]));
+    }
+    drop(part);
+    // The header of the whole table, with the checksum of one block, and all of it or its beginning alone on the disk.
+    let part = fs::read(&path).unwrap();
+    let parsed = Header::parse_part(&part, &identity, part.len() as u64).unwrap();
+    let whole = parsed.encode(&identity);
+    for written in [whole.len(), 4_096, 64] {
+        let mut bytes = part.clone();
+        bytes[..written].copy_from_slice(&whole[..written]);
+        let range = header.block_range(5);
+        bytes[range.start] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let part = open();
+        assert!(part.is_finished(4), "{written} bytes of the header written");
+        assert!(!part.is_finished(5), "what did not get to the disk whole is made again");
+    }
+}
+
+#[test]
+fn deleting_waits_for_nobody_who_builds() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    assert!(!tables.remove_h48(0).unwrap());
+    fs::write(tables.h48_part_path(0), "begun").unwrap();
+    let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
+    let error = tables.remove_h48(0).unwrap_err();
+    assert_eq!(error.to_string(), "table 'h0' is being built just now: end that first, then delete it");
+    assert!(tables.h48_part_path(0).exists());
+    drop(lock);
+    assert!(tables.remove_h48(0).unwrap() && !tables.h48_part_path(0).exists());
+}
+
+#[test]
 fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
@@ -177,4 +219,41 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     assert!(matches!(tables.build_tier(Tier::H48(0), Reach::To10, &stop), Err(TableError::Stopped(_))));
     assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
     drop(lock);
+}
+
+/// Writes a file that says that it is a table and is none: there are no entries in it, and no short keys.
+fn write_hollow(tables: &Tables, h: u8) {
+    let header = layout::header(h, Reach::To10, 64);
+    let file = fs::File::create(tables.h48_path(h)).unwrap();
+    file.set_len(header.file_len()).unwrap();
+    let mut file = file;
+    std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h, Metric::HalfTurn))).unwrap();
+}
+
+#[test]
+fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = tables(folder.path());
+    write_hollow(&tables, 3);
+    fs::write(tables.h48_path(4), "junk").unwrap();
+    assert_eq!(tables.choose(TierWish::default()).unwrap(), Tier::H48(3), "its header is whole");
+    for _ in 0..2 {
+        // The small one would be built now.
+        assert!(matches!(tables.open_tier(TierWish::default(), &|| true), Err(TableError::Stopped(_))));
+    }
+    let notes = tables.take_notes();
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    for (note, (name, instead)) in notes.iter().zip([("h4", "h3"), ("h3", "g1")]) {
+        let remedy = format!(
+            "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes it); {instead} is \
+             used instead"
+        );
+        assert!(note.starts_with(&format!("table '{name}' at ")) && note.ends_with(&remedy), "{note}");
+    }
+    let named = TierWish { tier: Some(Tier::H48(3)), memory: None };
+    assert!(matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })), "what is named is not replaced");
+    let little = TierWish { tier: None, memory: Some(100_000_000) };
+    let fresh = self::tables(folder.path());
+    assert!(matches!(fresh.open_tier(little, &|| true), Err(TableError::Stopped(_))));
+    assert_eq!(fresh.take_notes(), [""; 0], "what is too large is not missed");
 }

@@ -57,6 +57,11 @@ macro_rules! kinds {
                 match id { $(TableId::$id => self.rebuild::<$kind>(stop),)* }
             }
 
+            /// Whether a table's file begins as it should and has the right length. Reads its header alone.
+            pub fn is_whole(&self, id: TableId) -> bool {
+                match id { $(TableId::$id => self.is_whole_kind::<$kind>(),)* }
+            }
+
             /// Reads a table's file completely: header, length, every block's checksum, and the counts per distance.
             ///
             /// # Errors

@@ -2,7 +2,9 @@
 
 use std::fs;
 
+use super::super::big::TierState;
 use super::super::kind::Stop;
+use super::super::tier::Tier;
 use super::*;
 
 const NEVER: Stop<'static> = &|| false;
@@ -45,6 +47,22 @@ fn damaged_files_are_reported_and_made_anew() {
         assert_eq!(tables.take_notes().len(), 1);
         tables.verify(TableId::Eo).unwrap();
     }
+}
+
+#[test]
+fn files_that_are_cut_short_or_something_else_are_not_taken_for_whole() {
+    let dir = folder();
+    let tables = Tables::new(dir.path().to_owned());
+    assert!(!tables.is_whole(TableId::Eo));
+    tables.build(TableId::Eo, NEVER).unwrap();
+    assert!(tables.is_whole(TableId::Eo));
+    let bytes = fs::read(tables.path(TableId::Eo)).unwrap();
+    fs::write(tables.path(TableId::Eo), &bytes[..bytes.len() - 1]).unwrap();
+    assert!(!tables.is_whole(TableId::Eo));
+    fs::write(tables.path(TableId::Co), &bytes).unwrap();
+    assert!(!tables.is_whole(TableId::Co));
+    fs::write(tables.path(TableId::G1), &bytes).unwrap();
+    assert_eq!(tables.tier(Tier::G1).state, TierState::Damaged);
 }
 
 #[test]

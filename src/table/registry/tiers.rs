@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::super::big::{Building, H48Table, TierState, TierStatus};
-use super::super::choose::{TierWish, choose_tier};
 use super::super::error::TableError;
 use super::super::g1::G1Table;
 use super::super::id::TableId;
@@ -61,6 +60,7 @@ impl Tables {
         let built = |open| TierState::Built { reach: Reach::To10, open, deeper: None };
         let (state, building) = match status.state {
             TableState::Absent => (TierState::Absent, None),
+            TableState::Present if !self.is_whole(TableId::G1) => (TierState::Damaged, None),
             TableState::Present => (built(false), None),
             TableState::Open => (built(true), None),
             TableState::Building { done, total } => {
@@ -81,15 +81,6 @@ impl Tables {
     /// The H48 table that is waited for, because another process builds it.
     pub fn awaited_tier(&self) -> Option<Tier> {
         self.big.iter().zip(0..).find_map(|(slot, h)| slot.is_waiting().then_some(Tier::H48(h)))
-    }
-
-    /// The tier to use: see [`choose_tier`].
-    ///
-    /// # Errors
-    /// When the tier that is asked for does not fit into memory.
-    pub fn choose(&self, wish: TierWish) -> Result<Tier, TableError> {
-        let built: Vec<Tier> = self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).collect();
-        Ok(choose_tier(wish, &built, self.room())?)
     }
 
     /// Bytes of memory that a tier may take, where the system tells: what is free, and what the copy of the H48 table in

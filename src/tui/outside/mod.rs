@@ -1,24 +1,27 @@
 //! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
 
 mod optimal;
+mod puzzles;
+mod slot;
 
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, never, unbounded};
 use optimal::Optimal;
+use puzzles::Puzzles;
+use slot::Slot;
 
 use super::app::{Effect, Msg, Pulse, SearchEvent};
 use super::clipboard;
 use super::run::Outside;
 use super::saved::{Kept, Saved};
 use super::screen::optimal::Ask;
+use super::screen::puzzles as puzzles_screen;
 use super::screen::solve::BoundEvent;
 use super::terminal::Session;
-use crate::job::{Engine, Event, Job, Outcome, Request};
-use crate::search::Progress;
-use crate::store::Paths;
+use crate::job::{Engine, Event, Outcome, Request};
+use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
 /// What is outside while the program runs.
@@ -34,15 +37,18 @@ pub(super) struct World {
     engine: Option<Engine>,
     news: Receiver<Event>,
     notes: (Sender<Msg>, Receiver<Msg>),
-    search: Option<Job>,
-    scrambling: Option<Job>,
-    bound: Option<Job>,
+    search: Slot,
+    scrambling: Slot,
+    bound: Slot,
     optimal: Optimal,
+    puzzles: Puzzles,
 }
 
 impl World {
     /// The outside of a program that searches with so many threads and starts on `scramble` if there is one.
     pub(super) fn new(session: Session, paths: Paths, threads: usize, scramble: Option<String>) -> Self {
+        let notes = unbounded();
+        let own = paths.folder(Folder::Data).ok().map(|data| data.join("puzzles"));
         Self {
             session,
             paths,
@@ -50,22 +56,21 @@ impl World {
             scramble,
             engine: None,
             news: never(),
-            notes: unbounded(),
+            optimal: Optimal::new(notes.0.clone()),
+            puzzles: Puzzles::new(own, notes.0.clone()),
+            notes,
             saved: None,
-            search: None,
-            scrambling: None,
-            bound: None,
-            optimal: Optimal::default(),
+            search: Slot::default(),
+            scrambling: Slot::default(),
+            bound: Slot::default(),
         }
     }
 
     fn solve(&mut self, request: Request) -> Option<Msg> {
-        // The old job is dropped first: it stops, and what it still says is not heard.
-        self.search = None;
         let Some(engine) = &self.engine else {
             return Some(Msg::Search(SearchEvent::Failed("there is no folder for tables".to_owned())));
         };
-        self.search = Some(engine.solve(request));
+        self.search.start(|| engine.solve(request));
         None
     }
 
@@ -82,23 +87,25 @@ impl Outside for World {
     }
 
     fn hear(&mut self, event: Event) -> Option<Msg> {
-        let id = event.job();
-        let is_it = |job: &Job| job.id() == id;
-        if self.search.as_ref().is_some_and(is_it) {
+        if self.search.says(&event) {
             return said_by_search(event).map(Msg::Search);
         }
-        if self.bound.as_ref().is_some_and(is_it) {
+        if self.bound.says(&event) {
             return said_by_bound(&event).map(Msg::Bound);
         }
-        if self.scrambling.as_ref().is_none_or(|job| !is_it(job)) {
-            return self.optimal.hear(&event).map(Msg::Optimal);
+        if !self.scrambling.says(&event) {
+            return self.optimal.hear(&event).map(Msg::Optimal).or_else(|| self.puzzles.hear(&event));
         }
         match event {
             Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
             Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. } => {
                 Some(Msg::Drawn(Err(why)))
             }
-            Event::Finished { .. } | Event::Found { .. } | Event::DepthDone { .. } | Event::Better { .. } => None,
+            Event::Finished { .. }
+            | Event::Found { .. }
+            | Event::DepthDone { .. }
+            | Event::Better { .. }
+            | Event::Puzzle { .. } => None,
         }
     }
 
@@ -107,9 +114,11 @@ impl Outside for World {
     }
 
     fn is_busy(&self) -> bool {
-        // The jobs themselves are asked: the word that a stopped one has ended may never arrive.
-        let jobs = [&self.search, &self.scrambling];
-        jobs.into_iter().flatten().any(|job| !job.has_ended()) || self.optimal.is_busy() || self.building().is_some()
+        self.search.is_busy()
+            || self.scrambling.is_busy()
+            || self.optimal.is_busy()
+            || self.puzzles.is_busy()
+            || self.building().is_some()
     }
 
     fn pulse(&mut self) -> Pulse {
@@ -118,39 +127,36 @@ impl Outside for World {
                 log::warn!("{note}");
                 let _ = self.notes.0.send(Msg::Warn(note));
             }
-            if let Some(msg) = self.optimal.tiers(engine) {
-                let _ = self.notes.0.send(msg);
-            }
+            self.optimal.look(engine);
         }
-        let (progress, elapsed) = match &self.search {
-            Some(job) => (job.progress(), job.elapsed()),
-            None => (Progress::default(), Duration::ZERO),
-        };
-        Pulse { progress, elapsed, optimal: self.optimal.counters(), building: self.building() }
+        let (progress, elapsed) = self.search.progress();
+        Pulse {
+            progress,
+            elapsed,
+            optimal: self.optimal.counters(),
+            puzzles: self.puzzles.counters(),
+            building: self.building(),
+        }
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
             Effect::Search { step, cube, limits } => return self.solve(Request { step, cube, limits }),
-            Effect::StopSearch => {
-                if let Some(job) = &self.search {
-                    job.stop();
-                }
-            }
-            Effect::PauseSearch(paused) => {
-                if let Some(job) = &self.search {
-                    job.set_paused(paused);
-                }
-            }
+            Effect::StopSearch => self.search.stop(),
+            Effect::PauseSearch(paused) => self.search.set_paused(paused),
             Effect::Scramble(kind) => match &self.engine {
-                Some(engine) => self.scrambling = Some(engine.scramble(kind, None)),
+                Some(engine) => self.scrambling.start(|| engine.scramble(kind, None)),
                 None => return Some(Msg::Drawn(Err("there is no folder for tables".to_owned()))),
             },
-            Effect::StopScramble => self.scrambling = None,
-            // The old job is replaced, and stops.
-            Effect::Bound(cube) => self.bound = self.engine.as_ref().map(|engine| engine.bound(cube)),
-            Effect::StopBound => self.bound = None,
+            Effect::StopScramble => self.scrambling.clear(),
+            Effect::Bound(cube) => {
+                if let Some(engine) = &self.engine {
+                    self.bound.start(|| engine.bound(cube));
+                }
+            }
+            Effect::StopBound => self.bound.clear(),
             Effect::Optimal(Ask::Read(_) | Ask::Save(_) | Ask::SetAside(_))
+            | Effect::Puzzles(puzzles_screen::Ask::Save(_) | puzzles_screen::Ask::SetAside(_))
             | Effect::Save(_)
             | Effect::Keep(_)
             | Effect::Previous
@@ -159,6 +165,7 @@ impl Outside for World {
                 return self.saved.as_ref().and_then(|saved| store(saved, effect));
             }
             Effect::Optimal(ask) => return self.optimal.perform(ask, self.engine.as_ref()),
+            Effect::Puzzles(ask) => return self.puzzles.perform(ask, self.engine.as_ref()),
             Effect::Copy { text, what } => {
                 return Some(match clipboard::copy(&text) {
                     Ok(how) => Msg::Say(format!("copied {what} ({how})")),
@@ -205,6 +212,10 @@ fn store(saved: &Saved, effect: Effect) -> Option<Msg> {
         Effect::Optimal(Ask::Save(text)) => saved.save(Kept::Optimal, text),
         Effect::Optimal(Ask::SetAside(why)) => return Some(Msg::Warn(saved.set_aside(Kept::Optimal, &why))),
         Effect::Optimal(Ask::Read(path)) => saved.read(path),
+        Effect::Puzzles(puzzles_screen::Ask::Save(text)) => saved.save(Kept::Puzzles, text),
+        Effect::Puzzles(puzzles_screen::Ask::SetAside(why)) => {
+            return Some(Msg::Warn(saved.set_aside(Kept::Puzzles, &why)));
+        }
         Effect::Keep(text) => return saved.keep(text),
         Effect::Previous => return saved.previous(),
         Effect::SetAside(why) => return Some(Msg::Warn(saved.set_aside(Kept::Workspace, &why))),
@@ -218,7 +229,7 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
     Some(match event {
         Event::Found { solutions, .. } => SearchEvent::Found(solutions),
         Event::DepthDone { depth, solutions, .. } => SearchEvent::DepthDone(depth, solutions),
-        Event::Scrambled { .. } | Event::Better { .. } => return None,
+        Event::Scrambled { .. } | Event::Better { .. } | Event::Puzzle { .. } => return None,
         Event::Finished { outcome: Outcome::Done { truncated }, .. } => SearchEvent::Done { truncated },
         Event::Finished { outcome: Outcome::Stopped, .. } => SearchEvent::Stopped,
         Event::Finished { outcome: Outcome::NotReady(why), .. } => SearchEvent::NotReady(why),

@@ -1,53 +1,79 @@
 //! What the Optimal screen asks for: its search, the quick search for a bound, tables being built.
 
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::job::{Engine, Event, Job, Outcome, TierRoom};
-use crate::table::{Reach, Tier, TierState, build_time};
+use crossbeam_channel::Sender;
+
+use super::slot::Slot;
+use crate::job::{Engine, Event, Outcome, TierRoom};
+use crate::table::{Reach, Tables, Tier, TierState};
 use crate::tui::app::Msg;
-use crate::tui::screen::optimal::{Ask, Bounded, Counters, End, News, TierRow, TierState as Shown};
+use crate::tui::screen::counters::{Counters, End};
+use crate::tui::screen::optimal::{Ask, Bounded, News, TierRow, TierState as Shown};
 
 /// The jobs of the screen; a new one takes the place of the one before, which stops.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Optimal {
-    search: Option<Job>,
-    bound: Option<Job>,
-    build: Option<Job>,
+    search: Slot,
+    bound: Slot,
+    build: Slot,
+    look: Arc<Look>,
+    notes: Sender<Msg>,
+}
+
+/// The look at the tables, which a thread takes.
+#[derive(Debug, Default)]
+struct Look {
+    /// Whether it is being taken.
+    goes_on: AtomicBool,
+    /// Whether somebody wants to know what was changed since it began.
+    again: AtomicBool,
     /// The tables as they were told last.
-    told: Vec<TierRow>,
+    told: Mutex<Vec<TierRow>>,
+}
+
+impl Look {
+    /// Tells of the tables if they are others than those that were told; whether to look again.
+    fn tell(&self, now: Vec<TierRow>, notes: &Sender<Msg>) -> bool {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if *told != now {
+            told.clone_from(&now);
+            let _ = notes.send(Msg::Optimal(News::Tiers(now)));
+        }
+        drop(told);
+        if self.again.swap(false, SeqCst) {
+            return true;
+        }
+        self.goes_on.store(false, SeqCst);
+        // Whoever asked just before that takes the next look himself, or leaves it to this thread.
+        self.again.load(SeqCst) && !self.goes_on.swap(true, SeqCst)
+    }
 }
 
 impl Optimal {
+    /// Without jobs; what is found out about tables goes to `notes`.
+    pub(super) fn new(notes: Sender<Msg>) -> Self {
+        Self { search: Slot::default(), bound: Slot::default(), build: Slot::default(), look: Arc::default(), notes }
+    }
+
     /// Performs what is about jobs and tables; what it has to say comes back.
     pub(super) fn perform(&mut self, ask: Ask, engine: Option<&Engine>) -> Option<Msg> {
         let Some(engine) = engine else { return refuse(&ask) };
         match ask {
             Ask::Search { cube, request, tier } => {
-                // The old job is dropped first: it stops, and what it still says is not heard.
-                self.search = None;
-                self.search = Some(engine.optimal(cube, request, Tier::find(&tier)));
+                self.search.start(|| engine.optimal(cube, request, Tier::find(&tier)));
             }
-            Ask::Stop => {
-                if let Some(job) = &self.search {
-                    job.stop();
-                }
-            }
-            Ask::Pause(paused) => {
-                if let Some(job) = &self.search {
-                    job.set_paused(paused);
-                }
-            }
-            Ask::Bound(cube) => self.bound = Some(engine.bound(cube)),
+            Ask::Stop => self.search.stop(),
+            Ask::Pause(paused) => self.search.set_paused(paused),
+            Ask::Bound(cube) => self.bound.start(|| engine.bound(cube)),
             Ask::Build(name) => match Tier::find(&name) {
-                Some(tier) => self.build = Some(engine.build_tier(tier)),
+                Some(tier) => self.build.start(|| engine.build_tier(tier)),
                 None => return Some(not_built(format!("there is no table '{name}'"))),
             },
-            Ask::StopBuild => {
-                if let Some(job) = &self.build {
-                    job.stop();
-                }
-            }
-            Ask::Tiers => return self.tiers(engine),
+            Ask::StopBuild => self.build.stop(),
+            Ask::Tiers => self.look(engine),
             Ask::Read(_) | Ask::Save(_) | Ask::SetAside(_) => unreachable!("files are not the business of jobs"),
         }
         None
@@ -55,13 +81,11 @@ impl Optimal {
 
     /// What an event means for the screen, if it is of one of its jobs.
     pub(super) fn hear(&self, event: &Event) -> Option<News> {
-        let id = event.job();
-        let is_of = |job: &Option<Job>| job.as_ref().is_some_and(|job| job.id() == id);
-        if is_of(&self.search) {
+        if self.search.says(event) {
             self.said_by_search(event)
-        } else if is_of(&self.bound) {
+        } else if self.bound.says(event) {
             said_by_bound(event)
-        } else if is_of(&self.build) {
+        } else if self.build.says(event) {
             self.said_by_build(event)
         } else {
             None
@@ -70,31 +94,28 @@ impl Optimal {
 
     /// Whether anything runs whose counters are wanted.
     pub(super) fn is_busy(&self) -> bool {
-        // The jobs themselves are asked: the word that a stopped one has ended may never arrive.
-        [&self.search, &self.build].into_iter().flatten().any(|job| !job.has_ended())
+        self.search.is_busy() || self.build.is_busy()
     }
 
     /// The counters of the last search.
     pub(super) fn counters(&self) -> Counters {
-        let Some(job) = &self.search else { return Counters::default() };
-        let progress = job.progress();
-        Counters {
-            depth: progress.depth,
-            share: progress.share,
-            nodes: progress.nodes,
-            lookups: Some(progress.lookups),
-            elapsed: job.elapsed(),
-        }
+        self.search.counters(true)
     }
 
-    /// The tables to search with, when they are others than those that were told.
-    pub(super) fn tiers(&mut self, engine: &Engine) -> Option<Msg> {
-        let now = tier_rows(engine);
-        if now == self.told {
-            return None;
+    /// Has somebody look at the tables to search with, who tells when they are others than those that were told.
+    pub(super) fn look(&self, engine: &Engine) {
+        self.look.again.store(true, SeqCst);
+        if self.look.goes_on.swap(true, SeqCst) {
+            return;
         }
-        self.told.clone_from(&now);
-        Some(Msg::Optimal(News::Tiers(now)))
+        self.look.again.store(false, SeqCst);
+        let (look, notes) = (Arc::clone(&self.look), self.notes.clone());
+        let tell = move |tables: &Tables, rooms: Vec<TierRoom>| {
+            look.tell(rooms.iter().map(|room| tier_row(room, tables)).collect(), &notes)
+        };
+        if !engine.look_at_tiers(tell) {
+            self.look.goes_on.store(false, SeqCst);
+        }
     }
 
     fn said_by_search(&self, event: &Event) -> Option<News> {
@@ -103,16 +124,15 @@ impl Optimal {
             Event::DepthDone { depth, solutions, .. } => {
                 News::LengthDone { length: *depth, solutions: solutions.clone(), counters: self.counters() }
             }
-            Event::Finished { outcome, .. } => News::Ended(match outcome {
-                Outcome::Done { truncated } => End::Done { truncated: *truncated },
-                Outcome::Stopped => End::Stopped,
-                Outcome::NotReady(why) | Outcome::Failed(why) => {
+            Event::Finished { outcome, .. } => {
+                let end = End::from(outcome);
+                if let End::Failed(why) = &end {
                     log::error!("{why}");
-                    End::Failed(why.clone())
                 }
-            }),
+                News::Ended(end)
+            }
             Event::Better { solution, .. } => News::Known(solution.clone()),
-            Event::Scrambled { .. } => return None,
+            Event::Scrambled { .. } | Event::Puzzle { .. } => return None,
         })
     }
 
@@ -126,7 +146,7 @@ impl Optimal {
                 Some(why.clone())
             }
         };
-        Some(News::Built { why, took: self.build.as_ref().map_or(Duration::ZERO, Job::elapsed) })
+        Some(News::Built { why, took: self.build.progress().1 })
     }
 }
 
@@ -142,7 +162,7 @@ fn said_by_bound(event: &Event) -> Option<News> {
                 Bounded::Within
             }
         }),
-        Event::Found { .. } | Event::DepthDone { .. } | Event::Scrambled { .. } => return None,
+        Event::Found { .. } | Event::DepthDone { .. } | Event::Scrambled { .. } | Event::Puzzle { .. } => return None,
     })
 }
 
@@ -161,11 +181,7 @@ fn refuse(ask: &Ask) -> Option<Msg> {
     }))
 }
 
-fn tier_rows(engine: &Engine) -> Vec<TierRow> {
-    engine.tiers().iter().map(tier_row).collect()
-}
-
-fn tier_row(room: &TierRoom) -> TierRow {
+fn tier_row(room: &TierRoom, tables: &Tables) -> TierRow {
     let status = &room.status;
     // What is there is built to reach further, as far as that goes.
     let (state, next) = match status.state {
@@ -182,7 +198,7 @@ fn tier_row(room: &TierRoom) -> TierRow {
         bytes: status.tier.bytes(),
         state,
         building: status.building.as_ref().map(|building| (percent(building.share), building.remaining)),
-        usual: next.map(|reach| build_time(status.tier, reach)),
+        usual: next.map(|reach| tables.build_time(status.tier, reach)),
         fits: room.fits,
         is_default: room.is_default,
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ratatui::text::{Line, Span};
 
+use super::solutions::clip;
 use crate::tui::theme::{Role, Theme};
 
 /// What a search is doing.
@@ -63,6 +64,16 @@ impl Phase {
         }
     }
 
+    /// What the header of a screen says: what is in view, how moves are counted, what the search does.
+    pub fn header(&self, subject: &str, metric: &'static str, theme: &Theme) -> Line<'static> {
+        let words = if let Self::Failed(_) = self { "no search".to_owned() } else { self.words() };
+        Line::from(vec![
+            Span::styled(theme.text(&format!("{subject}  ")), theme.style(Role::Text)),
+            Span::styled(format!("{metric}  "), theme.style(Role::Dim)),
+            Span::styled(theme.text(&format!("{} {words} ", self.sign())), theme.style(self.role())),
+        ])
+    }
+
     /// How it looks.
     pub const fn role(&self) -> Role {
         match self {
@@ -73,6 +84,22 @@ impl Phase {
             Self::Idle => Role::Dim,
         }
     }
+}
+
+/// What a search does, in words, and as many of its numbers as one line has room for, the most important first.
+pub fn strip(phase: &Phase, words: &str, numbers: Vec<String>, width: u16, theme: &Theme) -> Line<'static> {
+    let words = clip(words, usize::from(width));
+    let mut room = usize::from(width).saturating_sub(words.chars().count());
+    let mut spans = vec![Span::styled(theme.text(&words), theme.style(phase.role()))];
+    for text in numbers.into_iter().filter(|text| !text.is_empty()) {
+        let cost = text.chars().count() + 3;
+        if cost <= room {
+            room -= cost;
+            spans.push(Span::styled(theme.text(" · "), theme.style(Role::Dim)));
+            spans.push(Span::raw(theme.text(&text)));
+        }
+    }
+    Line::from(spans)
 }
 
 /// The numbers of a search at one moment.
@@ -132,28 +159,19 @@ impl Gauge {
 
     /// Everything in one line, the most important first.
     pub fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let mut parts = vec![Span::styled(self.phase.words(), theme.style(self.phase.role()))];
-        if self.phase != Phase::Idle {
-            let dim = theme.style(Role::Dim);
-            let mut room = usize::from(width).saturating_sub(self.phase.words().chars().count());
-            let numbers = [
-                (self.phase.is_live(), format!("depth {} {} %", self.depth, self.share)),
-                (true, format!("{} found", grouped(self.found as u64))),
-                (true, self.proof().unwrap_or_default()),
-                (true, clock(self.elapsed)),
-                (true, self.rate.map_or_else(String::new, rate)),
-                (true, format!("{} nodes", grouped(self.nodes))),
-            ];
-            for (wanted, text) in numbers {
-                let cost = text.chars().count() + 3;
-                if wanted && cost > 3 && cost <= room {
-                    room -= cost;
-                    parts.push(Span::styled(theme.text(" · "), dim));
-                    parts.push(Span::raw(text));
-                }
-            }
-        }
-        Line::from(parts)
+        let numbers = if self.phase == Phase::Idle {
+            Vec::new()
+        } else {
+            vec![
+                if self.phase.is_live() { format!("depth {} {} %", self.depth, self.share) } else { String::new() },
+                format!("{} found", grouped(self.found as u64)),
+                self.proof().unwrap_or_default(),
+                clock(self.elapsed),
+                self.rate.map_or_else(String::new, rate),
+                format!("{} nodes", grouped(self.nodes)),
+            ]
+        };
+        strip(&self.phase, &self.phase.words(), numbers, width, theme)
     }
 
     /// The share as a bar with its numbers inside.
@@ -218,6 +236,28 @@ pub fn clock(time: Duration) -> String {
     }
 }
 
+/// A time that is only guessed.
+pub fn about(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..6_000 => format!("~{}", clock(time)),
+        6_000..345_600 => format!("~{} h", seconds / 3_600),
+        _ => format!("~{} days", seconds / 86_400),
+    }
+}
+
+/// A size in few characters, in units of a thousand as disks have them.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes / 1_000),
+        1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),
+        _ => {
+            let tenths = (bytes + 50_000_000) / 100_000_000;
+            format!("{}.{} GB", tenths / 10, tenths % 10)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,5 +281,11 @@ mod tests {
         assert_eq!(gauge.proof().as_deref(), Some("none of 7 or less"));
         gauge.completed = Some(8);
         assert_eq!(gauge.proof().as_deref(), Some("shortest is 8; complete to 8"));
+    }
+
+    #[test]
+    fn sizes_are_rounded_as_elsewhere() {
+        let sizes = [45_760_000, 120_757_466, 999_600_000, 7_566_464_576].map(size);
+        assert_eq!(sizes, ["46 MB", "121 MB", "1.0 GB", "7.6 GB"]);
     }
 }

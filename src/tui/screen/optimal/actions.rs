@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::answer::Answer;
-use super::desk::{CubeId, Desk, Given, MOST, Run, Wanted, read_cube, read_cubes};
-use super::talk::{Ask, TierState};
-use super::{Build, Desks, OptimalState, Pane, rows};
+use super::desk::{CubeId, Desk, Given, MOST, Run, read_cube, read_cubes};
+use super::talk::Ask;
+use super::{Desks, OptimalState, Pane, rows};
 use crate::cube::Cube;
 use crate::notation::Alg;
-use crate::tui::app::Effect;
+use crate::tui::screen::pane::Ring;
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 impl OptimalState {
@@ -165,62 +166,10 @@ impl OptimalState {
     }
 
     /// The running search is brought in line with what is wanted.
-    fn follow(&mut self) {
+    pub(super) fn follow(&mut self) {
         if let Some((work, _)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
             let id = work.id;
             self.start(id);
-        }
-    }
-
-    /// The place among the tables of the one that is searched with.
-    pub(super) fn tier_in_use(&self) -> Option<usize> {
-        let chosen = self.tiers.iter().position(|tier| tier.name == self.desk().tier);
-        chosen.or_else(|| self.tiers.iter().position(|tier| tier.is_default))
-    }
-
-    /// Searches with another table from now on; a running search goes on with it.
-    pub(super) fn choose_tier(&mut self, name: &str) {
-        if !self.tiers.iter().any(|tier| tier.name == name) {
-            let hint = crate::tui::keymap::nearest(name, self.tiers.iter().map(|tier| tier.name.as_str()));
-            self.warn(format!("no table '{name}'{hint}"));
-        } else if self.change(Some(Run::Tier), |desk| name.clone_into(&mut desk.tier)) {
-            self.say(format!("table {name} is searched with from now on"));
-            self.follow();
-        }
-    }
-
-    /// The next table.
-    pub fn next_tier(&mut self) {
-        let at = self.tier_in_use().map_or(0, |at| at + 1);
-        if let Some(tier) = self.tiers.get(at % self.tiers.len().max(1)) {
-            let name = tier.name.clone();
-            self.choose_tier(&name);
-        }
-    }
-
-    /// Builds the selected table, or the one in use; stops that when it is being built.
-    pub fn build(&mut self) {
-        if self.building.is_some() {
-            self.ask(Ask::StopBuild);
-            return;
-        }
-        let at = if self.focus == Pane::Tiers { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
-        let Some(tier) = at.and_then(|at| self.tiers.get(at)) else {
-            self.say("the tables are not known yet");
-            return;
-        };
-        let name = tier.name.clone();
-        if tier.building.is_some() {
-            self.say(format!("table {name} is being built already"));
-        } else if tier.usual.is_none() {
-            self.say(format!("table {name} is ready, there is nothing left to build"));
-        } else if !tier.fits {
-            let size = rows::size(tier.bytes);
-            self.warn(format!("table {name} takes {size} of memory and so much is not free: choose a smaller one"));
-        } else {
-            let from_scratch = tier.usual.filter(|_| tier.state == TierState::Absent);
-            self.building = Some(Build { name: name.clone(), from_scratch });
-            self.ask(Ask::Build(name));
         }
     }
 
@@ -294,7 +243,7 @@ impl OptimalState {
 
     /// Half a page up or down.
     pub fn page(&mut self, by: isize) {
-        let height = isize::from(self.areas.inside(self.focus).height.cast_signed());
+        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
         self.step(by * (height / 2).max(1));
     }
 
@@ -325,7 +274,7 @@ impl OptimalState {
         match selected.or_else(known) {
             Some(alg) => {
                 let what = format!("{} moves", alg.len());
-                self.outbox.push(Effect::Copy { text: alg.to_string(), what });
+                self.outbox.copy(alg.to_string(), what);
             }
             None => self.say("nothing to copy yet"),
         }
@@ -337,7 +286,7 @@ impl OptimalState {
         if text.is_empty() {
             self.say("nothing to copy yet");
         } else {
-            self.outbox.push(Effect::Copy { text, what: "the results of the queue".to_owned() });
+            self.outbox.copy(text, "the results of the queue".to_owned());
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::desk::Wanted;
-use super::talk::Counters;
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::search::Solution;
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::list::List;
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 /// A length that was searched to its end.

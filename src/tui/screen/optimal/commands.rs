@@ -1,10 +1,9 @@
 //! The commands of the Optimal screen that other screens do not have.
 
-use super::desk::Wanted;
 use super::{OptimalState, seam};
 use crate::tui::app::App;
 use crate::tui::command::{Availability, Command, Run, always, anything, command_table};
-use crate::tui::keymap::nearest;
+use crate::tui::screen::wanted::Wanted;
 
 /// Something done to the state of the screen.
 macro_rules! on {
@@ -23,12 +22,9 @@ fn has_solution(app: &App) -> Availability {
 }
 
 fn want(app: &mut App, name: &str) {
-    if let Some(wanted) = Wanted::named().find(|wanted| wanted.to_string() == name) {
-        seam::act(app, |optimal| optimal.want(wanted));
-    } else {
-        let names: Vec<_> = Wanted::named().map(|wanted| wanted.to_string()).collect();
-        let hint = nearest(name, names.iter().map(String::as_str));
-        app.warn(format!("'{name}' is none of {}{hint}", names.join(", ")));
+    match Wanted::find(name) {
+        Ok(wanted) => seam::act(app, |optimal| optimal.want(wanted)),
+        Err(why) => app.warn(why),
     }
 }
 
@@ -62,18 +58,18 @@ pub const COMMANDS: &[Command] = command_table! {
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
     "wanted.set", "Set which are wanted", [], Optimal, None, always, Run::With {
             word: "which",
-            choices: |_| Wanted::named().map(|wanted| wanted.to_string()).collect(),
+            choices: |_| Wanted::names(),
             run: want,
         },
         "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, all+1.";
     "tier.next", "Next table", ["t"], Optimal, Some((9, "table")), always, on!(OptimalState::next_tier),
-        "Searches with the next table from now on.";
+        "Searches with the next table that is built from now on; behind the last comes the best, whichever that is.";
     "tier.choose", "Choose a table", [], Optimal, None, always, Run::With {
             word: "table",
-            choices: |app| app.optimal.tiers.iter().map(|tier| tier.name.clone()).collect(),
+            choices: |app| app.optimal.tier_choices(),
             run: |app, name| seam::act(app, |optimal| optimal.choose_tier(name)),
         },
-        "Searches with the named table from now on: the larger it is, the faster.";
+        "Searches with the named table from now on, and builds it first where it is not: the larger it is, the faster.";
     "tier.build", "Build the table, or stop that", ["B"], Optimal, Some((10, "build")), always, on!(OptimalState::build),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
     "copy.results", "Copy all results", ["Y"], Optimal, None, has_cubes, on!(OptimalState::copy_results),

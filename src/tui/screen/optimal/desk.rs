@@ -1,6 +1,5 @@
 //! What undo goes through: the cubes of the queue, which of them is in view, what is wanted, the table to search with.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::cube::Cube;
@@ -8,11 +7,10 @@ use crate::fmc::{History, MAX_RESULTS};
 use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
 use crate::optimal::Request;
 use crate::search::{Extent, MAX_LENGTH};
+use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;
-/// Most moves above the shortest that can be asked for.
-pub(super) const MOST_SLACK: u8 = 5;
 /// What nobody needs more moves than.
 const GODS_NUMBER: u8 = 20;
 
@@ -29,74 +27,17 @@ pub(super) struct Given {
     pub(super) cube: Cube,
 }
 
-/// How many solutions are wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// One of the shortest.
-    #[default]
-    One,
-    /// All of the shortest and of so many moves more.
-    All {
-        /// Moves above the shortest.
-        slack: u8,
-    },
-}
-
-impl Wanted {
-    /// Whether an answer to this is one to `other` as well.
-    pub(super) fn covers(self, other: Self) -> bool {
-        match (self, other) {
-            (_, Self::One) => true,
-            (Self::One, Self::All { .. }) => false,
-            (Self::All { slack: has }, Self::All { slack: needs }) => has >= needs,
-        }
-    }
-
-    /// The next one round: one, all of the shortest, those a move longer too, and so on.
-    pub(super) fn next(self) -> Self {
-        match self {
-            Self::One => Self::All { slack: 0 },
-            Self::All { slack } if slack < 2 => Self::All { slack: slack + 1 },
-            Self::All { .. } => Self::One,
-        }
-    }
-
-    /// More or fewer.
-    pub(super) fn by(self, by: i8) -> Self {
-        match (self, by > 0) {
-            (Self::One | Self::All { slack: 0 }, false) => Self::One,
-            (Self::One, true) => Self::All { slack: 0 },
-            (Self::All { slack }, _) => Self::All { slack: slack.saturating_add_signed(by).min(MOST_SLACK) },
-        }
-    }
-
-    /// What a search is asked for that need not look for solutions shorter than `min` any more.
-    pub(super) fn request(self, min: u8) -> Request {
-        let usual = Request { min, max: GODS_NUMBER, ..Request::default() };
-        match self {
-            Self::One => usual,
-            Self::All { slack } => Request {
-                max: (GODS_NUMBER + slack).min(MAX_LENGTH),
-                results: MAX_RESULTS,
-                extent: Extent::Shortest { slack },
-                ..usual
-            },
-        }
-    }
-
-    /// Those that can be named, by their names.
-    pub(super) fn named() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::One).chain((0..=MOST_SLACK).map(|slack| Self::All { slack }))
-    }
-}
-
-impl fmt::Display for Wanted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::One => f.write_str("one"),
-            Self::All { slack: 0 } => f.write_str("all"),
-            Self::All { slack } => write!(f, "all+{slack}"),
-        }
+/// What a search is asked for that need not look for solutions shorter than `min` any more.
+pub(super) fn request(wanted: Wanted, min: u8) -> Request {
+    let usual = Request { min, max: GODS_NUMBER, ..Request::default() };
+    match wanted {
+        Wanted::One => usual,
+        Wanted::All { slack } => Request {
+            max: (GODS_NUMBER + slack).min(MAX_LENGTH),
+            results: MAX_RESULTS,
+            extent: Extent::Shortest { slack },
+            ..usual
+        },
     }
 }
 
@@ -204,15 +145,5 @@ mod tests {
         let (cubes, bad) = read_cubes(&rows.join("\n"));
         assert_eq!((cubes.len(), bad.len()), (1, 0));
         assert_eq!(cubes[0], (rows.join(" "), cube));
-    }
-
-    #[test]
-    fn answers_to_more_answer_less() {
-        let all = |slack| Wanted::All { slack };
-        assert!(all(1).covers(all(0)) && all(0).covers(Wanted::One) && Wanted::One.covers(Wanted::One));
-        assert!(!Wanted::One.covers(all(0)) && !all(0).covers(all(1)));
-        assert_eq!(Wanted::One.by(1).by(1).by(1).by(-1), all(1));
-        assert_eq!(all(MOST_SLACK).by(1), all(MOST_SLACK));
-        assert_eq!(Wanted::One.by(-1), Wanted::One);
     }
 }

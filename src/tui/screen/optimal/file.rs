@@ -10,25 +10,25 @@ use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
 use super::answer::{Answer, Length};
-use super::desk::{CubeId, Desk, Desks, Given, MOST, MOST_SLACK, Wanted, read_cube};
+use super::desk::{CubeId, Desk, Desks, Given, MOST, read_cube};
 use super::talk::Ask;
 use crate::cube::Cube;
 use crate::notation::{Alg, parse};
 use crate::search::{MAX_LENGTH, Solution};
+use crate::tui::screen::kept::{Header, Kind};
+use crate::tui::screen::wanted::{MOST_SLACK, Wanted};
 use crate::tui::widget::gauge::Phase;
 
-/// The number of the format that is written.
-const VERSION: u64 = 1;
 /// What the file says it is.
-const FORMAT: &str = "premove optimal";
+const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
 /// So many solutions of each cube are kept.
 const KEPT: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    format: String,
-    version: u64,
+    #[serde(flatten)]
+    header: Header,
     #[serde(flatten)]
     wanted: WantedFile,
     tier: String,
@@ -98,16 +98,14 @@ impl OptimalState {
     pub(super) fn to_json(&self) -> String {
         let desk = self.desk();
         let file = File {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            header: KIND.header(),
             wanted: desk.wanted.into(),
             tier: desk.tier.clone(),
             selected: desk.at,
             pace: self.pace,
             cubes: desk.cubes.iter().filter_map(|given| Some(cube_to_file(given, self.answer(given.id)?))).collect(),
         };
-        // Strings, numbers and lists of them: there is nothing in it that JSON could not say.
-        serde_json::to_string_pretty(&file).unwrap_or_default()
+        Kind::write(&file)
     }
 
     /// Takes the contents of last time; what cannot be used is put aside.
@@ -119,16 +117,7 @@ impl OptimalState {
     }
 
     fn read_json(&mut self, text: &str) -> Result<(), String> {
-        let file: File = serde_json::from_str(text).map_err(|e| format!("the saved cubes cannot be read: {e}"))?;
-        if file.format != FORMAT {
-            return Err(format!("the saved file is none of cubes: its 'format' is not '{FORMAT}'"));
-        }
-        if file.version != VERSION {
-            let version = file.version;
-            return Err(format!(
-                "the saved cubes have version {version}, this program reads version {VERSION}: use a newer premove"
-            ));
-        }
+        let file = KIND.read(text, |file: &File| &file.header)?;
         let mut desk = Desk { wanted: file.wanted.into(), tier: file.tier, at: file.selected, cubes: Vec::new() };
         let mut answers = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST).zip(self.next_id..) {

@@ -2,6 +2,8 @@
 
 use ratatui::layout::{Margin, Rect};
 
+use crate::tui::screen::pane::{self, Ring, columns, rows};
+
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Pane {
@@ -14,16 +16,8 @@ pub enum Pane {
     Tiers,
 }
 
-impl Pane {
-    /// The focus ring.
-    pub const ALL: [Self; 3] = [Self::Answers, Self::Queue, Self::Tiers];
-
-    /// The pane `by` places further round the ring.
-    #[must_use]
-    pub fn next(self, by: isize) -> Self {
-        let at = Self::ALL.iter().position(|p| *p == self).unwrap_or(0).cast_signed();
-        Self::ALL[(at + by).rem_euclid(Self::ALL.len().cast_signed()).cast_unsigned()]
-    }
+impl Ring for Pane {
+    const ALL: &'static [Self] = &[Self::Answers, Self::Queue, Self::Tiers];
 }
 
 /// How much room there is.
@@ -37,7 +31,7 @@ pub(super) enum Form {
 }
 
 /// The area of each pane, frames included; an empty one is not drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Areas {
     pub(super) form: Form,
     /// The cube in view as it was given, its bounds, the shortest solution known.
@@ -49,9 +43,7 @@ pub(super) struct Areas {
     pub(super) search: Rect,
     /// Length by length.
     pub(super) proof: Rect,
-    answers: Rect,
-    queue: Rect,
-    tiers: Rect,
+    pub(super) panes: pane::Areas<Pane>,
 }
 
 /// Smallest room for all panes in frames.
@@ -75,36 +67,7 @@ impl Areas {
         let areas = if is_wide { wide(area) } else { narrow(area, focus) };
         let Some(zoomed) = zoom else { return areas };
         let rest = rows(area, areas.cube.height, u16::MAX);
-        let mut alone = Self { form: areas.form, cube: areas.cube, ..Self::default() };
-        *alone.of_mut(zoomed) = rest;
-        alone
-    }
-
-    /// The area of a pane.
-    pub(super) fn of(&self, pane: Pane) -> Rect {
-        match pane {
-            Pane::Answers => self.answers,
-            Pane::Queue => self.queue,
-            Pane::Tiers => self.tiers,
-        }
-    }
-
-    fn of_mut(&mut self, pane: Pane) -> &mut Rect {
-        match pane {
-            Pane::Answers => &mut self.answers,
-            Pane::Queue => &mut self.queue,
-            Pane::Tiers => &mut self.tiers,
-        }
-    }
-
-    /// What is inside the frame of a pane.
-    pub(super) fn inside(&self, pane: Pane) -> Rect {
-        self.of(pane).inner(Margin::new(1, 1))
-    }
-
-    /// The pane at a place of the screen.
-    pub(super) fn at(&self, column: u16, row: u16) -> Option<Pane> {
-        Pane::ALL.into_iter().find(|&pane| self.of(pane).contains((column, row).into()))
+        Self { form: areas.form, cube: areas.cube, panes: [(zoomed, rest)].into(), ..Self::default() }
     }
 
     /// The line in which a cube or a path is typed.
@@ -138,9 +101,7 @@ fn wide(area: Rect) -> Areas {
         wanted: columns(top, NET.0, u16::MAX),
         search: rows(right, 0, SEARCH),
         proof: rows(left, NET.1, u16::MAX),
-        answers,
-        queue,
-        tiers,
+        panes: [(Pane::Answers, answers), (Pane::Queue, queue), (Pane::Tiers, tiers)].into(),
     }
 }
 
@@ -157,31 +118,20 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     let rest = rows(area, cube + wanted + search, u16::MAX);
     if rest.height < 15 || rest.width < 76 {
         let half = rest.height / 2;
-        let mut areas = Areas { proof: rows(rest, 0, half), ..strips };
-        *areas.of_mut(focus) = rows(rest, half, u16::MAX);
-        return areas;
+        return Areas { proof: rows(rest, 0, half), panes: [(focus, rows(rest, half, u16::MAX))].into(), ..strips };
     }
     let upper = rows(rest, 0, 10.max(rest.height * 3 / 5));
     let right = columns(upper, PROOF, u16::MAX);
     Areas {
         proof: columns(upper, 0, PROOF),
-        queue: rows(right, 0, upper.height / 2),
-        tiers: rows(right, upper.height / 2, u16::MAX),
-        answers: rows(rest, upper.height, u16::MAX),
+        panes: [
+            (Pane::Answers, rows(rest, upper.height, u16::MAX)),
+            (Pane::Queue, rows(right, 0, upper.height / 2)),
+            (Pane::Tiers, rows(right, upper.height / 2, u16::MAX)),
+        ]
+        .into(),
         ..strips
     }
-}
-
-/// `height` rows of an area from row `from` on, as far as there are so many.
-pub(super) fn rows(area: Rect, from: u16, height: u16) -> Rect {
-    let from = from.min(area.height);
-    Rect { y: area.y + from, height: height.min(area.height - from), ..area }
-}
-
-/// `width` columns of an area from column `from` on, as far as there are so many.
-pub(super) fn columns(area: Rect, from: u16, width: u16) -> Rect {
-    let from = from.min(area.width);
-    Rect { x: area.x + from, width: width.min(area.width - from), ..area }
 }
 
 #[cfg(test)]
@@ -189,7 +139,8 @@ mod tests {
     use super::*;
 
     fn all(a: &Areas) -> [Rect; 8] {
-        [a.cube, a.net, a.wanted, a.search, a.proof, a.answers, a.queue, a.tiers]
+        let [answers, queue, tiers] = [Pane::Answers, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
+        [a.cube, a.net, a.wanted, a.search, a.proof, answers, queue, tiers]
     }
 
     #[test]
@@ -197,7 +148,7 @@ mod tests {
         for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {
             let area = Rect::new(0, 1, width, height);
             for zoom in [None, Some(Pane::Answers), Some(Pane::Queue), Some(Pane::Tiers)] {
-                for focus in Pane::ALL {
+                for &focus in Pane::ALL {
                     let panes = all(&Areas::within(area, zoom, focus));
                     for (i, pane) in panes.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
                         assert_eq!(area.intersection(*pane), *pane, "{area:?} {panes:?}");
@@ -213,15 +164,7 @@ mod tests {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
             let areas = Areas::within(Rect::new(0, 1, width, height), None, Pane::Queue);
             assert!(all(&areas).iter().skip(2).all(|pane| !pane.is_empty()), "{width}x{height}: {areas:?}");
-            assert!(areas.proof.height >= 10 && Pane::ALL.iter().all(|&pane| areas.inside(pane).height >= 3));
-        }
-    }
-
-    #[test]
-    fn the_focus_ring_closes() {
-        for pane in Pane::ALL {
-            assert_eq!(pane.next(1).next(-1), pane);
-            assert_eq!(pane.next(1).next(1).next(1), pane);
+            assert!(areas.proof.height >= 10 && Pane::ALL.iter().all(|&pane| areas.panes.height(pane) >= 3));
         }
     }
 }

@@ -9,7 +9,7 @@
 //! | `talk.rs` | what is asked of the world outside, and what comes back |
 //! | `desk.rs`, `answer.rs` | the cubes and choices; what is known of one cube |
 //! | `work.rs` | the search: started, heard, stopped, one cube after the other |
-//! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
+//! | `actions.rs`, `tables.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
 //! | `layout.rs`, `view.rs`, `proof.rs`, `rows.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | all of it as text to be saved |
 //! | `seam.rs` | what the shell asks of the screen |
@@ -27,6 +27,7 @@ mod rows;
 mod seam;
 #[cfg(test)]
 mod session;
+mod tables;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -41,7 +42,7 @@ use ratatui::layout::Rect;
 pub use actions::Branch;
 use answer::Answer;
 pub use commands::COMMANDS;
-use desk::{CubeId, Desk, Desks, Given, Run, Wanted};
+use desk::{CubeId, Desk, Desks, Given, Run};
 use edit::Edit;
 use layout::Areas;
 pub use layout::Pane;
@@ -49,7 +50,8 @@ pub use seam::*;
 pub use talk::*;
 use work::Work;
 
-use crate::tui::app::{Effect, Status};
+use crate::tui::app::Effect;
+use crate::tui::screen::outbox::Outbox;
 use crate::tui::widget::list::Scroll;
 
 /// The Optimal screen.
@@ -82,8 +84,7 @@ pub struct OptimalState {
     queue: Scroll,
     tier_list: Scroll,
     edit: Option<Edit>,
-    outbox: Vec<Effect>,
-    status: Option<Status>,
+    outbox: Outbox,
 }
 
 /// A table that is being built for the screen.
@@ -115,8 +116,7 @@ impl Default for OptimalState {
             queue: Scroll::default(),
             tier_list: Scroll::default(),
             edit: None,
-            outbox: Vec::new(),
-            status: None,
+            outbox: Outbox::default(),
         }
     }
 }
@@ -167,7 +167,7 @@ impl OptimalState {
         self.arrange();
         let (at, len) = (self.desk().at, self.desk().cubes.len());
         self.queue.select(at, len);
-        self.queue.settle(len, usize::from(self.areas.inside(Pane::Queue).height));
+        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
         if self.focus != Pane::Tiers {
             // What is being built or is in use is what matters of a list that nobody walks through.
             let building = self.tiers.iter().position(|tier| tier.building.is_some());
@@ -175,8 +175,8 @@ impl OptimalState {
                 self.tier_list.select(at, self.tiers.len());
             }
         }
-        self.tier_list.settle(self.tiers.len(), usize::from(self.areas.inside(Pane::Tiers).height));
-        let height = usize::from(self.areas.inside(Pane::Answers).height);
+        self.tier_list.settle(self.tiers.len(), self.areas.panes.height(Pane::Tiers));
+        let height = self.areas.panes.height(Pane::Answers);
         let id = self.desk().selected().map(|given| given.id);
         if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
             answer.list.set_height(height);
@@ -195,14 +195,14 @@ impl OptimalState {
     }
 
     fn ask(&mut self, ask: Ask) {
-        self.outbox.push(Effect::Optimal(ask));
+        self.outbox.emit(Effect::Optimal(ask));
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Said(text.into()));
+        self.outbox.say(text);
     }
 
     fn warn(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Warned(text.into()));
+        self.outbox.warn(text);
     }
 }

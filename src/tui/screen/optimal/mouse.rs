@@ -1,15 +1,14 @@
 //! The mouse on the Optimal screen: a click focuses and selects, a click on what is selected uses it, the wheel scrolls.
 
 use super::{Branch, OptimalState, Pane};
+use crate::tui::screen::pane::click_field;
 
 impl OptimalState {
     /// A click. A solution that is clicked again is to become a branch.
     pub fn click(&mut self, column: u16, row: u16) -> Option<Branch> {
         let field = self.areas.field();
         if let Some(edit) = &mut self.edit {
-            if field.contains((column, row).into()) {
-                let label = edit.typing.label().len() as u16;
-                edit.field.click((column - field.x).saturating_sub(label), field.width.saturating_sub(label));
+            if click_field(edit.typing.label(), &mut edit.field, field, (column, row)) {
                 return None;
             }
             self.leave();
@@ -22,15 +21,15 @@ impl OptimalState {
             self.cycle_wanted();
             return None;
         }
-        let pane = self.areas.at(column, row)?;
+        let pane = self.areas.panes.at(column, row)?;
         let again = self.focus == pane;
         self.set_focus(pane);
-        let line = usize::from(row.checked_sub(self.areas.inside(pane).y)?);
+        let line = usize::from(row.checked_sub(self.areas.panes.inside(pane).y)?);
         self.click_line(pane, line, again)
     }
 
     fn click_line(&mut self, pane: Pane, line: usize, again: bool) -> Option<Branch> {
-        let height = usize::from(self.areas.inside(pane).height);
+        let height = self.areas.panes.height(pane);
         let (at, len, now) = match pane {
             Pane::Answers => {
                 let list = &self.in_view()?.1.list;
@@ -58,7 +57,7 @@ impl OptimalState {
     /// The wheel: moves the selection of the pane under it.
     pub fn scroll(&mut self, column: u16, row: u16, by: isize) {
         if self.edit.is_none()
-            && let Some(pane) = self.areas.at(column, row)
+            && let Some(pane) = self.areas.panes.at(column, row)
         {
             self.set_focus(pane);
             self.step(by);

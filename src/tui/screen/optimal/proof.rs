@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use super::answer::{Answer, Length};
 use super::work::Work;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{clock, percent};
+use crate::tui::widget::gauge::{about, clock, percent};
 
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,16 +130,6 @@ pub(super) fn short(count: u64) -> String {
     match units.into_iter().find(|&(unit, _)| count >= unit) {
         Some((unit, name)) => format!("{}.{} {name}", count / unit, count % unit * 10 / unit),
         None => count.to_string(),
-    }
-}
-
-/// A time that is only guessed.
-pub(super) fn about(time: Duration) -> String {
-    let seconds = time.as_secs();
-    match seconds {
-        0..6_000 => format!("~{}", clock(time)),
-        6_000..345_600 => format!("~{} h", seconds / 3_600),
-        _ => format!("~{} days", seconds / 86_400),
     }
 }
 

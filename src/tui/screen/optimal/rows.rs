@@ -1,9 +1,8 @@
 //! The lines of the lists: cubes of the queue, tables, and the queue's results as text.
 
 use super::answer::Answer;
-use super::proof::about;
 use super::{OptimalState, TierRow, TierState};
-use crate::tui::widget::gauge::{Phase, clock};
+use crate::tui::widget::gauge::{Phase, about, clock, size};
 use crate::tui::widget::solutions::clip;
 
 /// A cube of the queue in one line: what goes on with it, its bounds, how it was given.
@@ -68,27 +67,4 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
     let full = format!("{head}{time}");
     let is_short = full.chars().count() <= room || !matches!(tier.state, TierState::Ready(_));
     clip(if is_short { &full } else { &head }.trim_end(), room)
-}
-
-/// A size in few characters, in units of a thousand as disks have them.
-pub(super) fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000_000 => format!("{} kB", bytes / 1_000),
-        1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),
-        _ => {
-            let tenths = (bytes + 50_000_000) / 100_000_000;
-            format!("{}.{} GB", tenths / 10, tenths % 10)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_rounded_as_elsewhere() {
-        let sizes = [45_760_000, 120_757_466, 999_600_000, 7_566_464_576].map(size);
-        assert_eq!(sizes, ["46 MB", "121 MB", "1.0 GB", "7.6 GB"]);
-    }
 }

@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
-use super::{Ask, Branch, Counters, News, OptimalState, Pane};
+use super::{Ask, Branch, News, OptimalState, Pane};
 use crate::cube::Cube;
 use crate::fmc::NodeId;
 use crate::notation::is_moves;
 use crate::step::{Goal, Step};
-use crate::tui::app::{App, Effect, Pulse, Status};
+use crate::tui::app::{App, Effect, Pulse};
 use crate::tui::command::{Availability, Context};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::screen::{Screen, solve};
@@ -18,14 +18,7 @@ use crate::tui::widget::input::Input;
 /// Does something on the screen and hands what follows from it to the shell.
 pub(in crate::tui::screen) fn act<T>(app: &mut App, action: impl FnOnce(&mut OptimalState) -> T) -> T {
     let outcome = action(&mut app.optimal);
-    for effect in std::mem::take(&mut app.optimal.outbox) {
-        app.emit(effect);
-    }
-    match app.optimal.status.take() {
-        Some(Status::Said(text)) => app.say(text),
-        Some(Status::Warned(text)) => app.warn(text),
-        None => {}
-    }
+    std::mem::take(&mut app.optimal.outbox).deliver(app);
     outcome
 }
 
@@ -73,7 +66,7 @@ pub fn hear(app: &mut App, news: News) {
 
 /// Counters of the search.
 pub fn pulse(app: &mut App, pulse: &Pulse) {
-    let counters: Counters = pulse.optimal;
+    let counters = pulse.optimal;
     act(app, |optimal| optimal.measure(counters, pulse.table()));
 }
 

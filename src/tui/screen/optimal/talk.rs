@@ -6,6 +6,7 @@ use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::optimal::Request;
 use crate::search::Solution;
+use crate::tui::screen::counters::{Counters, End};
 
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,20 +82,6 @@ pub enum News {
     Restored(String),
 }
 
-/// How a search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// It has what was wanted.
-    Done {
-        /// There are more solutions than were wanted.
-        truncated: bool,
-    },
-    /// It was stopped.
-    Stopped,
-    /// It broke, in words.
-    Failed(String),
-}
-
 /// How the quick search for a short solution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounded {
@@ -104,28 +91,6 @@ pub enum Bounded {
     Within,
     /// A table is missing that it needs.
     Missing,
-}
-
-/// Counters of a search at one moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Counters {
-    /// The length being searched.
-    pub depth: u8,
-    /// How much of it is done, 0 to 1.
-    pub share: f32,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Entries of tables looked up; `None` where that is not counted.
-    pub lookups: Option<u64>,
-    /// How long it has been at work.
-    pub elapsed: Duration,
-}
-
-impl Counters {
-    /// Whether the search is past opening tables.
-    pub(super) fn is_searching(&self) -> bool {
-        self.depth > 0 || self.nodes > 0
-    }
 }
 
 /// A table to search with, as it is shown.

@@ -8,6 +8,8 @@ use crate::notation::parse;
 use crate::tui::app::{Msg, Pulse};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::screen::Screen;
+use crate::tui::screen::counters::{Counters, End};
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 fn searches(asked: &[Ask]) -> usize {
@@ -211,6 +213,41 @@ fn tables_are_chosen_and_built_from_here() {
 }
 
 #[test]
+fn going_round_the_tables_passes_over_those_that_are_not_built() {
+    let mut session = Session::on(SCRAMBLE);
+    let rows = [
+        tier("g1", 44_000_000, TierState::Ready(10), false),
+        tier("h4", 512_000_000, TierState::Part(40), false),
+        tier("h5", 948_000_000, TierState::Ready(10), true),
+        TierRow { fits: false, ..tier("h9", 15_100_000_000, TierState::Absent, false) },
+    ];
+    session.tell(News::Tiers(rows.to_vec()));
+    for chosen in ["g1", "h5", "", "g1"] {
+        session.press("t");
+        assert_eq!(session.app.optimal.desk().tier, chosen);
+    }
+    let choices = session.app.optimal.tier_choices();
+    assert_eq!(choices, ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]);
+    session.app.optimal.choose_tier(&choices[4]);
+    assert_eq!(session.app.optimal.desk().tier, "g1", "what does not fit is not chosen");
+    session.app.optimal.choose_tier(&choices[2]);
+    assert_eq!(session.app.optimal.desk().tier, "h4");
+    session.press("t");
+    assert_eq!(session.app.optimal.desk().tier, "", "from one that is not built the round begins anew");
+    session.tell(News::Tiers(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
+    session.press("t");
+    session.shows("no table is built yet");
+}
+
+#[test]
+fn what_building_costs_is_said_before_a_search_begins() {
+    let mut session = Session::on(SCRAMBLE);
+    session.app.optimal.choose_tier("h5");
+    session.press("enter");
+    session.shows("table h5 is not built: it is built first (948 MB, ~0:30)");
+}
+
+#[test]
 fn what_is_saved_brings_everything_back() {
     let mut session = Session::on("R U F\nR' U' F\nL");
     session.press("b");
@@ -247,12 +284,7 @@ fn a_bound_waits_for_its_tables() {
     session.asked();
     session.tell(News::Bounded(Bounded::Missing));
     assert_eq!(session.asked(), []);
-    let mut pulse = Pulse {
-        progress: crate::search::Progress::default(),
-        elapsed: Duration::ZERO,
-        optimal: Counters::default(),
-        building: Some((crate::table::TableId::Dr, 1, 2)),
-    };
+    let mut pulse = Pulse { building: Some((crate::table::TableId::Dr, 1, 2)), ..Pulse::default() };
     session.send(Msg::Pulse(pulse.clone()));
     pulse.building = None;
     session.send(Msg::Pulse(pulse));
@@ -262,7 +294,7 @@ fn a_bound_waits_for_its_tables() {
 #[test]
 fn the_mouse_focuses_selects_and_uses() {
     let mut session = Session::on("R\nR U\nR U F");
-    let queue = session.app.optimal.areas.inside(Pane::Queue);
+    let queue = session.app.optimal.areas.panes.inside(Pane::Queue);
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!((session.app.optimal.desk().at, session.app.optimal.focus), (2, Pane::Queue));
@@ -318,24 +350,15 @@ fn every_size_and_state_can_be_drawn() {
     let mut session = busy(120, 40);
     for keys in ["i", "R", "esc", "f", "esc", "tab", "tab", "z", "z", "?", "esc", "esc", "D D D"] {
         session.press(keys);
-        for width in (1..=200).step_by(9) {
-            for height in (1..=60).step_by(4) {
-                session.send(Msg::Resize(width, height));
-                session.screen();
-            }
-        }
-        session.send(Msg::Resize(120, 40));
+        session.draw_at_all_sizes();
     }
 }
 
 #[test]
 fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
-    use crate::tui::looks::Looks;
-    use crate::tui::theme::{Glyphs, Level, Stickers};
     for (width, height) in [(60, 16), (80, 24), (120, 40)] {
         let mut session = busy(width, height);
-        session.app.looks = Looks::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
-        assert!(session.screen().is_ascii(), "{}", session.screen());
+        session.draw_in_ascii();
         assert!(matches!(session.app.optimal.shown_phase(), Phase::Searching));
     }
 }

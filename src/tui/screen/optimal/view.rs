@@ -1,16 +1,17 @@
 //! Drawing of the Optimal screen: reads the state and nothing else.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::Style;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::layout::{self, Form};
+use super::layout::Form;
 use super::proof::{self, Row};
 use super::{OptimalState, Pane, Work, rows};
+use crate::tui::screen::pane::{self, Field, frame, selectable};
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{Phase, bar, clock, grouped, percent, rate};
+use crate::tui::widget::gauge::{Phase, about, bar, clock, grouped, percent, rate, size, strip};
 use crate::tui::widget::net::{Net, Size};
 use crate::tui::widget::solutions::clip;
 
@@ -31,13 +32,7 @@ impl OptimalState {
     /// What the header says: the bounds of the cube in view, and what the search does.
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, answer)| answer.bounds()).unwrap_or_default();
-        let phase = self.shown_phase();
-        let words = if let Phase::Failed(_) = phase { "no search".to_owned() } else { phase.words() };
-        Line::from(vec![
-            Span::styled(format!("{bounds}  "), theme.style(Role::Text)),
-            Span::styled("HTM  ", theme.style(Role::Dim)),
-            Span::styled(theme.text(&format!("{} {words} ", phase.sign())), theme.style(phase.role())),
-        ])
+        self.shown_phase().header(&bounds, "HTM", theme)
     }
 
     /// The sign of a search or a build that is at work, and how far it is.
@@ -85,7 +80,7 @@ impl OptimalState {
             return Paragraph::new(text).wrap(Wrap { trim: true }).render(inside, buffer);
         };
         let width = usize::from(inside.width);
-        Line::raw(theme.text(&clip(&given.text, width))).render(layout::rows(inside, 0, 1), buffer);
+        Line::raw(theme.text(&clip(&given.text, width))).render(pane::rows(inside, 0, 1), buffer);
         let bounds = answer.bounds();
         let role = if answer.exact().is_some() { Role::Good } else { Role::Accent };
         let best = answer.shortest().map(|alg| alg.to_string()).unwrap_or_default();
@@ -93,9 +88,9 @@ impl OptimalState {
         if bounds.chars().count() + 2 + best.len() <= width {
             spans.push(Span::raw(format!("  {best}")));
         } else {
-            Line::raw(best).render(layout::rows(inside, 2, 1), buffer);
+            Line::raw(best).render(pane::rows(inside, 2, 1), buffer);
         }
-        Line::from(spans).render(layout::rows(inside, 1, 1), buffer);
+        Line::from(spans).render(pane::rows(inside, 1, 1), buffer);
     }
 
     fn draw_net(&self, buffer: &mut Buffer, theme: &Theme) {
@@ -106,7 +101,7 @@ impl OptimalState {
         let Some((given, _)) = self.in_view() else { return };
         let left = inside.width.saturating_sub(Size::Full.width()) / 2;
         for (row, line) in Net::new(&given.cube, None).lines(Size::Full, theme).into_iter().enumerate() {
-            let place = layout::rows(layout::columns(inside, left, u16::MAX), row as u16, 1);
+            let place = pane::rows(pane::columns(inside, left, u16::MAX), row as u16, 1);
             line.render(place, buffer);
         }
     }
@@ -118,19 +113,10 @@ impl OptimalState {
         }
         let dim = theme.style(Role::Dim);
         let wanted = self.desk().wanted;
-        let words = super::Wanted::named().take(4).chain([wanted]).fold(Vec::new(), |mut words, other| {
-            if !words.contains(&other) {
-                words.push(other);
-            }
-            words
-        });
-        let chip = |other: &super::Wanted| {
-            let role = if *other == wanted { Role::Chip } else { Role::Dim };
-            Span::styled(format!(" {other} "), theme.style(role))
-        };
-        let chips = words.iter().map(chip);
+        let chips = wanted.chips(theme);
         let table = self.tier_in_use().and_then(|at| self.tiers.get(at));
-        let table = table.map_or_else(String::new, |tier| format!("{}  {}", tier.name, rows::size(tier.bytes)));
+        let how = if self.desk().tier.is_empty() { "  auto" } else { "" };
+        let table = table.map_or_else(String::new, |tier| format!("{}  {}{how}", tier.name, size(tier.bytes)));
         if self.areas.form == Form::Narrow {
             let spans = std::iter::once(Span::styled("solutions ", dim)).chain(chips);
             let table = [Span::styled("   table ", dim), Span::raw(table)];
@@ -139,7 +125,7 @@ impl OptimalState {
         let inside = frame(" Wanted ", area, false, buffer, theme);
         let lines = vec![
             Line::styled("solutions", dim),
-            Line::from(chips.collect::<Vec<_>>()),
+            Line::from(chips),
             Line::default(),
             Line::styled(describe(wanted), dim),
             Line::default(),
@@ -178,8 +164,8 @@ impl OptimalState {
         let mut numbers = Vec::new();
         if is_live && now.is_searching() {
             numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
-            numbers.extend(answer.left(now, work.spent()).map(|left| format!("{} left", proof::about(left))));
-            numbers.extend(answer.expected(now.depth + 1).map(|next| format!("next {}", proof::about(next))));
+            numbers.extend(answer.left(now, work.spent()).map(|left| format!("{} left", about(left))));
+            numbers.extend(answer.expected(now.depth + 1).map(|next| format!("next {}", about(next))));
         }
         numbers.push(clock(now.elapsed));
         numbers.extend(nodes.map(|nodes| format!("{} nodes", rate(nodes))));
@@ -191,17 +177,7 @@ impl OptimalState {
         let phase = self.phase_of_work();
         let place = self.worked().and_then(|(work, _)| self.place_of(work)).filter(|&at| at != self.desk().at + 1);
         let words = place.map_or_else(String::new, |place| format!("cube {place}: ")) + &phase.words();
-        let mut room = usize::from(width).saturating_sub(words.chars().count());
-        let mut spans = vec![Span::styled(theme.text(&words), theme.style(phase.role()))];
-        for text in self.numbers() {
-            let cost = text.chars().count() + 3;
-            if cost <= room {
-                room -= cost;
-                spans.push(Span::styled(theme.text(" · "), theme.style(Role::Dim)));
-                spans.push(Span::raw(text));
-            }
-        }
-        Line::from(spans)
+        strip(&phase, &words, self.numbers(), width, theme)
     }
 
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
@@ -217,7 +193,7 @@ impl OptimalState {
         };
         let dash = || theme.text("–");
         let [nodes, lookups] = work.rates(is_live).map(|per| per.map_or_else(dash, rate));
-        let guess = |time: Option<std::time::Duration>| time.filter(|_| is_live).map_or_else(dash, proof::about);
+        let guess = |time: Option<std::time::Duration>| time.filter(|_| is_live).map_or_else(dash, about);
         let pair = |name: &'static str, value: String, other: &'static str, more: String| {
             let dim = theme.style(Role::Dim);
             let value = format!("{value:<16} ");
@@ -246,11 +222,11 @@ impl OptimalState {
         }
         let inside = frame(" Proof ", area, false, buffer, theme);
         let Some((given, answer)) = self.in_view() else { return };
-        Row::heading(inside.width, theme).render(layout::rows(inside, 0, 1), buffer);
+        Row::heading(inside.width, theme).render(pane::rows(inside, 0, 1), buffer);
         let work = self.work.as_ref().filter(|work| work.id == given.id);
         let room = usize::from(inside.height.saturating_sub(1));
         for (at, row) in proof::rows(answer, work, room).iter().enumerate() {
-            row.line(inside.width, theme).render(layout::rows(inside, at as u16 + 1, 1), buffer);
+            row.line(inside.width, theme).render(pane::rows(inside, at as u16 + 1, 1), buffer);
         }
     }
 
@@ -269,7 +245,7 @@ impl OptimalState {
             let Some(solution) = answer.list.get(at) else { return };
             let text = format!("{:>4} {:>3}  {solution}", at + 1, solution.len());
             let selected = (at == answer.list.cursor()).then_some(focused);
-            selectable(&text, selected, layout::rows(inside, row as u16, 1), buffer, theme);
+            selectable(&text, selected, pane::rows(inside, row as u16, 1), buffer, theme);
         }
     }
 
@@ -281,7 +257,7 @@ impl OptimalState {
             let Some(answer) = self.answer(cubes[at].id) else { continue };
             let text = rows::cube(at + 1, &cubes[at].text, answer, usize::from(inside.width).saturating_sub(1));
             let selected = (at == self.desk().at).then_some(focused);
-            selectable(&text, selected, layout::rows(inside, row as u16, 1), buffer, theme);
+            selectable(&text, selected, pane::rows(inside, row as u16, 1), buffer, theme);
         }
     }
 
@@ -292,13 +268,13 @@ impl OptimalState {
             let in_use = self.tier_in_use() == Some(at);
             let text = rows::tier(&self.tiers[at], in_use, self.pace, usize::from(inside.width).saturating_sub(1));
             let selected = (focused && at == self.tier_list.cursor()).then_some(focused);
-            selectable(&text, selected, layout::rows(inside, row as u16, 1), buffer, theme);
+            selectable(&text, selected, pane::rows(inside, row as u16, 1), buffer, theme);
         }
     }
 
     /// Draws the frame of a list; whether it has the focus, and what is inside.
     fn list_frame(&self, pane: Pane, buffer: &mut Buffer, theme: &Theme) -> Option<(bool, Rect)> {
-        let area = self.areas.of(pane);
+        let area = self.areas.panes.of(pane);
         let title = match pane {
             Pane::Answers => {
                 let list = self.in_view().map(|(_, answer)| &answer.list).filter(|list| !list.is_empty());
@@ -317,55 +293,17 @@ impl OptimalState {
     /// Draws the field that is typed in; gives the place of the cursor.
     fn draw_field(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         let edit = self.edit.as_ref()?;
-        let line = self.areas.field();
-        if line.is_empty() {
-            return None;
-        }
-        let blank = |area: Rect, buffer: &mut Buffer| {
-            buffer.set_style(area, Style::reset());
-            buffer.set_stringn(
-                area.x,
-                area.y,
-                " ".repeat(usize::from(area.width)),
-                usize::from(area.width),
-                Style::new(),
-            );
-        };
-        let below = Rect { y: line.y + 1, ..line }.intersection(self.areas.cube);
-        blank(line, buffer);
-        blank(below, buffer);
-        let label = edit.typing.label();
-        buffer.set_stringn(line.x, line.y, label, usize::from(line.width), theme.style(Role::Key));
-        let (good, reading) = edit.reading();
-        let role = if good { Role::Dim } else { Role::Error };
-        Line::styled(theme.text(&clip(&reading, usize::from(below.width))), theme.style(role)).render(below, buffer);
-        let field = layout::columns(line, label.len() as u16, u16::MAX);
-        edit.field.draw(field, buffer, theme.style(Role::Text))
+        let field = Field { label: edit.typing.label(), input: &edit.field, words: edit.reading() };
+        field.draw(self.areas.field(), self.areas.cube, buffer, theme)
     }
 }
 
 /// What is wanted, in words.
-fn describe(wanted: super::Wanted) -> String {
+fn describe(wanted: Wanted) -> String {
     match wanted {
-        super::Wanted::One => "one of the shortest".to_owned(),
-        super::Wanted::All { slack: 0 } => "all of the shortest".to_owned(),
-        super::Wanted::All { slack: 1 } => "all of the shortest and those a move longer".to_owned(),
-        super::Wanted::All { slack } => format!("all up to {slack} moves longer than the shortest"),
+        Wanted::One => "one of the shortest".to_owned(),
+        Wanted::All { slack: 0 } => "all of the shortest".to_owned(),
+        Wanted::All { slack: 1 } => "all of the shortest and those a move longer".to_owned(),
+        Wanted::All { slack } => format!("all up to {slack} moves longer than the shortest"),
     }
-}
-
-/// Draws the frame of a pane; what is inside.
-fn frame(title: &str, area: Rect, focused: bool, buffer: &mut Buffer, theme: &Theme) -> Rect {
-    let block: Block<'_> = theme.block(title.to_owned(), focused);
-    block.render(area, buffer);
-    area.inner(Margin::new(1, 1))
-}
-
-/// A line that can be selected: a sign before it, and filled where the keys go to its list.
-fn selectable(text: &str, selected: Option<bool>, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let sign = if selected.is_some() { '▸' } else { ' ' };
-    let role = if selected == Some(true) { Role::Selection } else { Role::Text };
-    let width = usize::from(area.width);
-    let text = format!("{:<width$}", clip(&format!("{sign}{text}"), width));
-    Line::styled(theme.text(&text), theme.style(role)).render(area, buffer);
 }

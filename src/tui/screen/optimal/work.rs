@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use super::OptimalState;
 use super::answer::{Answer, Length};
-use super::desk::{CubeId, Wanted};
-use super::talk::{Ask, Bounded, Counters, End, News};
+use super::desk::{CubeId, request};
+use super::talk::{Ask, Bounded, News};
 use crate::notation::Alg;
 use crate::search::Solution;
+use crate::tui::screen::counters::{Counters, End};
 use crate::tui::screen::meter::{Meter, per_second};
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 /// A length that took so long is saved when it is done, not only the end of the search.
@@ -94,10 +96,11 @@ impl OptimalState {
         let Some(cube) = self.desk().get(id).map(|given| given.cube) else { return };
         let answer = self.answers.entry(id).or_default();
         (answer.phase, answer.truncated) = (Phase::Searching, false);
-        let request = wanted.request(answer.lower);
+        let request = request(wanted, answer.lower);
         self.work = Some(Work::new(id, wanted));
         if !self.close(id) {
             self.ask(Ask::Search { cube, request, tier });
+            self.say_cost();
         }
         self.refresh();
     }
@@ -242,7 +245,7 @@ impl OptimalState {
     }
 
     fn most(&self) -> usize {
-        self.work.as_ref().map_or(1, |work| work.wanted.request(0).results)
+        self.work.as_ref().map_or(1, |work| request(work.wanted, 0).results)
     }
 
     fn length_done(&mut self, id: CubeId, length: u8, solutions: &[Solution], counters: Counters) {

@@ -5,6 +5,7 @@ use crate::fmc::{Mark, NodeId, Reason, Workspace, variants};
 use crate::notation::{Alg, Line, Side};
 use crate::step::{Goal, Step};
 use crate::tui::app::Effect;
+use crate::tui::screen::pane::Ring;
 use crate::tui::widget::gauge::Phase;
 
 /// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
@@ -59,7 +60,7 @@ impl SolveState {
         let live = self.search.phase().is_live();
         if live {
             self.search.finish(Phase::Stopped);
-            self.outbox.push(Effect::StopSearch);
+            self.outbox.emit(Effect::StopSearch);
             self.refresh();
         }
         live
@@ -76,7 +77,7 @@ impl SolveState {
 
     fn set_paused(&mut self, paused: bool) {
         self.search.set_paused(paused);
-        self.outbox.push(Effect::PauseSearch(paused));
+        self.outbox.emit(Effect::PauseSearch(paused));
         self.refresh();
     }
 
@@ -311,14 +312,14 @@ impl SolveState {
         if text.is_empty() {
             self.say("nothing to copy yet");
         } else {
-            self.outbox.push(Effect::Copy { text, what });
+            self.outbox.copy(text, what);
         }
     }
 
     /// Copies the whole solve, step by step.
     pub fn copy_write_up(&mut self) {
         let text = self.workspace.now().write_up(self.workspace.now().cursor());
-        self.outbox.push(Effect::Copy { text, what: "the write-up".to_owned() });
+        self.outbox.copy(text, "the write-up".to_owned());
     }
 
     /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and then as it is again.

@@ -47,8 +47,8 @@ impl SolveState {
     fn keep(&mut self, work: Option<String>) {
         let Some(work) = work else { return };
         // Before the new one is saved.
-        self.outbox.insert(0, Effect::Keep(work));
-        let told = match &self.status {
+        self.outbox.emit_first(Effect::Keep(work));
+        let told = match self.outbox.status() {
             Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
             None => String::new(),
         };
@@ -83,7 +83,7 @@ impl SolveState {
     /// Asks for a random scramble.
     pub fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.outbox.push(Effect::Scramble(kind));
+        self.outbox.emit(Effect::Scramble(kind));
         self.say("drawing a random scramble: Esc stops it");
     }
 
@@ -103,7 +103,7 @@ impl SolveState {
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
-            self.outbox.push(Effect::StopScramble);
+            self.outbox.emit(Effect::StopScramble);
         }
         drawing
     }

@@ -119,7 +119,7 @@ impl SolveState {
     /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
-            self.outbox.push(Effect::Save(self.workspace.to_json()));
+            self.outbox.emit(Effect::Save(self.workspace.to_json()));
         }
     }
 

@@ -37,7 +37,8 @@ use shown::Shown;
 
 use crate::fmc::{Document, Reason, Workspace};
 use crate::search::{Progress, Solution};
-use crate::tui::app::{Effect, Status};
+use crate::tui::app::Effect;
+use crate::tui::screen::outbox::Outbox;
 use crate::tui::widget::gauge::Phase;
 
 /// The order of the solution list.
@@ -101,8 +102,7 @@ pub struct SolveState {
     steps_cursor: usize,
     tree_top: usize,
     shown: Shown,
-    outbox: Vec<Effect>,
-    status: Option<Status>,
+    outbox: Outbox,
 }
 
 impl Default for SolveState {
@@ -134,8 +134,7 @@ impl SolveState {
             steps_cursor: 0,
             tree_top: 0,
             shown: Shown::default(),
-            outbox: Vec::new(),
-            status: None,
+            outbox: Outbox::default(),
         };
         solve.settle();
         solve
@@ -192,7 +191,9 @@ impl SolveState {
         let ranking = self.ranking();
         self.search.put_in(ranking.as_deref());
         self.search.finish(phase);
-        self.outbox.extend(self.bound.retry());
+        if let Some(effect) = self.bound.retry() {
+            self.outbox.emit(effect);
+        }
         self.refresh_list();
     }
 
@@ -212,7 +213,7 @@ impl SolveState {
 
     /// After a change of the workspace: it is saved, and the search follows.
     fn changed(&mut self) {
-        self.outbox.push(Effect::Save(self.workspace.to_json()));
+        self.outbox.emit(Effect::Save(self.workspace.to_json()));
         self.settle();
     }
 
@@ -251,16 +252,16 @@ impl SolveState {
             Task::Start(rest) => {
                 self.variant = 0;
                 let Question { step, cube, limits } = rest;
-                self.outbox.push(Effect::Search { step, cube, limits });
+                self.outbox.emit(Effect::Search { step, cube, limits });
             }
-            Task::Nothing if live && !same => self.outbox.push(Effect::StopSearch),
+            Task::Nothing if live && !same => self.outbox.emit(Effect::StopSearch),
             Task::Nothing => {}
         }
     }
 
     fn drop_search(&mut self) {
         if self.search.phase().is_live() {
-            self.outbox.push(Effect::StopSearch);
+            self.outbox.emit(Effect::StopSearch);
         }
         self.search.clear();
         self.variant = 0;
@@ -276,7 +277,9 @@ impl SolveState {
     fn refresh(&mut self) {
         self.arrange();
         self.shown = Shown::of(self);
-        self.outbox.extend(self.bound.follow(self.shown.cube));
+        if let Some(effect) = self.bound.follow(self.shown.cube) {
+            self.outbox.emit(effect);
+        }
         self.refresh_list();
     }
 
@@ -296,10 +299,10 @@ impl SolveState {
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Said(text.into()));
+        self.outbox.say(text);
     }
 
     fn warn(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Warned(text.into()));
+        self.outbox.warn(text);
     }
 }

@@ -6,7 +6,7 @@ use ratatui::text::Line;
 
 use super::{BoundEvent, Pane, SolveState};
 use crate::fmc::Workspace;
-use crate::tui::app::{App, Effect, Pulse, SearchEvent, Status};
+use crate::tui::app::{App, Effect, Pulse, SearchEvent};
 use crate::tui::command::Context;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::widget::gauge::Phase;
@@ -15,14 +15,7 @@ use crate::tui::widget::input::Input;
 /// Does something on the screen and hands what follows from it to the shell.
 pub(in crate::tui::screen) fn act(app: &mut App, action: impl FnOnce(&mut SolveState)) {
     action(&mut app.solve);
-    for effect in std::mem::take(&mut app.solve.outbox) {
-        app.emit(effect);
-    }
-    match app.solve.status.take() {
-        Some(Status::Said(text)) => app.say(text),
-        Some(Status::Warned(text)) => app.warn(text),
-        None => {}
-    }
+    std::mem::take(&mut app.solve.outbox).deliver(app);
 }
 
 /// The places around the focus, innermost first.

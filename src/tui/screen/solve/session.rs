@@ -1,17 +1,15 @@
-//! For tests: the program without terminal, threads and files, with the real search on the same thread.
+//! For tests: the program on the Solve screen, with the real search on the same thread.
 
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Color;
 
 use crate::search::{Control, Report, Solution};
 use crate::table::Tables;
 use crate::tui::app::{App, Effect, Msg, SearchEvent};
-use crate::tui::key::{Key, parse_sequence};
-use crate::tui::view;
+use crate::tui::screen::Screen;
+use crate::tui::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
@@ -33,84 +31,50 @@ impl Report for Log {
     }
 }
 
-/// The program without terminal, threads and files.
-pub(super) struct Session {
-    pub(super) app: App,
-    pub(super) saved: String,
+/// The program on the Solve screen; every search runs to its end before the next key.
+pub(super) type Session = session::Session<Same>;
+
+/// An outside that searches on the same thread.
+#[derive(Default)]
+pub(super) struct Same {
     pub(super) kept: Vec<String>,
-    pub(super) copied: String,
     pub(super) searches: usize,
+}
+
+impl Outside for Same {
+    const SCREEN: Screen = Screen::Solve;
+
+    fn perform(&mut self, effect: Effect, app: &mut App) -> Option<String> {
+        match effect {
+            Effect::Save(text) => return Some(text),
+            Effect::Keep(text) => self.kept.push(text),
+            Effect::Search { step, cube, limits } => {
+                self.searches += 1;
+                let log = Log::default();
+                let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
+                for event in log.0.into_inner().unwrap() {
+                    app.update(Msg::Search(event));
+                }
+                app.update(Msg::Search(match answer {
+                    Ok(answer) => SearchEvent::Done { truncated: answer.truncated },
+                    Err(error) => SearchEvent::Failed(error.to_string()),
+                }));
+            }
+            _ => {}
+        }
+        None
+    }
 }
 
 impl Session {
     pub(super) fn new(width: u16, height: u16) -> Self {
-        let mut app = App::default();
-        app.update(Msg::Resize(width, height));
-        Self { app, saved: String::new(), kept: Vec::new(), copied: String::new(), searches: 0 }
+        Self::bare(width, height)
     }
 
     pub(super) fn on(scramble: &str) -> Self {
         let mut session = Self::new(118, 36);
         session.paste(scramble);
         session
-    }
-
-    pub(super) fn paste(&mut self, text: &str) {
-        self.app.update(Msg::Paste(text.to_owned()));
-        self.perform();
-    }
-
-    /// Presses keys; every search runs to its end before the next key.
-    pub(super) fn press(&mut self, keys: &str) -> &mut Self {
-        for key in parse_sequence(keys).unwrap() {
-            self.app.update(Msg::Key(key));
-            self.perform();
-        }
-        self
-    }
-
-    pub(super) fn type_text(&mut self, text: &str) -> &mut Self {
-        for c in text.chars() {
-            self.app.update(Msg::Key(Key::char(c)));
-            self.perform();
-        }
-        self
-    }
-
-    pub(super) fn send(&mut self, msg: Msg) {
-        self.app.update(msg);
-        self.perform();
-    }
-
-    pub(super) fn perform(&mut self) {
-        for effect in self.app.take_effects() {
-            match effect {
-                Effect::Save(text) => self.saved = text,
-                Effect::Keep(text) => self.kept.push(text),
-                Effect::Copy { text, .. } => self.copied = text,
-                Effect::Search { step, cube, limits } => {
-                    self.searches += 1;
-                    let log = Log::default();
-                    let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
-                    for event in log.0.into_inner().unwrap() {
-                        self.app.update(Msg::Search(event));
-                    }
-                    let end = match answer {
-                        Ok(answer) => SearchEvent::Done { truncated: answer.truncated },
-                        Err(error) => SearchEvent::Failed(error.to_string()),
-                    };
-                    self.app.update(Msg::Search(end));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    pub(super) fn buffer(&self) -> Buffer {
-        let (width, height) = self.app.size;
-        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        view::draw(&self.app, &mut buffer);
-        buffer
     }
 
     /// A line for each run of equal style: row, column, text, style.
@@ -132,12 +96,5 @@ impl Session {
             }
         }
         out
-    }
-
-    pub(super) fn screen(&self) -> String {
-        let (width, height) = self.app.size;
-        let buffer = self.buffer();
-        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
-        (0..height).map(row).collect::<Vec<_>>().join("\n")
     }
 }

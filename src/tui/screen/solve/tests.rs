@@ -37,13 +37,7 @@ fn every_size_and_state_can_be_drawn() {
     let states = ["i", "esc", "enter", "/", "esc", "j enter", "tab", "a", "esc", "z", "z enter enter enter", "m"];
     for keys in states {
         session.press(keys);
-        for width in (1..=200).step_by(9) {
-            for height in (1..=60).step_by(4) {
-                session.app.update(Msg::Resize(width, height));
-                session.screen();
-            }
-        }
-        session.app.update(Msg::Resize(118, 36));
+        session.draw_at_all_sizes();
     }
 }
 
@@ -83,7 +77,7 @@ fn a_bad_scramble_is_pointed_at_and_kept() {
     session.press("i").type_text("R U Q2 F");
     assert!(session.screen().contains("'Q2' at column 5"), "{}", session.screen());
     session.press("enter");
-    assert_eq!(session.searches, 0);
+    assert_eq!(session.outside.searches, 0);
     assert_eq!(session.app.solve.workspace().now().scramble().text(), "R U Q2 F");
 }
 
@@ -102,17 +96,17 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
 fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     let mut session = Session::on(SCRAMBLE);
     session.paste("R U F");
-    assert!(session.kept.is_empty(), "nothing was done on the first scramble");
+    assert!(session.outside.kept.is_empty(), "nothing was done on the first scramble");
     session.press("a").type_text("F'").press("enter");
     let left = session.saved.clone();
     session.send(Msg::Open(SCRAMBLE.to_owned()));
-    assert_eq!(session.kept, std::slice::from_ref(&left));
+    assert_eq!(session.outside.kept, std::slice::from_ref(&left));
     assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
     session.press("enter enter");
     let second = session.saved.clone();
     session.send(Msg::Previous(left.clone()));
     assert_eq!(session.app.solve.workspace().to_json(), left);
-    assert_eq!(session.kept, [left, second.clone()]);
+    assert_eq!(session.outside.kept, [left, second.clone()]);
     session.press("u");
     assert_eq!(session.app.solve.workspace().to_json(), second);
     session.send(Msg::Previous("{".to_owned()));
@@ -173,7 +167,7 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     other.paste("\n");
     other.press("esc");
     other.paste("L R");
-    assert!(other.kept[0].contains("draft"), "{:?}", other.kept);
+    assert!(other.outside.kept[0].contains("draft"), "{:?}", other.outside.kept);
     assert_eq!(other.app.solve.workspace().draft(), "");
 }
 
@@ -181,11 +175,11 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
 fn the_search_follows_the_choices_by_itself() {
     let mut session = Session::on(SCRAMBLE);
     session.press("x");
-    assert_eq!(session.searches, 0, "nothing was asked for yet");
+    assert_eq!(session.outside.searches, 0, "nothing was asked for yet");
     session.press("enter");
     for (keys, searches) in [("x", 2), ("p", 3), ("n", 3), ("+", 4), ("w", 5), ("-", 6), ("e", 7), ("b", 8)] {
         session.press(keys);
-        assert_eq!(session.searches, searches, "after {keys}");
+        assert_eq!(session.outside.searches, searches, "after {keys}");
     }
 }
 
@@ -333,14 +327,14 @@ fn other_options_take_up_a_stopped_search_again() {
     session.send(Msg::Search(SearchEvent::DepthDone(1, vec![found])));
     session.press("esc n n");
     assert_eq!(session.app.solve.search.list.all(), [found]);
-    assert_eq!(session.searches, 0, "nothing else is to be searched");
+    assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Msg::Key(Key::char('+')));
     let effects = session.app.take_effects();
     let goes_on = |effect: &Effect| matches!(effect, Effect::Search { limits, .. } if limits.min == 2);
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.app.solve.search.list.all(), [found]);
     session.press("esc p");
-    assert_eq!(session.searches, 1);
+    assert_eq!(session.outside.searches, 1);
 }
 
 #[test]

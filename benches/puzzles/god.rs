@@ -1,0 +1,56 @@
+//! What counting all positions of a puzzle costs: `cargo bench --bench god`.
+//!
+//! Processor seconds of all threads, coordinates and antipodes included, beside those of the peers. `PREMOVE_DATA` names the
+//! folder with the sample files. An argument picks the lines whose name contains it; `-- 2` works on so many threads.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints, and may fail loudly")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use premove::puzzle::god::{GodRequest, Unheard, god};
+use premove::puzzle::{Metric, format};
+use premove::search::Control;
+
+/// Definitions, and the CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
+const LINES: [(&str, &str); 8] = [
+    ("2x2x2", "6.8, 0.10 / 0.10, 17"),
+    ("Pyraminx", "3.3, 0.12 / 0.12, 3.7"),
+    ("3x3x3_MU", "4.8, 0.73 / 0.77, 0.3"),
+    ("3x3x3_r2U", "4.2, 16.7 / 5.6, 1.15"),
+    ("Helicopter_Cube_LL", "0.96, 6.1 / 6.1, 0.29"),
+    ("Rashkey1", "0.20, 0.04 / 0.03, 0.07"),
+    ("UFO_2gen", "9.0, 0.73 / 0.85, 0.62"),
+    ("Bicube", "37, cannot, 4.3"),
+];
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let threads = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
+    let wanted = words.iter().find(|word| word.parse::<usize>().is_err()).cloned().unwrap_or_default();
+    let data = std::env::var_os("PREMOVE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    println!(
+        "{:<20} {:>10} {:>5} {:>8} {:>8}  ksolve+, twsearch, hash set",
+        "", "positions", "depth", "CPU s", "wall s"
+    );
+    for (name, peers) in LINES.iter().filter(|line| line.0.contains(&wanted)) {
+        let file = data.join("puzzles").join(format!("{name}.def"));
+        let puzzle = format::read_definition(&std::fs::read(&file).unwrap(), name).unwrap().value;
+        for metric in [Metric::Moves, Metric::Quarters] {
+            let request = GodRequest { threads, ..GodRequest::new(&puzzle, metric) };
+            let (cpu, clock) = (cpu_seconds(), Instant::now());
+            let done = god(&puzzle, &request, &Control::new(), &Unheard).unwrap();
+            let (cpu, clock) = (cpu_seconds() - cpu, clock.elapsed().as_secs_f64());
+            let depth = done.counts.len() - 1;
+            println!("{name:<20} {:>10} {depth:>5} {cpu:>8.2} {clock:>8.2}  {peers}", done.total);
+        }
+    }
+}
+
+/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0 where it tells none.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(11) + ticks(12)) / 100.0
+}

@@ -1,0 +1,49 @@
+//! Shortest solutions: positions of the 3x3x3 that twsearch has been measured on.
+
+use std::time::Instant;
+
+use premove::puzzle::format::parse_scramble;
+use premove::puzzle::solve::{Report, Request, Wanted, solve};
+use premove::search::Control;
+
+/// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.
+const SCRAMBLE: &str = "R U F2 L' D B2 R2 U' F L2 D' B R' F U2 L";
+const MEMORY: u64 = 512 << 20;
+
+/// Tells what happens when.
+struct Trace(Instant, bool);
+
+impl Report for Trace {
+    fn table(&self, name: &str, share: f32) {
+        if self.1 {
+            println!("    {:8.2} table {name} {share:.4}", self.0.elapsed().as_secs_f64());
+        }
+    }
+
+    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], nodes: u64) {
+        if self.1 {
+            let (at, found) = (self.0.elapsed().as_secs_f64(), solutions.len());
+            println!("    {at:8.2} length {depth}: {found} solutions, {nodes} positions");
+        }
+    }
+}
+
+/// Solves beginnings of the scramble whose line is picked.
+pub(crate) fn run(picked: &dyn Fn(&str) -> bool) {
+    let trace = std::env::var_os("PREMOVE_TRACE").is_some();
+    let threads = std::env::var("PREMOVE_THREADS").map_or(2, |threads| threads.parse().unwrap());
+    for (moves, wall) in [(12, 1.45), (14, 10.0), (16, 199.0)] {
+        let name = format!("3x3x3 {moves} moves");
+        if !picked(&name) {
+            continue;
+        }
+        let puzzle = super::definition("3x3x3.def");
+        let words: Vec<&str> = SCRAMBLE.split(' ').take(moves).collect();
+        let start = parse_scramble(&puzzle, &words.join(" ")).unwrap();
+        let request = Request { wanted: Wanted::First, memory: MEMORY, threads, ..Request::new(&puzzle, start) };
+        let (answer, clock, cpu) =
+            super::timed(|| solve(&puzzle, &request, &Control::new(), &Trace(Instant::now(), trace)).unwrap());
+        assert_eq!(answer.least as usize, moves);
+        println!("{name}: {clock:.2} s, {cpu:.2} CPU s, {} positions (twsearch {wall} s)", answer.nodes);
+    }
+}

@@ -1,0 +1,122 @@
+//! What is known of a definition and of a position without a search.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Position, PuzzleNews, PuzzleSource, PuzzleText, Stamp, shelf};
+use crate::job::engine::{Engine, EventSender, Job};
+use crate::job::event::{Event, Outcome};
+use crate::puzzle::Definition;
+use crate::puzzle::check::{self, Verdict};
+use crate::puzzle::format::{self, Error, Given, Scramble};
+use crate::search::Control;
+use crate::store;
+
+/// Files may be so large; nobody writes a larger definition.
+const MOST_BYTES: u64 = 64 << 20;
+
+impl EventSender {
+    pub(super) fn tell(&self, news: PuzzleNews) {
+        self.send(|job| Event::Puzzle { job, news });
+    }
+}
+
+impl Engine {
+    /// Reads a definition and finds out what the puzzle is. Tells [`PuzzleNews::Read`] first, then [`PuzzleNews::Checked`].
+    pub fn puzzle(&self, source: PuzzleSource) -> Job {
+        self.start("puzzle", move |control, sender| {
+            let (stamp, outcome) = read(&source);
+            let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
+            sender.tell(PuzzleNews::Read { stamp, outcome });
+            let Some(definition) = definition else { return Outcome::Done { truncated: false } };
+            match check::check(&definition, control) {
+                Ok(report) => sender.tell(PuzzleNews::Checked(Arc::new(report))),
+                Err(_) => return Outcome::Stopped,
+            }
+            Outcome::Done { truncated: false }
+        })
+    }
+
+    /// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether it can be solved.
+    pub fn puzzle_position(&self, definition: Arc<Definition>, text: String) -> Job {
+        self.start("position", move |control, sender| {
+            let position = position(&definition, &text, control).map(Arc::new);
+            sender.tell(PuzzleNews::Position(position.clone()));
+            if let Ok(position) = position {
+                let verdict = verdict(&definition, &position.scramble, control);
+                if control.is_stopped() {
+                    return Outcome::Stopped;
+                }
+                sender.tell(PuzzleNews::Possible(verdict));
+            }
+            Outcome::Done { truncated: false }
+        })
+    }
+}
+
+/// Whether a position can be solved. What moves have led to can, whatever else the puzzle forbids.
+fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Verdict {
+    match scramble.given {
+        Given::Moves | Given::Random if !check::is_restricted(definition) => Verdict::Possible,
+        _ => check::possible(definition, &scramble.start, &scramble.goal, control),
+    }
+}
+
+fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
+    match source {
+        PuzzleSource::Shipped(name) => {
+            let text = shelf::shipped_text(name).ok_or_else(|| format!("no puzzle '{name}' comes with this premove"));
+            (None, text.and_then(|text| understand(text.as_bytes(), name)))
+        }
+        PuzzleSource::File(path) => {
+            let file = Path::new(path);
+            // Before the file is read: what is written meanwhile is seen as a change then.
+            let stamp = shelf::stamp(file);
+            if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
+                return (stamp, Err(format!("'{path}' is too long for a definition")));
+            }
+            let name = file.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
+            let bytes = store::read(file).map_err(|error| error.to_string());
+            (stamp, bytes.and_then(|bytes| understand(&bytes, &name)))
+        }
+    }
+}
+
+fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
+    let read = format::read_definition(bytes, name).map_err(|error| error.to_string())?;
+    let notes = read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
+    Ok(PuzzleText { definition: Arc::new(read.value), notes })
+}
+
+/// Reads a position: moves, a scramble file, what stands for the sets in one, or a pattern as JSON. A semicolon ends a line.
+fn position(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
+    let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
+    let lines = || text.replace(';', "\n");
+    if text.starts_with('{') {
+        return of_file(definition, text, 0, control);
+    }
+    if format::SCRAMBLE_COMMANDS.contains(&first) {
+        return of_file(definition, &lines(), 0, control);
+    }
+    if definition.find(first).is_none() && definition.shape.find(first).is_some() {
+        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
+    }
+    let start = format::parse_scramble(definition, text).map_err(|error| error.to_string())?;
+    let scramble = Scramble::new(definition, "", start);
+    Ok(Position { scramble, more: 0 })
+}
+
+/// Reads a scramble file that has so many lines more at its beginning than the user wrote.
+fn of_file(definition: &Definition, text: &str, added: usize, control: &Control) -> Result<Position, String> {
+    let seed = crate::cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
+    let one_line = text.lines().count() <= added + 1;
+    let words = |error: Error| match error.line.saturating_sub(added) {
+        _ if one_line => format!("column {}: {}", error.column, error.fault),
+        line => format!("line {line}, column {}: {}", error.column, error.fault),
+    };
+    let read = format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, &|| control.is_stopped());
+    let read = read.map_err(words)?;
+    let mut scrambles = read.value.into_iter();
+    let scramble = scrambles.next().ok_or("there is no scramble in it")?;
+    Ok(Position { scramble, more: scrambles.len() })
+}

@@ -1,0 +1,89 @@
+//! What a move does: from which slot each piece comes, and how it is turned on its way.
+
+use super::pattern::Pattern;
+use super::shape::Shape;
+
+/// A rearrangement of all slots.
+///
+/// After it slot `i` holds the piece that was in slot `from[i]`, turned further by `twist[i]`: both are told by the slot that
+/// the piece arrives in. (ksolve's definition files tell a move's orientations by the slot that the piece leaves.)
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    /// The slot that each slot's piece comes from; of the same set.
+    pub from: Box<[u16]>,
+    /// How far it is turned, below the orientations of its set.
+    pub twist: Box<[u8]>,
+}
+
+impl Action {
+    /// Leaves everything where it is.
+    pub fn identity(slots: usize) -> Self {
+        Self { from: (0..slots).map(|slot| slot as u16).collect(), twist: vec![0; slots].into() }
+    }
+
+    /// Whether it leaves everything where it is.
+    pub fn is_identity(&self) -> bool {
+        self.from.iter().enumerate().all(|(slot, &from)| usize::from(from) == slot)
+            && self.twist.iter().all(|&t| t == 0)
+    }
+
+    /// This one and `next` after it.
+    #[must_use]
+    pub fn then(&self, next: &Self, shape: &Shape) -> Self {
+        let from = next.from.iter().map(|&via| self.from[usize::from(via)]).collect();
+        let twist = (next.from.iter().zip(&next.twist).zip(shape.orientations()))
+            .map(|((&via, &twist), &modulus)| add(self.twist[usize::from(via)], twist, modulus))
+            .collect();
+        Self { from, twist }
+    }
+
+    /// What takes it back.
+    #[must_use]
+    pub fn inverse(&self, shape: &Shape) -> Self {
+        let mut inverse = Self::identity(self.from.len());
+        for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
+            let from = usize::from(from);
+            inverse.from[from] = slot as u16;
+            inverse.twist[from] = (shape.orientations()[from] - twist) % shape.orientations()[from];
+        }
+        inverse
+    }
+
+    /// The pattern after it.
+    #[must_use]
+    pub fn apply(&self, pattern: &Pattern, shape: &Shape) -> Pattern {
+        let mut after = pattern.clone();
+        self.apply_into(pattern, &mut after, shape);
+        after
+    }
+
+    /// Writes the pattern after it over another one of as many slots.
+    pub fn apply_into(&self, pattern: &Pattern, after: &mut Pattern, shape: &Shape) {
+        for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
+            let from = usize::from(from);
+            after.labels[slot] = pattern.labels[from];
+            after.moduli[slot] = pattern.moduli[from];
+            after.twists[slot] = add(pattern.twists[from], twist % pattern.moduli[from], shape.orientations()[slot])
+                % pattern.moduli[from];
+        }
+    }
+
+    /// Whether it does not matter which of two is done first.
+    pub fn commutes_with(&self, other: &Self, shape: &Shape) -> bool {
+        let twist = |one: &Self, next: &Self, slot: usize| {
+            let via = usize::from(next.from[slot]);
+            (one.from[via], add(one.twist[via], next.twist[slot], shape.orientations()[slot]))
+        };
+        (0..self.from.len()).all(|slot| twist(self, other, slot) == twist(other, self, slot))
+    }
+
+    /// Whether it moves or turns the piece of a slot.
+    pub fn touches(&self, slot: usize) -> bool {
+        usize::from(self.from[slot]) != slot || self.twist[slot] != 0
+    }
+}
+
+/// The sum of two turns.
+fn add(a: u8, b: u8, modulus: u8) -> u8 {
+    ((u16::from(a) + u16::from(b)) % u16::from(modulus)) as u8
+}

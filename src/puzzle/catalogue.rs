@@ -1,0 +1,121 @@
+//! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the puzzles' geometry.
+
+use super::definition::{Base, Definition};
+use super::format::{Error, Hint, as_goal, read_definition, read_scrambles};
+use super::pattern::Pattern;
+
+/// A puzzle that comes with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+    /// Its definition as a file has it, in the form of ksolve+.
+    pub text: &'static str,
+    /// Goals that come with it: a scramble file in which a comment above the first position of a name tells what the goal is.
+    /// Positions of one name are alternatives.
+    pub goals: Option<&'static str>,
+}
+
+impl Entry {
+    /// Reads its definition.
+    pub fn definition(&self) -> Result<Definition, Error> {
+        read_definition(self.text.as_bytes(), self.name).map(|read| read.value)
+    }
+
+    /// The goals that come with it, in the order of their file.
+    pub fn goals(&self) -> impl Iterator<Item = NamedGoal> {
+        let lines = self.goals.unwrap_or_default().lines();
+        lines.clone().zip(lines.skip(1)).filter_map(|(above, line)| {
+            let (about, name) = (above.strip_prefix("# ")?, line.strip_prefix("Scramble ")?);
+            Some(NamedGoal { name, about })
+        })
+    }
+
+    /// The positions of one of its goals, for a puzzle that has the same sets and some of its moves.
+    fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
+        let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
+        // Slots are numbered alike where moves of the same name do the same.
+        let is_known = |base: &Base| {
+            let one = &puzzle.moves[base.powers[0]];
+            whole.moves.iter().any(|other| other.name == one.name && other.action == one.action)
+        };
+        if puzzle.shape != whole.shape || puzzle.solved != whole.solved || !puzzle.bases.iter().all(is_known) {
+            return Vec::new();
+        }
+        let Ok(read) = read_scrambles(puzzle, text.as_bytes(), self.name, 0) else { return Vec::new() };
+        read.value.iter().filter(|position| position.name.eq_ignore_ascii_case(name)).map(as_goal).collect()
+    }
+}
+
+macro_rules! catalogue {
+    ($($name:literal: $about:literal $(with $goals:ident)?,)*) => {
+        /// All of them: cubes first, then by what they are.
+        pub const CATALOGUE: &[Entry] = &[$(Entry {
+            name: $name,
+            about: $about,
+            text: include_str!(concat!("../../assets/puzzles/", $name, ".def")),
+            goals: catalogue!(@ $name $($goals)?),
+        }),*];
+    };
+    (@ $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name, ".goals"))) };
+    (@ $name:literal) => { None };
+}
+
+catalogue! {
+    "2x2x2": "2x2x2, one corner held still",
+    "3x3x3": "3x3x3, face turns" with goals,
+    "3x3x3-ru": "3x3x3 with R and U only",
+    "3x3x3-ruf": "3x3x3 with R, U and F only",
+    "3x3x3-mu": "3x3x3 with M and U only",
+    "3x3x3-r2u": "3x3x3 with r2 and U only",
+    "3x3x3-rru": "3x3x3 with R, r and U only",
+    "3x3x3-slices": "3x3x3 with the slice turns M, E and S only",
+    "3x3x3-half": "3x3x3 with half turns only",
+    "3x3x3-domino": "3x3x3 with U, D and half turns of the other faces",
+    "3x3x3-cross": "goal on the 3x3x3: the cross on D",
+    "3x3x3-f2l": "goal on the 3x3x3: the first two layers, D below",
+    "3x3x3-oll": "goal on the 3x3x3: two layers solved and the last one turned right",
+    "3x3x3-eo": "goal on the 3x3x3: edges oriented for F and B",
+    "3x3x3-dr": "goal on the 3x3x3: domino reduction for U and D",
+    "3x3x3-bandaged": "3x3x3 with four glued pairs of a corner and an edge",
+    "bicube": "Bicube, a 3x3x3 bandaged nearly everywhere",
+    "4x4x4-centres": "4x4x4, centres only, those of a colour alike",
+    "pyraminx": "Pyraminx without tips",
+    "pyraminx-tips": "Pyraminx with tips",
+    "skewb": "Skewb, four corners held in place",
+    "megaminx": "Megaminx",
+    "megaminx-ru": "Megaminx with R and U only",
+    "megaminx-ruf": "Megaminx with R, U and F only",
+    "helicopter": "Helicopter Cube, no jumbling",
+    "helicopter-3": "Helicopter Cube with UF, UR and FR only",
+    "square-1": "Square-1, layers as twelve wedges, corners as blocks",
+}
+
+/// A goal that comes with the program: some pieces of a puzzle are right, the others do not matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedGoal {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What it is, in a line.
+    pub about: &'static str,
+}
+
+/// The positions of a goal of this name for a puzzle, any of which will do; nothing if there is no such goal, or it is not for
+/// this puzzle.
+pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
+    let mut positions = CATALOGUE.iter().map(|entry| entry.positions(puzzle, name));
+    positions.find(|positions| !positions.is_empty()).unwrap_or_default()
+}
+
+/// The puzzle of this name; capitals do not matter. If there is none, what may have been meant.
+pub fn find(name: &str) -> Result<&'static Entry, Hint> {
+    if let Some(entry) = CATALOGUE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name)) {
+        return Ok(entry);
+    }
+    Err(Hint::new(name, CATALOGUE.iter().map(|entry| entry.name)))
+}
+
+#[cfg(test)]
+mod tests;

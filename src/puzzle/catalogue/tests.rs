@@ -1,0 +1,250 @@
+//! The definitions that ship, held against published counts.
+
+use std::collections::HashSet;
+
+use super::*;
+use crate::puzzle::check::{Big, Count, Report, check};
+use crate::puzzle::god::{GodRequest, Unheard, god};
+use crate::puzzle::{Metric, Pattern};
+use crate::search::Control;
+
+fn definition(name: &str) -> Definition {
+    find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn report(name: &str) -> Report {
+    check(&definition(name), &Control::new()).unwrap()
+}
+
+fn factorial(n: u32) -> impl Iterator<Item = u32> {
+    1..=n
+}
+
+/// 3^19 times 2^28 times 20! times 30!: the Megaminx.
+fn megaminx() -> Big {
+    let mut all = Big::product(factorial(20).chain(factorial(30)).chain([3; 19]).chain([2; 29]));
+    all.divide_by([2, 2]);
+    all
+}
+
+#[test]
+fn every_definition_is_read_and_has_its_own_name_on_file() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles");
+    let files: HashSet<String> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let goals = CATALOGUE.iter().filter(|entry| entry.goals.is_some()).map(|entry| format!("{}.goals", entry.name));
+    let names: HashSet<String> = CATALOGUE.iter().map(|entry| format!("{}.def", entry.name)).chain(goals).collect();
+    assert_eq!(names, files);
+    for entry in CATALOGUE {
+        assert!(entry.text.starts_with("# "), "{}", entry.name);
+        let read = read_definition(entry.text.as_bytes(), entry.name).unwrap();
+        assert!(read.notes.is_empty(), "{}: {:?}", entry.name, read.notes);
+        assert!(!read.value.moves.is_empty() && read.value.solved.meets(&read.value.solved));
+    }
+}
+
+#[test]
+fn positions_are_as_many_as_are_published() {
+    for (name, count) in [
+        ("2x2x2", "3674160"),
+        ("3x3x3", "43252003274489856000"),
+        ("3x3x3-ru", "73483200"),
+        ("3x3x3-ruf", "170659735142400"),
+        ("3x3x3-mu", "184320"),
+        ("3x3x3-r2u", "604800"),
+        ("3x3x3-slices", "768"),
+        ("3x3x3-half", "663552"),
+        ("3x3x3-domino", "19508428800"),
+        ("3x3x3-cross", "190080"),
+        // 8!/4! places and 3^4 turns of corners, 12!/4! and 2^8 of edges.
+        ("3x3x3-f2l", "695280402432000"),
+        // 8!/4!, 3^7, 12!/4!, 2^11.
+        ("3x3x3-oll", "150180566925312000"),
+        ("3x3x3-eo", "2048"),
+        ("3x3x3-dr", "2217093120"),
+        ("4x4x4-centres", "3246670537110000"),
+        ("pyraminx", "933120"),
+        ("pyraminx-tips", "75582720"),
+        ("skewb", "3149280"),
+        ("helicopter", "11848661611315200000"),
+        ("helicopter-3", "2592"),
+    ] {
+        let Count::Exactly(found) = report(name).positions else { panic!("{name}") };
+        assert_eq!(found.to_string(), count, "{name}");
+    }
+    assert_eq!(report("megaminx").positions, Count::Exactly(megaminx()));
+    assert!((megaminx().to_f64() / 1.006_696e68 - 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn symmetries_are_those_of_the_body() {
+    for (name, all, mirrors) in [
+        ("2x2x2", 6, 3),
+        ("3x3x3", 48, 24),
+        ("3x3x3-domino", 16, 8),
+        ("4x4x4-centres", 6, 3),
+        ("pyraminx", 24, 12),
+        ("skewb", 24, 12),
+        ("megaminx", 120, 60),
+    ] {
+        let report = report(name);
+        assert_eq!((report.symmetries, report.mirrors, report.all_symmetries), (all, mirrors, true), "{name}");
+    }
+}
+
+#[test]
+fn rules_are_told_in_a_cubers_words() {
+    let texts = |name: &str| report(name).constraints.into_iter().map(|rule| rule.text).collect::<Vec<_>>();
+    assert_eq!(
+        texts("3x3x3"),
+        [
+            "the turns of CORNERS add up to 0 modulo 3",
+            "the turns of EDGES add up to 0 modulo 2",
+            "CORNERS and EDGES have the same parity",
+        ]
+    );
+    assert_eq!(texts("pyraminx"), ["the turns of EDGES add up to 0 modulo 2", "EDGES are permuted evenly"]);
+    assert_eq!(
+        texts("3x3x3-mu"),
+        ["the turns of EDGES add up to 0 modulo 2", "of CORNERS, EDGES and CENTRES an even number are permuted oddly",]
+    );
+}
+
+#[test]
+fn moves_that_commute_are_found() {
+    let report = report("3x3x3");
+    let definition = definition("3x3x3");
+    let names: Vec<_> = (report.commuting.iter())
+        .map(|&(a, b)| format!("{}{}", definition.bases[a].name, definition.bases[b].name))
+        .collect();
+    assert_eq!(names, ["UD", "RL", "FB"]);
+    assert!(report.idle.is_empty() && report.repeated.is_empty());
+}
+
+#[test]
+fn quarter_turns_of_a_face_cost_one_each() {
+    let cube = definition("3x3x3");
+    let cost = |name: &str| cube.moves[cube.find(name).unwrap()].cost(Metric::Quarters);
+    assert_eq!(["U", "U2", "U'"].map(cost), [1, 2, 1]);
+    assert_eq!(cube.moves.len(), 18);
+}
+
+/// All that is reached from solved by moves that are allowed, with only so much told apart as `view` shows.
+fn reached<V: std::hash::Hash + Eq>(definition: &Definition, view: impl Fn(&Pattern) -> V) -> Vec<Pattern> {
+    let mut all = vec![definition.solved.clone()];
+    let mut seen = HashSet::from([view(&all[0])]);
+    let mut at = 0;
+    while at < all.len() {
+        for (number, m) in definition.moves.iter().enumerate() {
+            if m.exponent == 1 && definition.allows(&all[at], number) {
+                let next = m.action.apply(&all[at], &definition.shape);
+                if seen.insert(view(&next)) {
+                    all.push(next);
+                }
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+#[test]
+fn the_square_1_slices_in_its_published_number_of_shapes() {
+    // Shapes in which both layers can be halved: Jaap Scherphuis counts 3,678.
+    let square = definition("square-1");
+    let slice = square.find("/").unwrap();
+    // Labels of solved layers go corner, corner, edge. A wedge of a corner is its first or second, seen clockwise.
+    let shapes = reached(&square, |p| {
+        let kind = |slot: usize| {
+            let next = slot / 12 * 12 + (slot + 1) % 12;
+            let [here, next] = [slot, next].map(|slot| p.labels[slot] - 1);
+            if here % 3 == 2 { 0 } else { 1 + u8::from(here / 3 == next / 3 && next % 3 != 2) }
+        };
+        (0..24).map(kind).collect::<Vec<_>>()
+    });
+    assert_eq!(shapes.iter().filter(|shape| square.allows(shape, slice)).count(), 3_678);
+}
+
+#[test]
+fn a_slice_turn_of_the_square_1_waits_for_whole_corners() {
+    let square = definition("square-1");
+    let [up, down, slice] = ["U", "D'", "/"].map(|name| square.find(name).unwrap());
+    let after = |number: usize| square.moves[number].action.apply(&square.solved, &square.shape);
+    assert!(square.allows(&square.solved, slice));
+    assert!(square.allows(&after(up), slice) && square.allows(&after(down), slice));
+    let [back, up] = ["U'", "U2"].map(|name| after(square.find(name).unwrap()));
+    assert!(!square.allows(&back, slice) && !square.allows(&up, slice));
+}
+
+#[test]
+fn glued_pairs_block_the_faces_that_would_part_them() {
+    let cube = definition("3x3x3-bandaged");
+    let open: Vec<_> = (0..cube.moves.len()).filter(|&number| cube.allows(&cube.solved, number)).collect();
+    let names: Vec<_> = open.iter().map(|&number| cube.moves[number].name.as_str()).collect();
+    assert_eq!(names, ["R", "R2", "R'", "F", "F2", "F'", "L", "L2", "L'", "B", "B2", "B'"]);
+    assert!(matches!(report("3x3x3-bandaged").positions, Count::AtMost(_)));
+}
+
+#[test]
+fn a_mistyped_name_is_answered_with_the_nearest() {
+    assert_eq!(find("Megaminx").unwrap().name, "megaminx");
+    assert_eq!(find("megamix"), Err(Hint::Near("megaminx".to_owned())));
+    assert!(matches!(find("rubik"), Err(Hint::All(_))));
+}
+
+/// Positions at each distance from one goal, of those that are another.
+fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
+    let puzzle = definition(puzzle);
+    let starts = if from.is_empty() { Vec::new() } else { goals(&puzzle, from) };
+    let request = GodRequest {
+        goals: goals(&puzzle, goal),
+        starts,
+        max,
+        antipodes: 0,
+        ..GodRequest::new(&puzzle, Metric::Moves)
+    };
+    god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts
+}
+
+#[test]
+fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
+    let listed: Vec<NamedGoal> = find("3x3x3").unwrap().goals().collect();
+    assert_eq!(listed[0], NamedGoal { name: "cross", about: "the cross on D" });
+    assert_eq!(listed.len(), 14);
+    for goal in listed {
+        let positions = goals(&definition("3x3x3"), goal.name);
+        assert_eq!(positions.len(), if goal.name == "dr" { 24 } else { 1 }, "{}", goal.name);
+        assert!(positions.iter().any(|goal| definition("3x3x3").solved.meets(goal)));
+        assert_eq!(goals(&definition("3x3x3-domino"), goal.name), positions);
+    }
+    assert!(goals(&definition("2x2x2"), "cross").is_empty() && goals(&definition("3x3x3"), "nothing").is_empty());
+    let cross = [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102];
+    assert_eq!(between("3x3x3", "cross", "", None), cross);
+    for (goal, max) in [("eo", 7), ("f2l", 3), ("oll", 3), ("dr", 4)] {
+        let whole = definition(&format!("3x3x3-{goal}"));
+        let request = GodRequest { max: Some(max), antipodes: 0, ..GodRequest::new(&whole, Metric::Moves) };
+        let expected = god(&whole, &request, &Control::new(), &Unheard).unwrap().counts;
+        assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");
+    }
+}
+
+#[test]
+fn every_goal_on_file_is_listed_once() {
+    for entry in CATALOGUE.iter().filter(|entry| entry.goals.is_some()) {
+        let text = entry.goals.unwrap();
+        let read = read_scrambles(&entry.definition().unwrap(), text.as_bytes(), entry.name, 0).unwrap();
+        assert!(read.notes.is_empty(), "{}: {:?}", entry.name, read.notes);
+        let mut names: Vec<&str> = read.value.iter().map(|position| position.name.as_str()).collect();
+        names.dedup();
+        assert_eq!(entry.goals().map(|goal| goal.name).collect::<Vec<_>>(), names, "{}", entry.name);
+    }
+    assert_eq!(find("megaminx").unwrap().goals().count(), 0);
+}
+
+#[test]
+fn from_one_goal_to_another_is_counted_over_all_moves() {
+    // Held against a search of its own over edges and corners as other programs number them.
+    assert_eq!(between("3x3x3", "eo-cross", "eo", None), [1, 11, 86, 520, 2355, 6239, 2654, 14]);
+    // The first of 1, 0, 0, 6, 15, 69, 162, 107, 24, which take longer.
+    assert_eq!(between("3x3x3", "223", "222", Some(4)), [1, 3, 12, 76, 318]);
+}

@@ -1,0 +1,145 @@
+//! An order that a group cannot exceed, where its orbits do not go independently of each other.
+//!
+//! Orbits that show the same pieces, such as both stickers of a wing, are linked: the group on both together is much smaller
+//! than what the groups on each allow. Clusters of linked orbits are small, so their groups can be proven one by one; the
+//! whole group can then do no more than each cluster's group does, as far as the sums of all clusters agree.
+
+use super::big::Big;
+use super::budget::Budget;
+use super::chain::{Chain, Unknown};
+use super::frame::{Element, Frame};
+use super::group::Sums;
+
+/// Pairs of clusters that are looked at for links, at most.
+const PAIRS: usize = 5_000;
+
+/// Slots from which on the even permutations of an orbit are a perfect group.
+const PERFECT: usize = 5;
+
+/// The group on some orbits.
+struct Part {
+    orbits: Vec<usize>,
+    /// Their product is its order.
+    factors: Vec<u32>,
+    /// How many of all sums there could be come on each that there is.
+    index: Vec<u32>,
+    /// Whether the group does everything that the sums allow.
+    full: bool,
+}
+
+impl Part {
+    fn new(frame: &Frame, generators: &[Element], orbits: Vec<usize>, budget: &Budget) -> Result<Self, Unknown> {
+        let part = frame.part(&orbits);
+        let generators: Vec<Element> = generators.iter().map(|g| frame.restrict(g, &part)).collect();
+        let sums = Sums::new(&part, &generators);
+        let most = sums.most(&part);
+        let mut chain = Chain::new(&part, &generators, &most, budget)?;
+        if !chain.is_proven() {
+            chain.prove(&generators, budget)?;
+        }
+        let full = chain.order() == most;
+        Ok(Self { orbits, factors: chain.factors().collect(), index: sums.reached.index().collect(), full })
+    }
+
+    fn order(&self) -> Big {
+        Big::product(self.factors.iter().copied())
+    }
+}
+
+/// What a group on parts together cannot exceed, when sums on all of them come in this index.
+fn most<'a>(parts: impl IntoIterator<Item = &'a Part>, index: impl IntoIterator<Item = u32>) -> Big {
+    let parts = parts.into_iter();
+    let mut most = Big::product(parts.flat_map(|part| part.factors.iter().chain(&part.index).copied()));
+    most.divide_by(index);
+    most
+}
+
+/// The order of a group, from the groups on each two of its orbits alone; none if these do not tell.
+///
+/// On each orbit the group must be full, so that what has no sums is a perfect group if the orbit has five slots or more (even
+/// permutations, turns that add up to 0). On two orbits it must be full too, or the second goes along with the first and adds
+/// nothing. Then, by a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), all perfect groups are there independently of
+/// each other, and only sums link the orbits.
+pub(super) fn by_pairs(frame: &Frame, generators: &[Element], budget: &Budget) -> Result<Option<Big>, Unknown> {
+    let part = |orbits| Part::new(frame, generators, orbits, budget);
+    let mut kept: Vec<Part> = Vec::new();
+    for (number, orbit) in frame.orbits.iter().enumerate() {
+        if kept.iter().any(|before| goes_along(frame, generators, before.orbits[0], number)) {
+            continue;
+        }
+        let single = part(vec![number])?;
+        if !single.full || orbit.slots.len() < PERFECT {
+            return Ok(None);
+        }
+        let mut adds = true;
+        for before in &kept {
+            let both = part(vec![before.orbits[0], number])?;
+            adds = both.order() != before.order();
+            if !adds {
+                break;
+            }
+            if !both.full {
+                return Ok(None);
+            }
+        }
+        if adds {
+            kept.push(single);
+        }
+    }
+    let all = frame.part(&kept.iter().map(|part| part.orbits[0]).collect::<Vec<_>>());
+    let generators: Vec<Element> = generators.iter().map(|g| frame.restrict(g, &all)).collect();
+    Ok(Some(Sums::new(&all, &generators).most(&all)))
+}
+
+/// Whether an orbit whose pieces are not turned goes along with another: its places pair off with those of the other so that
+/// all moves keep the pairs.
+fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: usize) -> bool {
+    let (leaders, followers) = (frame.places(leader), frame.places(follower));
+    if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
+        return false;
+    }
+    let to = |generator: &Element, place: usize| (generator[place] >> 8) as usize;
+    followers.into_iter().any(|first| {
+        let mut pairs = vec![None; leaders.len()];
+        pairs[0] = Some(first);
+        let mut open = vec![(leaders.start, first)];
+        while let Some((place, other)) = open.pop() {
+            for generator in generators {
+                let (next, with) = (to(generator, place), to(generator, other));
+                match pairs[next - leaders.start].replace(with) {
+                    None => open.push((next, with)),
+                    Some(before) if before != with => return false,
+                    Some(_) => {}
+                }
+            }
+        }
+        true
+    })
+}
+
+/// An order that the group cannot exceed; often the order itself.
+pub(super) fn tight(frame: &Frame, generators: &[Element], sums: &Sums, budget: &Budget) -> Result<Big, Unknown> {
+    let count = frame.orbits.len();
+    let part = |orbits| Part::new(frame, generators, orbits, budget);
+    let mut parts = (0..count).map(|orbit| part(vec![orbit])).collect::<Result<Vec<_>, _>>()?;
+    let mut joined: Vec<usize> = (0..count).collect();
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    for (a, b) in pairs.take(PAIRS) {
+        if joined[a] == joined[b] {
+            continue;
+        }
+        let both = part(vec![a, b])?;
+        if most([&both], both.index.iter().copied()) < most([&parts[a], &parts[b]], both.index) {
+            let (from, to) = (joined[b], joined[a]);
+            joined.iter_mut().filter(|at| **at == from).for_each(|at| *at = to);
+        }
+    }
+    for cluster in 0..count {
+        let orbits: Vec<usize> = (0..count).filter(|&orbit| joined[orbit] == cluster).collect();
+        if orbits.len() > 1 {
+            parts.retain(|part| !orbits.contains(&part.orbits[0]));
+            parts.push(part(orbits)?);
+        }
+    }
+    Ok(most(&parts, sums.reached.index()))
+}

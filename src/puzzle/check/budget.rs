@@ -1,0 +1,72 @@
+//! What may be spent to find out about a group.
+
+use std::cell::Cell;
+
+use super::chain::Unknown;
+use crate::search::Control;
+use crate::store;
+
+/// Places that are looked at for the question whether a position can be solved: a fraction of a second.
+const QUESTION: u64 = 200_000_000;
+/// Numbers of 4 bytes that such a question may keep, points and representatives each.
+const QUESTION_ROOM: usize = 8 << 20;
+/// The most such numbers that a report may keep.
+const REPORT_ROOM: usize = 1 << 28;
+/// So many places are looked at between two questions whether to stop.
+const POLL: u64 = 100_000;
+
+/// Time and memory for a group.
+pub(super) struct Budget<'c> {
+    /// Places and turns that all levels of a chain together may have, 4 bytes each.
+    pub points: usize,
+    /// Numbers of 4 bytes that all representatives of a chain together may take.
+    pub representatives: usize,
+    left: Cell<u64>,
+    asked: Cell<u64>,
+    control: &'c Control,
+}
+
+impl<'c> Budget<'c> {
+    /// For a question before a search.
+    pub(super) fn question(control: &'c Control) -> Self {
+        Self::new(QUESTION, QUESTION_ROOM, QUESTION_ROOM, control)
+    }
+
+    /// For a report, which takes its time and as much memory as tables may take.
+    pub(super) fn report(control: &'c Control) -> Self {
+        let room = usize::try_from(store::table_memory() / 8).unwrap_or(REPORT_ROOM).min(REPORT_ROOM);
+        Self::new(u64::MAX, room, room / 4, control)
+    }
+
+    fn new(left: u64, points: usize, representatives: usize, control: &'c Control) -> Self {
+        Self { points, representatives, left: Cell::new(left), asked: Cell::new(left), control }
+    }
+
+    /// Looks at so many places.
+    pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
+        let left = self.left.get().checked_sub(places as u64).ok_or(Unknown::TooLong)?;
+        self.left.set(left);
+        if self.asked.get() - left >= POLL {
+            self.asked.set(left);
+            if self.control.is_stopped() {
+                return Err(Unknown::Stopped);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_ends_when_it_is_stopped_or_has_looked_at_enough() {
+        let control = Control::new();
+        let budget = Budget::question(&control);
+        assert_eq!(budget.spend(QUESTION as usize), Ok(()));
+        assert_eq!(budget.spend(1), Err(Unknown::TooLong));
+        control.stop();
+        assert_eq!(Budget::question(&control).spend(POLL as usize), Err(Unknown::Stopped));
+    }
+}

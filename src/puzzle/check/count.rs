@@ -1,0 +1,124 @@
+//! How many positions there are where pieces can be exchanged.
+//!
+//! As many as the group has elements, divided by those of them that leave the solved pattern as it is.
+
+use super::big::Big;
+use super::chain::{Chain, GaveUp, Patience};
+use super::frame::Frame;
+use super::group::{Group, Sum, everything};
+use crate::puzzle::arithmetic::gcd;
+use crate::puzzle::definition::Definition;
+use crate::puzzle::pattern::Pattern;
+use crate::search::Control;
+
+/// A number of positions.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Count {
+    /// So many.
+    Exactly(Big),
+    /// No more than so many.
+    AtMost(Big),
+}
+
+impl Count {
+    /// The same number as a bound.
+    #[must_use]
+    pub(super) fn at_most(self) -> Self {
+        let (Self::Exactly(number) | Self::AtMost(number)) = self;
+        Self::AtMost(number)
+    }
+
+    /// The number, exact or not.
+    pub fn number(&self) -> &Big {
+        match self {
+            Self::Exactly(number) | Self::AtMost(number) => number,
+        }
+    }
+}
+
+/// The numbers that an orbit's slots have in common if their pieces can be exchanged: label, modulus, and the turn as far as
+/// moves cannot change it.
+type Kind = (u16, u8, u8);
+
+/// The slots of each orbit by kind.
+fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
+    let Pattern { labels, twists, moduli } = &def.solved;
+    let orbit = &group.frame.orbits[orbit];
+    let kind = |&slot: &usize| {
+        let turn = (u16::from(twists[slot]) + u16::from(group.frame.mark[slot])) % u16::from(moduli[slot]);
+        (labels[slot], moduli[slot], turn as u8 % gcd(moduli[slot], orbit.step))
+    };
+    let mut kinds: Vec<_> = orbit.slots.iter().map(|slot| (kind(slot), *slot)).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// How many positions moves lead to from the solved one.
+pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> Count {
+    let (mut spare, mut sums) = (Vec::new(), group.sums.reached.clone());
+    for (number, orbit) in group.frame.orbits.iter().enumerate() {
+        let kinds = kinds(def, group, number);
+        for alike in kinds.chunk_by(|a, b| a.0 == b.0) {
+            let modulus = alike[0].0.1;
+            // Turning a piece by this much is not seen.
+            let unseen = modulus / gcd(modulus, orbit.step);
+            for at in 1..=alike.len() as u32 {
+                spare.extend([at, u32::from(orbit.turns / unseen)]);
+            }
+            let mut free = vec![0; group.sums.moduli.len()];
+            if let Some(at) = group.sums.find(Sum::Turns(number)) {
+                free[at] = i64::from(unseen % orbit.turns);
+                sums.insert(free.clone());
+                free[at] = 0;
+            }
+            if let (2.., Some(at)) = (alike.len(), group.sums.find(Sum::Parity(number))) {
+                free[at] = 1;
+                sums.insert(free);
+            }
+        }
+    }
+    spare.retain(|&factor| factor > 1);
+    if spare.is_empty() {
+        return Count::Exactly(group.order.clone());
+    }
+    if group.full {
+        let mut count = everything(&group.frame);
+        count.divide_by(spare.into_iter().chain(sums.index()));
+        return Count::Exactly(count);
+    }
+    let mut count = group.order.clone();
+    let chain = group.chain.as_ref().ok_or(GaveUp);
+    match chain.and_then(|chain| stabiliser(def, &group.frame, chain, control)) {
+        Ok(factors) => {
+            count.divide_by(factors);
+            Count::Exactly(count)
+        }
+        Err(GaveUp) => Count::AtMost(count),
+    }
+}
+
+/// How many elements leave the solved pattern alone: by each place, to how many others they take it that leave those before
+/// it alone.
+fn stabiliser(def: &Definition, frame: &Frame, chain: &Chain, control: &Control) -> Result<Vec<u32>, GaveUp> {
+    let Pattern { labels, twists, moduli } = &def.solved;
+    let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
+    let fits = |at: usize, point: u32| {
+        let (slot, from) = (frame.slots[at], frame.slots[(point >> 8) as usize]);
+        let modulus = u32::from(moduli[slot]);
+        let step = u32::from(def.shape.orientations()[slot] / frame.turns[at]);
+        labels[slot] == labels[from]
+            && moduli[slot] == moduli[from]
+            && turned(slot) % modulus == (turned(from) + (point & 255) * step) % modulus
+    };
+    let mut patience = Patience::new(control);
+    let mut factors = Vec::new();
+    for at in 0..chain.places() {
+        let mut count = 0;
+        for &point in chain.orbit(at) {
+            count += u32::from(chain.seek(at, Some(point), &fits, &mut patience)?.is_some());
+        }
+        factors.push(count);
+    }
+    Ok(factors)
+}

@@ -1,0 +1,148 @@
+//! Which piece of a position can go where in a goal, and what all ways to place them have in common.
+
+use super::frame::{Element, Frame};
+use super::group::{Sum, Sums};
+use crate::puzzle::arithmetic::gcd;
+use crate::puzzle::definition::Definition;
+use crate::puzzle::pattern::{ANY, Pattern};
+
+/// A position and a goal.
+pub(super) struct Fit<'a> {
+    pub def: &'a Definition,
+    pub frame: &'a Frame,
+    pub start: &'a Pattern,
+    pub goal: &'a Pattern,
+}
+
+/// What can be changed about a way to place all pieces, so that it is one still.
+pub(super) struct Freedom {
+    /// Sums that can be added.
+    pub sums: Vec<Vec<i64>>,
+    /// Whether this is certain; else less than this may be possible.
+    pub certain: bool,
+}
+
+impl Fit<'_> {
+    /// By how many turns a piece can be turned on its way between two slots of an orbit, so that it is right: the least of
+    /// them, none if it cannot be right there.
+    fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
+        let modulus = self.goal.moduli[to];
+        let known = self.goal.labels[to] == ANY || self.goal.labels[to] == self.start.labels[from];
+        if !known || !self.start.moduli[from].is_multiple_of(modulus) {
+            return None;
+        }
+        let step = u32::from(self.def.shape.orientations()[to] / turns);
+        (0..u32::from(turns).min(u32::from(modulus))).find(|twist| self.right(to, from, twist * step))
+    }
+
+    /// Whether a piece that is turned so on its way is right.
+    fn right(&self, to: usize, from: usize, turn: u32) -> bool {
+        let modulus = u32::from(self.goal.moduli[to]);
+        let marked =
+            |pattern: &Pattern, slot: usize| u32::from(pattern.twists[slot]) + u32::from(self.frame.mark[slot]);
+        (marked(self.start, from) + turn) % modulus == marked(self.goal, to) % modulus
+    }
+
+    /// Whether a place may come from a place that is turned.
+    pub(super) fn fits(&self, to: usize, point: u32) -> bool {
+        let (slot, from) = (self.frame.slots[to], self.frame.slots[(point >> 8) as usize]);
+        let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
+        self.twist(slot, from, self.frame.turns[to]).is_some() && self.right(slot, from, (point & 255) * step)
+    }
+
+    /// Whether the slot's piece is right where it is.
+    pub(super) fn stays(&self, slot: usize) -> bool {
+        self.twist(slot, slot, 1).is_some()
+    }
+
+    /// Places all pieces of an orbit where they are right; or says which slot cannot be filled.
+    pub(super) fn place(&self, orbit: usize, element: &mut Element) -> Result<(), usize> {
+        let orbit = &self.frame.orbits[orbit];
+        let slots = &orbit.slots;
+        let mut holds: Vec<Option<usize>> = vec![None; slots.len()];
+        let mut order: Vec<usize> = (0..slots.len()).collect();
+        // Slots that take any piece come last, so that they take what is left.
+        order.sort_by_key(|&at| self.goal.labels[slots[at]] == ANY);
+        for to in order {
+            let mut seen = vec![false; slots.len()];
+            if !self.augment(slots, orbit.turns, to, &mut holds, &mut seen) {
+                return Err(slots[to]);
+            }
+        }
+        let first = self.frame.place[slots[0]];
+        for (from, to) in holds.iter().enumerate() {
+            let Some(to) = *to else { return Err(slots[from]) };
+            let twist = self.twist(slots[to], slots[from], orbit.turns).unwrap_or_default();
+            element[first as usize + to] = (first + from as u32) << 8 | twist;
+        }
+        Ok(())
+    }
+
+    /// Finds a piece for a slot, moving others to further slots where that helps: `holds` says to which slot each goes.
+    fn augment(&self, slots: &[usize], turns: u8, to: usize, holds: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+        for free in [true, false] {
+            for from in 0..slots.len() {
+                if seen[from] || holds[from].is_none() != free || self.twist(slots[to], slots[from], turns).is_none() {
+                    continue;
+                }
+                seen[from] = true;
+                let next = holds[from];
+                if next.is_none_or(|next| self.augment(slots, turns, next, holds, seen)) {
+                    holds[from] = Some(to);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// What can be changed about a placement.
+    pub(super) fn freedom(&self, sums: &Sums, placed: &[u32]) -> Freedom {
+        let mut freedom = Freedom { sums: Vec::new(), certain: true };
+        for (number, orbit) in self.frame.orbits.iter().enumerate() {
+            let (turns, pure) = self.loose_turns(orbit);
+            let mut add = |sum: Sum, amount: i64| {
+                if let Some(at) = sums.find(sum) {
+                    let mut vector = vec![0; sums.moduli.len()];
+                    vector[at] = amount % sums.moduli[at];
+                    freedom.sums.push(vector);
+                }
+            };
+            if let Some(amount) = turns {
+                add(Sum::Turns(number), amount);
+            }
+            if !pure || self.exchangeable(number, placed) {
+                add(Sum::Parity(number), 1);
+            }
+            freedom.certain &= pure;
+        }
+        freedom
+    }
+
+    /// By how much the sum of an orbit's turns can be changed without anything being wrong, and whether slots differ so little
+    /// in what they take that this is certain.
+    fn loose_turns(&self, orbit: &super::frame::Orbit) -> (Option<i64>, bool) {
+        let full = self.def.shape.sets()[orbit.set].orientations;
+        let moduli = || orbit.slots.iter().map(|&slot| self.goal.moduli[slot]);
+        let first = self.goal.moduli[orbit.slots[0]];
+        let amount = if moduli().all(|m| m == first) { i64::from(first / gcd(first, orbit.step)) } else { 1 };
+        let plain = |m: u8| m == 1 || m == full;
+        let known = orbit.slots.iter().all(|&slot| plain(self.start.moduli[slot]));
+        let open = orbit.slots.iter().any(|&slot| self.goal.labels[slot] == ANY && self.goal.moduli[slot] > 1);
+        let pure = moduli().all(plain) && known && !(open && orbit.step > 1);
+        (Some(amount), pure || orbit.turns == 1 && moduli().all(|m| m == first) && orbit.step == 1)
+    }
+
+    /// Whether two pieces of an orbit can exchange their places in a placement.
+    fn exchangeable(&self, orbit: usize, pieces: &[u32]) -> bool {
+        let places = self.frame.places(orbit);
+        let turns = self.frame.orbits[orbit].turns;
+        let slot = |place: usize| self.frame.slots[place];
+        let from = |place: usize| slot((pieces[place] >> 8) as usize);
+        places.clone().any(|a| {
+            let rest = a + 1..places.end;
+            rest.into_iter()
+                .any(|b| self.twist(slot(a), from(b), turns).is_some() && self.twist(slot(b), from(a), turns).is_some())
+        })
+    }
+}

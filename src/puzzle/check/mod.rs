@@ -1,0 +1,37 @@
+//! What a puzzle is, found out from its moves: orbits, group, positions, constraints; and whether a position can be solved.
+//!
+//! [`check`](check()) tells all of it, [`possible`](possible()) is asked before a search.
+//!
+//! | file | what |
+//! |---|---|
+//! | `report.rs` | all that can be said about a puzzle |
+//! | `possible.rs`, `fit.rs` | whether moves take a position to a goal, and if not, why; which piece fits where |
+//! | `count.rs` | how many positions there are where pieces can be exchanged |
+//! | `group.rs`, `chain.rs` | the group that moves generate; its chain of stabilisers (Schreier-Sims) |
+//! | `budget.rs` | how long that may take, and how much memory |
+//! | `bound.rs` | an order that a group with linked orbits cannot exceed |
+//! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
+//! | `relation.rs`, `lattice.rs` | what no move changes, in words; subgroups of commutative groups |
+//! | `big.rs` | whole numbers of any size |
+
+mod big;
+mod bound;
+mod budget;
+mod chain;
+mod count;
+mod fit;
+mod frame;
+mod group;
+mod lattice;
+mod possible;
+mod relation;
+mod report;
+#[cfg(test)]
+mod tests;
+
+pub use big::Big;
+pub use chain::Unknown;
+pub use count::Count;
+pub use possible::{Reason, Verdict, possible};
+pub use relation::{Constraint, Term};
+pub use report::{OrbitReport, Report, SetReport, check, count, is_restricted};

@@ -1,0 +1,261 @@
+//! A puzzle: its sets, its solved position and its moves.
+
+use super::action::Action;
+use super::pattern::Pattern;
+use super::shape::{Set, Shape};
+
+/// The most moves a puzzle may have, powers included.
+pub const MAX_MOVES: usize = 4_096;
+
+/// How moves are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Metric {
+    /// Every move counts one, whichever power of a base move it is: ksolve's HTM.
+    #[default]
+    Moves,
+    /// A power counts as often as the base move or its inverse is repeated: ksolve's QTM.
+    Quarters,
+}
+
+/// A move: a base move of the definition, or a power of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// As it is written: `R`, `R2`, `R'`.
+    pub name: String,
+    /// Which base move it is a power of; see [`Definition::bases`].
+    pub base: usize,
+    /// Which power, from 1.
+    pub exponent: u32,
+    /// How often the base move or its inverse is done: at most half the base move's order.
+    pub quarters: u32,
+    /// What it does.
+    pub action: Action,
+    /// The slots whose pieces it takes along, which decides about blocks: those that its action touches, and those that the
+    /// definition marks, such as a centre that turns on the spot without anyone seeing it.
+    pub touched: Box<[bool]>,
+}
+
+impl Move {
+    /// What it costs.
+    pub fn cost(&self, metric: Metric) -> u32 {
+        match metric {
+            Metric::Moves => 1,
+            Metric::Quarters => self.quarters,
+        }
+    }
+}
+
+/// A move as the definition gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// As the definition calls it.
+    pub name: String,
+    /// After how many times everything is back.
+    pub order: u32,
+    /// The numbers of its powers among [`Definition::moves`], the first power first: `order - 1` of them, one if it does nothing.
+    pub powers: Vec<usize>,
+}
+
+/// What the lower bounds of ksolve leave out; it changes no solution.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Ignored {
+    /// Slots whose piece is left out.
+    pub labels: Vec<bool>,
+    /// Slots whose turn is left out.
+    pub twists: Vec<bool>,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name, if it says one.
+    pub name: String,
+    /// Its sets of pieces.
+    pub shape: Shape,
+    /// The solved position, or what of it counts.
+    pub solved: Pattern,
+    /// All moves: base moves and their powers in the order of the file, the powers of each behind it.
+    pub moves: Vec<Move>,
+    /// The base moves in the order of the file.
+    pub bases: Vec<Base>,
+    /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`, `z` and the like.)
+    pub rotations: Vec<(String, Action)>,
+    /// Other names that a scramble may use and no search does: second names of moves, moves made of moves.
+    pub extras: Vec<(String, Action)>,
+    /// What the file wants its lower bounds to leave out.
+    pub ignored: Ignored,
+    /// Pieces that are glued together, each by its set's number and its label: a move is legal only if it touches the slots
+    /// of all of them, or of none.
+    pub blocks: Vec<Vec<(usize, u16)>>,
+    /// Pairs of moves of which the second must not follow the first at once.
+    pub forbidden: Vec<(usize, usize)>,
+    /// A slot and a label that must never be in it after a move. (`Illegal` of `.tws`.)
+    pub illegal: Vec<(usize, u16)>,
+}
+
+impl Definition {
+    /// A puzzle of these sets without moves, solved when every piece is in its own slot and not turned.
+    pub fn new(name: &str, sets: Vec<Set>) -> Self {
+        let shape = Shape::new(sets);
+        let none = vec![false; shape.slots()];
+        Self {
+            name: name.to_owned(),
+            solved: Pattern::in_order(&shape),
+            shape,
+            moves: Vec::new(),
+            bases: Vec::new(),
+            rotations: Vec::new(),
+            extras: Vec::new(),
+            ignored: Ignored { labels: none.clone(), twists: none },
+            blocks: Vec::new(),
+            forbidden: Vec::new(),
+            illegal: Vec::new(),
+        }
+    }
+
+    /// The number of the move of this name. A base move goes before a power that has the same name by chance.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let base = self.moves.iter().position(|m| m.exponent == 1 && m.name == name);
+        base.or_else(|| self.moves.iter().position(|m| m.name == name))
+    }
+
+    /// Adds a base move and its powers. Its powers are named as ksolve does: `X2`, `X3` up to half the order, then `X3'`,
+    /// `X2'`, `X'`. Returns false and adds nothing if there would be more than [`MAX_MOVES`], so of a huge order.
+    pub fn add_move(&mut self, name: &str, action: Action) -> bool {
+        self.add_marked_move(name, action, &[])
+    }
+
+    /// The same for a move that also takes along the pieces of these slots, and so do all its powers, whatever its action
+    /// says: see [`Move::touched`].
+    pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
+        let mut powers = vec![action];
+        while !powers[powers.len() - 1].is_identity() {
+            let next = powers[powers.len() - 1].then(&powers[0], &self.shape);
+            if self.moves.len() + powers.len() > MAX_MOVES {
+                return false;
+            }
+            powers.push(next);
+        }
+        let order = powers.len() as u32;
+        if order > 1 {
+            powers.pop();
+        }
+        let mut mask = vec![false; self.shape.slots()];
+        for &slot in marked {
+            mask[slot] = true;
+        }
+        let first = self.moves.len();
+        let base = self.bases.len();
+        for (exponent, action) in (1..).zip(powers) {
+            let back = order - exponent;
+            let name = match exponent {
+                1 => name.to_owned(),
+                _ if exponent <= order / 2 => format!("{name}{exponent}"),
+                _ if back == 1 => format!("{name}'"),
+                _ => format!("{name}{back}'"),
+            };
+            let touched = mask.iter().enumerate().map(|(slot, &marked)| marked || action.touches(slot)).collect();
+            self.moves.push(Move { name, base, exponent, quarters: exponent.min(back).max(1), action, touched });
+        }
+        self.bases.push(Base { name: name.to_owned(), order, powers: (first..self.moves.len()).collect() });
+        true
+    }
+
+    /// Whether a move may be made in a position: blocks stay whole, no piece comes where it must not.
+    pub fn allows(&self, position: &Pattern, number: usize) -> bool {
+        let Move { action, touched, .. } = &self.moves[number];
+        let whole = |block: &Vec<(usize, u16)>| {
+            let mut moved = block.iter().map(|&(set, label)| {
+                (self.shape.range(set)).any(|slot| position.labels[slot] == label && touched[slot])
+            });
+            let first = moved.next();
+            moved.all(|next| Some(next) == first)
+        };
+        self.blocks.iter().all(whole)
+            && self.illegal.iter().all(|&(slot, label)| position.labels[usize::from(action.from[slot])] != label)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Six pieces in a ring, turned by one place and by three orientations on the way.
+    fn ring() -> Definition {
+        let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 3 }]);
+        let action = Action { from: [1, 2, 3, 4, 5, 0].into(), twist: [0, 0, 0, 0, 0, 1].into() };
+        assert!(ring.add_move("X", action));
+        ring
+    }
+
+    #[test]
+    fn powers_are_named_by_the_shorter_way() {
+        let names: Vec<_> = ring().moves.iter().map(|m| m.name.clone()).collect();
+        let expected: Vec<_> = "X X2 X3 X4 X5 X6 X7 X8 X9 X8' X7' X6' X5' X4' X3' X2' X'".split(' ').collect();
+        assert_eq!(names, expected);
+        assert_eq!(ring().bases[0].order, 18);
+    }
+
+    #[test]
+    fn a_power_and_its_inverse_cancel() {
+        let ring = ring();
+        for (a, b) in [("X", "X'"), ("X5", "X5'"), ("X9", "X9")] {
+            let [a, b] = [a, b].map(|name| &ring.moves[ring.find(name).unwrap()].action);
+            assert!(a.then(b, &ring.shape).is_identity());
+            assert_eq!(a.inverse(&ring.shape), *b);
+        }
+    }
+
+    #[test]
+    fn turns_are_told_by_the_slot_of_arrival() {
+        let ring = ring();
+        let after = ring.moves[0].action.apply(&ring.solved, &ring.shape);
+        assert_eq!(*after.labels, [2, 3, 4, 5, 6, 1]);
+        assert_eq!(*after.twists, [0, 0, 0, 0, 0, 1]);
+        assert!(!after.meets(&ring.solved));
+    }
+
+    #[test]
+    fn a_move_of_a_huge_order_is_refused_whole() {
+        // Cycles of 2, 3, 5, 7, 11 and 13 pieces: order 30,030.
+        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 41, orientations: 1 }]);
+        let mut from = Vec::new();
+        for length in [2, 3, 5, 7, 11, 13] {
+            let start = from.len();
+            from.extend((0..length).map(|i| (start + (i + 1) % length) as u16));
+        }
+        let action = Action { from: from.into(), twist: vec![0; 41].into() };
+        assert!(!puzzle.add_move("X", action));
+        assert!(puzzle.moves.is_empty() && puzzle.bases.is_empty());
+    }
+
+    #[test]
+    fn a_block_is_moved_whole_or_not_at_all() {
+        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
+        puzzle.add_move("A", Action { from: [1, 0, 2, 3].into(), twist: [0; 4].into() });
+        puzzle.add_move("B", Action { from: [0, 2, 1, 3].into(), twist: [0; 4].into() });
+        puzzle.blocks = vec![vec![(0, 1), (0, 2)]];
+        assert!(puzzle.allows(&puzzle.solved, 0));
+        assert!(!puzzle.allows(&puzzle.solved, 1));
+    }
+
+    #[test]
+    fn a_marked_piece_is_moved_by_all_powers_though_nothing_shows_it() {
+        let sets =
+            [("P", 4), ("CENTRE", 1)].map(|(name, pieces)| Set { name: name.to_owned(), pieces, orientations: 1 });
+        let mut puzzle = Definition::new("", sets.into());
+        puzzle.add_marked_move("U", Action { from: [1, 2, 3, 0, 4].into(), twist: [0; 5].into() }, &[4]);
+        assert_eq!(puzzle.moves.len(), 3);
+        assert!(puzzle.moves.iter().all(|m| m.touched[4] && !m.action.touches(4)));
+        puzzle.blocks = vec![vec![(0, 1), (1, 1)]];
+        assert!((0..3).all(|number| puzzle.allows(&puzzle.solved, number)));
+    }
+
+    #[test]
+    fn a_base_move_is_found_before_a_power_of_its_name() {
+        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
+        puzzle.add_move("R", Action { from: [1, 2, 3, 0].into(), twist: [0; 4].into() });
+        puzzle.add_move("R2", Action { from: [2, 3, 0, 1].into(), twist: [0; 4].into() });
+        assert_eq!((puzzle.find("R2"), puzzle.moves[1].name.as_str()), (Some(3), "R2"));
+    }
+}

@@ -1,0 +1,68 @@
+//! A number for what something depends on: files are named after it, so that nothing stale is ever used.
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::definition::Definition;
+use super::pattern::Pattern;
+
+/// Takes in one thing after the other; another thing, or another order, makes another number.
+#[derive(Default)]
+pub(super) struct Digest(Xxh3);
+
+impl Digest {
+    /// Of what a definition makes of positions: sets, moves with their costs, blocks, pieces that must not be in a slot.
+    /// Names, the solved position and what may follow what are no part of it.
+    pub(super) fn of(definition: &Definition) -> Self {
+        let mut digest = Self::default();
+        for set in definition.shape.sets() {
+            digest.numbers([set.pieces, usize::from(set.orientations)]);
+        }
+        for one in &definition.moves {
+            digest.numbers([one.base, one.exponent as usize, one.quarters as usize]);
+            digest.numbers(one.action.from.iter().map(|&from| usize::from(from)));
+            digest.bytes(&one.action.twist);
+            digest.flags(&one.touched);
+        }
+        digest.bytes(b"rules");
+        for block in &definition.blocks {
+            digest.numbers(block.iter().flat_map(|&(set, label)| [set, usize::from(label)]));
+        }
+        digest.numbers(definition.illegal.iter().flat_map(|&(slot, label)| [slot, usize::from(label)]));
+        digest
+    }
+
+    /// Takes in bytes, their number too: no two lists of lists look alike.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.0.update(&(bytes.len() as u64).to_le_bytes());
+        self.0.update(bytes);
+    }
+
+    /// Takes in numbers.
+    pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
+        let bytes: Vec<u8> = numbers.into_iter().flat_map(|number| (number as u64).to_le_bytes()).collect();
+        self.bytes(&bytes);
+    }
+
+    /// Takes in truths.
+    pub(super) fn flags(&mut self, flags: &[bool]) {
+        let bytes: Vec<u8> = flags.iter().map(|&flag| u8::from(flag)).collect();
+        self.bytes(&bytes);
+    }
+
+    /// Takes in a pattern.
+    pub(super) fn pattern(&mut self, pattern: &Pattern) {
+        self.numbers(pattern.labels.iter().map(|&label| usize::from(label)));
+        self.bytes(&pattern.twists);
+        self.bytes(&pattern.moduli);
+    }
+
+    /// The number, short.
+    pub(super) fn short(&self) -> u64 {
+        self.0.digest()
+    }
+
+    /// The number, long: two things that have the same are not to be expected.
+    pub(super) fn long(&self) -> u128 {
+        self.0.digest128()
+    }
+}

@@ -1,0 +1,54 @@
+//! Reads a file in whichever form it is.
+
+use super::error::{Error, Note};
+use super::scramble::Scramble;
+use super::{definition, kpuzzle, scrambles};
+use crate::puzzle::definition::Definition;
+
+/// What has been read from a file, and what was odd about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read<T> {
+    /// What the file says.
+    pub value: T,
+    /// What was odd, in the order of the file.
+    pub notes: Vec<Note>,
+}
+
+/// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
+///
+/// `file` is what errors call the file. Its name does not matter but for one thing: where the content fits both ksolve+ and
+/// twsearch, a name that ends in `.tws` makes moves such as `x` or `Uv` rotations of the whole puzzle.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+    if kpuzzle::is_json(bytes) { kpuzzle::read_definition(bytes, file) } else { definition::read(bytes, file) }
+}
+
+/// Reads the scrambles of a file in ksolve+'s form or twsearch's, or a `KPuzzle` pattern or a list of such.
+///
+/// `file` is what errors call the file; `seed` decides about random scrambles.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read_scrambles(puzzle: &Definition, bytes: &[u8], file: &str, seed: u64) -> Result<Read<Vec<Scramble>>, Error> {
+    read_scrambles_until(puzzle, bytes, file, seed, &|| false)
+}
+
+/// The same, unless it is stopped meanwhile: thousands of random scrambles take their time.
+///
+/// # Errors
+/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it was stopped.
+pub fn read_scrambles_until(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    seed: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    if kpuzzle::is_json(bytes) {
+        kpuzzle::read_patterns(puzzle, bytes, file)
+    } else {
+        scrambles::read(puzzle, bytes, file, seed, is_stopped)
+    }
+}

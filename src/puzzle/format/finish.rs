@@ -1,0 +1,299 @@
+//! What needs all moves of a definition, put together when all of them have been read: sequences of moves, blocks, pairs of
+//! moves that are forbidden.
+
+use std::collections::HashSet;
+
+use super::definition::{Reader, too_many};
+use super::error::{Error, Fault, Hint, Place, shown};
+use super::sequence::{self, Turn};
+use super::text::{Word, Words};
+use crate::puzzle::action::Action;
+use crate::puzzle::arithmetic::gcd;
+use crate::puzzle::definition::{Definition, MAX_MOVES};
+use crate::puzzle::permutation;
+use crate::puzzle::shape::Shape;
+
+/// The most forbidden pairs.
+const MAX_PAIRS: usize = 1 << 20;
+
+/// What the names of moves mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Names {
+    /// Moves, all of them.
+    Ksolve,
+    /// Some are rotations.
+    Twsearch,
+}
+
+/// What a name is given to.
+enum Meaning<'a> {
+    Action(Action, Vec<usize>),
+    Sequence(Vec<Word<'a>>),
+    Alias(Word<'a>),
+}
+
+/// What has been read and waits for the end of the file.
+#[derive(Default)]
+pub(super) struct Later<'a> {
+    moves: Vec<(Word<'a>, Meaning<'a>)>,
+    blocks: Vec<Vec<(Word<'a>, usize, u16)>>,
+    groups: Vec<Vec<Word<'a>>>,
+    pairs: Vec<(Word<'a>, Word<'a>)>,
+    illegal: Vec<(Word<'a>, usize, u16)>,
+}
+
+impl<'a> Later<'a> {
+    /// Takes the name of a move, which must be new.
+    pub(super) fn name_move(&self, words: &Words, name: Word<'a>) -> Result<(), Error> {
+        match self.moves.iter().find(|(known, _)| known.text == name.text) {
+            Some((known, _)) => {
+                let before = Place(known.line);
+                Err(words.error(name, Fault::Twice { what: "move", name: shown(name.text), before }))
+            }
+            None if self.moves.len() == MAX_MOVES => Err(words.error(name, too_many(name.text, Some(1)))),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a move.
+    pub(super) fn add_move(&mut self, name: Word<'a>, action: Action, marked: Vec<usize>) {
+        self.moves.push((name, Meaning::Action(action, marked)));
+    }
+
+    /// Puts everything into the puzzle.
+    pub(super) fn finish(self, mut puzzle: Definition, names: Names, words: &mut Words) -> Result<Definition, Error> {
+        for (name, meaning) in self.moves {
+            let (action, marked) = match meaning {
+                Meaning::Action(action, marked) => (action, marked),
+                Meaning::Sequence(moves) => (sequence_action(&puzzle, words, &moves)?, Vec::new()),
+                Meaning::Alias(target) => {
+                    let action = sequence_action(&puzzle, words, &[target])?;
+                    puzzle.extras.push((name.text.to_owned(), action));
+                    continue;
+                }
+            };
+            if names == Names::Twsearch && is_rotation(name.text) {
+                puzzle.rotations.push((name.text.to_owned(), action));
+            } else {
+                add(&mut puzzle, words, name, action, &marked)?;
+            }
+        }
+        note_names(&puzzle, words);
+        puzzle.forbidden = forbidden(&puzzle, words, &self.groups, &self.pairs)?;
+        for block in self.blocks {
+            let mut pieces = Vec::new();
+            for (word, set, label) in block {
+                known_piece(&puzzle, words, word, set, label)?;
+                pieces.push((set, label));
+            }
+            puzzle.blocks.push(pieces);
+        }
+        for (word, slot, label) in self.illegal {
+            known_piece(&puzzle, words, word, puzzle.shape.set_of(slot), label)?;
+            puzzle.illegal.push((slot, label));
+        }
+        Ok(puzzle)
+    }
+}
+
+/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z, or grips in capitals and a v.
+pub(super) fn is_rotation(name: &str) -> bool {
+    let grip =
+        name.strip_suffix('v').is_some_and(|grip| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase()));
+    matches!(name, "x" | "y" | "z") || grip
+}
+
+fn add(puzzle: &mut Definition, words: &Words, name: Word, action: Action, marked: &[usize]) -> Result<(), Error> {
+    let order = order(&action, &puzzle.shape);
+    let fits = order.is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
+    if fits && puzzle.add_marked_move(name.text, action, marked) {
+        Ok(())
+    } else {
+        Err(words.error(name, too_many(name.text, order)))
+    }
+}
+
+/// After how many times everything is back, if that can be counted at all.
+pub(super) fn order(action: &Action, shape: &Shape) -> Option<u128> {
+    let mut order = Some(1_u128);
+    permutation::cycles(
+        action.from.len(),
+        |slot| usize::from(action.from[slot]),
+        |slots| {
+            let twist: u128 = slots.iter().map(|&slot| u128::from(action.twist[slot])).sum();
+            let modulus = u128::from(shape.orientations()[slots[0]]);
+            let cycle = slots.len() as u128 * (modulus / gcd(modulus, twist % modulus));
+            order = order.and_then(|order| (order / gcd(order, cycle)).checked_mul(cycle));
+        },
+    );
+    order
+}
+
+fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result<Action, Error> {
+    let mut done = Action::identity(puzzle.shape.slots());
+    for &word in moves {
+        let turn = sequence::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
+        if let Some(action) = turn.action(puzzle) {
+            done = done.then(&action, &puzzle.shape);
+        }
+    }
+    Ok(done)
+}
+
+fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
+    let hint = sequence::unknown(puzzle, word.text);
+    words.error(word, Fault::Unknown { what: "move", word: shown(word.text), hint })
+}
+
+/// Notes powers that have the name of a base move.
+fn note_names(puzzle: &Definition, words: &mut Words) {
+    for m in puzzle.moves.iter().filter(|m| m.exponent > 1) {
+        if puzzle.bases.iter().any(|base| base.name == m.name) {
+            let base = &puzzle.bases[m.base].name;
+            let (name, base) = (shown(&m.name), shown(base));
+            words.note(
+                1,
+                format!("'{name}' is a move of its own and also a power of '{base}': scrambles mean the former"),
+            );
+        }
+    }
+}
+
+fn forbidden(
+    puzzle: &Definition,
+    words: &Words,
+    groups: &[Vec<Word>],
+    pairs: &[(Word, Word)],
+) -> Result<Vec<(usize, usize)>, Error> {
+    let find = |word: Word| match sequence::turn(puzzle, word.text) {
+        Some(Turn::Move(number)) => Ok(number),
+        _ => Err(no_move(puzzle, words, word)),
+    };
+    let (mut all, mut seen) = (Vec::new(), HashSet::new());
+    let mut forbid = |word: Word, pair: (usize, usize)| {
+        if seen.insert(pair) {
+            all.push(pair);
+        }
+        if all.len() > MAX_PAIRS { Err(words.error(word, Fault::TooManyPairs(MAX_PAIRS))) } else { Ok(()) }
+    };
+    for group in groups {
+        let moves = group.iter().map(|&word| find(word)).collect::<Result<Vec<_>, _>>()?;
+        let each = moves.iter().flat_map(|&first| moves.iter().map(move |&second| (first, second)));
+        each.into_iter().try_for_each(|pair| forbid(group[0], pair))?;
+    }
+    for &(first, second) in pairs {
+        forbid(first, (find(first)?, find(second)?))?;
+    }
+    Ok(all)
+}
+
+/// Whether a set has a piece.
+pub(super) fn known_piece(puzzle: &Definition, words: &Words, word: Word, set: usize, label: u16) -> Result<(), Error> {
+    let labels = &puzzle.solved.labels[puzzle.shape.range(set)];
+    if labels.contains(&label) || labels.contains(&crate::puzzle::pattern::ANY) {
+        return Ok(());
+    }
+    let mut known: Vec<u16> = labels.to_vec();
+    known.sort_unstable();
+    known.dedup();
+    let pieces = match known[..] {
+        [first, .., last] if usize::from(last - first) + 1 == known.len() => format!("{first} to {last}"),
+        _ if known.len() <= 24 => known.iter().map(u16::to_string).collect::<Vec<_>>().join(", "),
+        _ => format!("{} numbers from {} to {}", known.len(), known[0], known[known.len() - 1]),
+    };
+    let set = shown(&puzzle.shape.sets()[set].name);
+    Err(words.error(word, Fault::NoSuchPiece { set, found: label, pieces }))
+}
+
+impl<'a> Reader<'a> {
+    /// `MoveAlias NAME MOVE`, `MoveSequence NAME MOVES...`, each in one line.
+    pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
+        self.puzzle(word)?;
+        let name = self.words.want("the name of a move")?;
+        self.later.name_move(&self.words, name)?;
+        let mut moves: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
+        // Some end it as a move ends.
+        moves.pop_if(|last| last.text == "End");
+        let meaning = match (is_alias, &moves[..]) {
+            (true, &[target]) => Meaning::Alias(target),
+            (true, _) => {
+                let fault = Fault::Expected { wanted: "one move behind the new name", found: moves.len().to_string() };
+                return Err(self.words.error(name, fault));
+            }
+            (false, _) => Meaning::Sequence(moves),
+        };
+        self.later.moves.push((name, meaning));
+        Ok(())
+    }
+
+    /// `Illegal SET SLOT PIECES...`, in one line, all from 1.
+    pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
+        let name = self.words.want("the name of a set")?;
+        let shape = self.puzzle(word)?.shape.clone();
+        let set = self.find_set(name)?;
+        let range = shape.range(set);
+        let slot = self.words.expect_number("a slot of the set", 1, range.len() as u64)? as usize;
+        while let Some(word) = self.words.next_in_line(name.line) {
+            let label = self.words.number_in(word, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
+            self.later.illegal.push((word, range.start + slot - 1, label as u16));
+        }
+        Ok(())
+    }
+
+    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins another block.
+    pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
+        self.puzzle(word)?;
+        let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
+        while let Some(name) = self.words.next().filter(|word| word.text != "End") {
+            if name.after_gap && !block.is_empty() {
+                self.later.blocks.push(std::mem::take(&mut block));
+            }
+            let set = self.find_set(name)?;
+            let before = block.len();
+            while self.words.peek().is_some_and(|next| next.is_numeric()) {
+                let Some(piece) = self.words.next() else { break };
+                let label = self.words.number_in(piece, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
+                block.push((piece, set, label as u16));
+            }
+            if block.len() == before {
+                return Err(self.words.error(name, Fault::EmptyBlock));
+            }
+        }
+        if block.is_empty() {
+            return Err(self.words.error(word, Fault::EmptyBlock));
+        }
+        self.later.blocks.push(block);
+        Ok(())
+    }
+
+    fn find_set(&self, name: Word) -> Result<usize, Error> {
+        let known = self.sets.iter().position(|(set, _)| set.name == name.text);
+        known.ok_or_else(|| {
+            let hint = Hint::new(name.text, self.sets.iter().map(|(set, _)| set.name.as_str()));
+            self.words.error(name, Fault::Unknown { what: "set", word: shown(name.text), hint })
+        })
+    }
+
+    /// Groups up to `End`, one a line.
+    pub(super) fn forbidden_groups(&mut self) {
+        let mut line = 0;
+        while let Some(word) = self.words.next().filter(|word| word.text != "End") {
+            match self.later.groups.last_mut() {
+                Some(group) if word.line == line => group.push(word),
+                _ => self.later.groups.push(vec![word]),
+            }
+            line = word.line;
+        }
+    }
+
+    /// Pairs up to `End`.
+    pub(super) fn forbidden_pairs(&mut self) -> Result<(), Error> {
+        while let Some(first) = self.words.next().filter(|word| word.text != "End") {
+            match self.words.next().filter(|word| word.text != "End") {
+                Some(second) => self.later.pairs.push((first, second)),
+                None => return Err(self.words.error(first, Fault::NoPartner(shown(first.text)))),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! Text in and out: ksolve's definitions and scrambles, twsearch's, `KPuzzle` JSON.
+//!
+//! | file | what |
+//! |---|---|
+//! | `detect.rs` | a file in whichever form it is |
+//! | `text.rs`, `error.rs` | a file as words that know their places; what can be wrong with it |
+//! | `commands.rs`, `entries.rs` | the commands of a definition; the numbers that stand for each set |
+//! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
+//! | `kpuzzle.rs` | definitions and patterns as JSON |
+//! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
+//! | `sequence.rs`, `brackets.rs` | moves by their names, with groups and commutators |
+//! | `scramble.rs`, `scrambles.rs`, `limits.rs` | what a scramble file asks for, and how it is read; how often moves may be made |
+
+mod brackets;
+mod commands;
+mod definition;
+mod detect;
+mod entries;
+mod error;
+mod finish;
+mod kpuzzle;
+mod limits;
+mod scramble;
+mod scrambles;
+mod sequence;
+mod text;
+mod write;
+mod write_kpuzzle;
+mod write_names;
+
+pub use detect::{Read, read_definition, read_scrambles, read_scrambles_until};
+pub use error::{Error, Fault, Hint, Note, Place};
+pub use limits::parse_limit;
+pub use scramble::{Freed, Given, Scramble};
+pub use scrambles::{COMMANDS as SCRAMBLE_COMMANDS, as_goal};
+pub use sequence::{SequenceError, parse_moves, parse_scramble};
+pub use write::{Format, Written, write_definition};
+
+#[cfg(test)]
+mod tests;

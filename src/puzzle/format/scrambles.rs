@@ -1,0 +1,274 @@
+//! Reads a scramble file as ksolve+ and twsearch write them.
+
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+use super::definition::{label, turned};
+use super::detect::Read;
+use super::entries::{self, Entry};
+use super::error::{Error, Fault, nearest, shown};
+use super::finish::known_piece;
+use super::limits::Limits;
+use super::scramble::{Freed, Given, Scramble};
+use super::sequence::{self, Turn};
+use super::text::{Word, Words, decode};
+use crate::puzzle::arithmetic::gcd;
+use crate::puzzle::definition::{Definition, Metric};
+use crate::puzzle::pattern::{ANY, Pattern};
+use crate::puzzle::solve::MoveLimit;
+
+/// How many random moves make a random scramble; one more in every second, so that positions of both parities come up.
+const RANDOM_MOVES: u32 = 10_000;
+
+/// So often a move is drawn before those that are allowed are sought out.
+const DRAWS: usize = 32;
+/// The most slots of all scrambles of a file together.
+const MOST_SLOTS: usize = 1 << 24;
+
+/// The most scrambles that a file may have.
+pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
+    MOST_SLOTS / puzzle.shape.slots().max(1)
+}
+
+/// All commands of a scramble file.
+pub const COMMANDS: [&str; 10] = [
+    "Scramble",
+    "ScrambleAlg",
+    "RandomScramble",
+    "ScrambleState",
+    "StartState",
+    "MaxDepth",
+    "Slack",
+    "MoveLimits",
+    "QTM",
+    "HTM",
+];
+
+/// Reads a scramble file in ksolve+'s form or twsearch's.
+pub(super) fn read(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    seed: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    let text = decode(bytes);
+    let mut reader = Reader {
+        puzzle,
+        words: Words::new(file, &text),
+        scrambles: Vec::new(),
+        metric: Metric::Moves,
+        max_depth: None,
+        slack: 0,
+        limits: Arc::default(),
+        random: ChaCha8Rng::seed_from_u64(seed),
+    };
+    while let Some(word) = reader.words.next() {
+        if is_stopped() {
+            return Err(reader.words.error(word, Fault::Stopped));
+        }
+        reader.command(word)?;
+    }
+    Ok(Read { value: reader.scrambles, notes: reader.words.notes() })
+}
+
+struct Reader<'a> {
+    puzzle: &'a Definition,
+    words: Words<'a>,
+    scrambles: Vec<Scramble>,
+    metric: Metric,
+    max_depth: Option<u32>,
+    slack: u32,
+    limits: Arc<[MoveLimit]>,
+    random: ChaCha8Rng,
+}
+
+impl<'a> Reader<'a> {
+    fn command(&mut self, word: Word<'a>) -> Result<(), Error> {
+        let most = u64::from(u32::MAX);
+        match word.text {
+            "MaxDepth" => self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32),
+            "Slack" => self.slack = self.words.expect_number("Slack", 0, most)? as u32,
+            "QTM" => self.metric = Metric::Quarters,
+            "HTM" => self.metric = Metric::Moves,
+            "MoveLimits" => self.limits = Limits::read(self.puzzle, &mut self.words)?,
+            "Scramble" => self.position(word, 0)?,
+            "ScrambleState" | "StartState" => self.position(word, 1)?,
+            "ScrambleAlg" => self.moves(word)?,
+            "RandomScramble" => self.random(word)?,
+            "CPOS" => return Err(self.words.error(word, Fault::NotRead("CPOS".to_owned()))),
+            "End" => self.words.note(word.line, "passed over an End that ends nothing".to_owned()),
+            other => return Err(self.words.error(word, unknown(other))),
+        }
+        Ok(())
+    }
+
+    /// Refuses a scramble that is one too many.
+    fn room(&self, word: Word) -> Result<(), Error> {
+        let most = most_scrambles(self.puzzle);
+        if self.scrambles.len() < most { Ok(()) } else { Err(self.words.error(word, Fault::TooManyScrambles(most))) }
+    }
+
+    fn push(&mut self, word: Word, name: &str, given: Given, start: Pattern, goal: Pattern, freed: Freed) {
+        self.scrambles.push(Scramble {
+            name: name.to_owned(),
+            line: word.line,
+            given,
+            start,
+            goal,
+            metric: self.metric,
+            max_depth: self.max_depth,
+            slack: self.slack,
+            limits: Arc::clone(&self.limits),
+            freed,
+        });
+    }
+
+    fn position(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
+        self.room(word)?;
+        let name = self.words.rest_of_line();
+        let shape = &self.puzzle.shape;
+        let (mut start, mut goal) = (self.puzzle.solved.clone(), self.puzzle.solved.clone());
+        let mut freed = Freed::default();
+        for entries in entries::sets(&mut self.words, shape)? {
+            let range = shape.range(entries.set);
+            for slot in range.clone() {
+                start.twists[slot] = 0;
+                start.moduli[slot] = shape.orientations()[slot];
+            }
+            for (slot, (word, entry)) in range.clone().zip(entries.labels) {
+                start.labels[slot] = match entry {
+                    Entry::Free | Entry::Unknown => ANY,
+                    entry => {
+                        let label = label(&self.words, word, entry, first)?;
+                        known_piece(self.puzzle, &self.words, word, entries.set, label)?;
+                        label
+                    }
+                };
+                if matches!(entry, Entry::Free | Entry::Hint(_)) {
+                    goal.free_label(slot);
+                    freed.labels.push(slot as u16);
+                }
+            }
+            if entries.twists.is_empty() {
+                // Nothing is said of turns: those that the solved position leaves open stay open in a goal.
+                let open = range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
+                freed.twists.extend(open.map(|slot| (slot as u16, goal.moduli[slot])));
+            }
+            for (slot, (_, entry)) in range.zip(entries.twists) {
+                match entry {
+                    Entry::Free | Entry::Unknown => start.free_twist(slot),
+                    Entry::Is(twist) | Entry::Hint(twist) => {
+                        start.twists[slot] = turned(twist, shape.orientations()[slot]);
+                    }
+                }
+                if matches!(entry, Entry::Free | Entry::Hint(_)) {
+                    goal.free_twist(slot);
+                    freed.twists.push((slot as u16, 1));
+                }
+            }
+        }
+        self.blocks_are_known(word, &start)?;
+        self.push(word, name, Given::Position, start, goal, freed);
+        Ok(())
+    }
+
+    /// Where a piece of a block is must be known, or nobody can tell which moves are legal.
+    fn blocks_are_known(&self, word: Word, start: &Pattern) -> Result<(), Error> {
+        for &(set, piece) in self.puzzle.blocks.iter().flatten() {
+            let range = self.puzzle.shape.range(set);
+            let count =
+                |pattern: &Pattern, piece| pattern.labels[range.clone()].iter().filter(|&&l| l == piece).count();
+            if count(start, piece) < count(&self.puzzle.solved, piece) && count(start, ANY) > 0 {
+                let set = shown(&self.puzzle.shape.sets()[set].name);
+                return Err(self.words.error(word, Fault::UnknownBlock { set, piece }));
+            }
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self, word: Word<'a>) -> Result<(), Error> {
+        self.room(word)?;
+        let name = self.words.rest_of_line();
+        let mut start = self.puzzle.solved.clone();
+        loop {
+            let Some(next) = self.words.next() else {
+                self.words
+                    .note(word.line, "the End of this scramble is missing: taken as if it stood there".to_owned());
+                break;
+            };
+            if next.text == "End" {
+                break;
+            }
+            let Some(turn) = sequence::turn(self.puzzle, next.text) else {
+                let hint = sequence::unknown(self.puzzle, next.text);
+                return Err(self.words.error(next, Fault::Unknown { what: "move", word: shown(next.text), hint }));
+            };
+            if matches!(turn, Turn::Move(number) if !self.puzzle.allows(&start, number)) {
+                return Err(self.words.error(next, Fault::Blocked(shown(next.text))));
+            }
+            if let Some(action) = turn.action(self.puzzle) {
+                start = action.apply(&start, &self.puzzle.shape);
+            }
+        }
+        self.push(word, name, Given::Moves, start, self.puzzle.solved.clone(), Freed::default());
+        Ok(())
+    }
+
+    fn random(&mut self, word: Word<'a>) -> Result<(), Error> {
+        self.room(word)?;
+        let name = self.words.rest_of_line();
+        if self.words.peek().is_some_and(|next| next.text == "End") {
+            self.words.next();
+        }
+        let puzzle = self.puzzle;
+        let mut start = puzzle.solved.clone();
+        let mut next = start.clone();
+        for _ in 0..RANDOM_MOVES + (self.random.next_u32() & 1) {
+            let Some(number) = self.draw(&start) else { break };
+            puzzle.moves[number].action.apply_into(&start, &mut next, &puzzle.shape);
+            std::mem::swap(&mut start, &mut next);
+        }
+        self.push(word, name, Given::Random, start, puzzle.solved.clone(), Freed::default());
+        Ok(())
+    }
+
+    /// A random move of those that may be made in a position.
+    fn draw(&mut self, position: &Pattern) -> Option<usize> {
+        let puzzle = self.puzzle;
+        let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
+        // A remainder of 64 bits is uneven by less than anybody can see.
+        let mut below = |count: usize| self.random.next_u64().checked_rem(count as u64).map(|index| index as usize);
+        for _ in 0..DRAWS {
+            let number = below(puzzle.moves.len())?;
+            if is_free || puzzle.allows(position, number) {
+                return Some(number);
+            }
+        }
+        let choice: Vec<usize> = (0..puzzle.moves.len()).filter(|&number| puzzle.allows(position, number)).collect();
+        below(choice.len()).map(|index| choice[index])
+    }
+}
+
+fn unknown(word: &str) -> Fault {
+    match nearest(word, COMMANDS) {
+        Some(near) => Fault::UnknownCommand { word: shown(word), near: near.to_owned() },
+        None => Fault::NotAScramble(shown(word)),
+    }
+}
+
+/// A scramble taken for a goal: what it says of each slot, but for the slots that it frees.
+pub fn as_goal(scramble: &Scramble) -> Pattern {
+    let mut goal = scramble.start.clone();
+    for &slot in &scramble.freed.labels {
+        goal.free_label(slot.into());
+    }
+    for &(slot, modulus) in &scramble.freed.twists {
+        let slot = usize::from(slot);
+        goal.moduli[slot] = gcd(goal.moduli[slot], modulus);
+        goal.twists[slot] %= goal.moduli[slot];
+    }
+    goal
+}

@@ -1,0 +1,246 @@
+//! Moves by their names, as in `R U2 R'`: in files, on a command line, in brackets.
+
+use std::borrow::Cow;
+
+use super::brackets;
+use super::error::{Hint, shown};
+use crate::puzzle::action::Action;
+use crate::puzzle::definition::Definition;
+use crate::puzzle::pattern::Pattern;
+
+/// The most moves of a sequence, brackets written out.
+pub(super) const MAX_LENGTH: usize = 1 << 16;
+
+/// Why a text is no sequence of moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SequenceError {
+    /// A name that no move has.
+    #[error("unknown move '{word}' at column {column}{hint}")]
+    Unknown {
+        /// The word.
+        word: String,
+        /// Its column, in characters from 1.
+        column: usize,
+        /// What would be right.
+        hint: Hint,
+    },
+    /// A rotation, or a name that only scrambles may use, where only moves can be.
+    #[error("'{word}' at column {column} is no move of the search: it can stand in a scramble only")]
+    NoMove {
+        /// The word.
+        word: String,
+        /// Its column, in characters from 1.
+        column: usize,
+    },
+    /// A bracket that is not what it should be.
+    #[error("'{found}' at column {column} does not fit: {remedy}")]
+    Bracket {
+        /// What stands there.
+        found: String,
+        /// Its column, in characters from 1.
+        column: usize,
+        /// What would be right.
+        remedy: &'static str,
+    },
+    /// Brackets that stand for too many moves.
+    #[error("the brackets at column {column} make more than {MAX_LENGTH} moves")]
+    TooLong {
+        /// The column of the bracket, in characters from 1.
+        column: usize,
+    },
+    /// A move that blocks or rules do not allow.
+    #[error(
+        "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or bring a piece where it must not be"
+    )]
+    Blocked {
+        /// The move.
+        word: String,
+        /// Which it is, from 1.
+        number: usize,
+    },
+}
+
+/// What one word of a sequence stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// A move, by its number.
+    Move(usize),
+    /// A power of a move that does nothing.
+    Nothing,
+    /// A power of a rotation or of a further name, by its number: rotations first.
+    Other(usize, i64),
+}
+
+impl Turn {
+    /// What takes it back.
+    pub(super) fn inverse(self, definition: &Definition) -> Self {
+        match self {
+            Self::Nothing => Self::Nothing,
+            Self::Other(number, exponent) => Self::Other(number, -exponent),
+            Self::Move(number) => {
+                let powers = &definition.bases[definition.moves[number].base].powers;
+                Self::Move(powers[powers.len() - definition.moves[number].exponent as usize])
+            }
+        }
+    }
+
+    /// What it does, unless it is nothing.
+    pub(super) fn action(self, definition: &Definition) -> Option<Cow<'_, Action>> {
+        match self {
+            Self::Nothing => None,
+            Self::Move(number) => Some(Cow::Borrowed(&definition.moves[number].action)),
+            Self::Other(number, exponent) => {
+                let (_, action) = others(definition).nth(number)?;
+                Some(if exponent == 1 {
+                    Cow::Borrowed(action)
+                } else {
+                    Cow::Owned(repeated(definition, action, exponent))
+                })
+            }
+        }
+    }
+}
+
+/// What a word stands for: the name of a move, or a power that could be written otherwise, as `R3` for `R'`.
+pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
+    let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
+    if let Some(number) = definition.find(&plain) {
+        return Some(Turn::Move(number));
+    }
+    if let Some(number) = others(definition).position(|(name, _)| *name == plain) {
+        return Some(known(definition, number, 1));
+    }
+    let (name, exponent) = power(&plain)?;
+    if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
+        let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
+        return Some(exponent.checked_sub(1).map_or(Turn::Nothing, |index| Turn::Move(base.powers[index])));
+    }
+    let number = others(definition).position(|(known, _)| known == name)?;
+    Some(known(definition, number, exponent))
+}
+
+/// Rotations and further names.
+fn others(definition: &Definition) -> impl Iterator<Item = &(String, Action)> {
+    definition.rotations.iter().chain(&definition.extras)
+}
+
+/// A power of a rotation or further name; the move that does the same, if one does.
+fn known(definition: &Definition, number: usize, exponent: i64) -> Turn {
+    let turn = Turn::Other(number, exponent);
+    let Some(action) = turn.action(definition) else { return turn };
+    match definition.moves.iter().position(|m| m.action == *action) {
+        Some(number) => Turn::Move(number),
+        None if action.is_identity() => Turn::Nothing,
+        None => turn,
+    }
+}
+
+/// Takes a word apart into a name and a power: `R2'` is R, -2. Numbers of more than three digits are none.
+fn power(word: &str) -> Option<(&str, i64)> {
+    let (amount, at) = amount(word);
+    (at > 0 && at < word.len()).then_some((&word[..at], amount?))
+}
+
+/// The number and the mark at the end of a word, and where they begin: 1 and the end if there are none. No number if it has
+/// more than three digits.
+pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
+    let (plain, sign) = word.strip_suffix('\'').map_or((word, 1), |plain| (plain, -1));
+    let at = plain.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let digits = &plain[at..];
+    let amount = if digits.is_empty() { Some(1) } else { digits.parse::<i64>().ok().filter(|_| digits.len() <= 3) };
+    (amount.map(|amount| sign * amount), at)
+}
+
+/// An action done several times: squares of squares put together.
+fn repeated(definition: &Definition, action: &Action, times: i64) -> Action {
+    let mut square = if times < 0 { action.inverse(&definition.shape) } else { action.clone() };
+    let mut done = Action::identity(definition.shape.slots());
+    let mut left = times.unsigned_abs();
+    while left > 0 {
+        if left % 2 == 1 {
+            done = done.then(&square, &definition.shape);
+        }
+        square = square.then(&square, &definition.shape);
+        left /= 2;
+    }
+    done
+}
+
+/// What might have been meant by a word that is no move.
+pub(super) fn unknown(definition: &Definition, word: &str) -> Hint {
+    let others = others(definition).map(|(name, _)| name.as_str());
+    Hint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
+}
+
+/// The turns of a text: words with blanks between them, or with brackets. Each with its word's column and its word.
+pub(super) fn turns<'a>(definition: &Definition, text: &'a str) -> Result<Vec<(usize, &'a str, Turn)>, SequenceError> {
+    let plain = columns(text).map(|(column, word)| match turn(definition, word) {
+        Some(turn) => Ok((column, word, turn)),
+        None => Err(SequenceError::Unknown { word: shown(word), column, hint: unknown(definition, word) }),
+    });
+    match plain.collect() {
+        // Brackets may be part of names: only what has none as a name is written out.
+        Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => brackets::turns(definition, text),
+        other => other,
+    }
+}
+
+/// Reads moves that are written one behind the other, with blanks between them, as numbers of [`Definition::moves`].
+///
+/// A power may be written in any way: `R3` and `R7'` are R' where R is done four times until everything is back. Groups,
+/// commutators and conjugates are written out: `(R U)2`, `[R, U]`, `[R: U]`.
+///
+/// # Errors
+/// The first word that is no move, with its column.
+pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, SequenceError> {
+    let mut moves = Vec::new();
+    for (column, word, turn) in turns(definition, text)? {
+        match turn {
+            Turn::Move(number) => moves.push(number),
+            Turn::Nothing => {}
+            Turn::Other(..) => return Err(SequenceError::NoMove { word: shown(word), column }),
+        }
+    }
+    Ok(moves)
+}
+
+/// The position that moves lead to from the solved one; rotations and further names of the definition may be among them.
+///
+/// # Errors
+/// The first word that is no move, or the first move that blocks or rules do not allow.
+pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, SequenceError> {
+    let mut position = definition.solved.clone();
+    for (index, (_, word, turn)) in turns(definition, text)?.into_iter().enumerate() {
+        if matches!(turn, Turn::Move(number) if !definition.allows(&position, number)) {
+            return Err(SequenceError::Blocked { word: shown(word), number: index + 1 });
+        }
+        if let Some(action) = turn.action(definition) {
+            position = action.apply(&position, &definition.shape);
+        }
+    }
+    Ok(position)
+}
+
+/// The action of a sequence, rotations and further names among it, whatever blocks and rules say.
+pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, SequenceError> {
+    let nothing = Action::identity(definition.shape.slots());
+    Ok(turns(definition, text)?.iter().fold(nothing, |done, (_, _, turn)| match turn.action(definition) {
+        Some(action) => done.then(&action, &definition.shape),
+        None => done,
+    }))
+}
+
+/// The words of a line, each with its column, in characters from 1.
+fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = text;
+    let mut column = 1;
+    std::iter::from_fn(move || {
+        let word = rest.trim_start();
+        column += rest[..rest.len() - word.len()].chars().count();
+        let length = word.find(char::is_whitespace).unwrap_or(word.len());
+        let (found, at) = (&word[..length], column);
+        column += found.chars().count();
+        rest = &word[length..];
+        (length > 0).then_some((at, found))
+    })
+}

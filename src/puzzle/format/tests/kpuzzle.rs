@@ -1,0 +1,152 @@
+//! Tests of reading and writing JSON.
+
+use super::*;
+use crate::puzzle::ANY;
+
+pub(super) const DERIVED: &str = r#"{
+  "$schema": "somewhere",
+  "name": "2x2x2",
+  "orbits": [{ "orbitName": "CORNERS", "numPieces": 8, "numOrientations": 3 }],
+  "defaultPattern": { "CORNERS": { "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0] } },
+  "moves": {
+    "U": { "CORNERS": { "permutation": [1, 2, 3, 0, 4, 5, 6, 7], "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0] } },
+    "x": { "CORNERS": { "permutation": [4, 0, 3, 5, 7, 6, 2, 1], "orientationDelta": [2, 1, 2, 1, 1, 2, 1, 2] } },
+    "y": { "CORNERS": { "permutation": [1, 2, 3, 0, 7, 4, 5, 6] } }
+  },
+  "derivedMoves": { "L": "[z: U]", "z": "[x: y]", "R": "[z': U]", "D": "[x2: U]", "Dv": "y'", "Uturn": "U'" }
+}"#;
+
+#[test]
+fn derived_moves_are_moves_unless_they_are_there_already() {
+    let cube = read(DERIVED);
+    let bases: Vec<_> = cube.bases.iter().map(|base| base.name.as_str()).collect();
+    assert_eq!(bases, ["U", "L", "R", "D"]);
+    let names = |list: &[(String, _)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&cube.rotations), ["x", "y", "z"]);
+    assert_eq!(names(&cube.extras), ["Dv", "Uturn"]);
+    assert!(cube.bases.iter().all(|base| base.order == 4));
+    assert_eq!(parse_moves(&cube, "Uturn"), Ok(vec![cube.find("U'").unwrap()]));
+    // A rotation of the whole turns L into what was U: z U z' and L are one.
+    assert_eq!(parse_scramble(&cube, "z U z' L'"), Ok(cube.solved.clone()));
+}
+
+#[test]
+fn json_and_ksolve_files_describe_the_same_puzzle() {
+    let text = r#"{"name":"r","orbits":[{"orbitName":"P","numPieces":4,"numOrientations":2}],
+        "defaultPattern":{"P":{"pieces":[0,1,2,3],"orientation":[0,0,0,0]}},
+        "moves":{"X":{"P":{"permutation":[1,2,3,0],"orientationDelta":[0,0,0,1]}}}}"#;
+    let (json, plain) = (read(text), read(RING));
+    assert_eq!((&json.moves, &json.solved, &json.shape), (&plain.moves, &plain.solved, &plain.shape));
+}
+
+#[test]
+fn patterns_say_modulo_what_a_turn_counts() {
+    let ring = read("Set P 3 4\nSet Q 2 1\nMove X\nP\n2 3 1\nEnd");
+    let text = r#"{"P": {"pieces": [0, 0, 2], "orientation": [3, 3, 3], "orientationMod": [0, 2, 1]}}"#;
+    let pattern = &scrambles(&ring, text)[0];
+    assert_eq!(*pattern.start.labels, [1, 1, 3, 1, 2]);
+    assert_eq!((&*pattern.start.twists, &*pattern.start.moduli), (&[3, 1, 0, 0, 0][..], &[4, 2, 1, 1, 1][..]));
+    assert_eq!(scrambles(&ring, &format!(" [{text}, {text}]")).len(), 2);
+    for (text, expected) in [
+        (
+            r#"{"P": {"pieces": [0, 0, 2], "orientationMod": [3, 0, 0]}}"#,
+            "orientationMod 3 does not divide the 4 orientations",
+        ),
+        (r#"{"P": {"pieces": [0, 0]}}"#, "test.txt:1:8: P.pieces has 2 numbers: the orbit has 3 pieces"),
+        (
+            r#"{"P": {"pieces": [0, 1, 2], "orientation": [0, 4, 0]}}"#,
+            "P.orientation has the number 4: they must be from 0 to 3",
+        ),
+        (r#"{"R": {"pieces": [0, 1, 2]}}"#, "unknown orbit 'R': there are P, Q"),
+        (r#"{"P": {"pieces": [0, 1, 2}}"#, "this is no KPuzzle pattern"),
+    ] {
+        scramble_refused(&ring, text, expected);
+    }
+}
+
+#[test]
+fn faults_have_their_place() {
+    let with = |from: &str, to: &str| {
+        assert!(DERIVED.contains(from), "{from}");
+        DERIVED.replacen(from, to, 1)
+    };
+    for (text, expected) in [
+        (
+            with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 6]"),
+            "test.def:7:25: the permutation of set 'CORNERS' uses 6 twice",
+        ),
+        (with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6]"), "moves.U.CORNERS.permutation has 7 numbers"),
+        (with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 8]"), "has the number 8: they must be from 0 to 7"),
+        (with("\"y\": {", "\"x\": {"), "test.def:9:7: this is no KPuzzle definition: 'x' is given twice"),
+        (with("\"y\": { \"CORNERS\"", "\"y\": { \"EDGES\""), "test.def:9:12: unknown orbit 'EDGES': there are CORNERS"),
+        (with("[x: y]", "[x: w]"), "test.def:11:36: unknown move 'w' at column 5"),
+        (
+            with("\"numPieces\": 8", "\"numPieces\": 0"),
+            "numPieces of orbit 'CORNERS' must be from 1 to 4096, found '0'",
+        ),
+        (with("\"numPieces\": 8", "\"numPieces\": 99999999"), "must be from 1 to 4096"),
+        (with("\"numOrientations\": 3", "\"numOrientations\": 0"), "must be from 1 to 254, found '0'"),
+        (with("\"moves\"", "\"mooves\""), "missing field `moves`"),
+        ("{".to_owned(), "this is no KPuzzle definition: EOF"),
+        ("[]".to_owned(), "this is no KPuzzle definition"),
+    ] {
+        refused(&text, expected);
+    }
+}
+
+fn again(puzzle: &Definition, format: Format) -> (Definition, Vec<String>) {
+    let written = write_definition(puzzle, format);
+    (read(&written.text), written.losses)
+}
+
+#[test]
+fn a_definition_is_the_same_after_writing_and_reading() {
+    for format in Format::ALL {
+        let mut cube = read(CUBE);
+        if format == Format::Twsearch {
+            cube.name = "2x2".to_owned();
+        }
+        assert_eq!(again(&cube, format), (cube, vec![]), "{}", format.name());
+    }
+}
+
+#[test]
+fn rotations_and_second_names_stay_where_the_form_has_them() {
+    let cube = read(DERIVED);
+    let (json, losses) = again(&cube, Format::KPuzzle);
+    assert_eq!((json, losses.len()), (cube.clone(), 0));
+    let (tws, losses) = again(&cube, Format::Twsearch);
+    assert_eq!((&tws.rotations, &tws.moves), (&cube.rotations, &cube.moves));
+    assert_eq!(losses, ["the further name 'Dv' is left out"]);
+    let (ksolve, losses) = again(&cube, Format::Ksolve);
+    assert_eq!((ksolve.moves, losses.len()), (cube.moves, 2));
+}
+
+#[test]
+fn everything_of_ksolve_stays_in_its_form() {
+    let text = "Name All of it\nSet C 1 1\nSet P 4 2\nSolved\nP\n0 7 7 ?\n1 0 0 ?\nEnd\nMove U\nC\n1\n1\nP\n2 3 4 1\n1 0 0 0\nEnd\n\
+        Move E\nEnd\nIgnore\nP\n1 0 0 0\n0 0 1 0\nEnd\nBlock C 1 P 7 0 End\nForbiddenGroups\nU U2\nU E\nEnd\nForbiddenPairs\nU3 U\nEnd";
+    let puzzle = read(text);
+    let (mut same, losses) = again(&puzzle, Format::Ksolve);
+    let sorted = |puzzle: &Definition| {
+        let mut pairs = puzzle.forbidden.clone();
+        pairs.sort_unstable();
+        pairs
+    };
+    assert_eq!(sorted(&same), sorted(&puzzle));
+    same.forbidden.clone_from(&puzzle.forbidden);
+    assert_eq!(same, puzzle);
+    assert_eq!(losses, ["ksolve+ itself does not know '?' in Solved", "ksolve+ itself does not take ForbiddenPairs"]);
+    assert_eq!(puzzle.solved.labels[4], ANY);
+    let (_, losses) = again(&puzzle, Format::KPuzzle);
+    assert_eq!(losses.len(), 4, "{losses:?}");
+}
+
+#[test]
+fn names_that_would_be_no_words_are_made_words() {
+    let mut puzzle = read(RING);
+    puzzle.bases[0].name = "two words".to_owned();
+    puzzle.name = "a b".to_owned();
+    assert!(write_definition(&puzzle, Format::Ksolve).text.contains("Move two_words\n"));
+    assert!(write_definition(&puzzle, Format::Twsearch).text.starts_with("Name a_b\n"));
+}

@@ -1,0 +1,204 @@
+//! A file as words: where each stands, comments skipped.
+
+use std::borrow::Cow;
+
+use super::error::{Error, Fault, Note, shown};
+
+/// The most notes about one file.
+const MAX_NOTES: usize = 20;
+
+/// The text of a file: UTF-8 if it is that, else Latin-1, which any bytes are.
+pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    }
+}
+
+/// A word and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    /// Whether there is an empty line between this word and the one before.
+    pub(super) after_gap: bool,
+}
+
+impl Word<'_> {
+    /// A whole number, if it is one.
+    pub(super) fn number(&self) -> Option<i64> {
+        self.text.parse().ok()
+    }
+
+    /// Whether it looks like a number: a digit first, or a sign and a digit.
+    pub(super) fn is_numeric(&self) -> bool {
+        self.text.strip_prefix(['-', '+']).unwrap_or(self.text).starts_with(|c: char| c.is_ascii_digit())
+    }
+}
+
+/// Goes through the words of a file. A word that starts with `#` begins a comment up to the end of its line.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'a> {
+    file: &'a str,
+    text: &'a str,
+    at: usize,
+    line: usize,
+    column: usize,
+    notes: Vec<Note>,
+    more_notes: usize,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(file: &'a str, text: &'a str) -> Self {
+        Self { file, text, at: 0, line: 1, column: 1, notes: Vec::new(), more_notes: 0 }
+    }
+
+    /// The next word.
+    pub(super) fn next(&mut self) -> Option<Word<'a>> {
+        let after_gap = self.skip();
+        let rest = &self.text[self.at..];
+        let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = Word { text: &rest[..length], line: self.line, column: self.column, after_gap };
+        self.at += length;
+        self.column += word.text.chars().count();
+        (length > 0).then_some(word)
+    }
+
+    /// The next word, which stays the next.
+    pub(super) fn peek(&mut self) -> Option<Word<'a>> {
+        let (at, line, column) = (self.at, self.line, self.column);
+        let word = self.next();
+        (self.at, self.line, self.column) = (at, line, column);
+        word
+    }
+
+    /// The next word if it stands in this line.
+    pub(super) fn next_in_line(&mut self, line: usize) -> Option<Word<'a>> {
+        self.peek().filter(|word| word.line == line)?;
+        self.next()
+    }
+
+    /// What is left of the line, without the blanks around it. Takes comments for text.
+    pub(super) fn rest_of_line(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let rest = &rest[..rest.find(['\n', '\r']).unwrap_or(rest.len())];
+        self.at += rest.len();
+        self.column += rest.chars().count();
+        rest.trim()
+    }
+
+    /// Skips blanks and comments; whether there was an empty line among them.
+    fn skip(&mut self) -> bool {
+        let (mut gap, mut is_empty) = (false, self.column == 1);
+        while let Some(c) = self.text[self.at..].chars().next() {
+            match c {
+                '\n' | '\r' => {
+                    // A carriage return before a line feed belongs to it.
+                    self.at += if self.text[self.at..].starts_with("\r\n") { 2 } else { 1 };
+                    self.line += 1;
+                    self.column = 1;
+                    gap |= is_empty;
+                    is_empty = true;
+                }
+                '#' => {
+                    self.rest_of_line();
+                    is_empty = false;
+                }
+                c if c.is_whitespace() => {
+                    self.at += c.len_utf8();
+                    self.column += 1;
+                }
+                _ => break,
+            }
+        }
+        gap
+    }
+
+    /// What is wrong with a word.
+    pub(super) fn error(&self, word: Word, fault: Fault) -> Error {
+        Error { file: self.file.to_owned(), line: word.line, column: word.column, fault }
+    }
+
+    /// What is wrong where the reading is.
+    pub(super) fn error_here(&self, fault: Fault) -> Error {
+        Error { file: self.file.to_owned(), line: self.line, column: self.column, fault }
+    }
+
+    /// The next word, or that the file ends where this is wanted.
+    pub(super) fn want(&mut self, wanted: &'static str) -> Result<Word<'a>, Error> {
+        self.next().ok_or_else(|| self.error_here(Fault::Ends(wanted)))
+    }
+
+    /// The next word as a number in a range.
+    pub(super) fn expect_number(&mut self, what: &'static str, least: u64, most: u64) -> Result<u64, Error> {
+        let word = self.want(what)?;
+        self.number_in(word, what, least, most)
+    }
+
+    /// A word as a number in a range.
+    pub(super) fn number_in(&self, word: Word, what: &str, least: u64, most: u64) -> Result<u64, Error> {
+        let number = word.number().and_then(|number| u64::try_from(number).ok());
+        number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
+            let found = shown(word.text);
+            self.error(word, Fault::OutOfRange { what: what.to_owned(), least, most, found })
+        })
+    }
+
+    /// Takes a note, if there are not too many.
+    pub(super) fn note(&mut self, line: usize, text: String) {
+        if self.notes.len() < MAX_NOTES {
+            self.notes.push(Note { line, text });
+        } else {
+            self.more_notes += 1;
+        }
+    }
+
+    /// All notes that were taken.
+    pub(super) fn notes(mut self) -> Vec<Note> {
+        if self.more_notes > 0 {
+            self.notes.push(Note { line: self.line, text: format!("{} more of the kind", self.more_notes) });
+        }
+        self.notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<(String, usize, usize, bool)> {
+        let mut words = Words::new("file", text);
+        std::iter::from_fn(|| words.next()).map(|w| (w.text.to_owned(), w.line, w.column, w.after_gap)).collect()
+    }
+
+    #[test]
+    fn words_know_their_lines_and_columns_whatever_ends_the_lines() {
+        for end in ["\n", "\r\n", "\r"] {
+            let text = ["Set A  3", "", "# Move X", "B #C D", " \u{e9}t\u{e9} 2"].join(end);
+            let expected = [("Set", 1, 1), ("A", 1, 5), ("3", 1, 8), ("B", 4, 1), ("\u{e9}t\u{e9}", 5, 2), ("2", 5, 6)];
+            let expected = expected.map(|(text, line, column)| (text.to_owned(), line, column, text == "B"));
+            assert_eq!(words(&text), expected, "{end:?}");
+        }
+    }
+
+    #[test]
+    fn a_comment_is_no_empty_line_and_a_blank_line_is() {
+        assert!(!words("A\n# c\nB")[1].3);
+        assert!(words("A\n  \nB")[1].3);
+        assert!(!words("A\nB")[1].3);
+    }
+
+    #[test]
+    fn bytes_that_are_no_utf_8_are_latin_1() {
+        assert_eq!(decode(b"K\xe5re"), "K\u{e5}re");
+        assert_eq!(decode("K\u{e5}re".as_bytes()), "K\u{e5}re");
+        assert_eq!(decode(b"\xef\xbb\xbfName"), "Name");
+    }
+
+    #[test]
+    fn a_comment_may_be_of_any_length() {
+        assert_eq!(words(&format!("A\n#{}\nB", "x".repeat(5000))).len(), 2);
+    }
+}

@@ -1,0 +1,132 @@
+//! Writes a definition as `KPuzzle` JSON.
+
+use std::fmt::Write as _;
+
+use super::error::shown;
+use super::write::Written;
+use crate::puzzle::action::Action;
+use crate::puzzle::definition::Definition;
+use crate::puzzle::pattern::{ANY, Pattern};
+use crate::puzzle::shape::Shape;
+
+/// Writes a definition; everything in its order, each list in a line.
+pub(super) fn write(puzzle: &Definition) -> Written {
+    let shape = &puzzle.shape;
+    let mut losses = Vec::new();
+    let orbits = shape.sets().iter().map(|set| {
+        let (name, pieces, orientations) = (text(&set.name), set.pieces, set.orientations);
+        format!("    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}")
+    });
+    let searched = puzzle.bases.iter().map(|base| (&base.name, &puzzle.moves[base.powers[0]].action));
+    let rotations = puzzle.rotations.iter().map(|(name, action)| (name, action));
+    let moves = searched
+        .chain(rotations)
+        .map(|(name, action)| format!("    {}: {}", text(name), transformation(shape, action)));
+    let derived = derived(puzzle, &mut losses);
+    let mut json = String::from("{\n");
+    // Writing to a string cannot fail.
+    let _ = writeln!(json, "  \"name\": {},", text(&puzzle.name));
+    let _ = writeln!(json, "  \"orbits\": [\n{}\n  ],", orbits.collect::<Vec<_>>().join(",\n"));
+    let _ = writeln!(json, "  \"defaultPattern\": {},", pattern(shape, &puzzle.solved, &mut losses));
+    let _ = write!(json, "  \"moves\": {{\n{}\n  }}", moves.collect::<Vec<_>>().join(",\n"));
+    if !derived.is_empty() {
+        let _ = write!(json, ",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n"));
+    }
+    json.push_str("\n}\n");
+    for (is_lost, what) in [
+        (!puzzle.blocks.is_empty(), "blocks are left out: KPuzzle has none"),
+        (!puzzle.forbidden.is_empty(), "forbidden pairs of moves are left out: KPuzzle has none"),
+        (!puzzle.illegal.is_empty(), "pieces that must not be in a slot are left out: KPuzzle has no words for them"),
+        (
+            shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 107),
+            "twips takes at most 255 pieces and 107 orientations in a set",
+        ),
+    ] {
+        if is_lost {
+            losses.push(what.to_owned());
+        }
+    }
+    Written { text: json, losses }
+}
+
+fn text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn list(numbers: impl Iterator<Item = usize>) -> String {
+    format!("[{}]", numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", "))
+}
+
+/// A pattern. Pieces are counted from 0, unless a set has a piece 0 already.
+fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String {
+    let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
+        let range = shape.range(number);
+        let labels = &pattern.labels[range.clone()];
+        let known = || labels.iter().copied().filter(|&label| label != ANY);
+        let first = known().min().unwrap_or(1).min(1);
+        if first == 0 {
+            losses.push(format!(
+                "the pieces of set '{}' count from 0 already, and all are raised by 1 when they are read",
+                shown(&set.name)
+            ));
+        }
+        if labels.contains(&ANY) {
+            losses.push(format!(
+                "set '{}' has slots that need not be right: they get one more kind of piece",
+                shown(&set.name)
+            ));
+        }
+        let other = usize::from(known().max().unwrap_or(0)) + 1 - usize::from(first);
+        let pieces = list(labels.iter().map(|&label| if label == ANY { other } else { usize::from(label - first) }));
+        let twists = list(pattern.twists[range.clone()].iter().map(|&twist| usize::from(twist)));
+        let moduli = &pattern.moduli[range];
+        let is_full = moduli.iter().all(|&modulus| modulus == set.orientations);
+        let moduli = list(moduli.iter().map(|&m| if m == set.orientations { 0 } else { usize::from(m) }));
+        let moduli = if is_full { String::new() } else { format!(",\n      \"orientationMod\": {moduli}") };
+        let name = text(&set.name);
+        format!("    {name}: {{\n      \"pieces\": {pieces},\n      \"orientation\": {twists}{moduli}\n    }}")
+    });
+    format!("{{\n{}\n  }}", orbits.collect::<Vec<_>>().join(",\n"))
+}
+
+fn transformation(shape: &Shape, action: &Action) -> String {
+    let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
+        let range = shape.range(number);
+        let from = list(range.clone().map(|slot| usize::from(action.from[slot]) - range.start));
+        let twists = list(range.clone().map(|slot| usize::from(action.twist[slot])));
+        let name = text(&set.name);
+        format!("      {name}: {{\n        \"permutation\": {from},\n        \"orientationDelta\": {twists}\n      }}")
+    });
+    format!("{{\n{}\n    }}", orbits.collect::<Vec<_>>().join(",\n"))
+}
+
+/// Further names, as far as they are moves, rotations or powers of such.
+fn derived(puzzle: &Definition, losses: &mut Vec<String>) -> Vec<String> {
+    let mut derived = Vec::new();
+    for (name, action) in &puzzle.extras {
+        match meaning(puzzle, action) {
+            Some(meaning) => derived.push(format!("    {}: {}", text(name), text(&meaning))),
+            None => losses.push(format!("the further name '{}' is left out", shown(name))),
+        }
+    }
+    derived
+}
+
+fn meaning(puzzle: &Definition, action: &Action) -> Option<String> {
+    if action.is_identity() {
+        return Some(String::new());
+    }
+    if let Some(m) = puzzle.moves.iter().find(|m| m.action == *action) {
+        return Some(m.name.clone());
+    }
+    puzzle.rotations.iter().find_map(|(name, rotation)| {
+        let square = rotation.then(rotation, &puzzle.shape);
+        let powers = [
+            ("", rotation.clone()),
+            ("'", rotation.inverse(&puzzle.shape)),
+            ("2'", square.inverse(&puzzle.shape)),
+            ("2", square),
+        ];
+        powers.iter().find(|(_, power)| power == action).map(|(mark, _)| format!("{name}{mark}"))
+    })
+}

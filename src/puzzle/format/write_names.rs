@@ -1,0 +1,69 @@
+//! Names as definition files can have them: one word each, no two of a kind the same.
+
+use std::collections::BTreeSet;
+
+use super::error::shown;
+use crate::puzzle::definition::{Definition, Move};
+
+/// What sets and base moves are called in a file.
+pub(super) struct Names {
+    pub(super) sets: Vec<String>,
+    pub(super) bases: Vec<String>,
+}
+
+impl Names {
+    pub(super) fn of(puzzle: &Definition) -> Self {
+        Self {
+            sets: words(puzzle.shape.sets().iter().map(|set| set.name.as_str())),
+            bases: words(puzzle.bases.iter().map(|base| base.name.as_str())),
+        }
+    }
+
+    /// What a move is called: the name of its base move, and which power it is.
+    pub(super) fn of_move(&self, puzzle: &Definition, a_move: &Move) -> String {
+        let power = a_move.name.strip_prefix(&puzzle.bases[a_move.base].name).unwrap_or_default();
+        format!("{}{power}", self.bases[a_move.base])
+    }
+
+    /// Says which names are not written as they are.
+    pub(super) fn changed<'a>(&'a self, puzzle: &'a Definition) -> impl Iterator<Item = String> + 'a {
+        let sets = puzzle.shape.sets().iter().map(|set| &set.name).zip(&self.sets);
+        let bases = puzzle.bases.iter().map(|base| &base.name).zip(&self.bases);
+        let others = sets.chain(bases).filter(|(name, written)| name != written);
+        others.map(|(name, written)| {
+            format!("'{}' is called '{}', for a name is one word there", shown(name), shown(written))
+        })
+    }
+}
+
+fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let names: Vec<&str> = names.collect();
+    // Whoever has a word for a name keeps it.
+    let mut taken: BTreeSet<String> =
+        names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
+    let fresh = |name: &str| {
+        let mut written = word(name);
+        while written != name && !taken.insert(written.clone()) {
+            written.push('_');
+        }
+        written
+    };
+    names.into_iter().map(fresh).collect()
+}
+
+/// A name as one word that begins no comment and is no number.
+pub(super) fn word(name: &str) -> String {
+    let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
+    if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() { format!("_{word}") } else { word }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_words_and_stay_different() {
+        let names = ["a b", "a_b", "", "7", "#x", "_7", "R"];
+        assert_eq!(words(names.into_iter()), ["a_b_", "a_b", "_", "_7_", "_#x", "_7", "R"]);
+    }
+}

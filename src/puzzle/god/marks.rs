@@ -1,0 +1,128 @@
+//! Marks of positions, a few bits each.
+//!
+//! A mark is 0 for unseen, the highest number for old, and between them numbers that distances take in turn. Two bits do
+//! where every move costs 1: the distance being left, the one being reached. Where moves cost more, positions are left at
+//! several distances, and marks have four bits.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::rows::{Rows, Sieve};
+use super::space::Space;
+
+/// Moves may cost at most this where marks have four bits.
+pub(super) const DEAREST: u32 = 12;
+
+/// How marks are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Marks {
+    /// Bits of one: 2 or 4.
+    pub(super) bits: u32,
+}
+
+impl Marks {
+    /// As the moves of a puzzle need them.
+    pub(super) fn of(space: &Space) -> Self {
+        Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
+    }
+
+    /// Marks in a word.
+    pub(super) fn in_word(self) -> u64 {
+        u64::from(64 / self.bits)
+    }
+
+    /// The mark of what was seen long ago.
+    pub(super) fn old(self) -> u64 {
+        (1 << self.bits) - 1
+    }
+
+    /// The mark of a distance.
+    pub(super) fn of_distance(self, distance: u32) -> u64 {
+        u64::from(distance) % (self.old() - 1) + 1
+    }
+
+    /// The lowest bit of each position of a word with this mark.
+    #[inline]
+    pub(super) fn marked(self, word: u64, mark: u64) -> u64 {
+        if self.bits == 2 { marked::<2>(word, mark) } else { marked::<4>(word, mark) }
+    }
+
+    /// The mark of a position in its word.
+    pub(super) fn get(self, word: u64, number: u64) -> u64 {
+        word >> (number % self.in_word() * u64::from(self.bits)) & self.old()
+    }
+
+    /// A mark where it stands in a position's word.
+    pub(super) fn put(self, mark: u64, number: u64) -> u64 {
+        mark << (number % self.in_word() * u64::from(self.bits))
+    }
+
+    /// The word with those positions as old that have this mark.
+    #[inline]
+    pub(super) fn aged(self, word: u64, mark: u64) -> u64 {
+        word | (self.marked(word, mark) * self.old())
+    }
+
+    /// The numbers of the positions in a word, given by their lowest bits.
+    pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
+        std::iter::from_fn(move || {
+            let number = (lowest != 0).then(|| word * self.in_word() + u64::from(lowest.trailing_zeros() / self.bits));
+            lowest &= lowest.wrapping_sub(1);
+            number
+        })
+    }
+
+    /// Words of a row.
+    pub(super) fn row_words(self, rows: &Rows) -> usize {
+        rows.padded / self.in_word() as usize
+    }
+
+    /// What stands in a word of a row that has nothing seen: old where there is no position.
+    pub(super) fn empty(self, rows: &Rows, word: usize) -> u64 {
+        let in_word = self.in_word() as usize;
+        match rows.width.saturating_sub(word * in_word) {
+            0 => u64::MAX,
+            left if left >= in_word => 0,
+            left => u64::MAX << (left * self.bits as usize),
+        }
+    }
+
+    /// How many positions with this mark count.
+    pub(super) fn passing(self, first: u64, words: &[AtomicU64], mark: u64, sieve: &mut Sieve) -> u64 {
+        let of_word = |(at, word): (u64, &AtomicU64)| {
+            let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
+            numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
+        };
+        (first..).zip(words).map(of_word).sum()
+    }
+
+    /// The first positions with this mark that count, at most so many.
+    pub(super) fn first(self, first: u64, words: &[AtomicU64], mark: u64, sieve: &mut Sieve, most: usize) -> Vec<u64> {
+        let mut found = Vec::new();
+        for (at, word) in (first..).zip(words) {
+            if found.len() >= most {
+                break;
+            }
+            let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
+            found.extend(numbers.filter(|&number| sieve.passes(number)).take(most - found.len()));
+        }
+        found
+    }
+}
+
+/// The lowest bit of each position of a word with this mark.
+#[inline]
+pub(super) fn marked<const BITS: u32>(word: u64, mark: u64) -> u64 {
+    let lowest = u64::MAX / ((1 << BITS) - 1);
+    let other = word ^ (lowest * mark);
+    let mut any = other | other >> 1;
+    if BITS == 4 {
+        any |= any >> 2;
+    }
+    !any & lowest
+}
+
+/// The marks of a puzzle with nothing seen, of some rows.
+pub(super) fn empty_rows(marks: Marks, rows: &Rows, count: u64) -> impl Iterator<Item = AtomicU64> {
+    let size = marks.row_words(rows);
+    (0..count).flat_map(move |_| (0..size).map(move |word| AtomicU64::new(marks.empty(rows, word))))
+}

@@ -1,0 +1,39 @@
+//! God's algorithm: how many positions there are at each distance from a goal, and which are the farthest.
+//!
+//! | file | what |
+//! |---|---|
+//! | `request.rs` | what is asked, what is answered, who is told on the way |
+//! | `space/` | positions as small numbers, with tables of where moves lead |
+//! | `count.rs` | what is asked is checked, coordinates are found |
+//! | `run.rs` | distance after distance, from where an earlier run left off |
+//! | `resume.rs` | what a run keeps between distances |
+//! | `engine.rs` | one of the engines at work |
+//! | `rows.rs` | positions as numbers of an exact index, in rows |
+//! | `marks.rs` | a few bits for every number |
+//! | `spread.rs` | marks spread along moves from row to row |
+//! | `index.rs` | an engine: the marks in memory |
+//! | `disk.rs` | an engine: the marks in files |
+//! | `hash.rs`, `shard.rs` | an engine: the positions that were found, in a hash table |
+//! | `keep.rs` | files that keep a count |
+//! | `antipodes.rs` | shortest solutions of the farthest positions |
+
+mod antipodes;
+mod count;
+mod disk;
+mod engine;
+mod hash;
+mod index;
+mod keep;
+mod marks;
+mod request;
+mod resume;
+mod rows;
+mod run;
+mod shard;
+mod space;
+mod spread;
+#[cfg(test)]
+mod tests;
+
+pub use count::god;
+pub use request::{Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, Unheard};

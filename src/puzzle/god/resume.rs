@@ -1,0 +1,152 @@
+//! What a run keeps between distances, and how it takes that up again.
+
+use std::path::Path;
+
+use super::disk::{self, Disk};
+use super::engine::At;
+use super::hash::{self, Hash};
+use super::index::Index;
+use super::keep::{self, Head, Kept, Kind};
+use super::request::{Engine, GodEnding, GodError};
+use super::run::{Run, Stand};
+
+/// Why a file is not used whose content does not go together.
+const DAMAGED: keep::Unusable = "it is damaged";
+
+/// What an earlier run left.
+pub(super) enum Left<'a, const W: usize> {
+    /// A count that goes on.
+    Stand(Stand<'a, W>),
+    /// A count that needs nothing more, and how it ends.
+    Whole(Head, GodEnding),
+}
+
+/// What a file of a count is good for.
+enum Use<'a, const W: usize> {
+    /// Its engine goes on.
+    Engine(At<'a, W>),
+    /// It has all that is wanted.
+    Answer(GodEnding),
+    /// It is sound, but not for this request: it stays until another count has come farther.
+    Spared(keep::Unusable),
+    /// It is no good.
+    Unusable(keep::Unusable),
+}
+
+impl<'a> Run<'a> {
+    /// Keeps how far the run has come, if there is a folder and nothing in it has come farther.
+    pub(super) fn keep<const W: usize>(&self, stand: &Stand<'a, W>) -> Result<(), GodError> {
+        let Some(folder) = &self.request.folder else { return Ok(()) };
+        let Stand { engine, counts, farthest, sources } = stand;
+        if counts.len() <= self.spared.get() {
+            return Ok(());
+        }
+        let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
+        let head = Head { key: self.key, kind: engine.kind(), counts, farthest, sources, state: engine.state() };
+        keep::write(&keep::path(folder, self.key, None), &head, engine.words(), self.control).map(|_| ())
+    }
+
+    /// What an earlier run left.
+    pub(super) fn resumed<const W: usize>(&self) -> Result<Option<Left<'a, W>>, GodError> {
+        let Some(folder) = &self.request.folder else { return Ok(None) };
+        let kept = match Kept::open(&keep::path(folder, self.key, None), self.key)? {
+            None => return Ok(None),
+            Some(Ok(kept)) => kept,
+            Some(Err(why)) => {
+                self.report.discarded(why);
+                return Ok(None);
+            }
+        };
+        let found = self.use_of::<W>(folder, &kept)?;
+        let mut head = kept.head;
+        match found {
+            Use::Engine(engine) => {
+                let Head { counts, farthest, sources, .. } = head;
+                return Ok(Some(Left::Stand(Stand { engine, counts, farthest, sources })));
+            }
+            Use::Answer(ending) => {
+                if ending == GodEnding::MaxDepth {
+                    head.counts.truncate(self.wanted());
+                    head.farthest.clear();
+                }
+                return Ok(Some(Left::Whole(head, ending)));
+            }
+            _ if self.control.is_stopped() => {}
+            Use::Spared(why) => {
+                self.spared.set(head.counts.len());
+                self.report.discarded(why);
+            }
+            Use::Unusable(why) => self.report.discarded(why),
+        }
+        Ok(None)
+    }
+
+    /// Distances that are wanted at most, that of the goals included.
+    fn wanted(&self) -> usize {
+        self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1))
+    }
+
+    /// What a file is good for.
+    fn use_of<const W: usize>(&self, folder: &Path, kept: &Kept) -> Result<Use<'a, W>, GodError> {
+        let head = &kept.head;
+        let is_beyond = head.counts.len() > self.wanted();
+        if is_beyond || head.kind == Kind::Done {
+            let ending = if is_beyond { GodEnding::MaxDepth } else { GodEnding::Done };
+            return Ok(if kept.read(self.control, |_| {})? { Use::Answer(ending) } else { Use::Unusable(DAMAGED) });
+        }
+        let is_wanted = match self.request.engine {
+            Engine::Best => true,
+            Engine::Index => head.kind == Kind::Index,
+            Engine::Hash => head.kind == Kind::Hash,
+            Engine::Disk => head.kind == Kind::Disk,
+        };
+        if !is_wanted {
+            return Ok(Use::Spared("it was counted in another way"));
+        }
+        let engine = match head.kind {
+            Kind::Index => self.index_of(kept)?.map(At::Index),
+            Kind::Hash => self.hash_of(kept)?.map(At::Hash),
+            Kind::Disk => self.disk_of(folder, kept)?.map(At::Disk),
+            Kind::Segment | Kind::Done => None,
+        };
+        Ok(engine.map_or(Use::Unusable(DAMAGED), Use::Engine))
+    }
+
+    /// The count of files; `None` if they are damaged, or when stopped.
+    fn disk_of(&self, folder: &Path, kept: &Kept) -> Result<Option<Disk<'a>>, GodError> {
+        if !kept.read(self.control, |_| {})? {
+            return Ok(None);
+        }
+        let (tables, segment) = (self.space.bytes(), disk::resumed_bytes(self.space, &kept.head.state));
+        if segment > disk::segment_bytes(self.request.memory, tables, self.request.threads) {
+            return Err(self.lacking("the files of the count", tables.saturating_add(segment), false));
+        }
+        let mut disk = self.disk(folder, Some(segment))?;
+        Ok(disk.resume(&kept.head)?.then_some(disk))
+    }
+
+    /// The marks of a file; `None` if it is damaged, or when stopped.
+    fn index_of(&self, kept: &Kept) -> Result<Option<Index<'a>>, GodError> {
+        self.check_memory("marks of every position", self.index_bytes())?;
+        let Some(mut index) = self.index() else { return Ok(None) };
+        if !index.resume(&kept.head.state, kept.words) {
+            return Ok(None);
+        }
+        let mut at = 0;
+        let whole = kept.read(self.control, |word| {
+            index.put_back(at, word);
+            at += 1;
+        })?;
+        Ok(whole.then_some(index))
+    }
+
+    /// The keys of a file; `None` if it is damaged, or when stopped.
+    fn hash_of<const W: usize>(&self, kept: &Kept) -> Result<Option<Hash<'a, W>>, GodError> {
+        let needed = hash::resumed_bytes(&kept.head.state, W).saturating_add(self.space.bytes());
+        self.check_memory("the positions found", needed)?;
+        let mut hash = self.hash();
+        let Some(mut refill) = hash.resume(&kept.head.state, kept.words) else { return Ok(None) };
+        let whole = kept.read(self.control, |word| hash.put_back(&mut refill, word))?;
+        Ok(whole.then_some(hash))
+    }
+}

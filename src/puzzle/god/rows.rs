@@ -1,0 +1,189 @@
+//! The index of a puzzle: positions as numbers, and where moves lead from a row of them.
+//!
+//! All coordinates but the last tell a row, and which part of the last one's values belongs to it. In a row a move leads
+//! from all positions into one other row, so that a neighbour costs one look into a table that is gone through from end to
+//! end. Rows begin at whole words of marks; what is left over at their ends is no position.
+
+use super::count::Filter;
+use super::space::{NONE, Space};
+
+/// No row: a move cannot be made.
+pub(super) const NOWHERE: u64 = u64::MAX;
+/// Rows begin at multiples of this number.
+const ALIGNED: usize = 32;
+
+/// How positions are numbered.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a> {
+    space: &'a Space,
+    /// Positions in a row.
+    pub(super) width: usize,
+    /// Numbers in a row, those that are no positions included.
+    pub(super) padded: usize,
+    /// Rows.
+    pub(super) count: u64,
+}
+
+/// Where a move leads from a row, taken back: to all positions from which it leads into the row.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    /// The row; [`NOWHERE`] if there is none.
+    pub(super) row: u64,
+    /// Where from each place, `minus` too much.
+    pub(super) there: &'a [u32],
+    /// What is to be taken off.
+    pub(super) minus: u32,
+    /// The other way round: from each place of that row.
+    pub(super) back: &'a [u32],
+    /// What is to be taken off there.
+    pub(super) back_minus: u32,
+}
+
+/// Where all moves lead from a row.
+pub(super) struct Around<'a> {
+    /// The values of the coordinates in the row; that of the last one is the first that it may have.
+    pub(super) values: Vec<u32>,
+    after: Vec<u32>,
+    /// For each move, where it leads.
+    pub(super) targets: Vec<Target<'a>>,
+    /// Room for what is reached in a row.
+    pub(super) reached: Vec<u64>,
+}
+
+impl Around<'_> {
+    /// Of no row yet.
+    pub(super) fn new(space: &Space) -> Self {
+        let values = vec![0; space.coordinates.len()];
+        Self { after: values.clone(), values, targets: Vec::with_capacity(space.moves.len()), reached: Vec::new() }
+    }
+}
+
+/// Where the only position of a puzzle without coordinates is led.
+static STAYS: [u32; 1] = [0];
+
+impl<'a> Rows<'a> {
+    /// The index of a puzzle.
+    pub(super) fn new(space: &'a Space) -> Self {
+        let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
+        // What is too large for any engine is measured too.
+        let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u64);
+        let count = others.fold(1, u64::saturating_mul);
+        Self { space, width, padded: width.next_multiple_of(ALIGNED), count }
+    }
+
+    /// Numbers, those that are no positions included, if that many can be told.
+    pub(super) fn numbers(space: &Space) -> u128 {
+        let rows = Rows::new(space);
+        let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);
+        others.fold(rows.padded as u128, u128::saturating_mul)
+    }
+
+    /// Positions.
+    pub(super) fn positions(&self) -> u64 {
+        self.count.saturating_mul(self.width as u64)
+    }
+
+    /// The values of a row.
+    fn enter(&self, row: u64, values: &mut [u32]) {
+        let Some((last, others)) = values.split_last_mut() else { return };
+        let (mut rest, mut class) = (row, 0);
+        for (value, coordinate) in others.iter_mut().zip(&self.space.coordinates).rev() {
+            *value = (rest % coordinate.size as u64) as u32;
+            rest /= coordinate.size as u64;
+            class ^= coordinate.class(*value);
+        }
+        *last = (class * self.width) as u32;
+    }
+
+    /// Where the moves lead from a row.
+    pub(super) fn around(&self, row: u64, around: &mut Around<'a>) {
+        self.enter(row, &mut around.values);
+        around.targets.clear();
+        let Some((last, others)) = self.space.coordinates.split_last() else {
+            let still = Target { row: 0, there: &STAYS, minus: 0, back: &STAYS, back_minus: 0 };
+            around.targets.extend(self.space.moves.iter().map(|_| still));
+            return;
+        };
+        let first = around.values[others.len()];
+        for kept in &self.space.moves {
+            let (mut to, mut class, mut is_there) = (0, 0, true);
+            for (at, coordinate) in others.iter().enumerate() {
+                let value = coordinate.leads(kept.back, &around.values)[around.values[at] as usize];
+                is_there &= value != NONE;
+                if !is_there {
+                    break;
+                }
+                around.after[at] = value;
+                to = to * coordinate.size as u64 + u64::from(value);
+                class ^= coordinate.class(value);
+            }
+            let minus = (class * self.width) as u32;
+            let part = |table: &'a [u32], from: u32| &table[from as usize..][..self.width];
+            around.targets.push(if is_there {
+                Target {
+                    row: to,
+                    there: part(last.leads(kept.back, &around.values), first),
+                    minus,
+                    back: part(last.leads(kept.action, &around.after), minus),
+                    back_minus: first,
+                }
+            } else {
+                Target { row: NOWHERE, there: &[], minus: 0, back: &[], back_minus: 0 }
+            });
+        }
+    }
+
+    /// The number of a position.
+    pub(super) fn number(&self, values: &[u32]) -> u64 {
+        let Some((&last, others)) = values.split_last() else { return 0 };
+        let pairs = others.iter().zip(&self.space.coordinates);
+        let row = pairs.fold(0, |row, (&value, c)| row * c.size as u64 + u64::from(value));
+        row * self.padded as u64 + (last as usize % self.width) as u64
+    }
+
+    /// The position of a number.
+    pub(super) fn values(&self, number: u64) -> Vec<u32> {
+        let mut values = vec![0; self.space.coordinates.len()];
+        self.enter(number / self.padded as u64, &mut values);
+        if let Some(last) = values.last_mut() {
+            *last += (number % self.padded as u64) as u32;
+        }
+        values
+    }
+}
+
+/// Looks which positions count, given by ascending numbers.
+pub(super) struct Sieve<'a> {
+    rows: Rows<'a>,
+    filter: &'a Filter,
+    /// The row that was looked at last.
+    row: u64,
+    /// The starts that it fits, a bit each.
+    fits: u64,
+    /// The first value of the last coordinate in it.
+    first: usize,
+}
+
+impl<'a> Sieve<'a> {
+    /// With nothing looked at.
+    pub(super) fn new(rows: Rows<'a>, filter: &'a Filter) -> Self {
+        Self { rows, filter, row: u64::MAX, fits: 0, first: 0 }
+    }
+
+    /// Whether a position counts.
+    #[inline]
+    pub(super) fn passes(&mut self, number: u64) -> bool {
+        if self.filter.is_open() {
+            return true;
+        }
+        let padded = self.rows.padded as u64;
+        let row = number / padded;
+        if row != self.row {
+            self.row = row;
+            let values = self.rows.values(row * padded);
+            self.fits = self.filter.fits(&values[..values.len().saturating_sub(1)]);
+            self.first = values.last().map_or(0, |&first| first as usize);
+        }
+        self.fits != 0 && self.fits & self.filter.fits_last(self.first + (number - row * padded) as usize) != 0
+    }
+}

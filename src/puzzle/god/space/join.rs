@@ -1,0 +1,86 @@
+//! Two coordinates as one, where that makes fewer values or costs nothing.
+
+use super::{Coordinate, Halt, NONE};
+use crate::search::Control;
+
+/// Coordinates are joined to learn whether they go with each other freely if that takes no more values than this.
+const TRIED: usize = 1 << 18;
+/// Coordinates are joined in any case if they have no more values together than this.
+const SMALL: usize = 1 << 12;
+
+/// Joins coordinates while that helps. `made` are the actions whose tables are there.
+pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], control: &Control) -> Result<(), Halt> {
+    coordinates.sort_by_key(|c| c.size);
+    let mut at = 0;
+    while at < coordinates.len() {
+        let mut other = at + 1;
+        while other < coordinates.len() {
+            if control.is_stopped() {
+                return Err(Halt::Stopped);
+            }
+            let product = coordinates[at].size.saturating_mul(coordinates[other].size);
+            let pairs = (product <= TRIED).then(|| pairs(&coordinates[at], &coordinates[other], made));
+            match pairs {
+                Some(pairs) if pairs.found.len() < product || product <= SMALL => {
+                    let second = coordinates.remove(other);
+                    let first = std::mem::replace(&mut coordinates[at], Coordinate::of_size(0));
+                    coordinates[at] = pairs.into_coordinate(first, second);
+                    // A larger one may go with those that were passed over.
+                    other = at + 1;
+                }
+                _ => other += 1,
+            }
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+/// The pairs of values that come about.
+struct Pairs {
+    found: Vec<(u32, u32)>,
+    next: Vec<Vec<u32>>,
+}
+
+fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize]) -> Pairs {
+    let mut numbers = vec![NONE; a.size * b.size];
+    let mut found = vec![(0, 0)];
+    let mut next = vec![Vec::new(); a.next.len()];
+    numbers[0] = 0;
+    let mut at = 0;
+    while at < found.len() {
+        let (x, y) = found[at];
+        for &action in made {
+            let (x, y) = (a.next[action][x as usize], b.next[action][y as usize]);
+            if x == NONE || y == NONE {
+                next[action].push(NONE);
+                continue;
+            }
+            let number = &mut numbers[x as usize * b.size + y as usize];
+            if *number == NONE {
+                *number = found.len() as u32;
+                found.push((x, y));
+            }
+            next[action].push(*number);
+        }
+        at += 1;
+    }
+    Pairs { found, next }
+}
+
+impl Pairs {
+    fn into_coordinate(self, a: Coordinate, b: Coordinate) -> Coordinate {
+        let mut views = Vec::new();
+        let parts =
+            [(a, self.found.iter().map(|p| p.0).collect::<Vec<u32>>()), (b, self.found.iter().map(|p| p.1).collect())];
+        for (part, values) in parts {
+            for mut view in part.views {
+                let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
+                let rows = values.iter().map(row).collect();
+                view.rows = Some(rows);
+                views.push(view);
+            }
+        }
+        Coordinate { next: self.next, views, ..Coordinate::of_size(self.found.len()) }
+    }
+}

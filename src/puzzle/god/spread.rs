@@ -1,0 +1,259 @@
+//! How the marks of rows are spread to the rows around them.
+//!
+//! A row has few positions of the distance being left, or few unseen ones, or many of both: whichever are fewer are gone
+//! through. From one side a neighbour is marked if it is unseen; from the other an unseen position is marked if the one that
+//! leads to it was counted at that distance.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::marks::{Marks, marked};
+use super::rows::{Around, NOWHERE, Rows, Target};
+use super::space::{NONE, Space};
+
+/// Spreads marks from rows to the rows around them.
+pub(super) struct Spread<'a> {
+    space: &'a Space,
+    pub(super) rows: Rows<'a>,
+    pub(super) marks: Marks,
+    /// The distance being reached.
+    pub(super) distance: u32,
+}
+
+/// The rows that marks are spread to.
+pub(super) struct Range<'w> {
+    /// The first of them.
+    pub(super) first: u64,
+    /// Their words.
+    pub(super) words: &'w [AtomicU64],
+}
+
+impl<'a> Spread<'a> {
+    /// To a distance.
+    pub(super) fn new(space: &'a Space, distance: u32) -> Self {
+        Self { space, rows: Rows::new(space), marks: Marks::of(space), distance }
+    }
+
+    /// Spreads the marks of some rows to those others; returns how many positions are new. `first` is the number of the
+    /// first row in `words`. Only one thread writes the others, unless `SHARED`.
+    pub(super) fn rows<const SHARED: bool>(
+        &self,
+        first: u64,
+        words: &[AtomicU64],
+        others: &Range,
+        around: &mut Around<'a>,
+    ) -> u64 {
+        match (self.marks.bits, self.space.is_free) {
+            (2, true) => self.all::<2, SHARED>(first, words, others, around),
+            (_, true) => self.all::<4, SHARED>(first, words, others, around),
+            (2, false) => self.watched::<2>(first, words, others, around),
+            (_, false) => self.watched::<4>(first, words, others, around),
+        }
+    }
+
+    /// The mark that positions have from which a move of this cost leads to the distance being reached.
+    fn left_by(&self, cost: u32) -> Option<u64> {
+        self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
+    }
+
+    fn all<const BITS: u32, const SHARED: bool>(
+        &self,
+        first: u64,
+        words: &[AtomicU64],
+        others: &Range,
+        around: &mut Around<'a>,
+    ) -> u64 {
+        let size = self.marks.row_words(&self.rows);
+        let next = self.marks.of_distance(self.distance);
+        let dearest = self.space.dearest();
+        let mut fresh = vec![0; dearest as usize + 1];
+        let mut found = 0;
+        around.reached.resize(size, 0);
+        for (row, source) in (first..).zip(words.chunks_exact(size)) {
+            for cost in 1..=dearest {
+                fresh[cost as usize] = self.left_by(cost).map_or(0, |mark| count::<BITS>(source, mark));
+            }
+            if fresh.iter().all(|&fresh| fresh == 0) {
+                continue;
+            }
+            self.rows.around(row, around);
+            for (target, kept) in around.targets.iter().zip(&self.space.moves) {
+                let Some(mark) = self.left_by(kept.cost).filter(|_| fresh[kept.cost as usize] > 0) else { continue };
+                let Some(to) = others.row(target.row, size) else { continue };
+                let few = fresh[kept.cost as usize];
+                // To go through all words once more is worth it where there is much in them.
+                found += if few < size {
+                    forward_few::<BITS, SHARED>(source, to, target, mark, next)
+                } else if count::<BITS>(to, 0) < few {
+                    backward_in::<BITS, SHARED>(source, to, target, mark, next)
+                } else {
+                    forward_many::<BITS, SHARED>(source, to, target, (mark, next), &mut around.reached)
+                };
+            }
+        }
+        found
+    }
+
+    /// Where each position must be asked which moves it allows.
+    fn watched<const BITS: u32>(
+        &self,
+        first: u64,
+        words: &[AtomicU64],
+        others: &Range,
+        around: &mut Around<'a>,
+    ) -> u64 {
+        let size = self.marks.row_words(&self.rows);
+        let next = self.marks.of_distance(self.distance);
+        let mut allowed = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
+        let mut values = vec![0; self.space.coordinates.len()];
+        let mut found = 0;
+        for (row, source) in (first..).zip(words.chunks_exact(size)) {
+            let mut is_known = false;
+            for cost in 1..=self.space.dearest() {
+                let Some(mark) = self.left_by(cost) else { continue };
+                for (at, word) in (0..).zip(source) {
+                    for place in self.marks.numbers(at, marked::<BITS>(word.load(Relaxed), mark)) {
+                        if !is_known {
+                            self.rows.around(row, around);
+                            is_known = true;
+                        }
+                        values.copy_from_slice(&around.values);
+                        if let Some(last) = values.last_mut() {
+                            *last += place as u32;
+                        }
+                        self.space.allowed(&values, &mut allowed);
+                        for (bit, target) in around.targets.iter().enumerate() {
+                            let is_meant =
+                                self.space.moves[bit].cost == cost && allowed[bit / 64] >> (bit % 64) & 1 == 1;
+                            let Some(to) = others.row(target.row, size).filter(|_| is_meant) else { continue };
+                            let place = target.there[place as usize];
+                            if place != NONE {
+                                found += u64::from(set::<BITS, true>(to, place - target.minus, next));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+impl<'w> Range<'w> {
+    /// The words of a row, if it is one of these.
+    #[inline]
+    fn row(&self, row: u64, size: usize) -> Option<&'w [AtomicU64]> {
+        let at = row.checked_sub(self.first).filter(|_| row != NOWHERE)? as usize * size;
+        self.words.get(at..at + size)
+    }
+}
+
+/// How many positions have this mark.
+fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
+    words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
+}
+
+/// The places with this mark in a row.
+#[inline]
+fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(usize)) {
+    for (at, word) in row.iter().enumerate() {
+        let mut lowest = marked::<BITS>(word.load(Relaxed), mark);
+        while lowest != 0 {
+            visit(at * (64 / BITS) as usize + (lowest.trailing_zeros() / BITS) as usize);
+            lowest &= lowest - 1;
+        }
+    }
+}
+
+/// Marks what is unseen around the positions of a row with this mark; returns how many that were.
+fn forward_few<const BITS: u32, const SHARED: bool>(
+    source: &[AtomicU64],
+    to: &[AtomicU64],
+    target: &Target,
+    mark: u64,
+    next: u64,
+) -> u64 {
+    let mut found = 0;
+    places::<BITS>(source, mark, |place| {
+        found += u64::from(set::<BITS, SHARED>(to, target.there[place] - target.minus, next));
+    });
+    found
+}
+
+/// The same; all that is reached is gathered first, for whether it is unseen cannot be foretold, and to ask costs more than
+/// to write.
+fn forward_many<const BITS: u32, const SHARED: bool>(
+    source: &[AtomicU64],
+    to: &[AtomicU64],
+    target: &Target,
+    (mark, next): (u64, u64),
+    reached: &mut [u64],
+) -> u64 {
+    places::<BITS>(source, mark, |place| {
+        let place = target.there[place] - target.minus;
+        reached[(place / (64 / BITS)) as usize] |= 1 << (place % (64 / BITS) * BITS);
+    });
+    let mut found = 0;
+    for (word, reached) in to.iter().zip(reached) {
+        let new = std::mem::take(reached) & marked::<BITS>(word.load(Relaxed), 0);
+        if new != 0 {
+            let before = put::<SHARED>(word, new * next);
+            // Another thread may have marked some of them meanwhile, the same way.
+            found += u64::from((new & marked::<BITS>(before, 0)).count_ones());
+        }
+    }
+    found
+}
+
+/// Marks those unseen positions of a row that are led to from positions with this mark; returns how many that were.
+fn backward_in<const BITS: u32, const SHARED: bool>(
+    source: &[AtomicU64],
+    to: &[AtomicU64],
+    target: &Target,
+    mark: u64,
+    next: u64,
+) -> u64 {
+    let mut found = 0;
+    for (at, word) in to.iter().enumerate() {
+        let mut unseen = marked::<BITS>(word.load(Relaxed), 0);
+        let mut new = 0;
+        while unseen != 0 {
+            let place = at * (64 / BITS) as usize + (unseen.trailing_zeros() / BITS) as usize;
+            let lowest = unseen & unseen.wrapping_neg();
+            unseen &= unseen - 1;
+            let is_led_to = get::<BITS>(source, target.back[place] - target.back_minus) == mark;
+            new |= if is_led_to { lowest } else { 0 };
+        }
+        if new != 0 {
+            let before = put::<SHARED>(word, new * next);
+            found += u64::from((new & marked::<BITS>(before, 0)).count_ones());
+        }
+    }
+    found
+}
+
+#[inline]
+fn get<const BITS: u32>(words: &[AtomicU64], place: u32) -> u64 {
+    let word = words[(place / (64 / BITS)) as usize].load(Relaxed);
+    word >> (place % (64 / BITS) * BITS) & ((1 << BITS) - 1)
+}
+
+/// Marks a position if it is unseen, and tells whether it was.
+#[inline]
+fn set<const BITS: u32, const SHARED: bool>(words: &[AtomicU64], place: u32, mark: u64) -> bool {
+    let word = &words[(place / (64 / BITS)) as usize];
+    let shift = place % (64 / BITS) * BITS;
+    let unseen = |word: u64| word >> shift & ((1 << BITS) - 1) == 0;
+    // Nobody writes another mark, so that setting it twice does no harm.
+    unseen(word.load(Relaxed)) && unseen(put::<SHARED>(word, mark << shift))
+}
+
+/// Adds bits to a word, and returns what it was.
+#[inline]
+fn put<const SHARED: bool>(word: &AtomicU64, bits: u64) -> u64 {
+    if SHARED {
+        return word.fetch_or(bits, Relaxed);
+    }
+    let before = word.load(Relaxed);
+    word.store(before | bits, Relaxed);
+    before
+}

@@ -1,0 +1,321 @@
+//! Counts that are kept in files.
+
+use std::path::{Path, PathBuf};
+
+use super::super::count::{Filter, Step};
+use super::super::disk::{self, Disk, Known};
+use super::super::engine::At;
+use super::super::hash::Hash;
+use super::super::index::Index;
+use super::super::keep;
+use super::super::rows::Rows;
+use super::*;
+
+/// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few segments.
+fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
+    let puzzle = pocket();
+    let request = GodRequest {
+        folder: Some(folder.to_owned()),
+        engine,
+        memory: if engine == Engine::Disk { 1_800_000 } else { 1 << 30 },
+        ..request(&puzzle, Metric::Moves, engine, 2)
+    };
+    (puzzle, request)
+}
+
+/// The file that says how far the count in a folder has come.
+fn count_file(folder: &Path) -> Option<PathBuf> {
+    let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
+}
+
+#[test]
+fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let done = counted(&puzzle, &request);
+    assert_eq!(done.counts, POCKET);
+    let memory = GodRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
+    let other = counted(&puzzle, &memory);
+    assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
+    // Which of the shortest solutions is found depends on memory.
+    assert!(done.antipodes.iter().map(|a| &a.position).eq(other.antipodes.iter().map(|a| &a.position)));
+    let left: u64 = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().metadata().unwrap().len()).sum();
+    assert!(left < 10_000, "{left} bytes");
+    let heard = Heard::default();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
+    assert!(heard.has("resumed 11") && !heard.has("planned"));
+}
+
+#[test]
+fn an_interrupted_count_goes_on_where_it_was() {
+    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        for stop in [3, 8] {
+            let control = Control::new();
+            let done = god(&puzzle, &request, &control, &StopsAt(stop, &control)).unwrap();
+            assert_eq!(done.ending, GodEnding::Stopped);
+            assert_eq!(done.counts, POCKET[..=stop as usize]);
+        }
+        let heard = Heard::default();
+        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+        // The distance at which it was stopped had not been written.
+        assert!(heard.has("resumed 7"), "{engine:?}: {:?}", heard.0);
+        assert_eq!((done.counts.as_slice(), done.antipodes.len()), (&POCKET[..], 5));
+    }
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
+    for engine in [Engine::Index, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        let limited = GodRequest { max: Some(4), ..request.clone() };
+        assert_eq!(counted(&puzzle, &limited).counts, POCKET[..5]);
+        let path = count_file(folder.path()).unwrap();
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() * 2 / 3;
+        bytes[middle] ^= 4;
+        std::fs::write(&path, &bytes).unwrap();
+        let heard = Heard::default();
+        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+        assert!(heard.has("discarded it is damaged"), "{:?}", heard.0);
+        assert_eq!(done.counts, POCKET);
+        // Another count has a file of its own.
+        let heard = Heard::default();
+        let other = GodRequest { metric: Metric::Quarters, max: Some(3), ..request };
+        god(&puzzle, &other, &Control::new(), &heard).unwrap();
+        assert!(!heard.has("resumed"));
+    }
+}
+
+#[test]
+fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
+    // The 2x2x2 with a ring of 29 pieces that U turns by one place: 106,550,640 positions.
+    let mut puzzle = Definition::new("ring", vec![set("CORNERS", 7, 3), set("RING", 29, 1)]);
+    for (i, base) in pocket().bases.iter().enumerate() {
+        let corners = &pocket().moves[base.powers[0]].action;
+        let ring = (0..29).map(|slot| 7 + if i == 0 { (slot + 1) % 29 } else { slot });
+        let from = corners.from.iter().copied().chain(ring).collect();
+        let twist = corners.twist.iter().copied().chain([0; 29]).collect();
+        assert!(puzzle.add_move(&base.name, Action { from, twist }));
+    }
+    let request = GodRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
+    let expected = counted(&puzzle, &request);
+    assert!(expected.total > 600_000, "{expected:?}");
+    let folder = tempfile::tempdir().unwrap();
+    for (folder, memory, engine) in [(None, 1 << 26, "Index"), (Some(folder.path().to_owned()), 12_000_000, "Disk")] {
+        let heard = Heard::default();
+        let request = GodRequest { folder, memory, engine: Engine::Best, ..request.clone() };
+        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), expected);
+        assert!(heard.has("planned Hash") && heard.has(&format!("planned {engine}")), "{:?}", heard.0);
+    }
+}
+
+/// The same with another goal than the solved position, so that it is looked first what can be reached.
+fn with_a_goal(folder: &Path) -> (Definition, GodRequest) {
+    let (puzzle, mut request) = in_files(folder, Engine::Disk);
+    request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
+    (puzzle, request)
+}
+
+#[test]
+fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = with_a_goal(folder.path());
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
+    // A run that looked what can be reached was killed at the distance that the count's file tells.
+    let space = Space::new(&puzzle, &request, &Control::new()).ok().unwrap();
+    let key = keep::key(&puzzle, &request, &space);
+    assert!(keep::path(folder.path(), key, None).exists());
+    let free = Control::new();
+    let bytes = disk::segment_bytes(request.memory, space.bytes(), request.threads);
+    let mut other = Disk::new(&space, &free, 1, folder.path(), key, bytes);
+    let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
+    assert!(other.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap());
+    for _ in 0..5 {
+        assert!(matches!(other.advance().unwrap(), Step::Counted(_)));
+    }
+    let heard = Heard::default();
+    let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+    assert!(heard.has("discarded") && !heard.has("resumed"), "{:?}", heard.0);
+    assert_eq!(done.counts, POCKET);
+}
+
+#[test]
+fn what_is_discarded_is_gone_before_anything_else_is_written() {
+    /// Looks whether the count's file is there when an engine is chosen.
+    struct Looks<'a>(&'a Path, std::cell::Cell<Option<bool>>);
+    impl GodReport for Looks<'_> {
+        fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {
+            self.1.set(Some(count_file(self.0).is_some()));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = with_a_goal(folder.path());
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
+    let path = count_file(folder.path()).unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    let looks = Looks(folder.path(), std::cell::Cell::new(None));
+    let limited = GodRequest { max: Some(3), ..request };
+    assert_eq!(god(&puzzle, &limited, &Control::new(), &looks).unwrap().counts, POCKET[..4]);
+    assert_eq!(looks.1.get(), Some(false));
+}
+
+#[test]
+fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
+    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        let limited = GodRequest { max: Some(3), ..request.clone() };
+        let control = Control::new();
+        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
+        // Once beside a count that was stopped, once beside one that is done.
+        for farthest in [7, 11] {
+            let heard = Heard::default();
+            let few = god(&puzzle, &limited, &Control::new(), &heard).unwrap();
+            assert_eq!((few.counts.as_slice(), few.total, few.ending), (&POCKET[..4], 385, GodEnding::MaxDepth));
+            assert!(few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"), "{:?}", heard.0);
+            let heard = Heard::default();
+            let all = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+            assert!(heard.has(&format!("resumed {farthest}")), "{engine:?}: {:?}", heard.0);
+            assert_eq!((all.counts.as_slice(), all.ending), (&POCKET[..], GodEnding::Done));
+        }
+    }
+}
+
+#[test]
+fn a_count_of_another_engine_stays_until_one_comes_farther() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    let heard = Heard::default();
+    let other = GodRequest { engine: Engine::Index, ..request.clone() };
+    let stopped = Control::new();
+    god(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    assert!(heard.has("resumed 8"), "{:?}", heard.0);
+}
+
+#[test]
+fn the_same_count_is_refused_while_another_works_in_the_folder() {
+    /// Counts the same once more when told of a distance.
+    struct Again<'a>(&'a Definition, &'a GodRequest, std::cell::Cell<bool>);
+    impl GodReport for Again<'_> {
+        fn counted(&self, _progress: GodProgress) {
+            let second = god(self.0, self.1, &Control::new(), &Unheard);
+            self.2.set(matches!(second, Err(GodError::Busy { .. })));
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let request = GodRequest { max: Some(2), ..request };
+    let again = Again(&puzzle, &request, std::cell::Cell::new(false));
+    god(&puzzle, &request, &Control::new(), &again).unwrap();
+    assert!(again.2.get());
+    assert!(god(&puzzle, &request, &Control::new(), &Unheard).is_ok());
+}
+
+#[test]
+fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, mut request) = in_files(folder.path(), Engine::Disk);
+    request.starts = vec![puzzle.solved.clone()];
+    request.starts[0].free_twist(0);
+    request.starts[0].free_twist(1);
+    let control = Control::new();
+    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let filter = Filter::new(&space, &request);
+    let mut engines = [
+        At::<1>::Disk(Disk::new(&space, &control, 2, folder.path(), 1, 1 << 16)),
+        At::Index(Index::new(&space, &control, 2).unwrap()),
+        At::Hash(Hash::new(&space, &control, 2, 1 << 26)),
+    ];
+    for engine in &mut engines {
+        assert!(engine.begin(&space, &[vec![0; space.coordinates.len()]]).unwrap());
+        assert_eq!(engine.passing(&filter).unwrap(), Some(1));
+    }
+    control.stop();
+    for engine in &mut engines {
+        assert_eq!(engine.passing(&filter).unwrap(), None);
+        assert_eq!(engine.first(5, &filter).unwrap(), None);
+    }
+}
+
+#[test]
+fn files_that_are_there_already_need_no_room_but_that_of_one_segment() {
+    let (marks, segment) = (1 << 40, 1 << 30);
+    assert!(disk::free_bytes(marks, segment, false) > marks + segment);
+    assert!((segment..2 * segment).contains(&disk::free_bytes(marks, segment, true)));
+    assert_eq!(disk::free_bytes(u64::MAX, segment, false), u64::MAX);
+}
+
+#[test]
+fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
+    // Twelve rings of 199 pieces: 199 to the power of 12 positions.
+    let mut puzzle = Definition::new("rings", (0..12).map(|ring| set(&format!("RING{ring}"), 199, 1)).collect());
+    for ring in 0..12 {
+        let turned = |slot| if slot / 199 == ring { ring * 199 + (slot + 1 - ring * 199) % 199 } else { slot };
+        let from: Vec<usize> = (0..12 * 199).map(turned).collect();
+        let action = Action { from: from.into_iter().map(|slot| slot as _).collect(), twist: vec![0; 12 * 199].into() };
+        assert!(puzzle.add_move(&format!("M{ring}"), action));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = Some(folder.path().to_owned());
+    let request = GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
+    let refused = god(&puzzle, &request, &Control::new(), &Unheard);
+    assert!(matches!(refused, Err(GodError::TooLarge(_))), "{refused:?}");
+    assert!(disk::is_beyond(u64::MAX, 1 << 16) && !disk::is_beyond(1 << 40, 1 << 20));
+}
+
+#[test]
+fn segments_that_nothing_goes_on_with_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let segments = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "marks")).count()
+    };
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(4, &control)).unwrap();
+    assert!(segments() > 0);
+    // Its file is gone, and the next count takes no segments.
+    std::fs::remove_file(count_file(folder.path()).unwrap()).unwrap();
+    let other = GodRequest { engine: Engine::Index, max: Some(2), memory: 1 << 30, ..request };
+    god(&puzzle, &other, &Control::new(), &Unheard).unwrap();
+    assert_eq!(segments(), 0);
+}
+
+#[test]
+fn a_file_whose_length_is_damaged_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let request = GodRequest { max: Some(3), ..request };
+    god(&puzzle, &request, &Control::new(), &Unheard).unwrap();
+    let path = count_file(folder.path()).unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[8..16].fill(0xff);
+    std::fs::write(&path, &bytes).unwrap();
+    let heard = Heard::default();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET[..4]);
+    assert!(heard.has("discarded it is cut off"), "{:?}", heard.0);
+}
+
+#[test]
+fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    let less = GodRequest { memory: 2_000_000, ..request.clone() };
+    let refused = god(&puzzle, &less, &Control::new(), &Unheard);
+    assert!(matches!(refused, Err(GodError::Memory { .. })), "{refused:?}");
+    let heard = Heard::default();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    assert!(heard.has("resumed 8"), "{:?}", heard.0);
+}

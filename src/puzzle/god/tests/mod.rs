@@ -1,0 +1,234 @@
+//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in files.
+
+mod files;
+mod random;
+mod spaces;
+
+use super::antipodes::{LeftOut, Solver};
+use super::space::Space;
+use super::*;
+use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
+use crate::search::Control;
+
+/// A set of pieces with orientations.
+fn set(name: &str, pieces: usize, orientations: u8) -> Set {
+    Set { name: name.to_owned(), pieces, orientations }
+}
+
+/// The 2x2x2 with one corner that stays: `<U,R,F>`.
+pub(super) fn pocket() -> Definition {
+    let mut puzzle = Definition::new("2x2x2", vec![set("CORNERS", 7, 3)]);
+    let moves = [
+        ("U", [3, 0, 1, 2, 4, 5, 6], [0; 7]),
+        ("R", [0, 2, 5, 3, 1, 4, 6], [0, 1, 2, 0, 2, 1, 0]),
+        ("F", [0, 1, 3, 6, 4, 2, 5], [0, 0, 1, 2, 0, 2, 1]),
+    ];
+    for (name, from, twist) in moves {
+        assert!(puzzle.add_move(name, Action { from: from.into(), twist: twist.into() }));
+    }
+    puzzle
+}
+
+const POCKET: [u64; 12] = [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
+
+/// Counts, and checks every antipode's solution.
+pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribution {
+    let done = god(definition, request, &Control::new(), &Unheard).unwrap();
+    assert_eq!(done.total, done.counts.iter().sum::<u64>());
+    for antipode in &done.antipodes {
+        let mut position = antipode.position.clone();
+        let mut cost = 0;
+        for &number in &antipode.solution {
+            assert!(definition.allows(&position, number) && request.may_use(number));
+            position = definition.moves[number].action.apply(&position, &definition.shape);
+            cost += definition.moves[number].cost(request.metric) as usize;
+        }
+        assert!(request.goals.iter().any(|goal| position.meets(goal)), "{antipode:?}");
+        assert_eq!(cost + 1, done.counts.len());
+    }
+    assert_eq!(done.antipodes.len() as u64, (request.antipodes as u64).min(done.counts[done.counts.len() - 1]));
+    done
+}
+
+fn request(definition: &Definition, metric: Metric, engine: Engine, threads: usize) -> GodRequest {
+    GodRequest { threads, engine, ..GodRequest::new(definition, metric) }
+}
+
+#[test]
+fn the_2x2x2_has_its_known_counts_in_both_metrics() {
+    let puzzle = pocket();
+    let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
+    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), GodEnding::Done));
+    let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Quarters));
+    let quarters = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276];
+    assert_eq!(done.counts, quarters);
+}
+
+#[test]
+fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
+    let puzzle = pocket();
+    let mut request = request(&puzzle, Metric::Quarters, Engine::Best, 1);
+    request.moves = puzzle.moves.iter().map(|m| m.name != "F2" && !m.name.starts_with('R')).collect();
+    request.moves[0] = true;
+    let first = counted(&puzzle, &request);
+    for (engine, threads) in
+        [(Engine::Index, 2), (Engine::Index, 4), (Engine::Hash, 1), (Engine::Hash, 2), (Engine::Hash, 4)]
+    {
+        assert_eq!(counted(&puzzle, &GodRequest { threads, engine, ..request.clone() }), first);
+    }
+}
+
+#[test]
+fn a_largest_distance_ends_the_count_and_says_so() {
+    let puzzle = pocket();
+    let request = GodRequest { max: Some(5), ..GodRequest::new(&puzzle, Metric::Moves) };
+    let done = counted(&puzzle, &request);
+    assert_eq!((done.counts.as_slice(), done.ending), (&POCKET[..6], GodEnding::MaxDepth));
+    assert_eq!(done.antipodes.len(), 5);
+}
+
+#[test]
+fn too_little_memory_is_refused_with_what_would_be_needed() {
+    let puzzle = pocket();
+    let request = GodRequest { memory: 2_000_000, engine: Engine::Hash, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let error = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err().to_string();
+    assert!(error.contains("MB of memory are needed") && error.contains("2 MB are allowed"), "{error}");
+}
+
+#[test]
+fn a_stopped_count_says_so() {
+    let puzzle = pocket();
+    let control = Control::new();
+    control.stop();
+    let done = god(&puzzle, &GodRequest::new(&puzzle, Metric::Moves), &control, &Unheard).unwrap();
+    assert_eq!(done.ending, GodEnding::Stopped);
+}
+
+#[test]
+fn a_goal_that_cannot_be_reached_is_refused() {
+    let puzzle = pocket();
+    let mut request = GodRequest::new(&puzzle, Metric::Moves);
+    request.goals[0].twists[0] = 1;
+    assert!(matches!(god(&puzzle, &request, &Control::new(), &Unheard), Err(GodError::NoGoal)));
+}
+
+#[test]
+fn patterns_of_another_shape_are_refused() {
+    let puzzle = pocket();
+    let fresh = GodRequest::new(&puzzle, Metric::Moves);
+    let changes: [fn(&mut Pattern); 5] = [
+        |p| p.labels = vec![1; 3].into(),
+        |p| p.twists = vec![0; 3].into(),
+        |p| p.moduli = vec![1; 30].into(),
+        |p| p.moduli[2] = 0,
+        |p| p.moduli[2] = 2,
+    ];
+    for (at, change) in changes.into_iter().enumerate() {
+        let mut start = puzzle.solved.clone();
+        change(&mut start);
+        for request in [
+            GodRequest { goals: vec![start.clone()], ..fresh.clone() },
+            GodRequest { starts: vec![start.clone()], ..fresh.clone() },
+        ] {
+            let refused = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err();
+            assert_eq!(matches!(refused, GodError::Pattern { why: Misfit::Entries { .. }, .. }), at < 3, "{refused}");
+            assert_eq!(matches!(refused, GodError::Pattern { why: Misfit::Turn(3), .. }), at >= 3, "{refused}");
+        }
+    }
+}
+
+#[test]
+fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
+    let (puzzle, control) = (pocket(), Control::new());
+    let request = GodRequest::new(&puzzle, Metric::Moves);
+    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let home = vec![0; space.coordinates.len()];
+    let after: Vec<u32> = space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
+    let solve = |memory, length| {
+        let solver = Solver { definition: &puzzle, request: &request, space: &space, control: &control, memory };
+        solver.solve::<1>(std::slice::from_ref(&home), std::slice::from_ref(&after), length)
+    };
+    let (antipodes, left) = solve(1 << 24, 1);
+    assert_eq!((antipodes[0].solution.len(), left), (1, None));
+    assert_eq!(solve(1_000, 18), (Vec::new(), Some(LeftOut::Memory)));
+    assert_eq!(solve(1 << 24, 0), (Vec::new(), Some(LeftOut::NoWay)));
+    control.stop();
+    assert_eq!(solve(1 << 24, 4), (Vec::new(), Some(LeftOut::Stopped)));
+}
+
+#[test]
+fn antipodes_are_solved_in_little_memory() {
+    let (puzzle, control) = (pocket(), Control::new());
+    for metric in [Metric::Moves, Metric::Quarters] {
+        let request = GodRequest { antipodes: 2, ..GodRequest::new(&puzzle, metric) };
+        let expected = counted(&puzzle, &request);
+        let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+        let numbering = super::rows::Rows::new(&space);
+        let mut index = super::index::Index::new(&space, &control, 1).unwrap();
+        let home = vec![vec![0; space.coordinates.len()]];
+        index.begin(&home);
+        while index.passing(&super::count::Filter::new(&space, &request)) != expected.counts.last().copied() {
+            index.advance();
+        }
+        let positions = index.first(2, &super::count::Filter::new(&space, &request)).unwrap();
+        assert!(positions.iter().all(|values| numbering.values(numbering.number(values)) == *values));
+        // Enough for some thousands of positions of millions.
+        let memory = 600_000;
+        let bounded = Solver { definition: &puzzle, request: &request, space: &space, control: &control, memory };
+        let (solved, left) = bounded.solve::<1>(&home, &positions, expected.counts.len() as u32 - 1);
+        assert_eq!((solved.len(), left), (2, None));
+        for (solved, expected) in solved.iter().zip(&expected.antipodes) {
+            assert_eq!(solved.position, expected.position);
+            let cost = |numbers: &[usize]| numbers.iter().map(|&m| puzzle.moves[m].cost(metric)).sum::<u32>();
+            assert_eq!(cost(&solved.solution), cost(&expected.solution));
+            let end = solved
+                .solution
+                .iter()
+                .fold(solved.position.clone(), |position, &m| puzzle.moves[m].action.apply(&position, &puzzle.shape));
+            assert!(end.meets(&puzzle.solved));
+        }
+    }
+}
+
+/// Hears everything.
+#[derive(Default)]
+struct Heard(std::sync::Mutex<Vec<String>>);
+
+impl Heard {
+    fn add(&self, text: String) {
+        self.0.lock().unwrap().push(text);
+    }
+
+    fn has(&self, text: &str) -> bool {
+        self.0.lock().unwrap().iter().any(|heard| heard.contains(text))
+    }
+}
+
+impl GodReport for Heard {
+    fn planned(&self, engine: Engine, _memory: u64, _disk: u64) {
+        self.add(format!("planned {engine:?}"));
+    }
+
+    fn resumed(&self, depth: u32) {
+        self.add(format!("resumed {depth}"));
+    }
+
+    fn discarded(&self, why: &str) {
+        self.add(format!("discarded {why}"));
+    }
+
+    fn left_out(&self, antipodes: usize, why: &str) {
+        self.add(format!("left out {antipodes}: {why}"));
+    }
+}
+
+/// Stops when a distance has been counted.
+struct StopsAt<'a>(u32, &'a Control);
+
+impl GodReport for StopsAt<'_> {
+    fn counted(&self, progress: GodProgress) {
+        if progress.depth == self.0 {
+            self.1.stop();
+        }
+    }
+}

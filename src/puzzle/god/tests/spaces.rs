@@ -1,0 +1,117 @@
+//! Coordinates that are tied to each other or depend on each other.
+
+use super::*;
+
+/// Two sets of six pieces; each move turns some of either in a circle.
+fn pair(moves: &[&[(usize, usize)]]) -> Definition {
+    let mut puzzle = Definition::new("pair", vec![set("A", 6, 1), set("B", 6, 1)]);
+    for (number, circles) in moves.iter().enumerate() {
+        let mut action = Action::identity(12);
+        for &(first, end) in *circles {
+            action.from[first..end].rotate_left(1);
+        }
+        assert!(puzzle.add_move(&format!("M{number}"), action));
+    }
+    puzzle
+}
+
+/// Moves of four pieces in both sets at once, and of three in one: both sets have the same parity.
+fn tied() -> Definition {
+    pair(&[&[(0, 4), (6, 10)], &[(2, 6), (8, 12)], &[(0, 3)], &[(6, 9)]])
+}
+
+/// Pieces of which one move turns the first six in a circle and the other the last ones, so many.
+fn chain(pieces: usize, last: usize) -> Definition {
+    let mut puzzle = Definition::new("chain", vec![set("PIECES", pieces, 1)]);
+    for (name, slots) in [("L", 0..6), ("R", pieces - last..pieces)] {
+        let mut action = Action::identity(pieces);
+        action.from[slots].rotate_left(1);
+        assert!(puzzle.add_move(name, action));
+    }
+    puzzle
+}
+
+fn space(puzzle: &Definition, request: &GodRequest) -> Space {
+    Space::new(puzzle, request, &Control::new()).ok().unwrap()
+}
+
+#[test]
+fn parities_that_go_together_leave_half_of_the_numbers() {
+    for (puzzle, parts) in [(tied(), 2), (pair(&[&[(0, 4), (6, 10)], &[(2, 6)], &[(0, 3)], &[(6, 9)], &[(8, 12)]]), 1)]
+    {
+        let space = space(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
+        assert_eq!((space.coordinates.len(), space.parts), (2, parts));
+        assert_eq!(space.size() * parts as u128, 720 * 720);
+    }
+}
+
+#[test]
+fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
+    let puzzle = tied();
+    let base = GodRequest { threads: 2, ..GodRequest::new(&puzzle, Metric::Quarters) };
+    let expected = counted(&puzzle, &GodRequest { engine: Engine::Hash, ..base.clone() });
+    assert_eq!(expected.total, 720 * 360);
+    assert_eq!(counted(&puzzle, &GodRequest { engine: Engine::Index, ..base.clone() }), expected);
+    // What the other parity has is not reached.
+    let mut goal = puzzle.solved.clone();
+    goal.labels.swap(0, 1);
+    let odd = GodRequest { goals: vec![goal], ..base };
+    assert!(matches!(god(&puzzle, &odd, &Control::new(), &Unheard), Err(GodError::NoGoal)));
+}
+
+#[test]
+fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
+    let mut puzzle = chain(8, 4);
+    for equal in [false, true] {
+        if equal {
+            (puzzle.solved.labels[3], puzzle.solved.labels[6]) = (1, 1);
+        }
+        let large = GodRequest { threads: 2, ..GodRequest::new(&puzzle, Metric::Quarters) };
+        let small = GodRequest { memory: 1 << 20, ..large.clone() };
+        let space = space(&puzzle, &small);
+        assert!(space.coordinates.iter().any(|c| c.law.is_some()));
+        assert_eq!(space.size(), if equal { 40_320 / 6 } else { 40_320 });
+        let expected = counted(&puzzle, &large);
+        assert_eq!(u128::from(expected.total), space.size());
+        let folder = tempfile::tempdir().unwrap();
+        for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+            let memory = if engine == Engine::Hash { 1 << 22 } else { 1 << 20 };
+            let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
+            let done = counted(&puzzle, &GodRequest { memory, folder, engine, ..small.clone() });
+            assert_eq!(done.counts, expected.counts, "{engine:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_that_cannot_be_taken_back_by_others_are_counted_by_coordinates_that_depend_on_each_other() {
+    let puzzle = chain(8, 4);
+    let mut large = GodRequest::new(&puzzle, Metric::Moves);
+    large.moves = puzzle.moves.iter().map(|one| one.exponent == 1).collect();
+    let expected = counted(&puzzle, &large);
+    assert_eq!(expected.total, 40_320);
+    let small = GodRequest { memory: 1 << 20, ..large };
+    assert!(space(&puzzle, &small).coordinates.iter().any(|c| c.law.is_some()));
+    assert_eq!(counted(&puzzle, &small).counts, expected.counts);
+}
+
+#[test]
+fn pieces_that_the_goals_exchange_are_not_told_apart() {
+    let puzzle = chain(6, 4);
+    let slots = [4, 5];
+    let goal = |labels: [u16; 2]| {
+        let mut goal = puzzle.solved.clone();
+        (0..6).filter(|slot| !slots.contains(slot)).for_each(|slot| goal.free_label(slot));
+        slots.iter().zip(labels).for_each(|(&slot, label)| goal.labels[slot] = label);
+        goal
+    };
+    let one = GodRequest { goals: vec![goal([5, 6])], ..GodRequest::new(&puzzle, Metric::Moves) };
+    let both = GodRequest { goals: vec![goal([5, 6]), goal([6, 5])], ..one.clone() };
+    assert_eq!((space(&puzzle, &one).size(), space(&puzzle, &both).size()), (30, 15));
+    let done = counted(&puzzle, &both);
+    assert_eq!(done.total, 15);
+    assert_eq!(counted(&puzzle, &one).total, 30);
+    // Starts that tell them apart have them told apart.
+    let apart = GodRequest { starts: vec![goal([6, 5])], ..both };
+    assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
+}

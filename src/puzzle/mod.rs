@@ -1,0 +1,60 @@
+//! Any puzzle that can be written down as sets of pieces, orientations and moves: definitions, searches, God's algorithm.
+//!
+//! Knows nothing of the 3x3x3: a cube is one definition among others here.
+//!
+//! | file | what |
+//! |---|---|
+//! | `shape.rs` | sets of pieces, their slots laid end to end |
+//! | `action.rs`, `pattern.rs` | what a move does; a position as far as it is known, or what is wanted of one |
+//! | `arithmetic.rs`, `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
+//! | `digest.rs` | a number for what a file depends on |
+//! | `definition.rs` | a puzzle: sets, solved position, moves with their powers, what is not allowed |
+//! | [`catalogue`] | the puzzles that come with the program |
+//! | [`check`] | what a puzzle is: orbits, group, constraints; whether a position can be solved |
+//! | [`format`](mod@format) | text in and out: ksolve's definitions and scrambles, twsearch's, KPuzzle JSON |
+//! | [`god`](mod@god) | God's algorithm: how many positions there are at each distance |
+//! | [`solve`] | shortest ways from a position to a goal |
+//! | [`symmetry`] | rotations and mirrors, found from what the moves do |
+//!
+//! ```
+//! use premove::puzzle::god::{GodRequest, Unheard, god};
+//! use premove::puzzle::solve::{Request, Silent, solve};
+//! use premove::puzzle::{Action, Definition, Metric, Set};
+//! use premove::search::Control;
+//!
+//! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
+//! let mut row = Definition::new("row", vec![Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 }]);
+//! row.add_move("L", Action { from: [1, 2, 0, 3, 4].into(), twist: [0; 5].into() });
+//! row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
+//!
+//! // How many positions there are, and how far they are from the solved one.
+//! let counted = god(&row, &GodRequest::new(&row, Metric::Moves), &Control::new(), &Unheard)?;
+//! assert_eq!(counted.total, 60);
+//! assert_eq!(counted.counts[..3], [1, 4, 8]);
+//!
+//! // The shortest solutions of one of them.
+//! let scrambled = row.moves[1].action.apply(&row.moves[2].action.apply(&row.solved, &row.shape), &row.shape);
+//! let answer = solve(&row, &Request::new(&row, scrambled), &Control::new(), &Silent)?;
+//! let names: Vec<&str> = answer.solutions[0].iter().map(|&number| row.moves[number].name.as_str()).collect();
+//! assert_eq!(names, ["L", "R'"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod arithmetic;
+pub mod catalogue;
+pub mod check;
+mod definition;
+mod digest;
+pub mod format;
+pub mod god;
+mod pattern;
+mod permutation;
+mod shape;
+pub mod solve;
+pub mod symmetry;
+
+pub use action::Action;
+pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move};
+pub use pattern::{ANY, Misfit, Pattern};
+pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

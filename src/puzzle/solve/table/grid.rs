@@ -1,0 +1,202 @@
+//! Distances of all positions of a product, filled from the goal as far as pays.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+use super::model::Model;
+use super::product::Product;
+use crate::puzzle::solve::request::Report;
+use crate::search::{Control, share};
+use crate::simd::Isa;
+
+/// The distance of a position that has not been reached yet.
+const OPEN: u8 = u8::MAX;
+/// Distances from here on are not told apart.
+const FARTHEST: u32 = 250;
+/// Entries that are made between two looks at whether to stop.
+const PIECE: usize = 16 << 20;
+/// Classes that a thread takes at a time.
+const CHUNK: usize = 512;
+
+/// What is known of a table, apart from what it is about.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) distances: Vec<u8>,
+    /// How many positions there are at each distance that has been gone on from.
+    pub(super) counts: Vec<u64>,
+    /// Whether nothing is open any more.
+    pub(super) whole: bool,
+}
+
+/// Distances to the goal in a product, known below some depth.
+#[derive(Debug)]
+pub(super) struct Grid {
+    pub(super) product: Product,
+    pub(super) known: Known,
+    /// Which distances occur in a class, one bit for each, distances above 31 in the last one.
+    present: Vec<AtomicU32>,
+    /// What is not as near as this may be as near as this: what an open position costs at least.
+    ceiling: u8,
+}
+
+impl Grid {
+    /// Knows the goals; nothing if it was stopped.
+    pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
+        let present = std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
+        let known = Known { distances: Vec::new(), counts: Vec::new(), whole: false };
+        let mut grid = Self { known, present, ceiling: 0, product };
+        let mut distances = Vec::with_capacity(grid.product.size());
+        while distances.len() < grid.product.size() {
+            if control.is_stopped() {
+                return None;
+            }
+            distances.resize(grid.product.size().min(distances.len() + PIECE), OPEN);
+        }
+        let distances = filled(distances);
+        for goal in 0..goals {
+            let (outer, inner) = grid.product.parts(grid.product.facets.iter().map(|facet| facet.goals[goal]));
+            let (class, symmetry) = grid.product.class(outer);
+            let row = &distances[class as usize * grid.product.width..];
+            let inner = grid.product.image(inner, symmetry);
+            row[inner as usize].store(0, Relaxed);
+            for &symmetry in grid.product.fixing(class) {
+                row[grid.product.image(inner, symmetry) as usize].store(0, Relaxed);
+            }
+            grid.note(class, 0, true);
+        }
+        grid.known.distances = settled(distances);
+        Some(grid)
+    }
+
+    /// How far a position is at least.
+    #[inline]
+    pub(super) fn least(&self, index: usize) -> u32 {
+        u32::from(self.known.distances[index].min(self.ceiling))
+    }
+
+    /// Begins to fetch what [`Grid::least`] reads.
+    #[inline]
+    pub(super) fn fetch(&self, isa: Isa, index: usize) {
+        isa.prefetch(&self.known.distances, index);
+    }
+
+    /// All positions nearer than this have been gone on from.
+    fn depth(&self) -> u32 {
+        self.known.counts.len() as u32
+    }
+
+    /// Says how far what is open is at least.
+    fn raise(&mut self, model: &Model) {
+        // A position that nothing so near leads to is one move or more behind one that has not been gone on from.
+        let least_cost = model.costs.iter().copied().min().unwrap_or(1);
+        self.ceiling = if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
+    }
+
+    /// Goes on from what was known before.
+    pub(super) fn restore(&mut self, known: Known, model: &Model) {
+        self.known = known;
+        self.raise(model);
+        for (class, row) in self.known.distances.chunks(self.product.width).enumerate() {
+            let bits = row.iter().filter(|&&distance| distance != OPEN).fold(0, |bits, &d| bits | 1 << d.min(31));
+            self.present[class] = AtomicU32::new(bits);
+        }
+    }
+
+    /// Fills one distance after the other as long as about `work` moves are enough, and not all is known. Returns how many
+    /// were made.
+    pub(super) fn grow(
+        &mut self,
+        model: &Model,
+        mut work: u64,
+        threads: usize,
+        control: &Control,
+        report: &dyn Report,
+    ) -> u64 {
+        let mut made = 0;
+        let farthest_cost = model.costs.iter().copied().max().unwrap_or(1);
+        // Moves back from a position, and what they cost.
+        let steps: Vec<(usize, u32)> = model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
+        let distances = filled(std::mem::take(&mut self.known.distances));
+        let chunks: Vec<usize> = (0..self.product.classes()).step_by(CHUNK).collect();
+        while !self.known.whole && self.depth() < FARTHEST {
+            let depth = self.depth() as u8;
+            let last = self.known.counts.last().copied().unwrap_or(1);
+            let growth = self.known.counts.len().checked_sub(2).map_or(1, |at| last / self.known.counts[at].max(1) + 1);
+            let expected = last.saturating_mul(growth).min(self.product.size() as u64) * steps.len() as u64;
+            if expected > work {
+                break;
+            }
+            let reached = share(&chunks, threads, control, |&first| {
+                let end = (first + CHUNK).min(self.product.classes());
+                (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
+            });
+            if control.is_stopped() {
+                break;
+            }
+            let count = reached.iter().sum::<u64>();
+            self.known.counts.push(count);
+            self.raise(model);
+            made += count * steps.len() as u64;
+            work = work.saturating_sub(count * steps.len() as u64);
+            let done = self.known.counts.iter().sum::<u64>();
+            let share = (done * 1_000 / self.product.size() as u64) as u16;
+            report.table("several parts seen from all sides", f32::from(share) / 1_000.0);
+            let quiet = self.known.counts.iter().rev().take_while(|&&count| count == 0).count();
+            self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
+        }
+        self.known.distances = settled(distances);
+        made
+    }
+
+    /// Makes the moves back from all positions of a class at this distance; how many there are.
+    fn expand(&self, distances: &[AtomicU8], class: usize, depth: u8, steps: &[(usize, u32)]) -> u64 {
+        let bit = 1_u32 << depth.min(31);
+        if self.present[class].load(Relaxed) & bit == 0 {
+            return 0;
+        }
+        let width = self.product.width;
+        let row = &distances[class * width..][..width];
+        let numbers = row.iter().enumerate().filter(|(_, distance)| distance.load(Relaxed) == depth);
+        let frontier: Vec<u32> = numbers.map(|(inner, _)| inner as u32).collect();
+        let next = self.product.outer_next(class);
+        let moves = next.len();
+        for &(m, cost) in steps {
+            let distance = (u32::from(depth) + cost).min(FARTHEST) as u8;
+            let (class, symmetry) = self.product.class(next[m]);
+            let row = &distances[class as usize * width..][..width];
+            let fixing = self.product.fixing(class);
+            let mut any = false;
+            for &inner in &frontier {
+                let after = self.product.image(self.product.inner_next[inner as usize * moves + m], symmetry);
+                let entry = &row[after as usize];
+                // Most have been reached before, and to look costs less than to write.
+                if entry.load(Relaxed) > distance {
+                    any = true;
+                    entry.fetch_min(distance, Relaxed);
+                    for &symmetry in fixing {
+                        row[self.product.image(after, symmetry) as usize].fetch_min(distance, Relaxed);
+                    }
+                }
+            }
+            self.note(class, distance, any);
+        }
+        frontier.len() as u64
+    }
+
+    /// Notes that a distance occurs in a class.
+    fn note(&self, class: u32, distance: u8, occurs: bool) {
+        let bit = 1 << distance.min(31);
+        if occurs && self.present[class as usize].load(Relaxed) & bit == 0 {
+            self.present[class as usize].fetch_or(bit, Relaxed);
+        }
+    }
+}
+
+/// Distances that several threads may change.
+fn filled(distances: Vec<u8>) -> Vec<AtomicU8> {
+    distances.into_iter().map(AtomicU8::new).collect()
+}
+
+/// Distances that stay.
+fn settled(distances: Vec<AtomicU8>) -> Vec<u8> {
+    distances.into_iter().map(AtomicU8::into_inner).collect()
+}

@@ -1,0 +1,272 @@
+//! Which base moves can take each other's places.
+//!
+//! Base moves are given images one after the other, each a base move or the inverse of one; a choice stays only while the
+//! moves chosen so far turn slots into slots ([`fit`](super::fit)). Products of two moves are compared by their cycles
+//! first, which leaves hardly any wrong choice to try; and the move that has the fewest images left is always the next.
+//! Symmetries that change no move are not told apart.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::effort::Effort;
+use super::fit::{Fit, fit};
+use super::group::subgroup;
+use super::{MAX_SYMMETRIES, Symmetry};
+use crate::puzzle::action::Action;
+use crate::puzzle::definition::Definition;
+use crate::puzzle::permutation;
+use crate::puzzle::shape::{Set, Shape};
+use crate::search::Control;
+
+/// The most pairs of moves whose cycles are kept, 8 bytes each.
+const MAX_PAIRS: usize = 1 << 22;
+/// The most slots that are looked at for the cycles of products.
+const MAX_PRODUCTS: usize = 100_000_000;
+
+/// The most moves that are looked at to put each two symmetries together.
+const MAX_COMPOSED: usize = 200_000_000;
+
+/// What is known of a puzzle's symmetries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetries {
+    /// Symmetries that make a group, the identity first.
+    pub all: Vec<Symmetry>,
+    /// Whether there are no others.
+    pub complete: bool,
+}
+
+/// All symmetries of a puzzle's moves; a subgroup of them if there are more than [`MAX_SYMMETRIES`], if it would take long to
+/// find more, if the puzzle has too many moves to look for any, or if the search was stopped. Blocks and forbidden moves are
+/// not looked at.
+pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
+    let identity = Symmetry::identity(puzzle.shape.slots(), puzzle.moves.len());
+    let effort = Effort::new(control);
+    let Some(mut search) = Finder::new(puzzle, control).and_then(|finder| Search::new(finder, effort)) else {
+        return Symmetries { all: vec![identity], complete: false };
+    };
+    search.found.push(identity);
+    let is_done = search.extend(&mut Vec::new()).is_some();
+    let found = search.found;
+    if control.is_stopped() {
+        return Symmetries { all: found.into_iter().take(1).collect(), complete: false };
+    }
+    let count = found.len();
+    let all = subgroup(found, MAX_SYMMETRIES);
+    Symmetries { complete: is_done && all.len() == count, all }
+}
+
+/// Whether the products of so many moves can be looked at.
+fn are_few(moves: usize, puzzle: &Definition) -> bool {
+    let pairs = moves * moves;
+    pairs <= MAX_PAIRS && pairs * puzzle.shape.slots() <= MAX_PRODUCTS
+}
+
+/// The moves as the search for symmetries sees them.
+struct Finder<'a> {
+    puzzle: &'a Definition,
+    /// Different base moves that do something.
+    bases: Vec<Action>,
+    /// What a base move may become: base moves and their inverses. The first of them are `bases`.
+    images: Vec<Action>,
+    /// Moves that act alike, by cost.
+    moves: HashMap<&'a Action, Vec<(u32, u16)>>,
+}
+
+impl<'a> Finder<'a> {
+    /// Nothing if there are too many moves, or if it was stopped.
+    fn new(puzzle: &'a Definition, control: &Control) -> Option<Self> {
+        let mut bases: Vec<Action> = Vec::new();
+        for base in &puzzle.bases {
+            let action = &puzzle.moves[base.powers[0]].action;
+            if !action.is_identity() && !bases.contains(action) {
+                bases.push(action.clone());
+            }
+            if control.is_stopped() || !are_few(bases.len(), puzzle) {
+                return None;
+            }
+        }
+        let mut images = bases.clone();
+        for base in &bases {
+            let inverse = base.inverse(&puzzle.shape);
+            if !images.contains(&inverse) {
+                images.push(inverse);
+            }
+        }
+        if !are_few(images.len(), puzzle) {
+            return None;
+        }
+        let mut moves: HashMap<&Action, Vec<(u32, u16)>> = HashMap::new();
+        for (number, m) in puzzle.moves.iter().enumerate() {
+            moves.entry(&m.action).or_default().push((m.quarters, number as u16));
+        }
+        for alike in moves.values_mut() {
+            alike.sort_unstable();
+        }
+        Some(Self { puzzle, bases, images, moves })
+    }
+
+    /// What the cycles of the product of each two of `images` come to as a number; of a move alone on the diagonal. Equal
+    /// cycles have equal numbers; that others have them too only makes for a choice that is tried in vain.
+    fn cycles(&self, effort: &mut Effort) -> Option<Vec<u64>> {
+        let shape = &self.puzzle.shape;
+        let mut all = Vec::new();
+        for (a, first) in self.images.iter().enumerate() {
+            for (b, second) in self.images.iter().enumerate() {
+                effort.spend(shape.slots())?;
+                let mut hasher = DefaultHasher::new();
+                let product = if a == b { first } else { &first.then(second, shape) };
+                cycles(product, shape).hash(&mut hasher);
+                all.push(hasher.finish());
+            }
+        }
+        Some(all)
+    }
+
+    /// The symmetry of an exchange of slots, if it makes a move of every move.
+    fn symmetry(&self, fit: &Fit, effort: &mut Effort) -> Option<Symmetry> {
+        let mut symmetry = Symmetry {
+            to: fit.to.iter().enumerate().map(|(slot, to)| to.unwrap_or(slot as u16)).collect(),
+            offset: fit.offset.clone().into(),
+            mirrored: fit.mirrored.clone().into(),
+            moves: Box::default(),
+        };
+        let mut moves = vec![0; self.puzzle.moves.len()];
+        for (action, alike) in &self.moves {
+            effort.spend(symmetry.to.len())?;
+            let images = self.moves.get(&symmetry.conjugate(action, &self.puzzle.shape))?;
+            let costs = |alike: &[(u32, u16)]| alike.iter().map(|&(cost, _)| cost).collect::<Vec<_>>();
+            if costs(alike) != costs(images) {
+                return None;
+            }
+            for (&(_, number), &(_, image)) in alike.iter().zip(images) {
+                moves[usize::from(number)] = image;
+            }
+        }
+        symmetry.moves = moves.into();
+        Some(symmetry)
+    }
+}
+
+/// Not left out.
+const OPEN: u16 = u16::MAX;
+
+/// The trying of images.
+struct Search<'a, 'c> {
+    finder: Finder<'a>,
+    cycles: Vec<u64>,
+    /// For each base move and image, how many choices had been made when that image was left out.
+    left_out: Vec<u16>,
+    /// How many images each base move has left.
+    counts: Vec<usize>,
+    found: Vec<Symmetry>,
+    /// More than these are not looked for.
+    most: usize,
+    effort: Effort<'c>,
+}
+
+impl<'a, 'c> Search<'a, 'c> {
+    fn new(finder: Finder<'a>, mut effort: Effort<'c>) -> Option<Self> {
+        let cycles = finder.cycles(&mut effort)?;
+        let (bases, images) = (finder.bases.len(), finder.images.len());
+        let most = (MAX_COMPOSED / finder.puzzle.moves.len().max(1)).isqrt().min(2 * MAX_SYMMETRIES);
+        let mut search = Self {
+            finder,
+            cycles,
+            left_out: vec![OPEN; bases * images],
+            counts: vec![images; bases],
+            found: Vec::new(),
+            most,
+            effort,
+        };
+        for base in 0..bases {
+            search.leave_out(base, 0, |search, image| search.pair(base, base) == search.pair(image, image));
+        }
+        Some(search)
+    }
+
+    fn pair(&self, a: usize, b: usize) -> u64 {
+        self.cycles[a * self.finder.images.len() + b]
+    }
+
+    /// Leaves out the images of a base move that do not agree with the choices so far, which are so many.
+    fn leave_out(&mut self, base: usize, choices: u16, agrees: impl Fn(&Self, usize) -> bool) {
+        let first = base * self.finder.images.len();
+        for image in 0..self.finder.images.len() {
+            if self.left_out[first + image] == OPEN && !agrees(self, image) {
+                self.left_out[first + image] = choices;
+                self.counts[base] -= 1;
+            }
+        }
+    }
+
+    /// Takes back what the last of so many choices left out.
+    fn take_back(&mut self, choices: u16) {
+        let images = self.finder.images.len();
+        for (base, left_out) in self.left_out.chunks_mut(images).enumerate() {
+            for image in left_out.iter_mut().filter(|image| **image == choices) {
+                *image = OPEN;
+                self.counts[base] += 1;
+            }
+        }
+    }
+
+    /// Gives the base move with the fewest images left each of them.
+    fn extend(&mut self, chosen: &mut Vec<(usize, usize)>) -> Option<()> {
+        let finder = &self.finder;
+        let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();
+        let images: Vec<&Action> = chosen.iter().map(|&(_, image)| &finder.images[image]).collect();
+        let Some(fit) = fit(&bases, &images, &finder.puzzle.shape, &mut self.effort) else {
+            return (!self.effort.is_over()).then_some(());
+        };
+        let open = (0..finder.bases.len()).filter(|base| chosen.iter().all(|(known, _)| known != base));
+        let Some(next) = open.min_by_key(|&base| self.counts[base]) else {
+            let symmetry = finder.symmetry(&fit, &mut self.effort).filter(|symmetry| !symmetry.is_identity());
+            self.found.extend(symmetry);
+            return (!self.effort.is_over() && self.found.len() <= self.most).then_some(());
+        };
+        drop(fit);
+        let width = finder.images.len();
+        let candidates: Vec<usize> = (0..width).filter(|image| self.left_out[next * width + image] == OPEN).collect();
+        for image in candidates {
+            self.effort.spend(self.left_out.len())?;
+            chosen.push((next, image));
+            let choices = chosen.len() as u16;
+            for base in 0..self.finder.bases.len() {
+                if chosen.iter().all(|&(known, _)| known != base) {
+                    self.leave_out(base, choices, |search, other| {
+                        other != image
+                            && search.pair(base, next) == search.pair(other, image)
+                            && search.pair(next, base) == search.pair(image, other)
+                    });
+                }
+            }
+            let goes_on = self.extend(chosen);
+            self.take_back(choices);
+            chosen.pop();
+            goes_on?;
+        }
+        Some(())
+    }
+}
+
+/// A cycle of an action: the pieces and orientations of its set, its length, and how it turns, in either direction.
+type Cycle = (usize, u8, usize, u8);
+
+/// The cycles of an action, those of length one that turn nothing left out.
+fn cycles(action: &Action, shape: &Shape) -> Vec<Cycle> {
+    let mut all = Vec::new();
+    permutation::cycles(
+        shape.slots(),
+        |slot| usize::from(action.from[slot]),
+        |slots| {
+            let Set { pieces, orientations, .. } = shape.sets()[shape.set_of(slots[0])];
+            let modulus = u16::from(orientations);
+            let turn = slots.iter().fold(0, |turn, &slot| (turn + u16::from(action.twist[slot])) % modulus);
+            if slots.len() > 1 || turn > 0 {
+                all.push((pieces, orientations, slots.len(), turn.min(modulus - turn) as u8));
+            }
+        },
+    );
+    all.sort_unstable();
+    all
+}

@@ -1,0 +1,121 @@
+//! The slots and turns that go with an exchange of moves.
+//!
+//! If the moves `g` become the moves `g'`, a slot's image decides the images of all slots that moves bring to it: what comes
+//! to slot `i` from `g.from[i]` must come to `to[i]` from `to[g.from[i]]`. So one image is tried for one slot of each orbit.
+
+use super::effort::Effort;
+use crate::puzzle::action::Action;
+use crate::puzzle::shape::Shape;
+
+/// An exchange of slots, as far as it is settled.
+#[derive(Clone, Debug)]
+pub(super) struct Fit {
+    pub(super) to: Vec<Option<u16>>,
+    pub(super) offset: Vec<u8>,
+    pub(super) mirrored: Vec<bool>,
+    taken: Vec<bool>,
+}
+
+/// The exchange that makes `images[k]` of each `actions[k]`, if there is one and the effort is enough to find it. Slots that no
+/// action touches are left unsettled.
+pub(super) fn fit(actions: &[&Action], images: &[&Action], shape: &Shape, effort: &mut Effort) -> Option<Fit> {
+    let slots = shape.slots();
+    let mut fit =
+        Fit { to: vec![None; slots], offset: vec![0; slots], mirrored: vec![false; slots], taken: vec![false; slots] };
+    effort.spend(slots * (actions.len() + 1))?;
+    let [touched, aimed] = [actions, images].map(|actions| -> Vec<bool> {
+        (0..slots).map(|slot| actions.iter().any(|action| action.touches(slot))).collect()
+    });
+    let kinds = kinds(shape);
+    for slot in 0..slots {
+        if fit.to[slot].is_some() || !touched[slot] {
+            continue;
+        }
+        let ways = if shape.orientations()[slot] > 2 { &[false, true][..] } else { &[false] };
+        let mut found = false;
+        for to in 0..slots {
+            effort.spend(1)?;
+            if fit.taken[to] || !aimed[to] || kinds[slot] != kinds[to] {
+                continue;
+            }
+            for &mirrored in ways {
+                found = found || fit.with_orbit(slot, to, mirrored, (actions, images), (shape, &kinds), effort)?;
+            }
+            if found {
+                break;
+            }
+        }
+        if !found {
+            return None;
+        }
+    }
+    Some(fit)
+}
+
+/// A number for each slot, the same for slots of sets of as many pieces and orientations.
+fn kinds(shape: &Shape) -> Vec<(usize, u8)> {
+    let sets = shape.sets().iter();
+    sets.flat_map(|set| std::iter::repeat_n((set.pieces, set.orientations), set.pieces)).collect()
+}
+
+impl Fit {
+    fn settle(&mut self, slot: usize, to: usize, offset: u8, mirrored: bool) {
+        self.to[slot] = Some(to as u16);
+        self.taken[to] = true;
+        self.offset[slot] = offset;
+        self.mirrored[slot] = mirrored;
+    }
+
+    /// Settles the orbit of a slot by the slot's image, if that can be; leaves all as it was if not. Nothing if the effort is
+    /// not enough.
+    fn with_orbit(
+        &mut self,
+        slot: usize,
+        to: usize,
+        mirrored: bool,
+        (actions, images): (&[&Action], &[&Action]),
+        (shape, kinds): (&Shape, &[(usize, u8)]),
+        effort: &mut Effort,
+    ) -> Option<bool> {
+        self.settle(slot, to, 0, mirrored);
+        let modulus = u16::from(shape.orientations()[slot]);
+        let mut settled = vec![slot];
+        let mut next = 0;
+        let mut fits = true;
+        while fits && next < settled.len() {
+            let at = settled[next];
+            next += 1;
+            let to = usize::from(self.to[at]?);
+            effort.spend(actions.len())?;
+            for (action, image) in actions.iter().zip(images) {
+                // The offset of the slot that the piece comes from: both ways must turn it alike.
+                let from = usize::from(action.from[at]);
+                let twist = u16::from(action.twist[at]);
+                let twist = if mirrored { modulus - twist } else { twist };
+                let offset = (u16::from(self.offset[at]) + twist + modulus - u16::from(image.twist[to])) % modulus;
+                let expected = image.from[to];
+                fits = match self.to[from] {
+                    Some(known) => known == expected && u16::from(self.offset[from]) == offset,
+                    None if self.taken[usize::from(expected)] || kinds[from] != kinds[usize::from(expected)] => false,
+                    None => {
+                        self.settle(from, expected.into(), offset as u8, mirrored);
+                        settled.push(from);
+                        true
+                    }
+                };
+                if !fits {
+                    break;
+                }
+            }
+        }
+        if !fits {
+            for slot in settled {
+                if let Some(to) = self.to[slot].take() {
+                    self.taken[usize::from(to)] = false;
+                }
+                (self.offset[slot], self.mirrored[slot]) = (0, false);
+            }
+        }
+        Some(fits)
+    }
+}

@@ -1,0 +1,100 @@
+//! The table that a wish leads to: opened or built, and another one where a file turns out to be damaged.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::super::big::{H48Table, TierState};
+use super::super::choose::{TierWish, choose_tier};
+use super::super::error::TableError;
+use super::super::g1::G1Table;
+use super::super::kind::Stop;
+use super::super::tier::Tier;
+use super::Tables;
+
+/// A table to search the whole cube with.
+#[derive(Clone, Debug)]
+pub enum TierTable<'t> {
+    /// The small one.
+    G1(&'t G1Table),
+    /// One of the big ones.
+    H48(Arc<H48Table>),
+}
+
+impl TierTable<'_> {
+    /// Which one it is.
+    pub fn tier(&self) -> Tier {
+        match self {
+            Self::G1(_) => Tier::G1,
+            Self::H48(table) => table.tier(),
+        }
+    }
+
+    /// Whether its entries are in memory of their own by now.
+    pub fn is_copied(&self) -> bool {
+        match self {
+            Self::G1(table) => table.is_copied(),
+            Self::H48(table) => table.is_copied(),
+        }
+    }
+}
+
+impl Tables {
+    /// The tier to use: see [`choose_tier`].
+    ///
+    /// # Errors
+    /// When the tier that is asked for does not fit into memory.
+    pub fn choose(&self, wish: TierWish) -> Result<Tier, TableError> {
+        self.choose_but(wish, &[])
+    }
+
+    /// The same without some that are of no use.
+    fn choose_but(&self, wish: TierWish, passed: &[Tier]) -> Result<Tier, TableError> {
+        let usable = |tier: &Tier| !passed.contains(tier);
+        let built = self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
+        Ok(choose_tier(wish, &built.collect::<Vec<_>>(), self.room())?)
+    }
+
+    /// Opens the table to use, or builds it. Where no table is named and the best one is damaged, the next best takes its
+    /// place and a note says so, once for each damaged file.
+    ///
+    /// # Errors
+    /// When the table that is named is damaged, none fits into memory, it cannot be built, or `stop` says to give up.
+    pub fn open_tier(&self, wish: TierWish, stop: Stop<'_>) -> Result<TierTable<'_>, TableError> {
+        let mut passed = Vec::new();
+        loop {
+            let tier = self.choose_but(wish, &passed)?;
+            if wish.tier.is_none() {
+                self.tell_damaged(wish, tier, &passed);
+            }
+            let Tier::H48(h) = tier else { return Ok(TierTable::G1(self.g1(stop)?)) };
+            match self.h48(h, stop) {
+                Ok(table) => return Ok(TierTable::H48(table)),
+                Err(TableError::Damaged { .. } | TableError::Read { .. } | TableError::Absent { .. })
+                    if wish.tier.is_none() =>
+                {
+                    passed.push(tier);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Notes which files are damaged that would have been better than the table in use.
+    fn tell_damaged(&self, wish: TierWish, used: Tier, passed: &[Tier]) {
+        for status in self.tiers() {
+            let Tier::H48(h) = status.tier else { continue };
+            let slot = self.big(h);
+            let is_unusable = status.state == TierState::Damaged || passed.contains(&status.tier);
+            let is_better = status.tier.rank() > used.rank();
+            let would_do = choose_tier(wish, &[status.tier], self.room()) == Ok(status.tier);
+            if !(is_unusable && is_better && would_do) || slot.is_told.load(Relaxed) {
+                continue;
+            }
+            if let Err(error) = self.open_h48(h) {
+                slot.is_told.store(true, Relaxed);
+                let remedy = format!("'premove tables remove {}' deletes it", status.tier);
+                self.note(format!("{error} ({remedy}); {used} is used instead"));
+            }
+        }
+    }
+}

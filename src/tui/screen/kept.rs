@@ -1,0 +1,53 @@
+//! What a screen keeps from run to run as JSON, and what is checked before it is taken.
+
+use serde::{Deserialize, Serialize};
+
+/// The beginning of a file: what it is, and in which version.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::tui::screen) struct Header {
+    format: String,
+    version: u64,
+}
+
+/// A kind of file.
+pub(in crate::tui::screen) struct Kind {
+    /// What the file says it is.
+    pub(in crate::tui::screen) format: &'static str,
+    /// The number of the format that is written.
+    pub(in crate::tui::screen) version: u64,
+    /// What is in it, in a word.
+    pub(in crate::tui::screen) what: &'static str,
+}
+
+impl Kind {
+    /// How such a file begins.
+    pub(in crate::tui::screen) fn header(&self) -> Header {
+        Header { format: self.format.to_owned(), version: self.version }
+    }
+
+    /// The file as text: strings, numbers and lists of them, nothing that JSON could not say.
+    pub(in crate::tui::screen) fn write(file: &impl Serialize) -> String {
+        serde_json::to_string_pretty(file).unwrap_or_default()
+    }
+
+    /// Reads a file of this kind; in words where it is none.
+    pub(in crate::tui::screen) fn read<'a, T: Deserialize<'a>>(
+        &self,
+        text: &'a str,
+        header: impl Fn(&T) -> &Header,
+    ) -> Result<T, String> {
+        let Self { format, version, what } = self;
+        let file = serde_json::from_str(text).map_err(|error| format!("the saved {what} cannot be read: {error}"))?;
+        let found = header(&file);
+        if found.format != *format {
+            return Err(format!("the saved file is none of {what}: its 'format' is not '{format}'"));
+        }
+        if found.version != *version {
+            let found = found.version;
+            return Err(format!(
+                "the saved {what} have version {found}, this program reads version {version}: use a newer premove"
+            ));
+        }
+        Ok(file)
+    }
+}

@@ -1,0 +1,220 @@
+//! God's algorithm: what was counted, how far it is, how long it will take yet.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::PuzzlesState;
+use super::known::Known;
+use super::talk::Ask;
+use super::work::{Kind, Work};
+use crate::job::puzzle::PuzzleNews;
+use crate::puzzle::check::Count;
+use crate::puzzle::god::{Distribution, GodProgress};
+use crate::puzzle::{Definition, Metric};
+use crate::tui::screen::counters::{Counters, End};
+use crate::tui::widget::gauge::{Phase, size};
+use crate::tui::widget::list::Scroll;
+
+/// Counting more positions than this is asked about first.
+const MANY: f64 = 1e8;
+
+/// What was counted of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Census {
+    pub(super) metric: Metric,
+    pub(super) phase: Phase,
+    /// Positions at each distance.
+    pub(super) counts: Vec<u64>,
+    /// No more than so many can be reached, where that is known.
+    bound: Option<u64>,
+    /// Bytes of memory that it takes.
+    pub(super) memory: u64,
+    /// Bytes of the disk that it takes.
+    pub(super) disk: u64,
+    /// The distance behind which a count that was interrupted went on.
+    pub(super) resumed: Option<u32>,
+    /// Solutions of some positions that are farthest away.
+    pub(super) antipodes: Vec<Vec<usize>>,
+    pub(super) scroll: Scroll,
+}
+
+impl Census {
+    /// Positions counted.
+    pub(super) fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Lines that can be selected: distances, then antipodes.
+    pub(super) fn len(&self) -> usize {
+        self.counts.len() + self.antipodes.len()
+    }
+
+    /// The antipode on the selected line.
+    pub(super) fn antipode(&self) -> Option<&[usize]> {
+        let at = self.scroll.cursor().checked_sub(self.counts.len())?;
+        self.antipodes.get(at).map(Vec::as_slice)
+    }
+
+    /// What is known, in words.
+    pub(super) fn words(&self) -> String {
+        let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
+        match self.phase {
+            Phase::Done { .. } => format!("{farthest} moves solve all"),
+            _ => format!("counted to distance {farthest}"),
+        }
+    }
+}
+
+impl Known {
+    /// How many positions will be counted, as far as is known.
+    pub(super) fn expected(&self) -> Option<u64> {
+        let exact = self.report.as_ref().and_then(|report| match &report.positions {
+            Count::Exactly(number) if !report.restricted => number.to_u64(),
+            _ => None,
+        });
+        exact.or(self.census.bound)
+    }
+
+    /// How much of everything has been counted, from 0 to 1, with what is counted of the distance in work.
+    pub(super) fn counted_share(&self, now: &Counters) -> Option<f64> {
+        let counted = self.census.total().max(now.nodes);
+        #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
+        self.expected().map(|all| (counted as f64 / all.max(1) as f64).min(1.0))
+    }
+
+    /// How long counting the rest will take at this rate.
+    pub(super) fn counted_left(&self, now: &Counters, rate: Option<u64>) -> Option<Duration> {
+        let left = self.expected()?.checked_sub(self.census.total().max(now.nodes))?;
+        Some(Duration::from_secs(left / rate.filter(|&rate| rate > 0)?))
+    }
+}
+
+impl PuzzlesState {
+    /// What to ask before all positions are counted, where there are very many.
+    pub(super) fn count_question(&self) -> Option<String> {
+        let (source, known) = self.in_view()?;
+        let report = known.report.as_ref()?;
+        if known.census.phase.is_live() || known.census.metric == self.desk().metric && known.census.len() > 0 {
+            return None;
+        }
+        let number = report.positions.number();
+        if number.to_f64() <= MANY {
+            return None;
+        }
+        let name = self.name_of(source);
+        let words = super::facts::number_words(number, 20);
+        let needs = number.to_u64().map_or_else(
+            || "more memory than there is: it is counted as far as it goes".to_owned(),
+            |positions| format!("{} of memory, or of disk, or more", size(positions / 4)),
+        );
+        Some(format!("{name} has {words} positions. Counting them takes {needs}. Count?"))
+    }
+
+    /// Brings God's algorithm into view, and counts unless that is done; from there back to the solutions.
+    pub fn count(&mut self) {
+        let metric = self.desk().metric;
+        let Some((source, known)) = self.in_view() else { return self.say("no puzzle yet: o opens a definition file") };
+        let Some(definition) = known.definition.clone() else { return self.say("the definition cannot be read") };
+        let census = &known.census;
+        let is_done = census.metric == metric && matches!(census.phase, Phase::Done { .. });
+        let is_known = is_done || census.phase.is_live();
+        let source = source.clone();
+        self.show_census(true);
+        if is_known {
+            return;
+        }
+        self.leave_work();
+        let known = self.known.entry(source.clone()).or_default();
+        known.census = Census { metric, phase: Phase::Searching, ..Census::default() };
+        self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
+        self.ask(Ask::Count { definition, metric });
+        self.refresh();
+    }
+
+    /// Shows what was counted, or the solutions.
+    pub(super) fn show_census(&mut self, shows: bool) {
+        if let Some(known) = self.known_mut() {
+            known.shows_census = shows;
+        }
+        self.set_focus(super::Pane::Answers);
+    }
+
+    /// Shows the other of the two.
+    pub fn switch_answers(&mut self) {
+        let shows = self.in_view().is_some_and(|(_, known)| known.shows_census);
+        self.show_census(!shows);
+    }
+
+    /// Something was counted.
+    pub(super) fn counted(&mut self, news: PuzzleNews) {
+        let Some(work) = &self.work else { return };
+        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live()) else { return };
+        let census = &mut known.census;
+        match news {
+            PuzzleNews::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
+            PuzzleNews::Resumed(depth) => census.resumed = Some(depth),
+            PuzzleNews::Counted(GodProgress { depth, positions, bound, .. }) => {
+                // Distances at which there is nothing are passed over.
+                census.counts.resize(depth as usize, 0);
+                census.counts.push(positions);
+                census.bound = bound;
+                let follows = census.scroll.cursor() + 2 >= census.counts.len();
+                if follows {
+                    census.scroll.select(census.counts.len() - 1, census.len());
+                }
+            }
+            PuzzleNews::All(all) => {
+                let Distribution { counts, antipodes, .. } = &*all;
+                census.counts.clone_from(counts);
+                census.antipodes = antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
+                census.phase = Phase::Done { truncated: false };
+            }
+            _ => {}
+        }
+        self.settle();
+    }
+
+    /// Counting came to its end.
+    pub(super) fn count_ended(&mut self, end: End) {
+        let Some(work) = &self.work else { return };
+        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live()) else { return };
+        let why = if let End::Failed(why) = &end { Some(why.clone()) } else { None };
+        known.census.phase = match end {
+            End::Done { .. } => Phase::Done { truncated: false },
+            End::Stopped => Phase::Stopped,
+            End::Failed(why) => Phase::Failed(why),
+        };
+        if let Some(why) = why {
+            self.warn(why);
+        }
+        self.settle();
+    }
+
+    /// Takes the selected antipode as the scramble.
+    pub fn take_antipode(&mut self) {
+        let Some((_, known)) = self.in_view() else { return };
+        let (Some(moves), Some(definition)) = (known.census.antipode(), &known.definition) else {
+            return self.say("a line of a farthest position is taken as the scramble");
+        };
+        let text = inverse(definition, moves);
+        self.set_scramble(&text);
+        self.show_census(false);
+        self.say("Enter searches for the fewest moves");
+    }
+
+    /// What was counted as text, a distance a line.
+    pub(super) fn census_text(known: &Known) -> String {
+        let lines = known.census.counts.iter().enumerate().map(|(depth, count)| format!("{depth}\t{count}"));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Moves that take others back, as they are written.
+fn inverse(definition: &Definition, moves: &[usize]) -> String {
+    let back = moves.iter().rev().filter_map(|&number| {
+        let done = definition.moves.get(number)?;
+        let powers = &definition.bases[done.base].powers;
+        definition.moves.get(*powers.get(powers.len() - done.exponent as usize)?)
+    });
+    back.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
+}

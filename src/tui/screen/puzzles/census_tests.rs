@@ -1,0 +1,87 @@
+//! God's algorithm on the Puzzles screen, driven by keys and by what the world outside tells.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::session::{Session, numbers, position};
+use super::*;
+use crate::job::puzzle::PuzzleNews;
+use crate::puzzle::Metric;
+use crate::puzzle::god::{Antipode, Distribution, GodEnding, GodProgress};
+use crate::tui::screen::counters::{Counters, End};
+
+#[test]
+fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles() {
+    let mut session = Session::ready(120, 40);
+    session.press("g");
+    assert!(matches!(&session.asked()[..], [Ask::Count { metric: Metric::Moves, .. }]));
+    session.shows("making ready");
+    let counted =
+        |depth, positions, total| PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) });
+    session.work(counted(0, 1, 1));
+    session.work(counted(1, 9, 10));
+    session.work(counted(2, 54, 64));
+    session.shows("God's algorithm  64 of 3 674 160");
+    session.shows("▸   2 54 84.3 %  █");
+    session.pulse(Counters { nodes: 918_540, elapsed: Duration::from_secs(1), ..Counters::default() });
+    session.shows("distance 3  25 %");
+    session.press("space");
+    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    session.press("space 1");
+    session.pulse(Counters { nodes: 918_540, ..Counters::default() });
+    session.shows("3 Puzzles ● 3");
+    session.press("3");
+    let antipode = Antipode { position: position("R").scramble.start.clone(), solution: numbers("F2 U' R'") };
+    let all = Distribution {
+        counts: vec![1, 9, 54, 321],
+        total: 385,
+        bound: Some(385),
+        antipodes: vec![antipode],
+        ending: GodEnding::Done,
+    };
+    session.work(PuzzleNews::All(Arc::new(all)));
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("3 moves solve all");
+    session.press("home y");
+    assert_eq!(session.copied, "0\t1\n1\t9\n2\t54\n3\t321");
+    session.press("G y");
+    assert_eq!(session.copied, "F2 U' R'");
+    session.press("enter");
+    assert_eq!(session.app.puzzles.desk().scramble(), "R U F2");
+    session.asked();
+    session.press("g");
+    assert!(session.asked().iter().all(|ask| !matches!(ask, Ask::Count { .. })), "it is counted");
+    session.press("m g");
+    assert!(session.asked().iter().any(|ask| matches!(ask, Ask::Count { metric: Metric::Quarters, .. })));
+    session.press("esc");
+    assert_eq!(session.asked(), [Ask::Stop]);
+}
+
+#[test]
+fn a_count_that_goes_on_in_files_says_so() {
+    let mut session = Session::ready(120, 40);
+    session.press("g");
+    session.work(PuzzleNews::Planned { memory: 500_000_000, disk: 4_900_000_000 });
+    session.work(PuzzleNews::Resumed(1));
+    for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
+        session.work(PuzzleNews::Counted(GodProgress { depth, positions, total, bound: None }));
+    }
+    session.pulse(Counters { nodes: 10, elapsed: Duration::from_secs(1), ..Counters::default() });
+    session.shows("went on   behind distance 1");
+    session.shows("disk      4.9 GB");
+    session.shows("1 9 90.0 %");
+}
+
+#[test]
+fn counting_very_many_positions_is_asked_about_first() {
+    let mut session = Session::ready(120, 40);
+    session.open("3x3x3");
+    session.press("g");
+    session.shows("has about 4.32 · 10^19 positions");
+    session.press("esc");
+    assert_eq!(session.asked(), []);
+    session.press("g enter");
+    assert!(matches!(&session.asked()[..], [Ask::Count { .. }]));
+    session.tell(News::Ended(End::Failed("about 9 MB of memory are needed".into())));
+    session.shows("about 9 MB of memory are needed");
+}

@@ -1,0 +1,96 @@
+//! What undo goes through: the puzzle in view, the scramble of each puzzle, what is wanted of solutions.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::fmc::History;
+use crate::job::puzzle::PuzzleSource;
+use crate::puzzle::Metric;
+use crate::tui::screen::wanted::Wanted;
+
+/// The longest scramble that is taken.
+pub(super) const LONGEST: usize = 1 << 20;
+/// The greatest length that can be asked for.
+pub(super) const MOST_MOVES: u32 = 999;
+
+/// What the screen is about, without what was found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Desk {
+    /// The puzzle in view.
+    pub(super) puzzle: Option<PuzzleSource>,
+    /// The scramble of each puzzle that has one, in one line.
+    pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
+    pub(super) metric: Metric,
+    pub(super) wanted: Wanted,
+    /// Longer solutions are not looked for.
+    pub(super) most: Option<u32>,
+}
+
+impl Desk {
+    /// The scramble of the puzzle in view.
+    pub(super) fn scramble(&self) -> &str {
+        self.puzzle.as_ref().and_then(|puzzle| self.scrambles.get(puzzle)).map_or("", |text| text)
+    }
+
+    /// Gives the puzzle in view another scramble.
+    pub(super) fn set_scramble(&mut self, text: &str) {
+        let Some(puzzle) = self.puzzle.clone() else { return };
+        if text.is_empty() {
+            self.scrambles.remove(&puzzle);
+        } else {
+            self.scrambles.insert(puzzle, text.into());
+        }
+    }
+}
+
+/// A kind of change that merges with one of the same kind just before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Run {
+    Selection,
+    Wanted,
+    Most,
+}
+
+/// The desk and what it was before.
+pub(super) type Desks = History<Desk, Run>;
+
+/// Bytes of a desk, roughly: its scrambles are shared with the desk it was changed from.
+pub(super) fn weight(desk: &Desk) -> usize {
+    size_of::<Desk>() + desk.scramble().len() + 64 * desk.scrambles.len()
+}
+
+/// Lines of a text in one line, with semicolons where they ended: that is how a scramble is kept and typed.
+pub(super) fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {
+        if !line.is_empty() {
+            line.push_str(if line.ends_with(';') { " " } else { "; " });
+        }
+        line.extend(part.chars().map(|c| if c.is_control() { ' ' } else { c }));
+        if line.len() > LONGEST {
+            break;
+        }
+    }
+    line
+}
+
+/// How the metric is called.
+pub(super) fn metric_name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Moves => "moves",
+        Metric::Quarters => "quarters",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_scramble_are_put_behind_each_other() {
+        let text = "Scramble one\n\n  CORNERS\r\n1 2 3\t4\nEnd\n";
+        assert_eq!(one_line(text), "Scramble one; CORNERS; 1 2 3 4; End");
+        assert_eq!(one_line(&one_line(text)), one_line(text));
+        assert_eq!(one_line(" R U "), "R U");
+    }
+}

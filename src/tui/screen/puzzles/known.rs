@@ -1,0 +1,170 @@
+//! What is known of one puzzle: its definition, what was found out about it, its scramble as read, solutions of that.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::census::Census;
+use super::desk::Desk;
+use super::ways::Ways;
+use super::work::Kind;
+use crate::job::puzzle::{Position, Stamp};
+use crate::puzzle::check::{Report, Verdict};
+use crate::puzzle::{Definition, Metric};
+use crate::tui::screen::wanted::Wanted;
+use crate::tui::widget::gauge::Phase;
+
+/// What is known of one puzzle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known {
+    /// Whether it was ever opened.
+    pub(super) is_opened: bool,
+    /// The file as it looked when it was opened last.
+    pub(super) stamp: Option<Stamp>,
+    /// Whether everything was told that is told of a definition.
+    pub(super) complete: bool,
+    /// The definition as it could be read last.
+    pub(super) definition: Option<Arc<Definition>>,
+    /// What was odd in it.
+    pub(super) notes: Vec<String>,
+    /// Why the file as it is now cannot be read.
+    pub(super) trouble: Option<String>,
+    pub(super) report: Option<Arc<Report>>,
+    pub(super) reading: Option<Reading>,
+    pub(super) answer: Answer,
+    pub(super) census: Census,
+    /// Whether what was counted is shown in place of the solutions.
+    pub(super) shows_census: bool,
+}
+
+impl Known {
+    /// What a piece of work on the puzzle does.
+    pub(super) fn phase(&self, kind: Kind) -> &Phase {
+        match kind {
+            Kind::Solve => &self.answer.phase,
+            Kind::Count => &self.census.phase,
+        }
+    }
+
+    pub(super) fn phase_mut(&mut self, kind: Kind) -> &mut Phase {
+        match kind {
+            Kind::Solve => &mut self.answer.phase,
+            Kind::Count => &mut self.census.phase,
+        }
+    }
+
+    /// What is shown of it: the solutions, or what was counted.
+    pub(super) fn shown(&self) -> Kind {
+        if self.shows_census { Kind::Count } else { Kind::Solve }
+    }
+
+    /// Takes a definition that was read. Whether it is another one than the one before.
+    pub(super) fn take(&mut self, definition: Arc<Definition>, notes: Vec<String>) -> bool {
+        (self.trouble, self.notes) = (None, notes);
+        if self.definition.as_ref() == Some(&definition) {
+            return false;
+        }
+        let notes = std::mem::take(&mut self.notes);
+        *self = Self {
+            is_opened: self.is_opened,
+            stamp: self.stamp,
+            notes,
+            definition: Some(definition),
+            ..Self::default()
+        };
+        true
+    }
+
+    /// How a text is read, if that is known.
+    pub(super) fn reading_of(&self, text: &str) -> Option<&Reading> {
+        self.reading.as_ref().filter(|reading| reading.text == text)
+    }
+}
+
+/// A scramble, and what it is read as.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    pub(super) text: String,
+    pub(super) found: Found,
+}
+
+/// What a scramble is read as.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// It is being read.
+    Waiting,
+    /// It cannot be read.
+    Bad(String),
+    /// A position, and whether it can be solved once that is known.
+    Good(Arc<Position>, Option<Verdict>),
+}
+
+/// A length that was searched to its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Length {
+    pub(super) moves: u32,
+    pub(super) found: usize,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+}
+
+/// What solutions are those of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Question {
+    pub(super) text: String,
+    pub(super) metric: Metric,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answer {
+    pub(super) question: Question,
+    pub(super) phase: Phase,
+    /// The lengths that are done, in order.
+    pub(super) lengths: Vec<Length>,
+    pub(super) ways: Ways,
+    /// What they are the whole answer to: which were wanted, up to which length.
+    pub(super) answered: Option<(Wanted, Option<u32>)>,
+    /// There are no other solutions, however long.
+    pub(super) exhausted: bool,
+}
+
+impl Answer {
+    /// The length of the shortest solution.
+    pub(super) fn shortest(&self) -> Option<u32> {
+        self.ways.all().first().map(|way| way.length)
+    }
+
+    /// The greatest length up to which there are no other solutions than those known.
+    pub(super) fn done(&self) -> Option<u32> {
+        self.lengths.last().map(|length| length.moves)
+    }
+
+    /// The shortest length that is still to be searched.
+    pub(super) fn next(&self) -> u32 {
+        // One solution may have been all that was wanted of its length; and the slack is counted from there.
+        self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0)
+    }
+
+    /// Whether this is all that is wanted.
+    pub(super) fn is_answer_to(&self, desk: &Desk) -> bool {
+        let Some((wanted, most)) = self.answered else { return false };
+        let far_enough = self.shortest().is_some() || self.exhausted || most.is_none() || {
+            desk.most.is_some() && desk.most <= most
+        };
+        wanted.covers(desk.wanted) && far_enough
+    }
+
+    /// What is known, in words.
+    pub(super) fn words(&self) -> String {
+        let plural = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        match (self.shortest(), self.done()) {
+            (Some(shortest), done) if done.is_some_and(|done| done + 1 >= shortest) || shortest == 0 => {
+                format!("{}, proven", plural(shortest))
+            }
+            (Some(shortest), _) => format!("at most {}", plural(shortest)),
+            (None, _) if self.exhausted => "no solution at all".to_owned(),
+            (None, Some(done)) => format!("more than {}", plural(done)),
+            (None, None) => String::new(),
+        }
+    }
+}

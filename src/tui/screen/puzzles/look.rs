@@ -1,0 +1,177 @@
+//! Definitions and scrambles: asked for, read outside, read again when a file changes.
+
+use std::sync::Arc;
+
+use super::known::{Found, Reading};
+use super::talk::{Ask, News};
+use super::{Known, PuzzlesState};
+use crate::job::puzzle::{Position, PuzzleNews, PuzzleSource, PuzzleText, ShelfRow};
+
+impl PuzzlesState {
+    /// The screen came into view: what there is to show is asked for.
+    pub fn show(&mut self) {
+        if !self.is_told {
+            self.is_told = true;
+            self.ask(Ask::Shelf(self.paths.clone()));
+        }
+    }
+
+    /// What the world outside says.
+    pub fn hear(&mut self, news: News) {
+        match news {
+            News::Shelf { rows, folder } => self.take_shelf(rows, folder),
+            News::Puzzle(news) => self.hear_puzzle(news),
+            News::Position(PuzzleNews::Position(outcome)) => self.take_position(outcome),
+            News::Position(PuzzleNews::Possible(verdict)) => {
+                if let Some(Reading { found: Found::Good(_, known), .. }) = self.reading_known() {
+                    *known = Some(verdict);
+                }
+            }
+            News::Position(_) => {}
+            News::Drawn(outcome) => self.take_moves(outcome),
+            News::Work(news, counters) => self.found(news, counters),
+            News::Ended(end) => self.ended(end),
+            News::Restored(text) => self.restore(&text),
+        }
+    }
+
+    fn take_shelf(&mut self, rows: Vec<ShelfRow>, folder: Option<String>) {
+        let first = rows.first().map(|row| row.source.clone());
+        self.shelf.set(rows);
+        self.folder = folder;
+        if self.desk().puzzle.is_none() && first.is_some() {
+            // That something is in view is no change that anybody would take back.
+            let mut desk = self.desk().clone();
+            desk.puzzle = first;
+            self.desks = super::Desks::new(desk);
+        }
+        self.look();
+        self.refresh();
+    }
+
+    /// Has the definition in view read, if it was not or if its file is another one now; then its scramble.
+    pub(super) fn look(&mut self) {
+        if !self.is_told {
+            return;
+        }
+        let Some(source) = self.desk().puzzle.clone() else { return };
+        let Some(stamp) = self.shelf.find(&source).map(|row| row.stamp) else {
+            self.known.entry(source).or_default();
+            return;
+        };
+        let is_opening = self.opening.as_ref() == Some(&source);
+        let known = self.known.entry(source.clone()).or_default();
+        let is_read = known.is_opened && known.stamp == stamp && (known.complete || is_opening);
+        if !is_read {
+            (known.is_opened, known.stamp) = (true, stamp);
+            self.opening = Some(source.clone());
+            self.ask(Ask::Open(source));
+        }
+        self.read_scramble();
+    }
+
+    fn hear_puzzle(&mut self, news: PuzzleNews) {
+        let Some(source) = self.opening.clone() else { return };
+        match news {
+            PuzzleNews::Read { stamp, outcome } => self.take_definition(&source, stamp, outcome),
+            PuzzleNews::Checked(report) => {
+                let known = self.known.entry(source).or_default();
+                (known.report, known.complete) = (Some(report), true);
+            }
+            _ => {}
+        }
+        self.refresh();
+    }
+
+    fn take_definition(
+        &mut self,
+        source: &PuzzleSource,
+        stamp: Option<crate::job::puzzle::Stamp>,
+        outcome: Result<PuzzleText, String>,
+    ) {
+        let name = self.name_of(source);
+        let known = self.known.entry(source.clone()).or_default();
+        known.stamp = stamp;
+        let text = match outcome {
+            Ok(text) => text,
+            Err(why) => {
+                known.complete = true;
+                let kept = if known.definition.is_some() { "; what could be read before is kept" } else { "" };
+                let what = format!("{why}{kept}");
+                known.trouble = Some(why);
+                return self.warn(what);
+            }
+        };
+        let again = known.definition.is_some();
+        known.complete = false;
+        if known.take(text.definition, text.notes) && again {
+            if self.work.as_ref().is_some_and(|work| work.source == *source) {
+                self.ask(Ask::Stop);
+                self.work = None;
+            }
+            self.say(format!("{name} was changed and is read again"));
+        }
+        self.read_scramble();
+    }
+
+    /// Has the scramble in view read, the one being typed included.
+    pub(super) fn read_scramble(&mut self) {
+        let text = self.typed_scramble().unwrap_or_else(|| self.desk().scramble()).trim().to_owned();
+        let Some(source) = self.desk().puzzle.clone() else { return };
+        let Some(known) = self.known.get_mut(&source) else { return };
+        let Some(definition) = known.definition.clone() else { return };
+        if text.is_empty() {
+            known.reading = None;
+            return;
+        }
+        let waits_elsewhere = self.reading.as_ref() != Some(&source);
+        let is_read = known.reading_of(&text).is_some_and(|reading| match &reading.found {
+            Found::Waiting | Found::Good(_, None) => !waits_elsewhere,
+            Found::Bad(_) | Found::Good(_, Some(_)) => true,
+        });
+        if is_read {
+            return;
+        }
+        known.reading = Some(Reading { text: text.clone(), found: Found::Waiting });
+        self.reading = Some(source);
+        self.ask(Ask::Position { definition, text });
+    }
+
+    /// The scramble that was asked about last.
+    fn reading_known(&mut self) -> Option<&mut Reading> {
+        self.known.get_mut(self.reading.as_ref()?)?.reading.as_mut()
+    }
+
+    fn take_position(&mut self, outcome: Result<Arc<Position>, String>) {
+        let Some(reading) = self.reading_known() else { return };
+        reading.found = match outcome {
+            Ok(position) => Found::Good(position, None),
+            Err(why) => Found::Bad(why),
+        };
+        if std::mem::take(&mut self.go_when_read) {
+            self.go();
+        }
+    }
+
+    fn take_moves(&mut self, outcome: Result<String, String>) {
+        let Some(source) = self.drawing.take() else { return };
+        match outcome {
+            Ok(moves) if self.desk().puzzle.as_ref() == Some(&source) => {
+                self.set_scramble(&moves);
+                self.say("Enter searches for the fewest moves");
+            }
+            Ok(_) => {}
+            Err(why) => self.warn(why),
+        }
+    }
+
+    /// How many random moves scramble the puzzle in view well.
+    pub(super) fn random_length(known: &Known) -> usize {
+        let Some(report) = &known.report else { return 25 };
+        let branches = (f64::from(report.moves as u32) * 0.75).max(2.0);
+        let least = report.positions.number().to_f64().max(2.0).ln() / branches.ln();
+        #[expect(clippy::cast_sign_loss, reason = "lengths are not negative")]
+        let length = (least * 1.3).ceil() as usize + 2;
+        length.clamp(5, 200)
+    }
+}

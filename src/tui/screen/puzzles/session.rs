@@ -1,0 +1,151 @@
+//! For tests: the program on the Puzzles screen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::*;
+use crate::job::puzzle::{Position, PuzzleNews, PuzzleText, ShelfRow, Stamp};
+use crate::puzzle::check::{self, Verdict};
+use crate::puzzle::format::{Scramble, parse_scramble};
+use crate::puzzle::{Definition, catalogue};
+use crate::search::Control;
+use crate::tui::app::{App, Msg, Pulse};
+use crate::tui::screen::Screen;
+use crate::tui::screen::counters::Counters;
+use crate::tui::screen::session::{self, Outside};
+
+/// The program on the Puzzles screen, with an outside that does what the test says.
+pub(super) type Session = session::Session<Log>;
+
+/// What the screen asked for.
+#[derive(Default)]
+pub(super) struct Log(Vec<Ask>);
+
+impl Outside for Log {
+    const SCREEN: Screen = Screen::Puzzles;
+
+    fn perform(&mut self, effect: Effect, _: &mut App) -> Option<String> {
+        match effect {
+            Effect::Puzzles(Ask::Save(text)) => return Some(text),
+            Effect::Puzzles(ask) => self.0.push(ask),
+            _ => {}
+        }
+        None
+    }
+}
+
+impl Session {
+    /// On a list of a 2x2x2, a Pyraminx and a file.
+    pub(super) fn new(width: u16, height: u16) -> Self {
+        let mut session = Self::bare(width, height);
+        session.tell(News::Shelf { rows: shelf(1), folder: Some("/home/me/puzzles".to_owned()) });
+        session
+    }
+
+    /// The same, with the 2x2x2 read and checked.
+    pub(super) fn ready(width: u16, height: u16) -> Self {
+        let mut session = Self::new(width, height);
+        session.open("2x2x2");
+        session.asked();
+        session
+    }
+
+    /// With a scramble that was read.
+    pub(super) fn on(moves: &str) -> Self {
+        let mut session = Self::ready(120, 40);
+        session.paste(moves);
+        session.read(moves);
+        session.asked();
+        session
+    }
+
+    pub(super) fn tell(&mut self, news: News) {
+        self.send(Msg::Puzzles(news));
+    }
+
+    /// What was asked for since the last time.
+    pub(super) fn asked(&mut self) -> Vec<Ask> {
+        std::mem::take(&mut self.outside.0)
+    }
+
+    /// Tells the definition that comes with the program by this name, and all about it.
+    pub(super) fn open(&mut self, name: &str) -> Arc<Definition> {
+        let definition = definition(name);
+        self.tell_definition(None, Ok(&definition));
+        let report = check::check(&definition, &Control::new()).unwrap();
+        self.tell(News::Puzzle(PuzzleNews::Checked(Arc::new(report))));
+        definition
+    }
+
+    pub(super) fn tell_definition(&mut self, stamp: Option<Stamp>, outcome: Result<&Arc<Definition>, &str>) {
+        let outcome = outcome
+            .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
+            .map_err(str::to_owned);
+        self.tell(News::Puzzle(PuzzleNews::Read { stamp, outcome }));
+    }
+
+    /// Tells what moves of the 2x2x2 are read as.
+    pub(super) fn read(&mut self, moves: &str) {
+        self.tell(News::Position(PuzzleNews::Position(Ok(position(moves)))));
+        self.tell(News::Position(PuzzleNews::Possible(Verdict::Possible)));
+    }
+
+    pub(super) fn work(&mut self, news: PuzzleNews) {
+        self.tell(News::Work(news, Counters::default()));
+    }
+
+    pub(super) fn length_done(&mut self, length: u32, solutions: &[&str], nodes: u64, seconds: u64) {
+        let counters =
+            Counters { depth: length as u8 + 1, nodes, elapsed: Duration::from_secs(seconds), ..Counters::default() };
+        let solutions = solutions.iter().map(|text| numbers(text)).collect();
+        self.tell(News::Work(PuzzleNews::LengthDone { length, solutions, nodes }, counters));
+    }
+
+    pub(super) fn pulse(&mut self, puzzles: Counters) {
+        self.send(Msg::Pulse(Pulse { puzzles, ..Pulse::default() }));
+    }
+}
+
+/// A list whose file was written when the test says.
+pub(super) fn shelf(bytes: u64) -> Vec<ShelfRow> {
+    let shipped = |name: &str, about: &str| ShelfRow {
+        source: PuzzleSource::Shipped(name.to_owned()),
+        name: name.to_owned(),
+        about: about.to_owned(),
+        stamp: None,
+    };
+    let file = ShelfRow {
+        source: own(),
+        name: "mine.def".to_owned(),
+        about: "in /home/me/puzzles".to_owned(),
+        stamp: stamp(bytes),
+    };
+    vec![shipped("2x2x2", "2x2x2, one corner held still"), shipped("pyraminx", "Pyraminx without tips"), file]
+}
+
+/// The file of that list.
+pub(super) fn own() -> PuzzleSource {
+    PuzzleSource::File("/home/me/puzzles/mine.def".to_owned())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "that is how it is told")]
+pub(super) fn stamp(bytes: u64) -> Option<Stamp> {
+    Some(Stamp { written: None, bytes })
+}
+
+pub(super) fn definition(name: &str) -> Arc<Definition> {
+    Arc::new(catalogue::find(name).unwrap().definition().unwrap())
+}
+
+/// Numbers of moves of the 2x2x2.
+pub(super) fn numbers(text: &str) -> Vec<usize> {
+    let definition = definition("2x2x2");
+    text.split_whitespace().map(|name| definition.find(name).unwrap()).collect()
+}
+
+/// A position of the 2x2x2.
+pub(super) fn position(moves: &str) -> Arc<Position> {
+    let definition = definition("2x2x2");
+    let scramble = Scramble::new(&definition, "", parse_scramble(&definition, moves).unwrap());
+    Arc::new(Position { scramble, more: 0 })
+}

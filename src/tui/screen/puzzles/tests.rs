@@ -1,0 +1,352 @@
+//! The Puzzles screen driven by keys and by what the world outside tells it.
+
+use std::time::Duration;
+
+use super::session::{Session, definition, numbers, own, position, shelf, stamp};
+use super::*;
+use crate::job::puzzle::PuzzleNews;
+use crate::puzzle::Metric;
+use crate::puzzle::check::{Reason, Verdict};
+use crate::puzzle::god::GodProgress;
+use crate::tui::app::Msg;
+use crate::tui::key::{Mouse, MouseAction};
+use crate::tui::screen::Screen;
+use crate::tui::screen::counters::{Counters, End};
+use crate::tui::screen::wanted::Wanted;
+use crate::tui::widget::gauge::Phase;
+
+const SCRAMBLE: &str = "R U F2";
+const SOLUTION: &str = "F2 U' R'";
+
+#[test]
+fn the_first_definition_is_opened_and_what_it_is_is_shown() {
+    let mut session = Session::bare(120, 40);
+    assert_eq!(session.asked(), [Ask::Shelf(Vec::new())]);
+    session.tell(News::Shelf { rows: shelf(1), folder: None });
+    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("2x2x2".into()))]);
+    let definition = definition("2x2x2");
+    session.tell_definition(None, Ok(&definition));
+    session.shows("being checked");
+    session.open("2x2x2");
+    session.shows("3 674 160");
+    session.shows("CORNERS: 7, turned in 3 ways");
+    session.shows("6, 3 of them mirrors");
+}
+
+#[test]
+fn moving_through_the_list_opens_what_comes_into_view_and_asks_once() {
+    let mut session = Session::ready(120, 40);
+    session.press("j");
+    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
+    session.open("pyraminx");
+    session.shows("933 120");
+    session.asked();
+    session.press("k");
+    assert_eq!(session.asked(), [], "it is known");
+    session.press("j u");
+    assert_eq!(session.app.puzzles.desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
+}
+
+#[test]
+fn the_list_is_filtered_and_what_is_left_is_opened() {
+    let mut session = Session::ready(120, 40);
+    session.press("/").type_text("pyra");
+    session.shows("Puzzles  1 of 3");
+    session.press("enter");
+    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
+    session.press("esc");
+    session.shows("Puzzles  3 ");
+}
+
+#[test]
+fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
+    let mut session = Session::ready(120, 40);
+    session.press("i").type_text("R Q");
+    let asked = session.asked();
+    assert!(matches!(&asked[..], [.., Ask::Position { text, .. }] if text == "R Q"), "{asked:?}");
+    let why = "unknown move 'Q' at column 3";
+    session.tell(News::Position(PuzzleNews::Position(Err(why.into()))));
+    session.shows(why);
+    session.press("enter");
+    assert!(session.app.puzzles.edit.is_some(), "what cannot be read stays in the field");
+    session.press("backspace").type_text("U");
+    session.read("R U");
+    session.shows("a position that can be solved");
+    session.press("enter");
+    assert_eq!(session.app.puzzles.desk().scramble(), "R U");
+    session.press("u");
+    assert_eq!(session.app.puzzles.desk().scramble(), "");
+}
+
+#[test]
+fn a_position_is_pasted_in_lines() {
+    let mut session = Session::ready(120, 40);
+    session.paste("Scramble x\nCORNERS\n1 2 3 4 5 6 7\n0 0 0 0 0 0 1\nEnd\n");
+    let asked = session.asked();
+    let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
+    assert!(matches!(&asked[..], [Ask::Position { text, .. }] if text == line), "{asked:?}");
+    session.tell(News::Position(PuzzleNews::Position(Ok(position("R")))));
+    let why = "the turns of CORNERS add up to 1";
+    session.tell(News::Position(PuzzleNews::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
+    session.shows("impossible: the turns of CORNERS add up to 1");
+    session.asked();
+    session.press("enter");
+    assert_eq!(session.asked(), [], "what is impossible is not searched");
+}
+
+#[test]
+fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("b enter");
+    let asked = session.asked();
+    assert!(matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.all && wish.min == 0), "{asked:?}");
+    session.work(PuzzleNews::Table("CORNERS".into(), 40));
+    session.shows("table CORNERS");
+    session.length_done(1, &[], 9, 1);
+    session.length_done(2, &[], 81, 2);
+    session.shows("more than 2 moves");
+    session.pulse(Counters {
+        depth: 3,
+        share: 0.25,
+        nodes: 500,
+        elapsed: Duration::from_secs(3),
+        ..Counters::default()
+    });
+    session.shows("length 3  25 %");
+    session.work(PuzzleNews::Found(vec![numbers(SOLUTION)]));
+    session.shows("▸    1   3  F2 U' R'");
+    session.length_done(3, &[SOLUTION], 700, 4);
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("3 moves, proven");
+    session.shows("✓ done");
+    session.press("y");
+    assert_eq!(session.copied, SOLUTION);
+    session.asked();
+    session.press("enter");
+    assert_eq!(session.asked(), [], "the whole answer is there");
+    session.press("+ space");
+    let asked = session.asked();
+    assert!(matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.slack == 1 && wish.min == 3), "{asked:?}");
+}
+
+#[test]
+fn stopping_and_going_on_keep_what_is_done() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.length_done(1, &[], 9, 1);
+    session.asked();
+    session.press("space");
+    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    session.shows("○ paused");
+    session.press("space esc");
+    assert_eq!(session.asked(), [Ask::Pause(false), Ask::Stop]);
+    session.tell(News::Ended(End::Stopped));
+    session.shows("stopped");
+    session.press("space");
+    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.min == 2));
+    session.tell(News::Ended(End::Failed("memory is full".into())));
+    session.shows("memory is full");
+}
+
+#[test]
+fn another_metric_or_scramble_is_another_question() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.length_done(3, &[SOLUTION], 700, 4);
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.asked();
+    session.press("m");
+    assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.shortest(), None);
+    session.press("enter");
+    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters));
+    session.press("r");
+    let asked = session.asked();
+    let [Ask::Random { length, .. }] = asked[..] else { panic!("{asked:?}") };
+    assert!((5..30).contains(&length), "{length}");
+    session.tell(News::Drawn(Ok("R U R".into())));
+    assert_eq!(session.app.puzzles.desk().scramble(), "R U R");
+    assert!(session.asked().contains(&Ask::Stop), "the search of the old scramble is over");
+}
+
+#[test]
+fn a_greatest_length_ends_the_search() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("M").type_text("2x").press("enter");
+    session.shows("is no number of moves");
+    session.press("backspace enter enter");
+    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max == Some(2)));
+    session.length_done(2, &[], 81, 2);
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("no solution of up to 2 moves");
+    session.press("enter");
+    session.shows("this is the whole answer already");
+    session.press("M backspace enter space");
+    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max.is_none() && wish.min == 3));
+}
+
+#[test]
+fn a_file_that_changes_is_read_again_and_a_bad_one_keeps_the_last_good_one() {
+    let mut session = Session::ready(120, 40);
+    session.press("j j");
+    session.tell_definition(stamp(1), Ok(&definition("2x2x2")));
+    session.asked();
+    session.tell(News::Shelf { rows: shelf(1), folder: None });
+    assert_eq!(session.asked(), [], "nothing changed");
+    session.tell(News::Shelf { rows: shelf(2), folder: None });
+    assert_eq!(session.asked(), [Ask::Open(own())]);
+    session.tell_definition(stamp(2), Err("mine.def:7:3: unknown command 'Mvoe'"));
+    session.shows("mine.def:7:3: unknown command 'Mvoe'");
+    session.shows("what could be read before is kept");
+    session.press("i").type_text("R").press("esc");
+    session.tell(News::Shelf { rows: shelf(3), folder: None });
+    session.tell_definition(stamp(3), Ok(&definition("pyraminx")));
+    session.shows("mine.def was changed and is read again");
+    assert_eq!(session.app.puzzles.in_view().unwrap().1.trouble, None);
+}
+
+#[test]
+fn a_search_on_a_definition_that_changes_is_over() {
+    let mut session = Session::ready(120, 40);
+    session.press("j j");
+    session.tell_definition(stamp(1), Ok(&definition("2x2x2")));
+    session.paste(SCRAMBLE);
+    session.read(SCRAMBLE);
+    session.press("enter");
+    session.asked();
+    session.tell(News::Shelf { rows: shelf(2), folder: None });
+    session.tell_definition(stamp(2), Ok(&definition("pyraminx")));
+    assert!(session.asked().contains(&Ask::Stop));
+    session.work(PuzzleNews::Found(vec![vec![400]]));
+    assert!(session.app.puzzles.live().is_none());
+    session.screen();
+}
+
+#[test]
+fn a_search_goes_on_and_is_seen_while_another_screen_or_puzzle_is_in_view() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter shift-tab j");
+    session.open("pyraminx");
+    session.shows("Search  2x2x2");
+    session.press("1");
+    session.pulse(Counters { depth: 9, share: 0.5, ..Counters::default() });
+    session.shows("3 Puzzles ● 9 50 %");
+    session.press("3 k");
+    session.length_done(3, &[SOLUTION], 10, 5);
+    session.shows("F2 U' R'");
+    session.press("q");
+    assert_eq!(session.app.screen, Screen::Solve, "q leaves the screen");
+}
+
+#[test]
+fn files_are_opened_by_their_path_and_taken_off_the_list() {
+    let mut session = Session::ready(120, 40);
+    session.press("o").type_text("/tmp/other.tws").press("enter");
+    let asked = session.asked();
+    assert_eq!(asked, [Ask::Shelf(vec!["/tmp/other.tws".into()])]);
+    let mut rows = shelf(1);
+    let source = PuzzleSource::File("/tmp/other.tws".into());
+    rows.push(crate::job::puzzle::ShelfRow {
+        source: source.clone(),
+        name: "other.tws".into(),
+        about: "in /tmp".into(),
+        stamp: None,
+    });
+    session.tell(News::Shelf { rows, folder: None });
+    assert_eq!(session.asked(), [Ask::Open(source)]);
+    session.tell_definition(None, Err("cannot read '/tmp/other.tws': no such file"));
+    session.shows("no such file");
+    session.press("D");
+    assert!(session.asked().contains(&Ask::Shelf(Vec::new())));
+    session.press("D");
+    session.shows("only files opened by their path");
+}
+
+#[test]
+fn what_is_saved_brings_the_choices_back() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("b + m M").type_text("12").press("enter");
+    let mut other = Session::bare(120, 40);
+    other.tell(News::Restored(session.saved.clone()));
+    assert_eq!(other.app.puzzles.desk(), session.app.puzzles.desk());
+    assert_eq!(other.app.puzzles.desk().wanted, Wanted::All { slack: 1 });
+    for text in ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")] {
+        let mut other = Session::bare(80, 24);
+        other.asked();
+        other.tell(News::Restored(text.to_owned()));
+        assert!(matches!(&other.asked()[..], [Ask::SetAside(_)]), "{text}");
+    }
+}
+
+#[test]
+fn the_mouse_focuses_and_selects() {
+    let mut session = Session::ready(120, 40);
+    let shelf = session.app.puzzles.areas.panes.inside(Pane::Shelf);
+    let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
+    session.send(click(shelf.x + 3, shelf.y + 1));
+    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
+    let scramble = session.app.puzzles.areas.scramble;
+    session.send(click(scramble.x + 3, scramble.y + 1));
+    assert!(session.app.puzzles.edit.is_some());
+    session.send(click(shelf.x + 3, shelf.y));
+    assert!(session.app.puzzles.edit.is_none());
+    session.send(click(scramble.x + 3, scramble.y + 3));
+    assert_eq!(session.app.puzzles.desk().wanted, Wanted::All { slack: 0 });
+}
+
+/// A search in the middle.
+fn busy(width: u16, height: u16) -> Session {
+    let mut session = Session::ready(width, height);
+    session.paste(SCRAMBLE);
+    session.read(SCRAMBLE);
+    session.press("b enter");
+    for (length, nodes, seconds) in [(0, 1, 0), (1, 9, 1), (2, 81, 2)] {
+        session.length_done(length, &[], nodes, seconds);
+    }
+    session.pulse(Counters {
+        depth: 3,
+        share: 0.4,
+        nodes: 900,
+        elapsed: Duration::from_secs(9),
+        ..Counters::default()
+    });
+    session
+}
+
+#[test]
+fn screens_at_three_sizes() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut session = Session::bare(width, height);
+        session.tell(News::Shelf { rows: Vec::new(), folder: Some("/home/me/puzzles".to_owned()) });
+        insta::assert_snapshot!(format!("empty_{width}x{height}"), session.screen());
+        let mut session = busy(width, height);
+        insta::assert_snapshot!(format!("searching_{width}x{height}"), session.screen());
+        session.length_done(3, &[SOLUTION], 1_234, 12);
+        session.tell(News::Ended(End::Done { truncated: false }));
+        insta::assert_snapshot!(format!("solved_{width}x{height}"), session.screen());
+        session.press("g");
+        for (depth, positions) in [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate() {
+            let (depth, total) = (depth as u32, positions);
+            session.work(PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) }));
+        }
+        session.pulse(Counters { nodes: 289_896, elapsed: Duration::from_secs(2), ..Counters::default() });
+        insta::assert_snapshot!(format!("counting_{width}x{height}"), session.screen());
+    }
+}
+
+#[test]
+fn every_size_and_state_can_be_drawn() {
+    let mut session = busy(120, 40);
+    for keys in ["i", "R", "esc", "o", "esc", "tab", "tab", "z", "z", "?", "esc", "esc", "/", "x", "esc", "j j"] {
+        session.press(keys);
+        session.draw_at_all_sizes();
+    }
+}
+
+#[test]
+fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
+    for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+        let mut session = busy(width, height);
+        session.draw_in_ascii();
+        assert!(matches!(session.app.puzzles.shown_phase(), Phase::Searching));
+    }
+}

@@ -1,0 +1,251 @@
+//! Searches: started, heard, held, stopped. Knows no threads and no clock.
+
+use std::sync::Arc;
+
+use super::PuzzlesState;
+use super::known::{Answer, Found, Length, Question};
+use super::talk::Ask;
+use super::ways::Way;
+use crate::job::puzzle::{MOST_SOLUTIONS, Position, PuzzleNews, PuzzleSource, PuzzleWish};
+use crate::puzzle::Definition;
+use crate::puzzle::check::Verdict;
+use crate::tui::screen::counters::{Counters, End};
+use crate::tui::screen::meter::{Meter, per_second};
+use crate::tui::screen::wanted::Wanted;
+use crate::tui::widget::gauge::Phase;
+
+/// What a piece of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Shortest solutions are searched.
+    Solve,
+    /// All positions are counted.
+    Count,
+}
+
+/// The search that was started last, or the counting.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    pub(super) source: PuzzleSource,
+    pub(super) kind: Kind,
+    pub(super) definition: Arc<Definition>,
+    pub(super) now: Counters,
+    /// The counters when the length in work was begun.
+    begun: Counters,
+    meter: Meter,
+}
+
+impl Work {
+    pub(super) fn new(source: PuzzleSource, definition: Arc<Definition>, kind: Kind) -> Self {
+        Self { source, kind, definition, now: Counters::default(), begun: Counters::default(), meter: Meter::default() }
+    }
+
+    /// Positions a second: of the last moments while it is at work, of its whole time afterwards.
+    pub(super) fn rate(&self, is_live: bool) -> Option<u64> {
+        let recent = self.meter.recent().filter(|_| is_live);
+        let (count, time) = recent.unwrap_or((self.now.nodes, self.now.elapsed));
+        per_second(count, time, is_live)
+    }
+}
+
+impl PuzzlesState {
+    /// What the search in work does, if one holds a worker.
+    pub(super) fn live(&self) -> Option<(&Work, &Phase)> {
+        let work = self.work.as_ref()?;
+        let phase = self.known.get(&work.source)?.phase(work.kind);
+        phase.is_live().then_some((work, phase))
+    }
+
+    /// Searches the scramble in view, or goes on with it.
+    pub fn go(&mut self) {
+        self.go_when_read = false;
+        let text = self.desk().scramble().to_owned();
+        let Some((source, known)) = self.in_view() else {
+            self.say("no puzzle yet: o opens a definition file");
+            return;
+        };
+        let Some(definition) = known.definition.clone() else {
+            let why = known.trouble.clone().unwrap_or_else(|| "the definition is still being read".to_owned());
+            return self.warn(why);
+        };
+        if text.is_empty() {
+            return self.edit_scramble();
+        }
+        let source = source.clone();
+        match known.reading_of(&text).map(|reading| reading.found.clone()) {
+            None | Some(Found::Waiting) => {
+                self.go_when_read = true;
+                self.read_scramble();
+            }
+            Some(Found::Bad(why)) => self.warn(why),
+            Some(Found::Good(_, Some(Verdict::Impossible(why)))) => self.warn(format!("impossible: {why}")),
+            Some(Found::Good(position, _)) => self.search(source, definition, position),
+        }
+    }
+
+    fn search(&mut self, source: PuzzleSource, definition: Arc<Definition>, position: Arc<Position>) {
+        let desk = self.desk().clone();
+        let question = Question { text: desk.scramble().to_owned(), metric: desk.metric };
+        let Some(answer) = self.known.get(&source).map(|known| &known.answer) else { return };
+        if answer.question == question && answer.phase.is_live() {
+            return self.say("it is being searched: Esc stops it");
+        }
+        if answer.question == question && answer.is_answer_to(&desk) {
+            return self.say("this is the whole answer already: b asks for more");
+        }
+        self.start(source, definition, position, question);
+    }
+
+    fn start(
+        &mut self,
+        source: PuzzleSource,
+        definition: Arc<Definition>,
+        position: Arc<Position>,
+        question: Question,
+    ) {
+        self.leave_work();
+        let (wanted, most, metric) = (self.desk().wanted, self.desk().most, self.desk().metric);
+        let answer = &mut self.known.entry(source.clone()).or_default().answer;
+        if answer.question != question {
+            *answer = Answer { question, ..Answer::default() };
+        }
+        (answer.phase, answer.answered) = (Phase::Searching, None);
+        let min = answer.next();
+        answer.lengths.retain(|length| length.moves < min);
+        let (all, slack) = match wanted {
+            Wanted::One => (false, 0),
+            Wanted::All { slack } => (true, u32::from(slack)),
+        };
+        self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
+        let wish = PuzzleWish { metric, all, slack, min, max: most };
+        self.ask(Ask::Solve { definition, position, wish });
+        self.refresh();
+    }
+
+    /// The puzzle in work is left; another search takes its place.
+    pub(super) fn leave_work(&mut self) {
+        let Some(work) = &self.work else { return };
+        if let Some(phase) = self.known.get_mut(&work.source).map(|known| known.phase_mut(work.kind))
+            && phase.is_live()
+        {
+            *phase = Phase::Stopped;
+        }
+    }
+
+    /// Stops the search; whether there was one.
+    pub(super) fn stop(&mut self) -> bool {
+        let live = self.live().is_some();
+        if live {
+            self.leave_work();
+            self.ask(Ask::Stop);
+        }
+        live
+    }
+
+    /// Holds the search, lets it go on, or takes up the one in view.
+    pub fn pause(&mut self) {
+        let live = self.live().map(|(work, phase)| (*phase == Phase::Paused, work.source.clone(), work.kind));
+        let Some((paused, source, kind)) = live else {
+            return self.go();
+        };
+        if let Some(known) = self.known.get_mut(&source) {
+            *known.phase_mut(kind) = if paused { Phase::Searching } else { Phase::Paused };
+        }
+        self.ask(Ask::Pause(!paused));
+    }
+
+    /// Counters of the search.
+    pub fn measure(&mut self, now: Counters) {
+        if self.live().is_none() {
+            return;
+        }
+        if let Some(work) = &mut self.work {
+            work.now = now;
+            work.meter.read(now.elapsed, now.nodes);
+            if now.depth > 0
+                && let Some(known) = self.known.get_mut(&work.source)
+                && matches!(known.answer.phase, Phase::Table(..))
+                && now.nodes > work.begun.nodes
+            {
+                known.answer.phase = Phase::Searching;
+            }
+        }
+    }
+
+    /// Something that the search found.
+    pub(super) fn found(&mut self, news: PuzzleNews, counters: Counters) {
+        let Some(work) = &mut self.work else { return };
+        if work.kind == Kind::Count {
+            return self.counted(news);
+        }
+        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live()) else { return };
+        let answer = &mut known.answer;
+        let metric = answer.question.metric;
+        let ways = |solutions: Vec<Vec<usize>>, definition: &Definition| {
+            solutions.into_iter().map(|moves| Way::new(moves, metric, definition)).collect::<Vec<_>>()
+        };
+        match news {
+            PuzzleNews::Table(name, share) if answer.phase != Phase::Paused => {
+                answer.phase = Phase::Table(name, Some(share));
+            }
+            PuzzleNews::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
+            PuzzleNews::LengthDone { length, solutions, nodes } => {
+                if answer.phase != Phase::Paused {
+                    answer.phase = Phase::Searching;
+                }
+                let time = counters.elapsed.saturating_sub(work.begun.elapsed);
+                (work.begun, work.now) = (counters, counters);
+                answer.lengths.retain(|other| other.moves < length);
+                answer.lengths.push(Length { moves: length, found: solutions.len(), nodes, time });
+                if !solutions.is_empty() || answer.shortest().is_some() {
+                    answer.ways.replace(length, ways(solutions, &work.definition));
+                }
+            }
+            PuzzleNews::Exhausted => answer.exhausted = true,
+            _ => {}
+        }
+        self.settle();
+    }
+
+    /// The search came to its end.
+    pub(super) fn ended(&mut self, end: End) {
+        let (wanted, most) = (self.desk().wanted, self.desk().most);
+        let Some(work) = &self.work else { return };
+        if work.kind == Kind::Count {
+            return self.count_ended(end);
+        }
+        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live()) else { return };
+        let answer = &mut known.answer;
+        match end {
+            End::Done { truncated } => {
+                let truncated = truncated || answer.ways.all().len() >= MOST_SOLUTIONS;
+                answer.phase = Phase::Done { truncated };
+                answer.answered = Some((wanted, most));
+                if answer.shortest().is_none() && !answer.exhausted {
+                    let done = answer.done().unwrap_or_default();
+                    self.say(format!("no solution of up to {done} moves: M changes the greatest length"));
+                }
+            }
+            End::Stopped => answer.phase = Phase::Stopped,
+            End::Failed(why) => {
+                answer.phase = Phase::Failed(why.clone());
+                self.warn(why);
+            }
+        }
+        self.settle();
+    }
+
+    /// The running search is brought in line with what is wanted; a finished one is said to lack something.
+    pub(super) fn follow(&mut self) {
+        let Some((source, known)) = self.in_view() else { return };
+        let is_live = known.answer.phase.is_live();
+        let lacks = known.answer.answered.is_some() && !known.answer.is_answer_to(self.desk());
+        let source = source.clone();
+        if is_live && self.work.as_ref().is_some_and(|work| work.source == source) {
+            self.stop();
+            self.go();
+        } else if lacks {
+            self.say("Space searches on for these");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! For tests: the program on one screen without terminal, threads and files; the world outside is the test.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Screen;
+use crate::tui::app::{App, Effect, Msg};
+use crate::tui::key::{Key, parse_sequence};
+use crate::tui::looks::Looks;
+use crate::tui::theme::{Glyphs, Level, Stickers};
+use crate::tui::view;
+
+/// The world outside of a screen, as its tests have it.
+pub(super) trait Outside: Default {
+    /// The screen that is in view from the start.
+    const SCREEN: Screen;
+
+    /// Performs what the screen asks for; a text that it wants to be saved comes back.
+    fn perform(&mut self, effect: Effect, app: &mut App) -> Option<String>;
+}
+
+/// The program on a screen.
+#[derive(Default)]
+pub(super) struct Session<O> {
+    pub(super) app: App,
+    pub(super) outside: O,
+    /// What was saved last.
+    pub(super) saved: String,
+    /// What was copied last.
+    pub(super) copied: String,
+}
+
+impl<O: Outside> Session<O> {
+    /// On its screen, with nothing on it.
+    pub(super) fn bare(width: u16, height: u16) -> Self {
+        let mut session = Self::default();
+        session.app.update(Msg::Resize(width, height));
+        session.app.show(O::SCREEN);
+        session.perform();
+        session
+    }
+
+    pub(super) fn perform(&mut self) {
+        for effect in self.app.take_effects() {
+            if let Effect::Copy { text, .. } = effect {
+                self.copied = text;
+            } else if let Some(text) = self.outside.perform(effect, &mut self.app) {
+                self.saved = text;
+            }
+        }
+    }
+
+    pub(super) fn send(&mut self, msg: Msg) {
+        self.app.update(msg);
+        self.perform();
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        self.send(Msg::Paste(text.to_owned()));
+    }
+
+    /// Presses keys; what each of them asks for is performed before the next one.
+    pub(super) fn press(&mut self, keys: &str) -> &mut Self {
+        for key in parse_sequence(keys).unwrap() {
+            self.send(Msg::Key(key));
+        }
+        self
+    }
+
+    pub(super) fn type_text(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            self.send(Msg::Key(Key::char(c)));
+        }
+        self
+    }
+
+    pub(super) fn buffer(&self) -> Buffer {
+        let (width, height) = self.app.size;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        view::draw(&self.app, &mut buffer);
+        buffer
+    }
+
+    pub(super) fn screen(&self) -> String {
+        let (width, height) = self.app.size;
+        let buffer = self.buffer();
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        (0..height).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    pub(super) fn shows(&self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "no '{text}' on\n{screen}");
+    }
+
+    /// Draws what there is at very many sizes, then goes back to the usual one.
+    pub(super) fn draw_at_all_sizes(&mut self) {
+        let usual = self.app.size;
+        for width in (1..=200).step_by(9) {
+            for height in (1..=60).step_by(4) {
+                self.send(Msg::Resize(width, height));
+                self.screen();
+            }
+        }
+        self.send(Msg::Resize(usual.0, usual.1));
+    }
+
+    /// Draws in ASCII without colours; nothing else may be drawn.
+    pub(super) fn draw_in_ascii(&mut self) {
+        self.app.looks = Looks::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+        assert!(self.screen().is_ascii(), "{}", self.screen());
+    }
+}

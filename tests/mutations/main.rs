@@ -1,0 +1,218 @@
+//! Thousands of damaged files: what `fuzz/` tries for hours, for a few seconds and always the same.
+
+mod readers;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Words that matter to some reader.
+const WORDS: &[&str] = &[
+    "End",
+    "Solved",
+    "Set ",
+    "Move ",
+    "Block",
+    "Ignore",
+    "Scramble x",
+    "ScrambleAlg",
+    "RandomScramble",
+    "MoveLimits",
+    "Illegal ",
+    "MoveAlias ",
+    "MoveSequence ",
+    "StartState",
+    "MoveTransformation",
+    "ForbiddenPairs",
+    "ForbiddenGroups",
+    "Name",
+    "?",
+    "?3",
+    "~",
+    "-1",
+    "0",
+    "254",
+    "255",
+    "4096",
+    "65535",
+    "4294967295",
+    "18446744073709551616",
+    "\n",
+    "\r\n",
+    "#",
+    "\u{e5}",
+    "\u{feff}",
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    ")",
+    ",",
+    ":",
+    "\"",
+    "null",
+    "1e999",
+    "'",
+    "2",
+    "R",
+    "R'",
+    "U2",
+    "*=1",
+];
+
+/// Numbers that look random, always the same.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        // SplitMix64.
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % end.max(1) as u64) as usize
+    }
+
+    /// A part of some bytes, mostly a short one.
+    fn part(&mut self, len: usize) -> std::ops::Range<usize> {
+        let start = self.below(len + 1);
+        let longest = if self.below(4) == 0 { len - start } else { (len - start).min(12) };
+        start..start + self.below(longest + 1)
+    }
+
+    fn line(&mut self, bytes: &[u8]) -> std::ops::Range<usize> {
+        let at = self.below(bytes.len() + 1);
+        let start = bytes[..at].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let end = bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |more| at + more + 1);
+        start..end
+    }
+
+    /// Damages a file in one place.
+    fn damage(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
+        let part = self.part(bytes.len());
+        match self.below(7) {
+            0 => drop(bytes.splice(part, [])),
+            1 => drop(bytes.splice(part, [self.below(256) as u8])),
+            2 => drop(bytes.splice(part, WORDS[self.below(WORDS.len())].bytes())),
+            3 => {
+                let word = format!(" {} ", WORDS[self.below(WORDS.len())]);
+                drop(bytes.splice(part.start..part.start, word.bytes()));
+            }
+            4 => {
+                let line = self.line(bytes);
+                drop(bytes.splice(line, []));
+            }
+            5 => {
+                let line = bytes[self.line(bytes)].to_vec();
+                drop(bytes.splice(part.start..part.start, line));
+            }
+            _ => {
+                let more = other[self.part(other.len())].to_vec();
+                drop(bytes.splice(part.start..part.start, more));
+            }
+        }
+    }
+}
+
+/// Reads damaged samples, some damaged once and some often.
+fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
+    let mut dice = Dice(seed);
+    for sample in samples {
+        read(sample);
+    }
+    for _ in 0..times {
+        let mut bytes = samples[dice.below(samples.len())].clone();
+        let other = &samples[dice.below(samples.len())];
+        for _ in 0..=dice.below(4) {
+            dice.damage(&mut bytes, other);
+        }
+        let read = std::panic::AssertUnwindSafe(|| read(&bytes));
+        // The panic itself says what is wrong, before this says with what.
+        assert!(std::panic::catch_unwind(read).is_ok(), "while reading:\n{}", String::from_utf8_lossy(&bytes));
+    }
+}
+
+/// What is in the files of some folders with one of these endings, up to a size that many can be read of.
+fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<Vec<u8>> {
+    let inside = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
+    let mut paths: Vec<_> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)));
+    paths.sort();
+    let mut files: Vec<_> = paths.iter().filter_map(|path| fs::read(path).ok()).collect();
+    files.retain(|file| file.len() < 5_000);
+    files
+}
+
+/// The definitions that ship, and the recorded ones where there are any.
+fn folders() -> Vec<PathBuf> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/puzzles")];
+    if let Some(data) = std::env::var_os("PREMOVE_DATA") {
+        let data = Path::new(&data).join("puzzles");
+        folders.extend([data.join("derived"), data]);
+    }
+    folders
+}
+
+fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
+    texts.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+#[test]
+fn damaged_definitions() {
+    let definitions = files(&folders(), &["def"]);
+    assert!(definitions.len() > 15);
+    damaged(1, &definitions, 3_000, readers::definition);
+}
+
+#[test]
+fn damaged_definitions_of_other_forms() {
+    use premove::puzzle::format::{Format, read_definition, write_definition};
+    let read = files(&folders(), &["def"]).into_iter().filter_map(|file| read_definition(&file, "").ok());
+    let puzzles: Vec<_> = read.map(|read| read.value).collect();
+    let kpuzzle = |bytes: &[u8]| readers::kpuzzle(bytes.strip_prefix(b"{").unwrap_or(bytes));
+    for (seed, form, read) in [(2, Format::Twsearch, readers::tws as fn(&[u8])), (3, Format::KPuzzle, kpuzzle)] {
+        let mut samples: Vec<_> =
+            puzzles.iter().map(|puzzle| write_definition(puzzle, form).text.into_bytes()).collect();
+        samples.retain(|sample| sample.len() < 8_000);
+        damaged(seed, &samples, 1_500, read);
+    }
+}
+
+#[test]
+fn damaged_scrambles() {
+    let mut samples = files(&folders(), &["txt"]);
+    samples.extend(texts(&[
+        "Slack 1\nMaxDepth 9\nScramble two\nCORNERS\n?2 1 3 ~ 5 6 7\n0 ?1 2 ~ 0 0 0\nEnd\nQTM\nScrambleAlg a\nR U2 F'\nEnd\n",
+        "MoveLimits\nR* 2 U 1\nEnd\nRandomScramble r\nEnd\nScramble s\nEDGES\n2 1 3 4 5 6\n1 1 0 0 0 0\nEnd\n",
+        "ScrambleState x\nCORNERS\n1 0 2 3 4 5 6\nEnd\n",
+        r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,1,2],"orientationMod":[0,1,3,0,0,0,0]}}"#,
+        r#"[{"EDGES":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,1,1]},"AXIALS":{"pieces":[0,1,2,3],"orientation":[0,0,0,1]}}]"#,
+    ]));
+    damaged(4, &samples, 1_500, readers::scrambles);
+}
+
+#[test]
+fn damaged_moves() {
+    let samples =
+        texts(&["R U2 F' R2", "[R, U] (F R)3", "[U' R: [F, U2]]'", "R*=3", "U2 = 1", "((R U)2 F)2'", "R3 U-1 F0"]);
+    damaged(5, &samples, 4_000, readers::moves);
+}
+
+#[test]
+fn damaged_algs_and_cubes_and_chains() {
+    let algs = texts(&["R U2 F' (L' D B2) r M' x2 Uw", "(U R) F NISS", "R' U' F [D, L] 3Rw 2-3u // x"]);
+    damaged(6, &algs, 4_000, readers::notation);
+    let cubes = texts(&[
+        "R U2 F'",
+        "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB",
+        "JLQWSVUH=ZLCUABGIVTKH=A",
+        "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR",
+    ]);
+    damaged(7, &cubes, 4_000, readers::cube);
+    let chains = texts(&[
+        "EO[max=5] > DR > HTR > finish",
+        "eofb[n=3,axes=ud+fb] > dr-eo[quarters=4]",
+        "EO > DR[keep=2] > finish",
+    ]);
+    damaged(8, &chains, 4_000, readers::chain);
+}

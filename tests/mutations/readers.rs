@@ -1,0 +1,140 @@
+//! What must hold of every reader for any bytes: it does not panic, and what it takes can be written and read again.
+//!
+//! One function a kind of text. The targets of `fuzz/` call the same ones.
+
+use std::sync::LazyLock;
+
+use premove::fmc::chain::Chain;
+use premove::notation::{self, CubeFormat};
+use premove::puzzle::check::{self, Verdict};
+use premove::puzzle::format::{self, Format, Given};
+use premove::puzzle::{Definition, Pattern, catalogue};
+use premove::search::Control;
+
+/// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one with blocks.
+static PUZZLES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
+    let names = ["2x2x2", "pyraminx", "3x3x3-oll", "bicube", "square-1"];
+    names.iter().filter_map(|name| catalogue::find(name).ok()?.definition().ok()).collect()
+});
+
+/// A question about a puzzle of more slots takes its time.
+const SMALL: usize = 60;
+
+/// A definition of ksolve+, or in any form.
+pub(crate) fn definition(bytes: &[u8]) {
+    named(bytes, "file.def");
+}
+
+/// A definition of twsearch.
+pub(crate) fn tws(bytes: &[u8]) {
+    named(bytes, "file.tws");
+}
+
+/// A definition as JSON, or a pattern.
+pub(crate) fn kpuzzle(bytes: &[u8]) {
+    let json = [b"{", bytes].concat();
+    named(&json, "file.json");
+    scrambles(&json);
+}
+
+fn named(bytes: &[u8], name: &str) {
+    let Ok(read) = format::read_definition(bytes, name) else { return };
+    for form in Format::ALL {
+        written(&read.value, form);
+    }
+    if read.value.shape.slots() <= SMALL {
+        examined(&read.value);
+    }
+}
+
+/// What is written is read as the same.
+fn written(puzzle: &Definition, form: Format) {
+    let text = format::write_definition(puzzle, form);
+    let name = if form == Format::Twsearch { "again.tws" } else { "again.def" };
+    let again = format::read_definition(text.text.as_bytes(), name);
+    let trouble = again.as_ref().err().map(ToString::to_string);
+    assert_eq!(trouble, None, "{}", text.text);
+    let Ok(format::Read { value: again, .. }) = again else { return };
+    assert_eq!(again.shape.orientations(), puzzle.shape.orientations(), "{}", text.text);
+    if text.losses.is_empty() {
+        assert_eq!(again.shape, puzzle.shape, "{}", text.text);
+        let moves = |puzzle: &Definition| -> Vec<_> {
+            puzzle.moves.iter().map(|a_move| (a_move.name.clone(), a_move.action.clone())).collect()
+        };
+        assert_eq!(again.solved, puzzle.solved, "{}", text.text);
+        assert_eq!(moves(&again), moves(puzzle), "{}", text.text);
+    }
+    let once_more = format::write_definition(&again, form);
+    assert_eq!(once_more.text, text.text);
+}
+
+/// What moves lead to is not held to be impossible.
+fn examined(puzzle: &Definition) {
+    possible(puzzle, &puzzle.solved, &puzzle.solved);
+    for a_move in puzzle.moves.iter().take(3).filter(|_| puzzle.blocks.is_empty()) {
+        possible(puzzle, &a_move.action.apply(&puzzle.solved, &puzzle.shape), &puzzle.solved);
+    }
+}
+
+fn possible(puzzle: &Definition, start: &Pattern, goal: &Pattern) {
+    let verdict = check::possible(puzzle, start, goal, &Control::new());
+    assert!(!matches!(verdict, Verdict::Impossible(_)), "{verdict:?}: {start:?} to {goal:?}");
+}
+
+/// Scrambles in any form.
+pub(crate) fn scrambles(bytes: &[u8]) {
+    for puzzle in &*PUZZLES {
+        let Ok(read) = format::read_scrambles(puzzle, bytes, "file", 1) else { continue };
+        for scramble in read.value.iter().take(4) {
+            let verdict = check::possible(puzzle, &scramble.start, &scramble.goal, &Control::new());
+            let by_moves = scramble.given != Given::Position;
+            assert!(!(by_moves && matches!(verdict, Verdict::Impossible(_))), "{verdict:?}: {scramble:?}");
+            let _ = format::as_goal(scramble);
+        }
+    }
+}
+
+/// Moves of a puzzle, and limits on them.
+pub(crate) fn moves(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for puzzle in &*PUZZLES {
+        if let Ok(moves) = format::parse_moves(puzzle, &text) {
+            let names: Vec<&str> = moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect();
+            assert_eq!(format::parse_moves(puzzle, &names.join(" ")).as_ref(), Ok(&moves));
+        }
+        let _ = format::parse_scramble(puzzle, &text);
+        if let Ok(limit) = format::parse_limit(puzzle, &text) {
+            assert!(!limit.moves.is_empty());
+        }
+    }
+}
+
+/// Moves of the 3x3x3 as people write them.
+pub(crate) fn notation(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = notation::is_moves(&text);
+    let _ = notation::scramble_part(&text);
+    let covered: usize = notation::tokens(&text).map(|token| token.span.len()).sum();
+    assert!(covered <= text.len());
+    let Ok(written) = notation::parse(&text) else { return };
+    let again = notation::parse(&written.to_string());
+    assert_eq!(again.as_ref().map(notation::Written::line), Ok(written.line()), "{written}");
+}
+
+/// A state of the 3x3x3 in any form.
+pub(crate) fn cube(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let _ = notation::parse_code(&text);
+    let Ok(cube) = notation::parse_cube(&text) else { return };
+    for form in CubeFormat::ALL {
+        let written = notation::format_cube(&cube, form);
+        assert_eq!(notation::parse_cube(&written), Ok(cube), "{written}");
+    }
+}
+
+/// A chain of steps.
+pub(crate) fn chain(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let Ok(chain) = Chain::parse(&text) else { return };
+    assert_eq!(Chain::parse(&chain.to_string()).as_ref(), Ok(&chain), "{chain}");
+}
