@@ -1,6 +1,7 @@
 //! Which bounds a search uses: small tables first, larger ones once it gets long.
 
-use std::cell::{LazyCell, RefCell};
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
 
 use super::board::{Board, Fixed, Loose};
 use super::bound::Bounds;
@@ -11,7 +12,7 @@ use super::parts::Parts;
 use super::prepare::Prepared;
 use super::request::{Answer, Ending, Report, Request};
 use super::run::Course;
-use super::table::{Hashed, Plan, Sided, Strong, Whole};
+use super::table::{Hashed, Model, Plan, Sided, Strong, Whole};
 use crate::puzzle::definition::Definition;
 use crate::search::Control;
 
@@ -73,15 +74,15 @@ fn begin(
     let prepared = Prepared::new(definition, request)?;
     let game = prepared.game(definition, request);
     let reduced = &prepared.reduced;
-    let plan = || Plan::new(reduced, &prepared.costs, request.memory / 4, control);
     let search = Search {
         request,
         prepared: &prepared,
         game: &game,
         control,
         report,
+        model: OnceCell::new(),
+        plan: OnceCell::new(),
         hashed: RefCell::new(None),
-        plan: LazyCell::new(Box::new(plan)),
     };
     match (reduced.bytes, reduced.width) {
         // Few searches look at cells on their way, so that one size is enough for most.
@@ -98,9 +99,11 @@ struct Search<'a> {
     game: &'a Game<'a>,
     control: &'a Control,
     report: &'a dyn Report,
-    /// The table of whole positions, and what is known of it before it is made.
+    /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves something open.
+    model: OnceCell<Option<Arc<Model>>>,
+    /// What is known of tables of whole positions, and the one that there is.
+    plan: OnceCell<Option<Plan>>,
     hashed: RefCell<Option<Hashed>>,
-    plan: LazyCell<Option<Plan>, Box<dyn FnOnce() -> Option<Plan> + 'a>>,
 }
 
 impl Search<'_> {
@@ -128,17 +131,29 @@ impl Search<'_> {
         unreachable!("the last stage has no end of patience")
     }
 
+    fn model(&self) -> Option<&Arc<Model>> {
+        let Self { prepared, control, .. } = *self;
+        let make = || Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new);
+        self.model.get_or_init(make).as_ref()
+    }
+
+    fn plan(&self) -> Option<&Plan> {
+        let make = || Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control);
+        self.plan.get_or_init(make).as_ref()
+    }
+
     /// All the rest with tables that look at several orbits through symmetries, if there are some that are better than those
     /// that do not. A larger one replaces a smaller one once the search gets so long that it pays to make it.
     fn strongly<B: Board>(&self, board: &B, course: &mut Course<'_>) -> Result<Option<Ending>, SolveError> {
         let Self { request, prepared, control, .. } = *self;
+        let Some(model) = self.model() else { return Ok(None) };
         let mut best: Option<Strong> = None;
         for (positions, patience) in SIZES {
             let positions = positions.min(request.memory / 8 * 5);
             let (least, better) = best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             // For a moment both are there.
             if least <= positions
-                && let Some(mut larger) = Strong::new(&prepared.reduced, &prepared.costs, positions, better, control)
+                && let Some(mut larger) = Strong::new(&prepared.reduced, model, positions, better, control)
             {
                 let start = board.state(&prepared.reduced.start);
                 if larger.is_lost(board.cells(&start)) {
@@ -204,7 +219,7 @@ impl Search<'_> {
             let already = hashed.as_ref().map_or(0, |hashed| hashed.depth);
             if tried
                 && expected >= WORTH_HASHING
-                && let Some(plan) = &*self.plan
+                && let Some(plan) = self.plan()
                 && let Some(depth) = plan.depth(course.next(), course.expected_as_grown(), already)
             {
                 // For no moment are both there.

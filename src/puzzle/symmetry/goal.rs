@@ -57,15 +57,19 @@ impl Conjugation {
         let mut image = position.clone();
         for slot in 0..shape.slots() {
             let to = usize::from(self.symmetry.to[slot]);
-            let (label, modulus) = (position.labels[slot], position.moduli[slot]);
-            let (label, excess) = self.pieces.get(&(shape.set_of(slot), label)).copied().unwrap_or((label, 0));
-            let turned = u16::from(self.symmetry.turned(slot, position.twists[slot], modulus));
-            image.labels[to] = label;
+            let (label, twist, modulus) = (position.labels[slot], position.twists[slot], position.moduli[slot]);
             image.moduli[to] = modulus;
-            image.twists[to] =
-                ((turned + u16::from(modulus) - u16::from(excess) % u16::from(modulus)) % u16::from(modulus)) as u8;
+            (image.labels[to], image.twists[to]) = self.piece(slot, (label, twist), modulus, shape);
         }
         image
+    }
+
+    /// What becomes of a piece in a slot: its label and turn in the slot's image.
+    pub fn piece(&self, slot: usize, (label, twist): (u16, u8), modulus: u8, shape: &Shape) -> (u16, u8) {
+        let (label, excess) = self.pieces.get(&(shape.set_of(slot), label)).copied().unwrap_or((label, 0));
+        let turned = u16::from(self.symmetry.turned(slot, twist, modulus));
+        let modulus = u16::from(modulus);
+        (label, ((turned + modulus - u16::from(excess) % modulus) % modulus) as u8)
     }
 }
 

@@ -7,7 +7,7 @@
 //! | `facet.rs`, `product.rs` | what is seen of one orbit as a number; several of them together, up to symmetry |
 //! | `cluster.rs` | facets that share symmetries only together |
 //! | `grid.rs` | the distances, filled in parallel from the goal as far as pays |
-//! | `hashed.rs`, `order.rs` | which whole positions are near the goal; sequences of turns that lead to all of them |
+//! | `whole/` | which whole positions are near the goal |
 //! | `saved.rs` | tables kept in files |
 //! | `strong.rs` | a table with all that is needed to look positions up in it |
 //! | `sided.rs` | the bound: the table looked up from several sides, also for what undoes a position |
@@ -19,17 +19,17 @@ mod cluster;
 mod ends;
 mod facet;
 mod grid;
-mod hashed;
 mod inverse;
 mod model;
-mod order;
 mod product;
 mod saved;
 mod sided;
 mod strong;
 #[cfg(test)]
 mod tests;
+mod whole;
 
-pub(in crate::puzzle::solve) use hashed::{Hashed, Plan, Whole};
+pub(in crate::puzzle::solve) use model::Model;
 pub(in crate::puzzle::solve) use sided::Sided;
 pub(in crate::puzzle::solve) use strong::Strong;
+pub(in crate::puzzle::solve) use whole::{Hashed, Plan, Whole};

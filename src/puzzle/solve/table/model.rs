@@ -12,12 +12,14 @@ use crate::search::Control;
 const INERT: u16 = 0x4000;
 
 /// The puzzle with what its tables need to know.
-pub(super) struct Model {
+pub(in crate::puzzle::solve) struct Model {
     /// The sets are the orbits; the moves are the turns, and behind them inverses that are no turns themselves. A move's
     /// quarters are what it costs, 0 if it is no turn. Solved is the first goal.
     pub(super) puzzle: Definition,
     /// All goals; each says everything.
     pub(super) goals: Vec<Pattern>,
+    /// The same, cell by cell.
+    pub(super) goal_cells: Vec<Vec<u16>>,
     /// The cell of each slot.
     pub(super) cells: Vec<usize>,
     /// The move that takes each move back.
@@ -32,7 +34,7 @@ pub(super) struct Model {
 
 impl Model {
     /// Of a puzzle whose turns cost this; nothing if a goal leaves anything open.
-    pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
+    pub(in crate::puzzle::solve) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
         let sets = reduced.orbits.iter().map(|orbit| Set {
             name: String::new(),
             pieces: orbit.cells.len(),
@@ -41,10 +43,11 @@ impl Model {
         let mut puzzle = Definition::new("", sets.collect());
         let cells: Vec<usize> = reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone()).collect();
         let bits = reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone().map(|_| orbit.bits)).collect();
-        let goals = goals(reduced)?;
+        let goal_cells = goals(reduced)?;
         let mut model = Self {
             puzzle: Definition::new("", Vec::new()),
             goals: Vec::new(),
+            goal_cells,
             cells,
             back: Vec::new(),
             costs: costs.to_vec(),
@@ -52,7 +55,7 @@ impl Model {
             bits,
             inert_bit: reduced.inert_bit(),
         };
-        model.goals = goals.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
+        model.goals = model.goal_cells.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
         puzzle.solved = model.goals.first()?.clone();
         model.add_moves(&mut puzzle, reduced);
         model.puzzle = puzzle;
@@ -127,17 +130,30 @@ impl Model {
     pub(super) fn pattern(&self, symbol: impl Fn(usize) -> u16, puzzle: &Definition) -> Pattern {
         let mut pattern = Pattern::in_order(&puzzle.shape);
         for (slot, &cell) in self.cells.iter().enumerate() {
-            let symbol = symbol(cell);
-            if symbol & self.inert_bit == 0 {
-                pattern.labels[slot] = symbol & ((1 << self.bits[slot]) - 1);
-                pattern.twists[slot] = (symbol >> self.bits[slot]) as u8;
-            } else {
-                pattern.labels[slot] = (symbol & !self.inert_bit) | INERT;
-                pattern.twists[slot] = 0;
-                pattern.moduli[slot] = 1;
-            }
+            let modulus;
+            ((pattern.labels[slot], pattern.twists[slot]), modulus) = self.piece(slot, symbol(cell));
+            pattern.moduli[slot] = modulus.unwrap_or(pattern.moduli[slot]);
         }
         pattern
+    }
+
+    /// The label and the turn of what a symbol stands for; modulo what its turn counts, if not as it does in the slot.
+    fn piece(&self, slot: usize, symbol: u16) -> ((u16, u8), Option<u8>) {
+        if symbol & self.inert_bit != 0 {
+            return (((symbol & !self.inert_bit) | INERT, 0), Some(1));
+        }
+        ((symbol & ((1 << self.bits[slot]) - 1), (symbol >> self.bits[slot]) as u8), None)
+    }
+
+    /// What a symmetry makes of a symbol in a slot.
+    pub(super) fn image(&self, side: &Conjugation, slot: usize, symbol: u16) -> u16 {
+        let shape = &self.puzzle.shape;
+        let (piece, modulus) = self.piece(slot, symbol);
+        let (label, twist) = side.piece(slot, piece, modulus.unwrap_or(shape.orientations()[slot]), shape);
+        if label & INERT != 0 {
+            return (label & !INERT) | self.inert_bit;
+        }
+        label | u16::from(twist) << self.bits[usize::from(side.symmetry.to[slot])]
     }
 
     /// How many moves there are.
@@ -147,7 +163,7 @@ impl Model {
 }
 
 /// The goals as positions; nothing if one leaves anything open.
-pub(super) fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
+fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
     reduced.goals.iter().map(|goal| settled(reduced, goal)).collect()
 }
 

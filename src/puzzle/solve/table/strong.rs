@@ -27,7 +27,7 @@ const WORTH_SAVING: u64 = 1 << 26;
 
 /// A table of one product, and the symmetries through which positions are looked up in it.
 pub(in crate::puzzle::solve) struct Strong {
-    model: Model,
+    model: Arc<Model>,
     pub(super) grid: Grid,
     pub(super) facets: Vec<Arc<Facet>>,
     /// The symmetries through which positions are seen, by their numbers in the model.
@@ -45,37 +45,47 @@ pub(in crate::puzzle::solve) struct Strong {
 }
 
 impl Strong {
-    /// The best for a puzzle whose turns cost this, with at most this many positions of a byte each; nothing if tables of
-    /// parts do as well, or if it is not of more quality than `better`.
+    /// The best with at most this many positions of a byte each; nothing if tables of parts do as well, or if it is not of
+    /// more quality than `better`.
     pub(in crate::puzzle::solve) fn new(
         reduced: &Reduced,
-        costs: &[u32],
+        model: &Arc<Model>,
         positions: u64,
         better: f64,
         control: &Control,
     ) -> Option<Self> {
-        Self::larger_than(WORTHWHILE, reduced, costs, positions, better, control)
+        Self::larger_than(WORTHWHILE, reduced, model, positions, better, control)
     }
 
     /// The same, if the table tells more positions apart than this.
     pub(super) fn larger_than(
         worthwhile: u64,
         reduced: &Reduced,
-        costs: &[u32],
+        model: &Arc<Model>,
         positions: u64,
         better: f64,
         control: &Control,
     ) -> Option<Self> {
-        let model = Model::new(reduced, costs, control)?;
-        let (product, quality) = choose(&model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
+        let (product, quality) = choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
         let grid = Grid::new(product, model.goals.len(), control)?;
         let facets = grid.product.facets.clone();
         let most = (ROOM / facets.len()).max(1);
-        let sides = sides(&model, &grid.product.symmetries, most);
+        let sides = sides(model, &grid.product.symmetries, most);
         let moves: Vec<_> = sides.iter().map(|&side| model.symmetries[side].symmetry.moves.to_vec()).collect();
-        let ends = Ends::new(&model, &facets, &moves);
-        let inverse = Inverse::new(&model, reduced, &facets, &sides);
-        Some(Self { model, grid, facets, sides, moves, ends, inverse, isa: Isa::best(), unsaved: 0, quality })
+        let ends = Ends::new(model, &facets, &moves);
+        let inverse = Inverse::new(model, reduced, &facets, &sides);
+        Some(Self {
+            model: Arc::clone(model),
+            grid,
+            facets,
+            sides,
+            moves,
+            ends,
+            inverse,
+            isa: Isa::best(),
+            unsaved: 0,
+            quality,
+        })
     }
 
     /// How many positions it has.

@@ -7,12 +7,10 @@ use super::candidate::views;
 use super::cluster::Cluster;
 use super::facet::Facet;
 use super::grid::Grid;
-use super::hashed::{Plan, Whole};
 use super::model::Model;
 use super::product::Product;
 use super::sided::Sided;
 use super::strong::Strong;
-use crate::puzzle::solve::board::Loose;
 use crate::puzzle::solve::bound::{Bounds, NEVER};
 use crate::puzzle::solve::prepare::Prepared;
 use crate::puzzle::solve::{Reduced, Request, Silent};
@@ -21,7 +19,7 @@ use crate::puzzle::{Definition, Metric};
 use crate::search::Control;
 
 /// True distances of all positions of a small puzzle, by growing rings.
-fn distances(reduced: &Reduced, goal: Vec<u16>, costs: &[u32], back: &[usize]) -> HashMap<Vec<u16>, u32> {
+pub(super) fn distances(reduced: &Reduced, goal: Vec<u16>, costs: &[u32], back: &[usize]) -> HashMap<Vec<u16>, u32> {
     let mut known = HashMap::from([(goal, 0_u32)]);
     for depth in 0..60 {
         let ring: Vec<Vec<u16>> = known.iter().filter(|(_, d)| **d == depth).map(|(p, _)| p.clone()).collect();
@@ -40,7 +38,7 @@ fn distances(reduced: &Reduced, goal: Vec<u16>, costs: &[u32], back: &[usize]) -
 }
 
 /// A number that has nothing to do with distances.
-fn hash(position: &[u16]) -> u32 {
+pub(super) fn hash(position: &[u16]) -> u32 {
     position.iter().fold(7, |hash: u32, &symbol| hash.wrapping_mul(31) ^ u32::from(symbol)) >> 3
 }
 
@@ -79,8 +77,8 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
-    let mut strong = Strong::larger_than(1, reduced, costs, 1 << 20, 0.0, &control).unwrap();
-    let model = Model::new(reduced, costs, &control).unwrap();
+    let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
+    let mut strong = Strong::larger_than(1, reduced, &model, 1 << 20, 0.0, &control).unwrap();
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     assert!(known.len() > 500);
     for work in [0, 1_000, u64::MAX] {
@@ -97,7 +95,7 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
 }
 
 /// Two triples and a four of slots that overlap; pieces turn.
-fn knot() -> Definition {
+pub(super) fn knot() -> Definition {
     puzzle(
         &[(4, 3), (4, 2)],
         &[
@@ -205,10 +203,10 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let cube = cube();
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
-    let mut strong = Strong::new(&prepared.reduced, &prepared.costs, 1 << 28, 0.0, &control).unwrap();
+    let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
+    let mut strong = Strong::new(&prepared.reduced, &model, 1 << 28, 0.0, &control).unwrap();
     strong.grow(1 << 20, 2, &control, &Silent);
     let bounds = Sided::<true>::new(&strong).unwrap();
-    let model = Model::new(&prepared.reduced, &prepared.costs, &control).unwrap();
     let mut random = 1_u64;
     let mut farthest = 0;
     for _ in 0..2_000 {
@@ -233,8 +231,8 @@ fn what_undoes_a_position_is_read_off_it() {
     let cube = cube();
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
-    let strong = Strong::new(&prepared.reduced, &prepared.costs, 1 << 26, 0.0, &control).unwrap();
-    let model = Model::new(&prepared.reduced, &prepared.costs, &control).unwrap();
+    let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
+    let strong = Strong::new(&prepared.reduced, &model, 1 << 26, 0.0, &control).unwrap();
     let inverse = strong.inverse.as_ref().unwrap();
     let mut random = 1_u64;
     for _ in 0..200 {
@@ -258,8 +256,9 @@ fn two_threads_fill_a_table_as_one_does() {
     let knot = knot();
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
+    let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
-        let mut strong = Strong::larger_than(1, &prepared.reduced, &prepared.costs, 1 << 20, 0.0, &control).unwrap();
+        let mut strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, &control).unwrap();
         strong.grow(u64::MAX, threads, &control, &Silent);
         (0..strong.grid.product.size()).map(|at| strong.grid.least(at)).collect::<Vec<_>>()
     };
@@ -272,72 +271,10 @@ fn a_position_without_a_way_is_told() {
     let mut start = knot.solved.clone();
     start.twists[0] = 1;
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
-    let strong = Strong::larger_than(1, &prepared.reduced, &prepared.costs, 1 << 20, 0.0, &Control::new()).unwrap();
+    let control = Control::new();
+    let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
+    let strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
     assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);
-}
-
-/// Each base and its inverse, and no other powers.
-fn without_powers(puzzle: &Definition) -> Vec<bool> {
-    let mut moves = vec![false; puzzle.moves.len()];
-    for base in &puzzle.bases {
-        let (first, last) = (base.powers[0], base.powers[base.powers.len() - 1]);
-        moves[first] = true;
-        moves[last] = true;
-    }
-    moves
-}
-
-/// Holds tables of whole positions against true distances; tells how many positions were looked at.
-fn compare_whole(puzzle: &Definition, request: &Request) -> usize {
-    let prepared = Prepared::new(puzzle, request).unwrap();
-    let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
-    let model = Model::new(reduced, costs, &control).unwrap();
-    let known = distances(reduced, reduced.start.clone(), costs, &model.back);
-    let strong = Strong::larger_than(1, reduced, costs, 1 << 20, 0.0, &control).unwrap();
-    let first = Sided::<false>::new(&strong).unwrap();
-    let plan = Plan::new(reduced, costs, 1 << 20, &control).unwrap();
-    for depth in [1, 2, 4] {
-        let hashed = plan.fill(&Loose::<u16>::new(reduced), depth, 2, &control, &Silent).unwrap();
-        let whole = Whole { first: &first, hashed: &hashed };
-        let mut farther = 0;
-        let mut outside = 0;
-        for (position, &distance) in known.iter().filter(|(p, d)| **d <= 4 || hash(p).is_multiple_of(16)) {
-            let least = whole.root(position).1;
-            assert!(least <= distance, "{least} is said of a position {distance} away");
-            farther += usize::from(least > depth);
-            outside += usize::from(distance > depth);
-        }
-        // Most of what is not in the table is known to be farther.
-        assert!(farther * 10 > outside * 6, "{farther} of {outside} at {depth}");
-    }
-    known.len()
-}
-
-#[test]
-fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
-    for metric in [Metric::Moves, Metric::Quarters] {
-        let mut knot = knot();
-        // Pieces that are alike, too.
-        knot.solved.labels.copy_from_slice(&[1, 2, 2, 3, 1, 1, 2, 3]);
-        compare_whole(&knot, &Request { metric, ..Request::new(&knot, knot.solved.clone()) });
-    }
-}
-
-#[test]
-fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
-    let knot = knot();
-    let request = Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
-    assert!(compare_whole(&knot, &request) > 1_000);
-}
-
-#[test]
-fn whole_positions_are_entered_where_one_move_does_what_two_do() {
-    let mut knot = knot();
-    let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
-    // Made the other way round the two do what no move does.
-    knot.add_move("c", a.then(&b, &knot.shape));
-    let request = Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
-    assert!(compare_whole(&knot, &request) > 1_000);
 }

@@ -15,6 +15,8 @@ const MAX_TURNS: usize = 200;
 /// that commute the latter has the lower number.
 #[derive(Debug)]
 pub(super) struct Order {
+    /// The turns that a way may end with: all.
+    pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
 }
@@ -42,7 +44,11 @@ impl Order {
         let before = all
             .clone()
             .map(|a| (!control.is_stopped()).then(|| all.clone().filter(|&b| may(a, b)).map(|b| b as u16).collect()));
-        Some(Self { before: before.collect::<Option<_>>()?, costs: costs.to_vec() })
+        Some(Self {
+            before: before.collect::<Option<_>>()?,
+            all: all.map(|turn| turn as u16).collect(),
+            costs: costs.to_vec(),
+        })
     }
 
     /// How many ways cost each amount up to `most`.
