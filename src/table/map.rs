@@ -37,6 +37,14 @@ impl Bytes {
         Self { source: Source::Memory(payload), sections }
     }
 
+    /// The bytes of a section, copied unless they are all there is in memory.
+    pub(crate) fn into_section(self, index: usize) -> Vec<u8> {
+        match self.source {
+            Source::Memory(payload) if self.sections.get(index) == Some(&(0..payload.len())) => payload,
+            _ => self.section(index).to_vec(),
+        }
+    }
+
     /// All bytes: of the file when mapped, of the payload otherwise.
     pub(crate) fn all(&self) -> &[u8] {
         match &self.source {

@@ -69,6 +69,7 @@ pub use g1::G1Table;
 pub use htr::{HtrNode, HtrTable};
 pub use htr_finish::{HtrFinishNode, HtrFinishTable};
 pub use id::{TableId, TableName};
+pub(crate) use map::Bytes;
 pub use registry::{TableState, TableStatus, Tables, TierTable, bytes, entries};
 pub use short_keys::ShortKeys;
 pub use tier::Tier;

@@ -224,3 +224,25 @@ fn counting_takes_goals_moves_and_a_greatest_distance() {
     assert_eq!(total(&["--moves", "U", "--goal", "U2"]), 4);
     assert_eq!(total(&["--moves", "U", "--from", "U2"]), 1);
 }
+
+#[test]
+fn a_check_shows_many_commuting_moves_in_short_and_lists_them_in_json() {
+    use std::fmt::Write as _;
+    let mut text = "Set P 40\n".to_owned();
+    for pair in 0..20 {
+        let mut row: Vec<usize> = (1..=40).collect();
+        row.swap(2 * pair, 2 * pair + 1);
+        let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+        write!(text, "Move m{pair}x\nP\n{}\nEnd\n", row.join(" ")).unwrap();
+    }
+    let program = with(&[("pairs.def", &text)]);
+    let shown = program.run(&["puzzle", "check", "pairs.def"]).stdout;
+    let line = shown.lines().find(|line| line.starts_with("commuting moves: ")).unwrap();
+    assert!(
+        line.starts_with("commuting moves: m0x m1x, ") && line.ends_with(" and 90 more, which --json lists"),
+        "{line}"
+    );
+    let record: serde_json::Value =
+        serde_json::from_str(&program.run(&["puzzle", "check", "pairs.def", "--json"]).stdout).unwrap();
+    assert_eq!(record["commuting"].as_array().unwrap().len(), 190);
+}

@@ -10,6 +10,9 @@ use crate::cli::progress;
 use crate::cli::session::Session;
 use crate::puzzle::check::{Count, Report, Verdict, check, possible};
 
+/// The most pairs of moves that are shown in a text.
+const MAX_PAIRS: usize = 100;
+
 /// What a puzzle is, as JSON.
 #[derive(Serialize)]
 struct Record<'a> {
@@ -79,8 +82,10 @@ fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
         lines.push("blocks, forbidden pairs or slots: not every move is always allowed".to_owned());
     }
     if !report.commuting.is_empty() {
-        let pairs = report.commuting.iter().map(|&(a, b)| format!("{} {}", base(a), base(b))).collect::<Vec<_>>();
-        lines.push(format!("commuting moves: {}", pairs.join(", ")));
+        let pairs = report.commuting.iter().take(MAX_PAIRS).map(|&(a, b)| format!("{} {}", base(a), base(b)));
+        let others = report.commuting.len().saturating_sub(MAX_PAIRS);
+        let others = if others > 0 { format!(" and {others} more, which --json lists") } else { String::new() };
+        lines.push(format!("commuting moves: {}{others}", pairs.collect::<Vec<_>>().join(", ")));
     }
     for &number in &report.idle {
         lines.push(format!("move {} does nothing", definition.moves[number].name));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::error::shown;
 use super::finish::is_rotation;
-use super::write_names::{Names, word};
+use super::write_names::Names;
 use crate::puzzle::action::Action;
 use crate::puzzle::definition::Definition;
 use crate::puzzle::pattern::ANY;
@@ -180,9 +180,9 @@ impl Writer<'_> {
     fn of_twsearch(&mut self) {
         let puzzle = self.puzzle;
         let shape = &puzzle.shape;
-        for (name, action) in &puzzle.rotations {
+        for (at, (name, action)) in puzzle.rotations.iter().enumerate() {
             // Told from 0, and by the slots that pieces come into: ksolve+ does not know it, so that this is twsearch's for sure.
-            self.line(&format!("\nMoveTransformation {}", word(name)));
+            self.line(&format!("\nMoveTransformation {}", self.names.rotations[at]));
             for number in 0..shape.sets().len() {
                 let range = shape.range(number);
                 self.set(number);
@@ -192,9 +192,9 @@ impl Writer<'_> {
             self.line("End");
             self.lose(!is_rotation(name), &format!("twsearch takes the rotation '{}' for a move", shown(name)));
         }
-        for (name, action) in &puzzle.extras {
+        for (at, (name, action)) in puzzle.extras.iter().enumerate() {
             match puzzle.moves.iter().find(|m| m.action == *action) {
-                Some(m) => self.line(&format!("MoveAlias {} {}", word(name), self.names.of_move(puzzle, m))),
+                Some(m) => self.line(&format!("MoveAlias {} {}", self.names.extras[at], self.names.of_move(puzzle, m))),
                 None => self.losses.push(format!("the further name '{}' is left out", shown(name))),
             }
         }

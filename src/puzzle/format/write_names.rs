@@ -5,18 +5,21 @@ use std::collections::BTreeSet;
 use super::error::shown;
 use crate::puzzle::definition::{Definition, Move};
 
-/// What sets and base moves are called in a file.
+/// What sets, base moves, rotations and further names of moves are called in a file.
 pub(super) struct Names {
     pub(super) sets: Vec<String>,
     pub(super) bases: Vec<String>,
+    pub(super) rotations: Vec<String>,
+    pub(super) extras: Vec<String>,
 }
 
 impl Names {
     pub(super) fn of(puzzle: &Definition) -> Self {
-        Self {
-            sets: words(puzzle.shape.sets().iter().map(|set| set.name.as_str())),
-            bases: words(puzzle.bases.iter().map(|base| base.name.as_str())),
-        }
+        let others = puzzle.rotations.iter().chain(&puzzle.extras).map(|(name, _)| name.as_str());
+        let mut bases = words(puzzle.bases.iter().map(|base| base.name.as_str()).chain(others));
+        let mut rotations = bases.split_off(puzzle.bases.len());
+        let extras = rotations.split_off(puzzle.rotations.len());
+        Self { sets: words(puzzle.shape.sets().iter().map(|set| set.name.as_str())), bases, rotations, extras }
     }
 
     /// What a move is called: the name of its base move, and which power it is.
@@ -29,7 +32,8 @@ impl Names {
     pub(super) fn changed<'a>(&'a self, puzzle: &'a Definition) -> impl Iterator<Item = String> + 'a {
         let sets = puzzle.shape.sets().iter().map(|set| &set.name).zip(&self.sets);
         let bases = puzzle.bases.iter().map(|base| &base.name).zip(&self.bases);
-        let others = sets.chain(bases).filter(|(name, written)| name != written);
+        let rotations = puzzle.rotations.iter().map(|(name, _)| name).zip(&self.rotations);
+        let others = sets.chain(bases).chain(rotations).filter(|(name, written)| name != written);
         others.map(|(name, written)| {
             format!("'{}' is called '{}', for a name is one word there", shown(name), shown(written))
         })
@@ -52,7 +56,7 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
 }
 
 /// A name as one word that begins no comment and is no number.
-pub(super) fn word(name: &str) -> String {
+fn word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
     if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() { format!("_{word}") } else { word }
 }
@@ -60,10 +64,23 @@ pub(super) fn word(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Action, Set};
 
     #[test]
     fn names_are_words_and_stay_different() {
         let names = ["a b", "a_b", "", "7", "#x", "_7", "R"];
         assert_eq!(words(names.into_iter()), ["a_b_", "a_b", "_", "_7_", "_#x", "_7", "R"]);
+    }
+
+    #[test]
+    fn rotations_and_further_names_stay_different_from_moves() {
+        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 1 }]);
+        let swap = Action { from: [1, 0].into(), twist: [0, 0].into() };
+        puzzle.add_move("a_b", swap.clone());
+        puzzle.rotations.push(("a b".to_owned(), swap.clone()));
+        puzzle.extras.push(("a\tb".to_owned(), swap));
+        let names = Names::of(&puzzle);
+        assert_eq!((&names.bases[..], &names.rotations[..]), (&["a_b".to_owned()][..], &["a_b_".to_owned()][..]));
+        assert_eq!(names.extras, ["a_b__"]);
     }
 }

@@ -153,16 +153,14 @@ impl Search<'_> {
             let (least, better) = best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             // For a moment both are there.
             if least <= positions
-                && let Some(mut larger) = Strong::new(&prepared.reduced, model, positions, better, control)
+                && let Some(mut larger) =
+                    Strong::new(&prepared.reduced, model, positions, better, request.tables.as_deref(), control)
             {
                 let start = board.state(&prepared.reduced.start);
                 if larger.is_lost(board.cells(&start)) {
                     return Err(SolveError::Unreachable("no moves bring all of it right".to_owned()));
                 }
                 self.keep(best.take());
-                if let Some(folder) = &request.tables {
-                    larger.load(folder);
-                }
                 if least == 0
                     && let Some(ending) = self.grown(board, course, &mut larger, EARLY.0, EARLY.1)
                 {

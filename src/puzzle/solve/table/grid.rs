@@ -7,6 +7,7 @@ use super::product::Product;
 use crate::puzzle::solve::request::Report;
 use crate::search::{Control, share};
 use crate::simd::Isa;
+use crate::table::Bytes;
 
 /// The distance of a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;
@@ -20,11 +21,55 @@ const CHUNK: usize = 512;
 /// What is known of a table, apart from what it is about.
 #[derive(Debug)]
 pub(super) struct Known {
-    pub(super) distances: Vec<u8>,
+    /// One section: a byte for each position.
+    distances: Bytes,
     /// How many positions there are at each distance that has been gone on from.
     pub(super) counts: Vec<u64>,
     /// Whether nothing is open any more.
     pub(super) whole: bool,
+}
+
+impl Known {
+    /// What is in memory, or in a file with the distances in its only section.
+    pub(super) fn new(distances: Bytes, counts: Vec<u64>, whole: bool) -> Self {
+        Self { distances, counts, whole }
+    }
+
+    /// The distance of each position.
+    pub(super) fn distances(&self) -> &[u8] {
+        self.distances.section(0)
+    }
+
+    fn take(&mut self) -> Vec<u8> {
+        std::mem::replace(&mut self.distances, in_memory(Vec::new())).into_section(0)
+    }
+}
+
+/// Distances in memory.
+pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
+    let all = 0..distances.len();
+    Bytes::memory(distances, vec![all])
+}
+
+/// Looks distances up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lookup<'a> {
+    distances: &'a [u8],
+    ceiling: u8,
+}
+
+impl Lookup<'_> {
+    /// How far a position is at least.
+    #[inline]
+    pub(super) fn least(self, index: usize) -> u32 {
+        u32::from(self.distances[index].min(self.ceiling))
+    }
+
+    /// Begins to fetch what [`Lookup::least`] reads.
+    #[inline]
+    pub(super) fn fetch(self, isa: Isa, index: usize) {
+        isa.prefetch(self.distances, index);
+    }
 }
 
 /// Distances to the goal in a product, known below some depth.
@@ -32,7 +77,7 @@ pub(super) struct Known {
 pub(super) struct Grid {
     pub(super) product: Product,
     pub(super) known: Known,
-    /// Which distances occur in a class, one bit for each, distances above 31 in the last one.
+    /// Which distances occur in a class, one bit for each, distances above 31 in the last one; empty until that is needed.
     present: Vec<AtomicU32>,
     /// What is not as near as this may be as near as this: what an open position costs at least.
     ceiling: u8,
@@ -42,7 +87,7 @@ impl Grid {
     /// Knows the goals; nothing if it was stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
         let present = std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
-        let known = Known { distances: Vec::new(), counts: Vec::new(), whole: false };
+        let known = Known::new(in_memory(Vec::new()), Vec::new(), false);
         let mut grid = Self { known, present, ceiling: 0, product };
         let mut distances = Vec::with_capacity(grid.product.size());
         while distances.len() < grid.product.size() {
@@ -63,20 +108,13 @@ impl Grid {
             }
             grid.note(class, 0, true);
         }
-        grid.known.distances = settled(distances);
+        grid.known.distances = in_memory(settled(distances));
         Some(grid)
     }
 
-    /// How far a position is at least.
-    #[inline]
-    pub(super) fn least(&self, index: usize) -> u32 {
-        u32::from(self.known.distances[index].min(self.ceiling))
-    }
-
-    /// Begins to fetch what [`Grid::least`] reads.
-    #[inline]
-    pub(super) fn fetch(&self, isa: Isa, index: usize) {
-        isa.prefetch(&self.known.distances, index);
+    /// What is known now, to be looked up.
+    pub(super) fn lookup(&self) -> Lookup<'_> {
+        Lookup { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
     /// All positions nearer than this have been gone on from.
@@ -91,13 +129,21 @@ impl Grid {
         self.ceiling = if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
-    /// Goes on from what was known before.
-    pub(super) fn restore(&mut self, known: Known, model: &Model) {
-        self.known = known;
-        self.raise(model);
-        for (class, row) in self.known.distances.chunks(self.product.width).enumerate() {
-            let bits = row.iter().filter(|&&distance| distance != OPEN).fold(0, |bits, &d| bits | 1 << d.min(31));
-            self.present[class] = AtomicU32::new(bits);
+    /// Knows what was known before.
+    pub(super) fn restored(product: Product, known: Known, model: &Model) -> Self {
+        let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
+        grid.raise(model);
+        grid
+    }
+
+    /// Finds out which distances occur, if that is not known.
+    fn survey(&mut self) {
+        let bits = |row: &[u8]| {
+            let known = row.iter().filter(|&&distance| distance != OPEN);
+            AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
+        };
+        if self.present.is_empty() {
+            self.present = self.known.distances().chunks(self.product.width).map(bits).collect();
         }
     }
 
@@ -106,25 +152,22 @@ impl Grid {
     pub(super) fn grow(
         &mut self,
         model: &Model,
-        mut work: u64,
+        work: u64,
         threads: usize,
         control: &Control,
         report: &dyn Report,
     ) -> u64 {
-        let mut made = 0;
-        let farthest_cost = model.costs.iter().copied().max().unwrap_or(1);
+        if !self.is_within(work, model) {
+            return 0;
+        }
+        self.survey();
         // Moves back from a position, and what they cost.
         let steps: Vec<(usize, u32)> = model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
-        let distances = filled(std::mem::take(&mut self.known.distances));
+        let distances = filled(self.known.take());
         let chunks: Vec<usize> = (0..self.product.classes()).step_by(CHUNK).collect();
-        while !self.known.whole && self.depth() < FARTHEST {
+        let mut made = 0;
+        while self.is_within(work - made, model) {
             let depth = self.depth() as u8;
-            let last = self.known.counts.last().copied().unwrap_or(1);
-            let growth = self.known.counts.len().checked_sub(2).map_or(1, |at| last / self.known.counts[at].max(1) + 1);
-            let expected = last.saturating_mul(growth).min(self.product.size() as u64) * steps.len() as u64;
-            if expected > work {
-                break;
-            }
             let reached = share(&chunks, threads, control, |&first| {
                 let end = (first + CHUNK).min(self.product.classes());
                 (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
@@ -133,18 +176,32 @@ impl Grid {
                 break;
             }
             let count = reached.iter().sum::<u64>();
-            self.known.counts.push(count);
-            self.raise(model);
-            made += count * steps.len() as u64;
-            work = work.saturating_sub(count * steps.len() as u64);
-            let done = self.known.counts.iter().sum::<u64>();
-            let share = (done * 1_000 / self.product.size() as u64) as u16;
+            self.add(count, model);
+            made += (count * steps.len() as u64).min(work - made);
+            let share = (self.known.counts.iter().sum::<u64>() * 1_000 / self.product.size() as u64) as u16;
             report.table("several parts seen from all sides", f32::from(share) / 1_000.0);
-            let quiet = self.known.counts.iter().rev().take_while(|&&count| count == 0).count();
-            self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
         }
-        self.known.distances = settled(distances);
+        self.known.distances = in_memory(settled(distances));
         made
+    }
+
+    /// Whether the next distance can be filled with so many moves, if there is one.
+    fn is_within(&self, work: u64, model: &Model) -> bool {
+        let Known { counts, whole, .. } = &self.known;
+        let last = counts.last().copied().unwrap_or(1);
+        let growth = counts.len().checked_sub(2).map_or(1, |at| last / counts[at].max(1) + 1);
+        let expected = last.saturating_mul(growth).min(self.product.size() as u64) * model.costs.len() as u64;
+        !whole && self.depth() < FARTHEST && expected <= work
+    }
+
+    /// Notes how many positions the next distance has.
+    fn add(&mut self, count: u64, model: &Model) {
+        self.known.counts.push(count);
+        self.raise(model);
+        let done = self.known.counts.iter().sum::<u64>();
+        let quiet = self.known.counts.iter().rev().take_while(|&&count| count == 0).count();
+        let farthest_cost = model.costs.iter().copied().max().unwrap_or(1);
+        self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
     }
 
     /// Makes the moves back from all positions of a class at this distance; how many there are.

@@ -6,18 +6,20 @@
 
 use super::super::bound::{Bounds, Cell, NEVER};
 use super::ends::Far;
+use super::grid::Lookup;
 use super::strong::{ROOM, Strong};
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
 #[derive(Clone, Copy)]
 pub(in crate::puzzle::solve) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
+    distances: Lookup<'a>,
 }
 
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     /// Nothing if what undoes a position cannot be looked up, as it should be.
     pub(in crate::puzzle::solve) fn new(strong: &'a Strong) -> Option<Self> {
-        (!TWICE || strong.inverse.is_some()).then_some(Self { strong })
+        (!TWICE || strong.inverse.is_some()).then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
     /// Where the distance from one side is, of its numbers.
@@ -31,18 +33,18 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     /// Begins to fetch a distance.
     #[inline]
     fn begin(self, at: u32) {
-        self.strong.grid.fetch(self.strong.isa, at as usize);
+        self.distances.fetch(self.strong.isa, at as usize);
     }
 
     /// How far a position is by kinds of last moves, and at all; the side from which it seems farthest. Ends as soon as it is
     /// farther than `left`.
     #[inline]
     fn far(self, at: &[u32; ROOM], left: u32) -> (Far, u32, usize) {
-        let Strong { grid, sides, ends, .. } = self.strong;
+        let Strong { sides, ends, .. } = self.strong;
         let mut seen = [0; ROOM];
         let mut farthest = 0;
         for (side, &at) in at[..sides.len()].iter().enumerate() {
-            let distance = grid.least(at as usize);
+            let distance = self.distances.least(at as usize);
             if distance > left {
                 return (Far::default(), distance, side);
             }
@@ -81,7 +83,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
         let Some(parts) = self.strong.numbers(cells) else { return (Numbers::default(), NEVER) };
         let first = self.index(&parts[..self.strong.facets.len()]);
         let mut probe = Numbers { parts, at: [first; ROOM], ..Numbers::default() };
-        let mut least = self.strong.grid.least(first as usize);
+        let mut least = self.distances.least(first as usize);
         for round in 1..=<Self as Bounds<C>>::ROUNDS {
             Bounds::<C>::fetch(self, round, &mut probe, cells);
             least = least.max(Bounds::<C>::test(self, round, &mut probe, u32::MAX));
@@ -104,7 +106,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
 
     #[inline]
     fn least(&self, at: u32, _: u32) -> u32 {
-        self.strong.grid.least(at as usize)
+        self.distances.least(at as usize)
     }
 
     #[inline]

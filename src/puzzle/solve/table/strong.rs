@@ -46,15 +46,16 @@ pub(in crate::puzzle::solve) struct Strong {
 
 impl Strong {
     /// The best with at most this many positions of a byte each; nothing if tables of parts do as well, or if it is not of
-    /// more quality than `better`.
+    /// more quality than `better`. What an earlier search has left in the folder for `tables` is known.
     pub(in crate::puzzle::solve) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
         positions: u64,
         better: f64,
+        tables: Option<&Path>,
         control: &Control,
     ) -> Option<Self> {
-        Self::larger_than(WORTHWHILE, reduced, model, positions, better, control)
+        Self::larger_than(WORTHWHILE, reduced, model, positions, better, tables, control)
     }
 
     /// The same, if the table tells more positions apart than this.
@@ -64,10 +65,15 @@ impl Strong {
         model: &Arc<Model>,
         positions: u64,
         better: f64,
+        tables: Option<&Path>,
         control: &Control,
     ) -> Option<Self> {
         let (product, quality) = choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
-        let grid = Grid::new(product, model.goals.len(), control)?;
+        let known = tables.and_then(|folder| saved::load(folder, saved::key(model, &product), product.size(), control));
+        let grid = match known {
+            Some(known) => Grid::restored(product, known, model),
+            None => Grid::new(product, model.goals.len(), control)?,
+        };
         let facets = grid.product.facets.clone();
         let most = (ROOM / facets.len()).max(1);
         let sides = sides(model, &grid.product.symmetries, most);
@@ -98,17 +104,10 @@ impl Strong {
         self.unsaved += self.grid.grow(&self.model, work, threads, control, report);
     }
 
-    /// Takes what an earlier search has left in a folder, if it fits.
-    pub(in crate::puzzle::solve) fn load(&mut self, folder: &Path) {
-        if let Some(known) = saved::load(folder, saved::key(&self.model, &self.grid), self.grid.product.size()) {
-            self.grid.restore(known, &self.model);
-        }
-    }
-
     /// Leaves the table in a folder for later searches, if it took a second or so to make.
     pub(in crate::puzzle::solve) fn save(&mut self, folder: &Path, control: &Control) {
         if self.unsaved >= WORTH_SAVING {
-            saved::save(folder, saved::key(&self.model, &self.grid), &self.grid.known, control);
+            saved::save(folder, saved::key(&self.model, &self.grid.product), &self.grid.known, control);
             self.unsaved = 0;
         }
     }

@@ -78,7 +78,7 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
     let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
-    let mut strong = Strong::larger_than(1, reduced, &model, 1 << 20, 0.0, &control).unwrap();
+    let mut strong = Strong::larger_than(1, reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     assert!(known.len() > 500);
     for work in [0, 1_000, u64::MAX] {
@@ -159,7 +159,7 @@ fn classes_of_symmetry_change_no_distance() {
     assert_eq!((reduced.product.symmetries.len(), plain.product.classes()), (16, 495));
     assert!(reduced.product.classes() < 495 / 8);
     for (outer, inner) in (0..495).flat_map(|outer| (0..2_187).step_by(7).map(move |inner| (outer, inner))) {
-        let [a, b] = [&plain, &reduced].map(|grid| grid.least(grid.product.index(outer, inner)));
+        let [a, b] = [&plain, &reduced].map(|grid| grid.lookup().least(grid.product.index(outer, inner)));
         assert_eq!(a, b);
     }
 }
@@ -204,7 +204,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let mut strong = Strong::new(&prepared.reduced, &model, 1 << 28, 0.0, &control).unwrap();
+    let mut strong = Strong::new(&prepared.reduced, &model, 1 << 28, 0.0, None, &control).unwrap();
     strong.grow(1 << 20, 2, &control, &Silent);
     let bounds = Sided::<true>::new(&strong).unwrap();
     let mut random = 1_u64;
@@ -232,7 +232,7 @@ fn what_undoes_a_position_is_read_off_it() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong = Strong::new(&prepared.reduced, &model, 1 << 26, 0.0, &control).unwrap();
+    let strong = Strong::new(&prepared.reduced, &model, 1 << 26, 0.0, None, &control).unwrap();
     let inverse = strong.inverse.as_ref().unwrap();
     let mut random = 1_u64;
     for _ in 0..200 {
@@ -258,9 +258,9 @@ fn two_threads_fill_a_table_as_one_does() {
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
-        let mut strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, &control).unwrap();
+        let mut strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
         strong.grow(u64::MAX, threads, &control, &Silent);
-        (0..strong.grid.product.size()).map(|at| strong.grid.least(at)).collect::<Vec<_>>()
+        (0..strong.grid.product.size()).map(|at| strong.grid.lookup().least(at)).collect::<Vec<_>>()
     };
     assert_eq!(filled(1), filled(2));
 }
@@ -273,7 +273,7 @@ fn a_position_without_a_way_is_told() {
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, &control).unwrap();
+    let strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
     assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);

@@ -56,8 +56,8 @@ impl Canonical {
             reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone().map(move |_| orbit)).collect();
         let mut numbers = HashMap::new();
         for (number, side) in seen.iter().enumerate() {
-            for slot in 0..slots {
-                let images = images(model, side, slot, orbit_of[slot]);
+            for (slot, orbit) in orbit_of.iter().enumerate() {
+                let images = images(model, side, slot, orbit);
                 let images = *numbers.entry(images).or_insert_with_key(|images| {
                     canonical.images.push(*images);
                     canonical.images.len() as u16 - 1

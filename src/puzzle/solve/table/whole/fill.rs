@@ -50,9 +50,10 @@ impl Plan {
         let done = AtomicUsize::new(0);
         share(&tasks, threads, control, |(way, is_alone)| {
             let mut fill = Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
-            match *is_alone {
-                true => fill.enter(&way.state, way.spent),
-                false => fill.walk(way, 0),
+            if *is_alone {
+                fill.enter(&way.state, way.spent);
+            } else {
+                fill.walk(&way.state, way.last, way.spent, &way.sides, 0);
             }
             fill.flush();
             let done = (done.fetch_add(1, Relaxed) + 1) * 1_000 / tasks.len();
@@ -144,11 +145,7 @@ struct Fill<'a, B: Board> {
 
 impl<B: Board> Fill<'_, B> {
     /// Enters a position and all that further turns lead to.
-    fn walk(&mut self, way: &Way<B::State>, ply: usize) {
-        self.go(&way.state, way.last, way.spent, &way.sides, ply);
-    }
-
-    fn go(&mut self, state: &B::State, last: Option<usize>, spent: u32, sides: &[usize], ply: usize) {
+    fn walk(&mut self, state: &B::State, last: Option<usize>, spent: u32, sides: &[usize], ply: usize) {
         self.enter(state, spent);
         self.made += 1;
         if self.made.is_multiple_of(POLL) && self.filler.control.is_stopped() {
@@ -162,7 +159,7 @@ impl<B: Board> Fill<'_, B> {
         let mut next = mem::replace(&mut self.states[ply], state.clone());
         for (turn, spent, sides) in filler.after(last, spent, sides) {
             filler.board.turn(filler.plan.back[turn], state, &mut next);
-            self.go(&next, Some(turn), spent, &sides, ply + 1);
+            self.walk(&next, Some(turn), spent, &sides, ply + 1);
         }
         self.states[ply] = next;
     }
