@@ -228,7 +228,7 @@ fn counting_takes_goals_moves_and_a_greatest_distance() {
 #[test]
 fn a_check_shows_many_commuting_moves_in_short_and_lists_them_in_json() {
     use std::fmt::Write as _;
-    let mut text = "Set P 40\n".to_owned();
+    let mut text = "Set P 40 1\n".to_owned();
     for pair in 0..20 {
         let mut row: Vec<usize> = (1..=40).collect();
         row.swap(2 * pair, 2 * pair + 1);

@@ -13,6 +13,7 @@ use super::prepare::Prepared;
 use super::request::{Answer, Ending, Report, Request};
 use super::run::Course;
 use super::table::{Hashed, Model, Plan, Sided, Strong, Whole};
+use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::definition::Definition;
 use crate::search::Control;
 
@@ -62,7 +63,18 @@ pub fn solve(
     control: &Control,
     report: &dyn Report,
 ) -> Result<Answer, SolveError> {
-    begin(definition, request, control, report).map_err(|error| error.explained(definition, request, control))
+    begin(definition, request, control, report).map_err(|error| explained(error, definition, request, control))
+}
+
+/// An error in the words that a check of the position has for it, where that finds out why no moves reach the goal.
+fn explained(error: SolveError, definition: &Definition, request: &Request, control: &Control) -> SolveError {
+    match (&error, &request.goals[..]) {
+        (SolveError::Unreachable(_), [goal]) => match possible(definition, &request.start, goal, control) {
+            Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
+            Verdict::Possible | Verdict::Unknown => error,
+        },
+        _ => error,
+    }
 }
 
 fn begin(

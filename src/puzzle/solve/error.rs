@@ -1,10 +1,6 @@
 //! What a search refuses.
 
-use super::request::Request;
-use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::definition::Definition;
 use crate::puzzle::pattern::Misfit;
-use crate::search::Control;
 
 /// Why a search was not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,17 +43,4 @@ pub enum SolveError {
     /// No goal can be reached.
     #[error("no goal can be reached from this position: {0}")]
     Unreachable(String),
-}
-
-impl SolveError {
-    /// The same in the words that a check of the position has for it, where that finds out why no moves reach the goal.
-    pub(super) fn explained(self, definition: &Definition, request: &Request, control: &Control) -> Self {
-        match (&self, &request.goals[..]) {
-            (Self::Unreachable(_), [goal]) => match check::possible(definition, &request.start, goal, control) {
-                Verdict::Impossible(why) => Self::Unreachable(why.to_string()),
-                Verdict::Possible | Verdict::Unknown => self,
-            },
-            _ => self,
-        }
-    }
 }

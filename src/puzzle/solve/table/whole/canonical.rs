@@ -52,15 +52,23 @@ impl Canonical {
             images: Vec::new(),
             turns: seen.iter().map(|side| side.symmetry.moves.clone()).collect(),
         };
-        let orbit_of: Vec<&Orbit> =
-            reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone().map(move |_| orbit)).collect();
+        let orbit_of: Vec<(usize, &Orbit)> = reduced
+            .orbits
+            .iter()
+            .enumerate()
+            .flat_map(|(at, orbit)| orbit.cells.clone().map(move |_| (at, orbit)))
+            .collect();
         let mut numbers = HashMap::new();
         for (number, side) in seen.iter().enumerate() {
-            for (slot, orbit) in orbit_of.iter().enumerate() {
-                let images = images(model, side, slot, orbit);
-                let images = *numbers.entry(images).or_insert_with_key(|images| {
-                    canonical.images.push(*images);
-                    canonical.images.len() as u16 - 1
+            // Slots of an orbit that are turned alike have the same images.
+            let mut alike = HashMap::new();
+            for (slot, &(at, orbit)) in orbit_of.iter().enumerate() {
+                let turned = (at, side.symmetry.offset[slot], side.symmetry.mirrored[slot]);
+                let images = *alike.entry(turned).or_insert_with(|| {
+                    *numbers.entry(images(model, side, slot, orbit)).or_insert_with_key(|images| {
+                        canonical.images.push(*images);
+                        canonical.images.len() as u16 - 1
+                    })
                 });
                 let to = usize::from(side.symmetry.to[slot]);
                 canonical.sources[to * seen.len() + number] = Source { cell: model.cells[slot] as u16, images };
