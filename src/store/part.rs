@@ -27,6 +27,15 @@ impl PartFile {
         Ok(Self { file, path: path.to_owned() })
     }
 
+    /// Opens a file that is there, to be read only.
+    ///
+    /// # Errors
+    /// When it is missing ([`StoreError::is_missing`]) or cannot be read.
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        let file = File::open(path).map_err(|e| StoreError::io(Action::Read, path, e))?;
+        Ok(Self { file, path: path.to_owned() })
+    }
+
     /// Bytes of the file so far.
     ///
     /// # Errors
@@ -155,6 +164,19 @@ mod tests {
         part.commit(&target).unwrap();
         assert_eq!(std::fs::read(&target).unwrap(), b"\0\0\0\0mid\0\0\0");
         assert!(!path.exists());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_must_not_be_written_can_be_read() {
+        // Linux lets nobody write a program that runs, not even the administrator.
+        let program = std::env::current_exe().unwrap();
+        assert!(PartFile::open(&program).is_err());
+        let mut begin = [0; 4];
+        PartFile::open_to_read(&program).unwrap().read_at(0, &mut begin).unwrap();
+        assert_eq!(&begin, b"\x7fELF");
+        let folder = tempfile::tempdir().unwrap();
+        assert!(PartFile::open_to_read(&folder.path().join("none")).unwrap_err().is_missing());
     }
 
     #[cfg(unix)]

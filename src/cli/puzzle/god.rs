@@ -156,6 +156,10 @@ impl GodReport for Shown<'_> {
         self.progress.aside(|| output::say(format_args!("beginning anew: {why}")));
     }
 
+    fn unkept(&self, why: &str) {
+        self.progress.aside(|| output::say(format_args!("from here on nothing is kept: {why}")));
+    }
+
     fn left_out(&self, antipodes: usize, why: &str) {
         let what = format!("{antipodes} of the farthest positions are not shown: {why}");
         self.progress.aside(|| output::say(what));

@@ -59,6 +59,10 @@ impl GodReport for Teller<'_> {
         self.0.tell(PuzzleNews::Resumed(depth));
     }
 
+    fn unkept(&self, why: &str) {
+        self.0.tell(PuzzleNews::Unkept(why.to_owned()));
+    }
+
     fn counted(&self, progress: GodProgress) {
         self.0.tell(PuzzleNews::Counted(progress));
     }

@@ -103,6 +103,8 @@ pub enum PuzzleNews {
     },
     /// A count that was interrupted goes on behind this distance; what was counted before is told again.
     Resumed(u32),
+    /// From here on nothing of a count is kept, and why.
+    Unkept(String),
     /// A distance was counted.
     Counted(GodProgress),
     /// All distances are counted.

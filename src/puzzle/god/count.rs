@@ -1,8 +1,8 @@
 //! What is asked is checked, coordinates are found, and a run is started.
 
 use std::cell::Cell;
-use std::path::Path;
 
+use super::folder::Folder;
 use super::keep;
 use super::request::{ALLOW_MORE, Distribution, GodEnding, GodError, GodReport, GodRequest};
 use super::run::Run;
@@ -11,7 +11,6 @@ use super::space::{Halt, Space};
 use crate::puzzle::check;
 use crate::puzzle::definition::Definition;
 use crate::search::Control;
-use crate::store::Lock;
 
 /// The group is not looked at for no more positions than this, which are counted sooner.
 const EXACT: u128 = 1 << 22;
@@ -80,7 +79,8 @@ impl Filter {
 ///
 /// # Errors
 /// When the request does not fit the definition, no goal can be reached, or memory or disk do not suffice: these are
-/// compared before anything is taken.
+/// compared before anything is taken. A folder that cannot be written, or where another process counts the same, is an error
+/// only where marks go into files; what is in memory goes on and is not kept.
 pub fn god(
     definition: &Definition,
     request: &GodRequest,
@@ -104,11 +104,9 @@ pub fn god(
     let filter = Filter::new(&space, request);
     let key = if request.folder.is_some() { keep::key(definition, request, &space) } else { 0 };
     let bound = bound(definition, request, &space, control);
-    let _lock = match &request.folder {
-        Some(folder) => Some(locked(folder, key)?),
-        None => None,
-    };
-    let run = Run { definition, request, control, report, filter, space: &space, key, bound, spared: Cell::new(0) };
+    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
+    let spared = Cell::new(0);
+    let run = Run { definition, request, control, report, filter, space: &space, folder, key, bound, spared };
     match Packing::new(&space).words() {
         1 => run.start::<1>(),
         2 => run.start::<2>(),
@@ -124,11 +122,6 @@ pub fn god(
             remedy: "take fewer pieces",
         }),
     }
-}
-
-/// Keeps other processes from the same count in the same folder.
-fn locked(folder: &Path, key: u64) -> Result<Lock, GodError> {
-    Lock::try_acquire(&keep::lock_path(folder, key))?.ok_or_else(|| GodError::Busy { folder: folder.to_owned() })
 }
 
 fn fits(definition: &Definition, request: &GodRequest) -> Result<(), GodError> {

@@ -156,10 +156,10 @@ pub(super) type Unusable = &'static str;
 impl Kept {
     /// Opens a file, `None` if there is none; its words are not checked yet.
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, Unusable>>, GodError> {
-        if !path.exists() {
-            return Ok(None);
-        }
-        let file = PartFile::open(path)?;
+        let file = match PartFile::open_to_read(path) {
+            Err(error) if error.is_missing() => return Ok(None),
+            file => file?,
+        };
         let size = file.size()?;
         let mut begin = vec![0; BEFORE as usize];
         if size < BEFORE + 8 {

@@ -7,6 +7,7 @@
 //! | `count.rs` | what is asked is checked, coordinates are found |
 //! | `run.rs` | distance after distance, from where an earlier run left off |
 //! | `resume.rs` | what a run keeps between distances |
+//! | `folder.rs` | the folder where it is kept, if that can be written |
 //! | `engine.rs` | one of the engines at work |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
 //! | `marks.rs` | a few bits for every number |
@@ -21,6 +22,7 @@ mod antipodes;
 mod count;
 mod disk;
 mod engine;
+mod folder;
 mod hash;
 mod index;
 mod keep;

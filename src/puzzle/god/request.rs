@@ -136,6 +136,10 @@ pub trait GodReport {
     /// What the folder kept cannot be used, and why; the work begins anew.
     fn discarded(&self, _why: &str) {}
 
+    /// From here on nothing is kept in the folder, and why; what is in memory goes on. After a stop it begins where the folder
+    /// has it, or anew.
+    fn unkept(&self, _why: &str) {}
+
     /// So many of the farthest positions are left out of the answer, and why.
     fn left_out(&self, _antipodes: usize, _why: &str) {}
 

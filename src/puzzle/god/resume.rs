@@ -1,9 +1,8 @@
 //! What a run keeps between distances, and how it takes that up again.
 
-use std::path::Path;
-
 use super::disk::{self, Disk};
 use super::engine::At;
+use super::folder::Folder;
 use super::hash::{self, Hash};
 use super::index::Index;
 use super::keep::{self, Head, Kept, Kind};
@@ -34,26 +33,39 @@ enum Use<'a, const W: usize> {
 }
 
 impl<'a> Run<'a> {
-    /// Keeps how far the run has come, if there is a folder and nothing in it has come farther.
+    /// Keeps how far the run has come, if it can be kept and nothing in the folder has come farther.
+    ///
+    /// # Errors
+    /// When a count in files cannot be kept; one in memory goes on.
     pub(super) fn keep<const W: usize>(&self, stand: &Stand<'a, W>) -> Result<(), GodError> {
-        let Some(folder) = &self.request.folder else { return Ok(()) };
+        let Some(folder) = self.keeping() else { return Ok(()) };
         let Stand { engine, counts, farthest, sources } = stand;
         if counts.len() <= self.spared.get() {
             return Ok(());
         }
         let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
         let head = Head { key: self.key, kind: engine.kind(), counts, farthest, sources, state: engine.state() };
-        keep::write(&keep::path(folder, self.key, None), &head, engine.words(), self.control).map(|_| ())
+        match keep::write(&keep::path(folder.path, self.key, None), &head, engine.words(), self.control) {
+            Ok(_) => Ok(()),
+            Err(error) => self.not_kept(folder, error, matches!(engine, At::Disk(_))),
+        }
     }
 
     /// What an earlier run left.
     pub(super) fn resumed<const W: usize>(&self) -> Result<Option<Left<'a, W>>, GodError> {
-        let Some(folder) = &self.request.folder else { return Ok(None) };
-        let kept = match Kept::open(&keep::path(folder, self.key, None), self.key)? {
-            None => return Ok(None),
-            Some(Ok(kept)) => kept,
-            Some(Err(why)) => {
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let kept = match Kept::open(&keep::path(folder.path, self.key, None), self.key) {
+            Ok(None) => return Ok(None),
+            Ok(Some(Ok(kept))) => kept,
+            Ok(Some(Err(why))) => {
                 self.report.discarded(why);
+                return Ok(None);
+            }
+            // What cannot be read is not replaced either.
+            Err(error) => {
+                if folder.can_keep() {
+                    folder.refuse(error);
+                }
                 return Ok(None);
             }
         };
@@ -87,7 +99,7 @@ impl<'a> Run<'a> {
     }
 
     /// What a file is good for.
-    fn use_of<const W: usize>(&self, folder: &Path, kept: &Kept) -> Result<Use<'a, W>, GodError> {
+    fn use_of<const W: usize>(&self, folder: &Folder, kept: &Kept) -> Result<Use<'a, W>, GodError> {
         let head = &kept.head;
         let is_beyond = head.counts.len() > self.wanted();
         if is_beyond || head.kind == Kind::Done {
@@ -103,6 +115,9 @@ impl<'a> Run<'a> {
         if !is_wanted {
             return Ok(Use::Spared("it was counted in another way"));
         }
+        if head.kind == Kind::Disk && !folder.can_keep() && self.index_bytes() <= self.request.memory {
+            return Ok(Use::Spared("its files cannot be changed"));
+        }
         let engine = match head.kind {
             Kind::Index => self.index_of(kept)?.map(At::Index),
             Kind::Hash => self.hash_of(kept)?.map(At::Hash),
@@ -113,7 +128,7 @@ impl<'a> Run<'a> {
     }
 
     /// The count of files; `None` if they are damaged, or when stopped.
-    fn disk_of(&self, folder: &Path, kept: &Kept) -> Result<Option<Disk<'a>>, GodError> {
+    fn disk_of(&self, folder: &Folder, kept: &Kept) -> Result<Option<Disk<'a>>, GodError> {
         if !kept.read(self.control, |_| {})? {
             return Ok(None);
         }

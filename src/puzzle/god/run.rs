@@ -1,12 +1,12 @@
 //! Distance after distance, by whichever engine suits the puzzle, from where an earlier run left off.
 
 use std::cell::Cell;
-use std::path::Path;
 
 use super::antipodes::{LeftOut, Solver};
 use super::count::{Filter, Step, stopped};
 use super::disk::{self, Disk, Known};
 use super::engine::At;
+use super::folder::Folder;
 use super::hash::Hash;
 use super::index::{self, Index};
 use super::keep::{self, Head, Kind};
@@ -37,6 +37,8 @@ pub(super) struct Run<'a> {
     pub(super) report: &'a dyn GodReport,
     pub(super) filter: Filter,
     pub(super) space: &'a Space,
+    /// Where it is kept.
+    pub(super) folder: Option<Folder<'a>>,
     /// What is counted, as files have it.
     pub(super) key: u64,
     /// No more positions than this can be reached, if that is known.
@@ -58,6 +60,7 @@ impl<'a> Run<'a> {
     pub(super) fn start<const W: usize>(&self) -> Result<Distribution, GodError> {
         match self.resumed::<W>()? {
             Some(Left::Stand(stand)) => {
+                self.folder.iter().for_each(|folder| folder.tell(self.report));
                 self.tell(&stand.counts);
                 return self.count(stand);
             }
@@ -70,11 +73,7 @@ impl<'a> Run<'a> {
         if self.control.is_stopped() {
             return Ok(stopped());
         }
-        // What is counted from here on must not be taken for what an earlier run kept.
-        if let Some(folder) = self.request.folder.as_ref().filter(|_| self.spared.get() == 0) {
-            crate::store::remove(&keep::path(folder, self.key, None))?;
-            keep::remove_segments(folder, self.key)?;
-        }
+        self.prepare_folder()?;
         let Some(mut engine) = self.engine::<W>()? else { return Ok(stopped()) };
         let Some(sources) = self.sources(&mut engine)? else { return Ok(stopped()) };
         if !engine.begin(self.space, &sources)? {
@@ -85,6 +84,36 @@ impl<'a> Run<'a> {
             return Ok(stopped());
         }
         self.count(stand)
+    }
+
+    /// Sees to it that what is counted from here on is not taken for what an earlier run kept.
+    fn prepare_folder(&self) -> Result<(), GodError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        if self.request.engine == Engine::Disk {
+            folder.check()?;
+        }
+        folder.tell(self.report);
+        if let Some(folder) = self.keeping().filter(|_| self.spared.get() == 0)
+            && let Err(error) = folder.clear()
+        {
+            self.not_kept(folder, error.into(), self.request.engine == Engine::Disk)?;
+        }
+        Ok(())
+    }
+
+    /// The folder, if something can be kept there.
+    pub(super) fn keeping(&self) -> Option<&Folder<'a>> {
+        self.folder.as_ref().filter(|folder| folder.can_keep())
+    }
+
+    /// Something could not be kept: that ends a count in files, and any other one goes on without.
+    pub(super) fn not_kept(&self, folder: &Folder, why: GodError, in_files: bool) -> Result<(), GodError> {
+        if in_files {
+            return Err(why);
+        }
+        folder.refuse(why);
+        folder.tell(self.report);
+        Ok(())
     }
 
     /// Tells what an earlier run counted.
@@ -108,7 +137,7 @@ impl<'a> Run<'a> {
             }
             Engine::Index if !fits => Err(self.lacking("marks of every position", index, false)),
             Engine::Disk => {
-                let Some(folder) = &request.folder else {
+                let Some(folder) = &self.folder else {
                     return Err(GodError::NoIndex("no folder is given where its files may be"));
                 };
                 Ok(Some(At::Disk(self.disk(folder, None)?)))
@@ -142,7 +171,9 @@ impl<'a> Run<'a> {
     }
 
     /// Marks in files; of a count that was kept, given the bytes of a segment, the files are there already.
-    pub(super) fn disk(&self, folder: &Path, kept: Option<u64>) -> Result<Disk<'a>, GodError> {
+    pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, GodError> {
+        folder.check()?;
+        let folder = folder.path;
         let (request, tables) = (self.request, self.space.bytes());
         let bytes = disk::segment_bytes(request.memory, tables, request.threads);
         if tables.saturating_add(bytes) > request.memory {
@@ -258,7 +289,7 @@ impl<'a> Run<'a> {
             *engine = At::Hash(hash);
             return Ok(true);
         }
-        let known = match &self.request.folder {
+        let known = match &self.folder {
             Some(folder) if self.index_bytes() > self.request.memory => {
                 let known = if self.space.dearest() <= 1 { hash.into_numbers() } else { Known::default() };
                 *engine = At::Disk(self.disk(folder, None)?);
@@ -326,13 +357,17 @@ impl<'a> Run<'a> {
         };
         let Stand { engine, mut counts, farthest, sources } = stand;
         trim(&mut counts);
-        if let Some(folder) = self.request.folder.as_ref().filter(|_| ending == GodEnding::Done) {
+        drop(engine);
+        if let Some(folder) = self.keeping().filter(|_| ending == GodEnding::Done) {
             let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
             let head = Head { key: self.key, kind: Kind::Done, counts, farthest, sources, state: Vec::new() };
-            keep::write(&keep::path(folder, self.key, None), &head, std::iter::empty(), self.control)?;
-            keep::remove_segments(folder, self.key)?;
+            let written =
+                keep::write(&keep::path(folder.path, self.key, None), &head, std::iter::empty(), self.control);
+            if let Err(error) = written.and_then(|_| Ok(keep::remove_segments(folder.path, self.key)?)) {
+                // All is counted: an answer that cannot be kept is one still.
+                self.not_kept(folder, error, false)?;
+            }
         }
-        drop(engine);
         Ok(self.distribution::<W>(counts, &farthest, &sources, ending))
     }
 

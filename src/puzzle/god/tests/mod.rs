@@ -199,6 +199,10 @@ impl Heard {
         self.0.lock().unwrap().push(text);
     }
 
+    fn count(&self, text: &str) -> usize {
+        self.0.lock().unwrap().iter().filter(|heard| heard.contains(text)).count()
+    }
+
     fn has(&self, text: &str) -> bool {
         self.0.lock().unwrap().iter().any(|heard| heard.contains(text))
     }
@@ -215,6 +219,10 @@ impl GodReport for Heard {
 
     fn discarded(&self, why: &str) {
         self.add(format!("discarded {why}"));
+    }
+
+    fn unkept(&self, why: &str) {
+        self.add(format!("unkept {why}"));
     }
 
     fn left_out(&self, antipodes: usize, why: &str) {

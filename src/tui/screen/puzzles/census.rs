@@ -153,6 +153,7 @@ impl PuzzlesState {
         match news {
             PuzzleNews::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
             PuzzleNews::Resumed(depth) => census.resumed = Some(depth),
+            PuzzleNews::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
             PuzzleNews::Counted(GodProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
                 census.counts.resize(depth as usize, 0);

@@ -1,0 +1,64 @@
+//! The folder of a count: whether anything can be kept there.
+//!
+//! Marks in files need it. What counts in memory does without where it cannot be written, and goes on.
+
+use std::cell::RefCell;
+use std::path::Path;
+
+use super::keep;
+use super::request::{GodError, GodReport};
+use crate::store::{Lock, StoreError};
+
+/// The folder that a request names.
+pub(super) struct Folder<'a> {
+    /// Where it is.
+    pub(super) path: &'a Path,
+    key: u64,
+    /// Why nothing can be kept there, if that is so.
+    refusal: RefCell<Option<GodError>>,
+    /// Keeps other processes from the same count.
+    _lock: Option<Lock>,
+}
+
+impl<'a> Folder<'a> {
+    /// Takes the folder for the count of this key, if that can be had.
+    pub(super) fn new(path: &'a Path, key: u64) -> Self {
+        let (lock, refusal) = match Lock::try_acquire(&keep::lock_path(path, key)) {
+            Ok(Some(lock)) => (Some(lock), None),
+            Ok(None) => (None, Some(GodError::Busy { folder: path.to_owned() })),
+            Err(error) => (None, Some(error.into())),
+        };
+        Self { path, key, refusal: RefCell::new(refusal), _lock: lock }
+    }
+
+    /// Whether a count may be kept, as far as is known.
+    pub(super) fn can_keep(&self) -> bool {
+        self.refusal.borrow().is_none()
+    }
+
+    /// For what cannot do without the folder.
+    ///
+    /// # Errors
+    /// Why nothing can be kept there; it is told once.
+    pub(super) fn check(&self) -> Result<(), GodError> {
+        self.refusal.take().map_or(Ok(()), Err)
+    }
+
+    /// Tells why nothing is kept, if that is so.
+    pub(super) fn tell(&self, report: &dyn GodReport) {
+        if let Some(why) = &*self.refusal.borrow() {
+            report.unkept(&why.to_string());
+        }
+    }
+
+    /// Keeps nothing from here on.
+    pub(super) fn refuse(&self, why: GodError) {
+        self.refusal.replace(Some(why));
+    }
+
+    /// Removes what any run of the count left.
+    pub(super) fn clear(&self) -> Result<(), StoreError> {
+        crate::store::remove(&keep::path(self.path, self.key, None))?;
+        keep::remove_segments(self.path, self.key)
+    }
+}
