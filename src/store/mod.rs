@@ -13,6 +13,6 @@ mod paths;
 pub use error::StoreError;
 pub use file::{AtomicFile, read, read_text, remove, write};
 pub use lock::Lock;
-pub use memory::{free_memory, table_memory, total_memory};
+pub use memory::{free_memory, most_memory, table_memory, total_memory};
 pub use part::{PartFile, free_disk};
 pub use paths::{Folder, Paths};

@@ -1,6 +1,7 @@
 //! `puzzle god`: how many positions there are at each distance, and which are the farthest.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -19,6 +20,7 @@ use crate::cli::progress::{self, Progress, in_words};
 use crate::cli::session::Session;
 use crate::puzzle::god::{Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god};
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
+use crate::store::most_memory;
 
 /// A distance as JSON.
 #[derive(Serialize)]
@@ -69,10 +71,11 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
         session.output.flush();
     }
     let (control, counted, began) = (session.control(), Mutex::new(None), Instant::now());
-    let doing = || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner));
+    let made = AtomicU64::new(0);
+    let doing = || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner), made.load(Relaxed));
     let work = || {
         progress::line(&doing, |progress| {
-            let shown = Shown { puzzle, is_json, output: session.output, progress, counted: &counted };
+            let shown = Shown { puzzle, is_json, output: session.output, progress, counted: &counted, made: &made };
             stopping_when_closed(session, || god(&puzzle.definition, &request, &control, &shown))
         })
     };
@@ -116,6 +119,7 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodReque
     }
     request.max = options.max;
     request.memory = memory(options.common);
+    request.resume_memory = options.common.memory.is_none().then(most_memory);
     request.threads = threads(options.common);
     request.folder.clone_from(&options.folder);
     request.antipodes = options.antipodes.unwrap_or(5) as usize;
@@ -123,8 +127,11 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodReque
 }
 
 /// What goes on, for the line on the terminal.
-fn doing(counted: Option<GodProgress>) -> String {
-    let Some(progress) = counted else { return "making ready".to_owned() };
+fn doing(counted: Option<GodProgress>, made: u64) -> String {
+    let Some(progress) = counted else {
+        let tables = if made > 0 { format!(": tables of {} values", in_words(made)) } else { String::new() };
+        return format!("making ready{tables}");
+    };
     let share =
         progress.share().map_or_else(String::new, |share| format!(", {:.1} % of all there can be", share * 100.0));
     format!("distance {}: {} positions so far{share}", progress.depth + 1, in_words(progress.total))
@@ -137,9 +144,15 @@ struct Shown<'a> {
     output: &'a Output,
     progress: &'a Progress,
     counted: &'a Mutex<Option<GodProgress>>,
+    /// Values that the tables have by now.
+    made: &'a AtomicU64,
 }
 
 impl GodReport for Shown<'_> {
+    fn preparing(&self, values: u64) {
+        self.made.store(values, Relaxed);
+    }
+
     fn planned(&self, engine: Engine, memory: u64, disk: u64) {
         if engine == Engine::Disk {
             let what =

@@ -25,6 +25,8 @@ impl Engine {
             let usual = GodRequest::new(&definition, metric);
             let request = GodRequest {
                 memory: store::table_memory(),
+                // A count that was kept goes on although less is free than there was.
+                resume_memory: Some(store::most_memory()),
                 threads,
                 folder: (!is_quick(&definition, control)).then_some(folder),
                 antipodes: ANTIPODES,

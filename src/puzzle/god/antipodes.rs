@@ -14,9 +14,16 @@ use crate::search::Control;
 const MOST: u64 = 500_000_000;
 /// Positions looked at between two looks at the stop flag.
 const LOOK: u64 = 1 << 12;
+/// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved counts one.
+const WORK: usize = 1 << 18;
 
 /// No move; no position.
 const NOTHING: u32 = u32::MAX;
+
+/// Whether so many positions have a number each.
+pub(super) fn are_numbered(positions: usize) -> bool {
+    positions <= NOTHING as usize
+}
 
 /// A position that was reached.
 #[derive(Clone, Copy)]
@@ -113,13 +120,17 @@ impl<'a, const W: usize> Ball<'a, W> {
         let mut bits = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
+        let look = (WORK / (self.space.moves.len() * values.len()).max(1)).clamp(1, 1_024);
         for (at, reached) in layer.iter().enumerate() {
-            if at % 1_024 == 0 && control.is_stopped() {
-                return Err(LeftOut::Stopped);
-            }
-            let listed = (layer.len() * size_of::<Reached<W>>()) as u64;
-            if at % 1_024 == 0 && self.bytes(1_024 * self.space.moves.len()) + listed > memory {
-                return Err(LeftOut::Memory);
+            if at % look == 0 {
+                if control.is_stopped() {
+                    return Err(LeftOut::Stopped);
+                }
+                let listed = (layer.len() * size_of::<Reached<W>>()) as u64;
+                let more = look * self.space.moves.len();
+                if !are_numbered(self.reached.len() + more) || self.bytes(more) + listed > memory {
+                    return Err(LeftOut::Memory);
+                }
             }
             self.packing.values(&reached.key, &mut values);
             self.space.allowed(&values, &mut bits);

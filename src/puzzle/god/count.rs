@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use super::folder::Folder;
-use super::keep;
+use super::keep::{self, Kept, Layout};
 use super::request::{ALLOW_MORE, Distribution, GodEnding, GodError, GodReport, GodRequest};
+use super::resume;
 use super::run::Run;
 use super::shard::Packing;
-use super::space::{Halt, Space};
+use super::space::{Halt, Making, Space};
 use crate::puzzle::check;
 use crate::puzzle::definition::Definition;
 use crate::search::Control;
@@ -32,14 +33,14 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// For the starts of a request.
-    pub(super) fn new(space: &Space, request: &GodRequest) -> Self {
+    /// For the starts of a request; anything when stopped.
+    pub(super) fn new(space: &Space, request: &GodRequest, control: &Control) -> Self {
         if request.starts.is_empty() {
             return Self { fits: None };
         }
         let mut fits: Vec<Vec<u64>> = space.coordinates.iter().map(|c| vec![0; c.size]).collect();
         for (bit, start) in request.starts.iter().enumerate() {
-            for (bits, fitting) in fits.iter_mut().zip(space.fitting(start).unwrap_or_default()) {
+            for (bits, fitting) in fits.iter_mut().zip(space.fitting(start, control).unwrap_or_default()) {
                 for (bits, fits) in bits.iter_mut().zip(fitting) {
                     *bits |= u64::from(fits) << bit;
                 }
@@ -88,33 +89,37 @@ pub fn god(
     report: &dyn GodReport,
 ) -> Result<Distribution, GodError> {
     fits(definition, request)?;
-    let space = match Space::new(definition, request, control) {
+    let key = keep::key(definition, request);
+    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
+    let kept = folder.as_ref().and_then(|folder| folder.kept(report));
+    // What was kept is numbered as its file says, whatever memory there is now.
+    let cut = kept.as_ref().and_then(Kept::cut).unwrap_or_else(|| Space::cut(definition, request));
+    let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
+    let space = match Space::made(definition, request, &Making::new(cut, allowed, control, report)) {
         Ok(space) => space,
         Err(Halt::Stopped) => return Ok(stopped()),
-        Err(Halt::TooLarge) => {
-            let needed = request.memory.saturating_mul(4);
-            return Err(GodError::Memory {
-                what: "tables of where moves lead",
-                needed,
-                allowed: request.memory,
-                remedy: ALLOW_MORE,
-            });
+        Err(Halt::TooLarge | Halt::Memory) => {
+            let needed = allowed.saturating_mul(4);
+            return Err(GodError::Memory { what: "tables of where moves lead", needed, allowed, remedy: ALLOW_MORE });
         }
     };
-    let filter = Filter::new(&space, request);
-    let key = if request.folder.is_some() { keep::key(definition, request, &space) } else { 0 };
+    let mut request = request.clone();
+    if let Some(kept) = &kept {
+        request.memory = resume::memory(&request, &space, kept);
+    }
+    let request = &request;
+    let filter = Filter::new(&space, request, control);
     let bound = bound(definition, request, &space, control);
-    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
-    let spared = Cell::new(0);
-    let run = Run { definition, request, control, report, filter, space: &space, folder, key, bound, spared };
+    let (layout, spared) = (Layout::new(cut, &space), Cell::new(0));
+    let run = Run { definition, request, control, report, filter, space: &space, folder, key, layout, bound, spared };
     match Packing::new(&space).words() {
-        1 => run.start::<1>(),
-        2 => run.start::<2>(),
-        3 => run.start::<3>(),
-        4 => run.start::<4>(),
-        5..=8 => run.start::<8>(),
-        9..=16 => run.start::<16>(),
-        17..=64 => run.start::<64>(),
+        1 => run.start::<1>(kept),
+        2 => run.start::<2>(kept),
+        3 => run.start::<3>(kept),
+        4 => run.start::<4>(kept),
+        5..=8 => run.start::<8>(kept),
+        9..=16 => run.start::<16>(kept),
+        17..=64 => run.start::<64>(kept),
         words => Err(GodError::Memory {
             what: "one position",
             needed: words as u64 * 8,

@@ -1,14 +1,15 @@
 //! An engine with a few bits for every number of an exact index, in files: for what is larger than memory.
 //!
-//! The marks are those of `index.rs`, cut into segments of whole rows of which one is in memory. To count a distance each
-//! segment is taken in its turn, the files of all segments are read piece by piece, marks are spread from there to those
-//! rows that are in memory, and then the segment's file is replaced. Nothing but the marks themselves is ever on the disk.
+//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its own. As many segments as
+//! memory holds are taken in their turn: the files of all segments are read piece by piece, marks are spread from there to
+//! those rows that are in memory, and then the files of these segments are replaced. Nothing but the marks themselves is ever
+//! on the disk, and a count goes on with more memory than it began with, or with less.
 //!
 //! A file is replaced as a whole and says which distance it has; marks of the distances being left stay until no move
 //! leaves them any more. So a count that was interrupted between two segments goes on behind the last one. Whatever begins
 //! anew gets a number of its own that all its files have, so that segments of another beginning are never taken for its own.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -18,95 +19,53 @@ use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
 use super::request::GodError;
 use super::rows::{Around, Rows, Sieve};
+use super::segments::{Cut, row_bytes};
 use super::space::Space;
-use super::spread::{Range, Spread};
+use super::spread::{self, Spread};
 use crate::puzzle::arithmetic::counted;
 use crate::search::{Control, share};
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
-/// Bytes of a segment, at least.
-const LEAST: u64 = 1 << 16;
-/// Bytes that a thread needs beside the segment, and that writing files needs.
-const BESIDE: u64 = 3 << 20;
-/// Files of more bytes than this are not begun, nor more segments than that.
-const MOST_BYTES: u64 = 1 << 50;
-const MOST_SEGMENTS: u64 = 1 << 24;
-/// Bytes of the disk that are left to heads of files and to others.
-const RESERVE: u64 = 1 << 20;
-
+/// Words of which marks are counted between two looks at the stop flag.
+const COUNTED: usize = 1 << 18;
 /// The files, and where the count stands.
 pub(super) struct Disk<'a> {
     space: &'a Space,
-    control: &'a Control,
+    pub(super) control: &'a Control,
     threads: usize,
-    rows: Rows<'a>,
-    marks: Marks,
+    pub(super) rows: Rows<'a>,
+    pub(super) marks: Marks,
     folder: PathBuf,
     key: u64,
     /// Tells what began here from whatever else began under the same key.
-    run: u64,
+    pub(super) run: u64,
     /// Rows of a segment; the last may have fewer.
     segment_rows: u64,
-    segments: usize,
+    pub(super) segments: usize,
+    /// Bytes of marks that may be in memory.
+    memory: u64,
     /// The distance that was counted last.
-    depth: u32,
+    pub(super) depth: u32,
     /// Positions of each segment at the distances that moves may still leave, the last distance first.
-    recent: Vec<Vec<u64>>,
-    seen: u64,
+    pub(super) recent: Vec<Vec<u64>>,
+    pub(super) seen: u64,
     /// Taken out for reading and put back, so that memory is asked for once.
     spare: Vec<AtomicU64>,
 }
 
-/// What is known when marks begin.
-#[derive(Default)]
-pub(super) struct Known {
-    /// Numbers of all positions seen.
-    pub(super) seen: Vec<u64>,
-    /// Those of the distance counted last.
-    pub(super) fresh: Vec<u64>,
-    /// Those that are to be taken as unseen after all.
-    pub(super) ahead: Vec<u64>,
-}
-
-/// Bytes of a segment of a count of this state.
-pub(super) fn resumed_bytes(space: &Space, state: &[u64]) -> u64 {
-    let rows = Rows::new(space);
-    state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
-}
-
-fn row_bytes(space: &Space, rows: &Rows) -> u64 {
-    Marks::of(space).row_words(rows) as u64 * 8
-}
-
-/// Bytes of the segment that is in memory, if tables take so many of those allowed.
-pub(super) fn segment_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
-    memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
-}
-
-/// Bytes that must be free on the disk: for all marks, unless their files are there already, for the segment that is being
-/// replaced, and a reserve.
-pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
-    (if is_there { 0 } else { marks }).saturating_add(segment).saturating_add(RESERVE)
-}
-
-/// Whether so many bytes of marks, or so many segments, are beyond what files are made for.
-pub(super) fn is_beyond(marks: u64, segment: u64) -> bool {
-    marks > MOST_BYTES || marks / segment.max(1) > MOST_SEGMENTS
-}
-
 impl<'a> Disk<'a> {
-    /// With nothing marked, and segments of so many bytes.
+    /// With nothing marked.
     pub(super) fn new(
         space: &'a Space,
         control: &'a Control,
         threads: usize,
         folder: &Path,
         key: u64,
-        bytes: u64,
+        cut: Cut,
     ) -> Self {
         let (rows, marks) = (Rows::new(space), Marks::of(space));
-        let segment_rows = (bytes / row_bytes(space, &rows)).clamp(1, rows.count);
+        let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
         // All of about the same size, so that none is small.
         let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
         let segments = rows.count.div_ceil(segment_rows) as usize;
@@ -122,6 +81,7 @@ impl<'a> Disk<'a> {
             run: 0,
             segment_rows,
             segments,
+            memory: cut.memory,
             depth: 0,
             recent,
             seen: 0,
@@ -144,7 +104,9 @@ impl<'a> Disk<'a> {
         }
         let whole = share(&(0..self.segments).collect::<Vec<_>>(), self.threads, self.control, |&segment| {
             let Some(file) = self.open(segment)? else { return Ok(false) };
-            let is_due = |&at: &u64| at == *depth || at == depth + 1;
+            // Once all is seen files are not written any more, nor read.
+            let is_full = *seen >= self.rows.positions();
+            let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
             let fits = file.head.state.get(1).is_some_and(is_due) && file.words == self.words_of(segment) as u64;
             Ok(fits && file.read(self.control, |_| {})?)
         });
@@ -164,72 +126,19 @@ impl<'a> Disk<'a> {
     }
 
     /// Words of a row.
-    fn row_words(&self) -> usize {
+    pub(super) fn row_words(&self) -> usize {
         self.marks.row_words(&self.rows)
     }
 
     /// Words of a segment.
-    fn words_of(&self, segment: usize) -> usize {
+    pub(super) fn words_of(&self, segment: usize) -> usize {
         let rows = self.segment_rows.min(self.rows.count - segment as u64 * self.segment_rows);
         rows as usize * self.row_words()
     }
 
     /// The number of a segment's first word.
-    fn first_word(&self, segment: usize) -> u64 {
+    pub(super) fn first_word(&self, segment: usize) -> u64 {
         segment as u64 * self.segment_rows * self.row_words() as u64
-    }
-
-    /// Marks positions as distance `depth`, with what was seen before them, all given by their numbers; false when stopped.
-    pub(super) fn begin(&mut self, depth: u32, mut known: Known) -> Result<bool, GodError> {
-        (self.run, self.depth, self.seen) = (RandomState::new().build_hasher().finish(), depth, 0);
-        for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
-            numbers.sort_unstable();
-            numbers.dedup();
-        }
-        self.recent.iter_mut().for_each(|counts| counts.fill(0));
-        for segment in 0..self.segments {
-            let (first, count) = (self.first_word(segment), self.words_of(segment));
-            let (from, to) = (first * self.marks.in_word(), (first + count as u64) * self.marks.in_word());
-            let within = |numbers: &[u64]| {
-                let from = numbers.partition_point(|&number| number < from);
-                from..numbers.partition_point(|&number| number < to)
-            };
-            let seen = &known.seen[within(&known.seen)];
-            let fresh = &known.fresh[within(&known.fresh)];
-            let ahead = &known.ahead[within(&known.ahead)];
-            self.recent[0][segment] = fresh.len() as u64;
-            self.seen += (seen.len() - ahead.len()) as u64;
-            let words = self.begun(first, count, depth, (seen, fresh, ahead));
-            if !self.save(segment, words, depth, fresh.len() as u64)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The words of a segment with some positions marked, one after the other: all that were seen, of them those of the
-    /// distance counted last, and those left out.
-    fn begun<'w>(
-        &'w self,
-        first: u64,
-        count: usize,
-        depth: u32,
-        (seen, fresh, ahead): (&'w [u64], &'w [u64], &'w [u64]),
-    ) -> impl Iterator<Item = u64> + 'w {
-        let size = self.row_words() as u64;
-        let mut numbers = seen.iter().copied().peekable();
-        (first..first + count as u64).map(move |at| {
-            let mut word = self.marks.empty(&self.rows, (at % size) as usize);
-            while let Some(number) = numbers.next_if(|number| number / self.marks.in_word() == at) {
-                if ahead.binary_search(&number).is_ok() {
-                    continue;
-                }
-                let is_fresh = fresh.binary_search(&number).is_ok();
-                let mark = if is_fresh { self.marks.of_distance(depth) } else { self.marks.old() };
-                word |= self.marks.put(mark, number);
-            }
-            word
-        })
     }
 
     fn open(&self, segment: usize) -> Result<Option<Kept>, GodError> {
@@ -243,10 +152,17 @@ impl<'a> Disk<'a> {
         self.open(segment)?.filter(fits).ok_or(GodError::Lost { folder: self.folder.clone() })
     }
 
-    fn save(&self, segment: usize, words: impl Iterator<Item = u64>, depth: u32, found: u64) -> Result<bool, GodError> {
+    pub(super) fn save(
+        &self,
+        segment: usize,
+        words: impl Iterator<Item = u64>,
+        depth: u32,
+        found: u64,
+    ) -> Result<bool, GodError> {
         let head = Head {
             key: self.key,
             kind: Kind::Segment,
+            layout: None,
             counts: Vec::new(),
             farthest: Vec::new(),
             sources: Vec::new(),
@@ -269,18 +185,19 @@ impl<'a> Disk<'a> {
     pub(super) fn advance(&mut self) -> Result<Step, GodError> {
         let mut found = vec![0; self.segments];
         if !self.is_done() && self.seen < self.rows.positions() {
-            let pieces = self.pieces().len() * self.segments;
-            self.control.start_depth(counted(self.depth + 1), pieces);
-            let mut words = std::mem::take(&mut self.spare);
+            let mut due = Vec::new();
             for (segment, found) in found.iter_mut().enumerate() {
-                let file = self.opened(segment)?;
-                *found = match file.head.state[..] {
-                    [_, depth, found] if depth == u64::from(self.depth) + 1 => found,
-                    _ => match self.fill(segment, &file, &mut words)? {
-                        Some(found) => found,
-                        None => return Ok(Step::Stopped),
-                    },
-                };
+                match self.opened(segment)?.head.state[..] {
+                    [_, depth, counted] if depth == u64::from(self.depth) + 1 => *found = counted,
+                    _ => due.push(segment),
+                }
+            }
+            let groups = self.groups(&due);
+            self.control.start_depth(counted(self.depth + 1), self.pieces().len() * groups.len());
+            let mut words = std::mem::take(&mut self.spare);
+            for group in groups {
+                let Some(counted) = self.fill(group.clone(), &mut words)? else { return Ok(Step::Stopped) };
+                found[group].copy_from_slice(&counted);
             }
             self.spare = words;
         }
@@ -291,39 +208,76 @@ impl<'a> Disk<'a> {
         Ok(Step::Counted(self.fresh()))
     }
 
+    /// These segments in groups of neighbours that memory holds, all of about the same size.
+    fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
+        let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
+        let in_groups = |run: &[usize]| {
+            let size = run.len().div_ceil(run.len().div_ceil(most));
+            run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
+        };
+        due.chunk_by(|a, b| a + 1 == *b).flat_map(in_groups).collect()
+    }
+
+    /// Words that a thread reads at once.
+    fn piece_words(&self) -> usize {
+        (READ / self.row_words()).max(1) * self.row_words()
+    }
+
     /// Pieces of all segments from which moves lead on: the segment, the first word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
-        let size = (READ / self.row_words()).max(1) * self.row_words();
         let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
-        let pieces = |segment: usize| (0..self.words_of(segment)).step_by(size).map(move |from| (segment, from));
+        let pieces =
+            |segment: usize| (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from));
         (0..self.segments).filter(leaves).flat_map(pieces).collect()
     }
 
-    /// Marks the new positions of one segment and replaces its file; `None` when stopped.
-    fn fill(&self, segment: usize, file: &Kept, words: &mut Vec<AtomicU64>) -> Result<Option<u64>, GodError> {
+    /// Marks the new positions of some segments and replaces their files; how many are new in each, `None` when stopped.
+    fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Option<Vec<u64>>, GodError> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
-        words.reserve_exact(self.words_of(0));
-        // What has the next distance's mark has had it for long.
-        let whole = file.read(self.control, |word| words.push(AtomicU64::new(self.marks.aged(word, next))))?;
-        if !whole {
-            let lost = || GodError::Lost { folder: self.folder.clone() };
-            return if self.control.is_stopped() { Ok(None) } else { Err(lost()) };
+        words.reserve_exact(group.clone().map(|segment| self.words_of(segment)).sum());
+        for segment in group.clone() {
+            // What has the next distance's mark has had it for long.
+            let file = self.opened(segment)?;
+            let whole = file.read(self.control, |word| words.push(AtomicU64::new(self.marks.aged(word, next))))?;
+            if !whole {
+                let lost = || GodError::Lost { folder: self.folder.clone() };
+                return if self.control.is_stopped() { Ok(None) } else { Err(lost()) };
+            }
         }
         let spread = Spread::new(self.space, self.depth + 1);
-        let others = Range { first: segment as u64 * self.segment_rows, words };
-        let found = self.each_piece(&self.pieces(), |first, piece| {
+        let others = spread::Range { first: group.start as u64 * self.segment_rows, words };
+        let done = self.each_piece(&self.pieces(), |first, piece| {
             let mut around = Around::new(self.space);
             let first = first / self.row_words() as u64;
             let found = spread.rows::<true>(first, piece, &others, &mut around);
             let _ = self.control.poll(found, 0);
             self.control.task_done();
-            found
         })?;
-        let Some(found) = found else { return Ok(None) };
-        let found = found.iter().sum();
-        let saved = self.save(segment, words.iter().map(|word| word.load(Relaxed)), self.depth + 1, found)?;
-        Ok(saved.then_some(found))
+        if done.is_none() {
+            return Ok(None);
+        }
+        let (mut counts, mut from) = (Vec::new(), 0);
+        for segment in group {
+            let words = &words[from..from + self.words_of(segment)];
+            let Some(found) = self.count(words, next) else { return Ok(None) };
+            let saved = words.iter().map(|word| word.load(Relaxed));
+            if !self.save(segment, saved, self.depth + 1, found)? {
+                return Ok(None);
+            }
+            counts.push(found);
+            from += words.len();
+        }
+        Ok(Some(counts))
+    }
+
+    /// How many of these have a mark; `None` when stopped.
+    fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
+        let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
+        let counts = share(&pieces, self.threads, self.control, |piece| {
+            piece.iter().map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones())).sum::<u64>()
+        });
+        (!self.control.is_stopped()).then(|| counts.iter().sum())
     }
 
     /// Does something with each of these pieces, given the number of its first word, on all threads; `None` when stopped.
@@ -332,13 +286,12 @@ impl<'a> Disk<'a> {
         pieces: &[(usize, usize)],
         work: impl Fn(u64, &[AtomicU64]) -> R + Sync,
     ) -> Result<Option<Vec<R>>, GodError> {
-        let size = (READ / self.row_words()).max(1) * self.row_words();
         let mut done = Vec::with_capacity(pieces.len());
         for of_segment in pieces.chunk_by(|a, b| a.0 == b.0) {
             let segment = of_segment[0].0;
             let file = self.opened(segment)?;
             let results = share(of_segment, self.threads, self.control, |&(_, from)| {
-                let count = size.min(self.words_of(segment) - from);
+                let count = self.piece_words().min(self.words_of(segment) - from);
                 let mut piece: Vec<AtomicU64> = Vec::new();
                 piece.resize_with(count, AtomicU64::default);
                 file.read_at(from as u64, &mut piece)?;

@@ -1,7 +1,8 @@
 //! One of the engines at work.
 
+use super::begin::Known;
 use super::count::{Filter, Step};
-use super::disk::{Disk, Known};
+use super::disk::Disk;
 use super::hash::Hash;
 use super::index::Index;
 use super::keep::Kind;

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use super::keep;
+use super::keep::{self, Kept};
 use super::request::{GodError, GodReport};
 use crate::store::{Lock, StoreError};
 
@@ -48,6 +48,23 @@ impl<'a> Folder<'a> {
     pub(super) fn tell(&self, report: &dyn GodReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(&why.to_string());
+        }
+    }
+
+    /// What an earlier run kept, if that can be read.
+    pub(super) fn kept(&self, report: &dyn GodReport) -> Option<Kept> {
+        match Kept::open(&keep::path(self.path, self.key, None), self.key) {
+            Ok(None) => None,
+            Ok(Some(Ok(kept))) => Some(kept),
+            Ok(Some(Err(why))) => {
+                report.discarded(why);
+                None
+            }
+            // What cannot be read is not replaced either.
+            Err(error) => {
+                self.refusal.borrow_mut().get_or_insert(error);
+                None
+            }
         }
     }
 

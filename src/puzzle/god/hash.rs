@@ -7,8 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use super::begin::Known;
 use super::count::{Filter, Step};
-use super::disk::Known;
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, hash};
 use super::space::Space;
@@ -18,8 +18,10 @@ use crate::search::{Control, share};
 const SHARDS: usize = 64;
 /// Positions whose neighbours are laid out at once.
 const BATCH: usize = 1 << 15;
-/// Positions between two looks at the stop flag.
-const LOOK: usize = 1 << 12;
+/// Bytes that the neighbours of a batch take at most, where keys are long and moves many.
+const LAID: usize = 1 << 26;
+/// Work between two looks at the stop flag, some milliseconds: a coordinate moved counts one.
+const LOOK: usize = 1 << 18;
 /// Positions that a thread takes at once where little is done with each.
 const PIECE: usize = 1 << 16;
 /// A batch below this is done on one thread.
@@ -192,7 +194,7 @@ impl<'a, const W: usize> Hash<'a, W> {
     pub(super) fn advance(&mut self) -> Step {
         let fresh = std::mem::take(&mut self.fresh);
         let mut found: Vec<Key<W>> = Vec::new();
-        for batch in fresh.chunks(BATCH) {
+        for batch in fresh.chunks(self.batch()) {
             if let Some(needed) = self.lacking(batch.len(), fresh.len() + found.len()) {
                 (self.fresh, self.ahead) = (fresh, found);
                 return Step::Full(needed);
@@ -216,6 +218,11 @@ impl<'a, const W: usize> Hash<'a, W> {
         }
         self.fresh = found;
         Step::Counted(self.fresh.len() as u64)
+    }
+
+    /// Positions whose neighbours are laid out at once.
+    fn batch(&self) -> usize {
+        BATCH.min(LAID / (self.space.moves.len() * W * 8).max(1)).max(64)
     }
 
     /// Whether nothing is left to be counted.
@@ -245,8 +252,9 @@ impl<'a, const W: usize> Hash<'a, W> {
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
         let mut bits = vec![u64::MAX; moves.len().div_ceil(64)];
+        let look = (LOOK / (moves.len() * values.len()).max(1)).max(1);
         for (at, position) in positions.iter().enumerate() {
-            if at % LOOK == 0 && self.control.is_stopped() {
+            if at % look == 0 && self.control.is_stopped() {
                 break;
             }
             self.packing.values(position, &mut values);

@@ -13,7 +13,7 @@ use crate::puzzle::digest::Digest;
 use crate::search::Control;
 use crate::store::{AtomicFile, PartFile, StoreError};
 
-const MAGIC: [u8; 8] = *b"premgod3";
+const MAGIC: [u8; 8] = *b"premgod4";
 /// Bytes before the head: the magic word and the head's length.
 const BEFORE: u64 = 16;
 /// Bytes written or read between two looks at the stop flag.
@@ -45,6 +45,8 @@ pub(super) struct Head {
     pub(super) key: u64,
     /// Which engine the words belong to.
     pub(super) kind: Kind,
+    /// How positions are numbered; a segment is numbered as its count says.
+    pub(super) layout: Option<Layout>,
     /// Positions at each distance so far.
     pub(super) counts: Vec<u64>,
     /// The farthest positions so far.
@@ -55,8 +57,27 @@ pub(super) struct Head {
     pub(super) state: Vec<u64>,
 }
 
-/// A number for what is counted and how positions are numbered; another for everything else.
-pub(super) fn key(definition: &Definition, request: &GodRequest, space: &Space) -> u64 {
+/// How positions are numbered in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Layout {
+    /// Where coordinates are cut: see [`Space::cut`].
+    pub(super) cut: u64,
+    /// A number for the coordinates and moves that come of that, another one for others.
+    pub(super) digest: u64,
+}
+
+impl Layout {
+    /// Of coordinates that were cut so.
+    pub(super) fn new(cut: usize, space: &Space) -> Self {
+        let mut digest = Digest::default();
+        digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
+        digest.numbers(space.moves.iter().flat_map(|m| [m.number, m.cost as usize, m.action, m.back]));
+        Self { cut: cut as u64, digest: digest.short() }
+    }
+}
+
+/// A number for what is counted; another for everything else. Memory and threads have no part in it.
+pub(super) fn key(definition: &Definition, request: &GodRequest) -> u64 {
     let mut digest = Digest::of(definition);
     for pattern in [&definition.solved].into_iter().chain(&request.goals) {
         digest.pattern(pattern);
@@ -65,8 +86,6 @@ pub(super) fn key(definition: &Definition, request: &GodRequest, space: &Space) 
     request.starts.iter().for_each(|pattern| digest.pattern(pattern));
     digest.numbers([usize::from(request.metric == Metric::Quarters), request.antipodes]);
     digest.flags(&request.moves);
-    digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
-    digest.numbers(space.moves.iter().flat_map(|m| [m.number, m.cost as usize, m.action, m.back]));
     digest.short()
 }
 
@@ -186,6 +205,11 @@ impl Kept {
         file.read_at(size - 8, &mut end)?;
         let words = (size - at - 8) / 8;
         Ok(Some(Ok(Self { file, head, at, words, begin, checksum: u64::from_le_bytes(end) })))
+    }
+
+    /// Where the coordinates are cut whose values it numbers; `None` of a segment.
+    pub(super) fn cut(&self) -> Option<usize> {
+        self.head.layout.map(|layout| layout.cut as usize)
     }
 
     /// Hands out all words in order; false if the checksum does not fit them, or when stopped.

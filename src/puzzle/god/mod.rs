@@ -6,6 +6,7 @@
 //! | `space/` | positions as small numbers, with tables of where moves lead |
 //! | `count.rs` | what is asked is checked, coordinates are found |
 //! | `run.rs` | distance after distance, from where an earlier run left off |
+//! | `choice.rs` | which engine a run has, and when it goes over to another |
 //! | `resume.rs` | what a run keeps between distances |
 //! | `folder.rs` | the folder where it is kept, if that can be written |
 //! | `engine.rs` | one of the engines at work |
@@ -14,11 +15,15 @@
 //! | `spread.rs` | marks spread along moves from row to row |
 //! | `index.rs` | an engine: the marks in memory |
 //! | `disk.rs` | an engine: the marks in files |
+//! | `begin.rs` | how marks in files begin |
+//! | `segments.rs` | how marks in files are cut |
 //! | `hash.rs`, `shard.rs` | an engine: the positions that were found, in a hash table |
 //! | `keep.rs` | files that keep a count |
 //! | `antipodes.rs` | shortest solutions of the farthest positions |
 
 mod antipodes;
+mod begin;
+mod choice;
 mod count;
 mod disk;
 mod engine;
@@ -31,6 +36,7 @@ mod request;
 mod resume;
 mod rows;
 mod run;
+mod segments;
 mod shard;
 mod space;
 mod spread;

@@ -36,6 +36,9 @@ pub struct GodRequest {
     pub max: Option<u32>,
     /// Bytes of memory that may be taken.
     pub memory: u64,
+    /// Bytes of memory that may be taken to go on with a count that was kept, where it needs more than `memory`; no more than
+    /// that if none are given.
+    pub resume_memory: Option<u64>,
     /// Threads to work on, at least 1.
     pub threads: usize,
     /// Where the work is kept between runs; nowhere if none is given. What does not fit into memory goes there too.
@@ -56,11 +59,17 @@ impl GodRequest {
             moves: Vec::new(),
             max: None,
             memory: 1 << 30,
+            resume_memory: None,
             threads: 1,
             folder: None,
             antipodes: 5,
             engine: Engine::Best,
         }
+    }
+
+    /// Bytes of memory that may be taken to go on with a count that was kept.
+    pub(super) fn memory_to_resume(&self) -> u64 {
+        self.resume_memory.map_or(self.memory, |bytes| bytes.max(self.memory))
     }
 
     /// Whether a move may be made.
@@ -127,6 +136,9 @@ impl GodProgress {
 
 /// Told what goes on, on the thread that called.
 pub trait GodReport {
+    /// The tables of where moves lead are being made, and have so many values by now. Told several times a second.
+    fn preparing(&self, _values: u64) {}
+
     /// How positions will be remembered, and the bytes of memory and of disk that takes at first.
     fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
 

@@ -1,13 +1,16 @@
 //! What a run keeps between distances, and how it takes that up again.
 
-use super::disk::{self, Disk};
+use super::disk::Disk;
 use super::engine::At;
 use super::folder::Folder;
 use super::hash::{self, Hash};
-use super::index::Index;
+use super::index::{self, Index};
 use super::keep::{self, Head, Kept, Kind};
-use super::request::{Engine, GodEnding, GodError};
+use super::request::{Engine, GodEnding, GodError, GodRequest};
 use super::run::{Run, Stand};
+use super::segments;
+use super::shard::Packing;
+use super::space::Space;
 
 /// Why a file is not used whose content does not go together.
 const DAMAGED: keep::Unusable = "it is damaged";
@@ -32,6 +35,26 @@ enum Use<'a, const W: usize> {
     Unusable(keep::Unusable),
 }
 
+/// Bytes of memory for a run that goes on with a file: what is allowed, or as much more as it needs and may have.
+pub(super) fn memory(request: &GodRequest, space: &Space, kept: &Kept) -> u64 {
+    let head = &kept.head;
+    let engine = match head.kind {
+        Kind::Index => index::bytes(space),
+        Kind::Hash => hash::resumed_bytes(&head.state, Packing::new(space).words()),
+        Kind::Disk if fits_segment(request, space, &head.state) => segments::LEAST,
+        Kind::Disk => segments::memory(segments::resumed_bytes(space, &head.state), request.threads),
+        Kind::Segment | Kind::Done => 0,
+    };
+    let needed = engine.saturating_add(space.bytes());
+    // Where even that does not suffice nothing is gained by taking it.
+    if needed > request.memory_to_resume() { request.memory } else { request.memory.max(needed) }
+}
+
+/// Whether memory holds a segment of a count in files of this state.
+fn fits_segment(request: &GodRequest, space: &Space, state: &[u64]) -> bool {
+    segments::resumed_bytes(space, state) <= segments::marks_bytes(request.memory, space.bytes(), request.threads)
+}
+
 impl<'a> Run<'a> {
     /// Keeps how far the run has come, if it can be kept and nothing in the folder has come farther.
     ///
@@ -44,7 +67,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
-        let head = Head { key: self.key, kind: engine.kind(), counts, farthest, sources, state: engine.state() };
+        let (key, kind, layout) = (self.key, engine.kind(), Some(self.layout));
+        let head = Head { key, kind, layout, counts, farthest, sources, state: engine.state() };
         match keep::write(&keep::path(folder.path, self.key, None), &head, engine.words(), self.control) {
             Ok(_) => Ok(()),
             Err(error) => self.not_kept(folder, error, matches!(engine, At::Disk(_))),
@@ -52,23 +76,12 @@ impl<'a> Run<'a> {
     }
 
     /// What an earlier run left.
-    pub(super) fn resumed<const W: usize>(&self) -> Result<Option<Left<'a, W>>, GodError> {
-        let Some(folder) = &self.folder else { return Ok(None) };
-        let kept = match Kept::open(&keep::path(folder.path, self.key, None), self.key) {
-            Ok(None) => return Ok(None),
-            Ok(Some(Ok(kept))) => kept,
-            Ok(Some(Err(why))) => {
-                self.report.discarded(why);
-                return Ok(None);
-            }
-            // What cannot be read is not replaced either.
-            Err(error) => {
-                if folder.can_keep() {
-                    folder.refuse(error);
-                }
-                return Ok(None);
-            }
-        };
+    pub(super) fn resumed<const W: usize>(&self, kept: Option<Kept>) -> Result<Option<Left<'a, W>>, GodError> {
+        let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
+        if kept.head.layout != Some(self.layout) {
+            self.report.discarded("it was written by another version");
+            return Ok(None);
+        }
         let found = self.use_of::<W>(folder, &kept)?;
         let mut head = kept.head;
         match found {
@@ -132,9 +145,10 @@ impl<'a> Run<'a> {
         if !kept.read(self.control, |_| {})? {
             return Ok(None);
         }
-        let (tables, segment) = (self.space.bytes(), disk::resumed_bytes(self.space, &kept.head.state));
-        if segment > disk::segment_bytes(self.request.memory, tables, self.request.threads) {
-            return Err(self.lacking("the files of the count", tables.saturating_add(segment), false));
+        let (tables, segment) = (self.space.bytes(), segments::resumed_bytes(self.space, &kept.head.state));
+        if !fits_segment(self.request, self.space, &kept.head.state) {
+            let needed = tables.saturating_add(segments::memory(segment, self.request.threads));
+            return Err(self.lacking("the files of the count", needed, false));
         }
         let mut disk = self.disk(folder, Some(segment))?;
         Ok(disk.resume(&kept.head)?.then_some(disk))

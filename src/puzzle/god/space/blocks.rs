@@ -1,7 +1,8 @@
 //! Which moves glued pieces allow.
 
-use super::{Space, View};
+use super::{Halt, LOOK, Space, View};
 use crate::puzzle::definition::Definition;
+use crate::search::Control;
 
 /// For each glued piece which moves take it along, by where it is.
 pub(super) struct Blocks {
@@ -29,9 +30,10 @@ struct Part {
 }
 
 impl Blocks {
-    pub(super) fn new(definition: &Definition, space: &Space) -> Option<Self> {
+    /// Of a puzzle that has some; `None` if nothing is glued.
+    pub(super) fn new(definition: &Definition, space: &Space, control: &Control) -> Result<Option<Self>, Halt> {
         if definition.blocks.is_empty() {
-            return None;
+            return Ok(None);
         }
         let words = space.moves.len().div_ceil(64).max(1);
         let mut by_slot = vec![vec![0; words]; definition.shape.slots()];
@@ -42,11 +44,11 @@ impl Blocks {
         }
         let mut pieces = Vec::new();
         let mut glue = |&(set, label): &(usize, u16)| {
-            pieces.push(Piece::new(definition, space, set, label, &by_slot));
+            pieces.push(Piece::new(definition, space, set, label, &by_slot, control));
             pieces.len() - 1
         };
         let glued = definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
-        Some(Self { pieces, glued, words })
+        if control.is_stopped() { Err(Halt::Stopped) } else { Ok(Some(Self { pieces, glued, words })) }
     }
 
     /// Takes away the bits of the moves that would tear a block apart.
@@ -63,7 +65,15 @@ impl Blocks {
 }
 
 impl Piece {
-    fn new(definition: &Definition, space: &Space, set: usize, label: u16, by_slot: &[Vec<u64>]) -> Self {
+    /// Anything when stopped.
+    fn new(
+        definition: &Definition,
+        space: &Space,
+        set: usize,
+        label: u16,
+        by_slot: &[Vec<u64>],
+        control: &Control,
+    ) -> Self {
         let slots = definition.shape.range(set);
         let at_home = |slot: usize| slots.contains(&slot) && definition.solved.labels[slot] == label;
         let mut still = vec![0; by_slot[0].len()];
@@ -77,7 +87,9 @@ impl Piece {
         };
         let views = space.coordinates.iter().enumerate().flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
         let parts = views.filter(|(_, view)| shows(view));
-        let parts = parts.map(|(at, view)| Part::new(at, space.coordinates[at].size, view, label, by_slot)).collect();
+        let part =
+            |(at, view): (usize, &View)| Part::new(at, space.coordinates[at].size, view, label, by_slot, control);
+        let parts = parts.map(part).collect();
         Self { still, parts }
     }
 
@@ -89,7 +101,8 @@ impl Piece {
 }
 
 impl Part {
-    fn new(coordinate: usize, size: usize, view: &View, label: u16, by_slot: &[Vec<u64>]) -> Self {
+    /// Anything when stopped.
+    fn new(coordinate: usize, size: usize, view: &View, label: u16, by_slot: &[Vec<u64>], control: &Control) -> Self {
         let mut known: Vec<Vec<u64>> = Vec::new();
         let set_of = |value: usize| {
             let mut bits = vec![0; by_slot[0].len()];
@@ -102,7 +115,8 @@ impl Part {
                 known.len() - 1
             }) as u32
         };
-        let sets = (0..size).map(set_of).collect();
+        let goes_on = |value: &usize| !value.is_multiple_of(LOOK) || !control.is_stopped();
+        let sets = (0..size).take_while(goes_on).map(set_of).collect();
         Self { coordinate, sets, bits: known.concat() }
     }
 }

@@ -1,25 +1,26 @@
 //! Two coordinates as one, where that makes fewer values or costs nothing.
 
-use super::{Coordinate, Halt, NONE};
-use crate::search::Control;
+use super::making::LOOK;
+use super::{Coordinate, Halt, Making, NONE};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more values than this.
 const TRIED: usize = 1 << 18;
 /// Coordinates are joined in any case if they have no more values together than this.
 const SMALL: usize = 1 << 12;
+/// To find a pair counts as much work as this.
+const CELL: u64 = 8;
 
 /// Joins coordinates while that helps. `made` are the actions whose tables are there.
-pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], control: &Control) -> Result<(), Halt> {
+pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], making: &Making) -> Result<(), Halt> {
     coordinates.sort_by_key(|c| c.size);
     let mut at = 0;
     while at < coordinates.len() {
         let mut other = at + 1;
         while other < coordinates.len() {
-            if control.is_stopped() {
-                return Err(Halt::Stopped);
-            }
+            making.look(1, 0, 0)?;
             let product = coordinates[at].size.saturating_mul(coordinates[other].size);
-            let pairs = (product <= TRIED).then(|| pairs(&coordinates[at], &coordinates[other], made));
+            let pairs =
+                (product <= TRIED).then(|| pairs(&coordinates[at], &coordinates[other], made, making)).transpose()?;
             match pairs {
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
                     let second = coordinates.remove(other);
@@ -42,13 +43,18 @@ struct Pairs {
     next: Vec<Vec<u32>>,
 }
 
-fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize]) -> Pairs {
+fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], making: &Making) -> Result<Pairs, Halt> {
     let mut numbers = vec![NONE; a.size * b.size];
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
     numbers[0] = 0;
-    let mut at = 0;
+    let (mut at, mut work) = (0, 0);
     while at < found.len() {
+        work += made.len() as u64;
+        if work * CELL >= LOOK {
+            making.look(work * CELL, (at * made.len()) as u64 * 4, 0)?;
+            work = 0;
+        }
         let (x, y) = found[at];
         for &action in made {
             let (x, y) = (a.next[action][x as usize], b.next[action][y as usize]);
@@ -65,7 +71,7 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize]) -> Pairs {
         }
         at += 1;
     }
-    Pairs { found, next }
+    Ok(Pairs { found, next })
 }
 
 impl Pairs {

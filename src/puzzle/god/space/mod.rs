@@ -17,6 +17,7 @@
 //! | `ties.rs` | sums modulo 2 that tie coordinates to each other |
 //! | `moves.rs` | the moves that are needed, and what takes them back |
 //! | `blocks.rs` | which moves glued pieces allow |
+//! | `making.rs` | where coordinates are cut, what memory they may take |
 //!
 //! [`close`]: closure::close
 
@@ -25,6 +26,7 @@ mod closure;
 mod coordinate;
 mod join;
 mod kinds;
+mod making;
 mod moves;
 mod nested;
 mod projection;
@@ -35,6 +37,7 @@ use blocks::Blocks;
 pub(crate) use closure::NONE;
 pub(crate) use coordinate::Coordinate;
 use coordinate::{Law, Share, View};
+pub(crate) use making::Making;
 pub(crate) use moves::Kept;
 
 use super::request::{ALLOW_MORE, GodError, GodRequest};
@@ -45,11 +48,22 @@ use crate::search::Control;
 /// Why something was not made.
 #[derive(Debug)]
 pub(crate) enum Halt {
-    /// It would be too large.
+    /// It would have more values than are wanted: others will do.
     TooLarge,
+    /// The tables do not fit into memory.
+    Memory,
     /// The search was stopped.
     Stopped,
 }
+
+/// Coordinates have no more values than this, or a few times as many, however much memory there is: so that positions are
+/// numbered the same way wherever there is enough.
+const MOST: u64 = 1 << 22;
+/// Where memory is short they are cut at fewer, but not at fewer than this.
+const LEAST: u64 = 1 << 10;
+
+/// Values or positions between two looks at the stop flag.
+const LOOK: usize = 1 << 12;
 
 /// Bytes that the last coordinate's tables may take: they are gone through from end to end, and stay in a core's own memory.
 const FAST: usize = 1 << 21;
@@ -73,11 +87,29 @@ pub(crate) struct Space {
 }
 
 impl Space {
+    /// Finds the coordinates of a puzzle, cut as suits the request's memory.
+    ///
+    /// # Errors
+    /// As [`Space::made`].
+    #[cfg(test)]
+    pub(crate) fn new(definition: &Definition, request: &GodRequest, control: &Control) -> Result<Self, Halt> {
+        let cut = Self::cut(definition, request);
+        Self::made(definition, request, &Making::new(cut, request.memory, control, &super::request::Unheard))
+    }
+
+    /// Where the coordinates of a puzzle are cut so that their tables take a small part of the request's memory.
+    pub(crate) fn cut(definition: &Definition, request: &GodRequest) -> usize {
+        let moves = moves::needed(definition, request).len() as u64;
+        (request.memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
+    }
+
     /// Finds the coordinates of a puzzle.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] if tables of less than the request's memory cannot hold them.
-    pub(crate) fn new(definition: &Definition, request: &GodRequest, control: &Control) -> Result<Self, Halt> {
+    /// [`Halt::Memory`] if the memory allowed does not hold their tables, [`Halt::TooLarge`] if they cannot be cut small
+    /// enough.
+    pub(crate) fn made(definition: &Definition, request: &GodRequest, making: &Making) -> Result<Self, Halt> {
+        let control = making.control();
         let numbers = moves::needed(definition, request);
         let mut solved = definition.solved.clone();
         let mut seen = vec![false; definition.shape.slots()];
@@ -85,7 +117,6 @@ impl Space {
         let mut alike = Vec::new();
         let can_nest = can_nest(definition, request);
         let steps = moves::Steps::new(definition, &numbers);
-        let most = (request.memory / 32 / (numbers.len() as u64 + 1)).clamp(1 << 10, 1 << 22) as usize;
         for orbit in kinds::orbits(definition, &numbers, &request.goals, &request.starts) {
             alike.extend(orbit.alike.iter().map(|labels| (orbit.slots.clone(), labels.clone())));
             let told = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
@@ -95,7 +126,7 @@ impl Space {
                 solved.twists[slot] %= solved.moduli[slot];
             }
             if told {
-                let (views, nest) = views::of_orbit(definition, &orbit, &steps, most, can_nest, control)?;
+                let (views, nest) = views::of_orbit(definition, &orbit, &steps, can_nest, making)?;
                 nests.push(nest);
                 // Where no other kind is seen is the one that no coordinate shows.
                 if let Some(kind) = views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty)) {
@@ -106,7 +137,7 @@ impl Space {
                 coordinates.extend(views);
             }
         }
-        join::join_all(&mut coordinates, &steps.made, control)?;
+        join::join_all(&mut coordinates, &steps.made, making)?;
         for nest in nests {
             let first = coordinates.len();
             coordinates.extend(nest);
@@ -122,7 +153,7 @@ impl Space {
         let parts = ties::tie(&mut coordinates, &moves, control)?;
         let is_free = definition.blocks.is_empty() && definition.illegal.is_empty();
         let mut space = Self { coordinates, moves, parts, is_free, blocks: None, solved, seen, alike };
-        space.blocks = Blocks::new(definition, &space);
+        space.blocks = Blocks::new(definition, &space, control)?;
         Ok(space)
     }
 
@@ -167,8 +198,9 @@ impl Space {
         }
     }
 
-    /// Which values of each coordinate a position that meets the pattern may have; `None` if no position meets it.
-    pub(crate) fn fitting(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
+    /// Which values of each coordinate a position that meets the pattern may have; `None` if no position meets it. Fewer when
+    /// stopped.
+    pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
         let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
             let modulus = pattern.moduli[slot];
             (pattern.labels[slot] == ANY || pattern.labels[slot] == self.solved.labels[slot])
@@ -182,17 +214,23 @@ impl Space {
             // Coordinates that depend on each other are used only where nothing but the solved position is asked for.
             let nested = |c: &Coordinate| c.law.is_some() || c.share.is_some();
             let one = |c: &Coordinate, v| if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) };
-            let of_one = |c: &Coordinate| (0..c.size).map(|v| one(c, v)).collect();
+            let goes_on = |v: usize| !v.is_multiple_of(LOOK) || !control.is_stopped();
+            let of_one = |c: &Coordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
             self.coordinates.iter().map(of_one).collect()
         })
     }
 
-    /// The values of all positions that meet the pattern and that the coordinates let be.
+    /// The values of all positions that meet the pattern and that the coordinates let be, ascending; fewer when stopped.
     ///
     /// # Errors
     /// When there are more than `most`.
-    pub(crate) fn positions(&self, pattern: &Pattern, most: usize) -> Result<Vec<Vec<u32>>, GodError> {
-        let Some(fitting) = self.fitting(pattern) else { return Ok(Vec::new()) };
+    pub(crate) fn positions(
+        &self,
+        pattern: &Pattern,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<u32>>, GodError> {
+        let Some(fitting) = self.fitting(pattern, control) else { return Ok(Vec::new()) };
         let mut positions = vec![Vec::new()];
         for fits in fitting {
             let values: Vec<u32> = (0..fits.len()).filter(|&v| fits[v]).map(|v| v as u32).collect();
@@ -206,10 +244,24 @@ impl Space {
                     remedy: ALLOW_MORE,
                 });
             }
-            let longer = |before: &Vec<u32>, &value: &u32| before.iter().copied().chain([value]).collect();
-            positions = positions.iter().flat_map(|p| values.iter().map(move |v| longer(p, v))).collect();
+            let mut longer = Vec::with_capacity(count as usize);
+            for before in positions {
+                for values in values.chunks(LOOK) {
+                    if control.is_stopped() {
+                        return Ok(Vec::new());
+                    }
+                    longer.extend(
+                        values.iter().map(|&value| before.iter().copied().chain([value]).collect::<Vec<u32>>()),
+                    );
+                }
+            }
+            positions = longer;
         }
-        positions.retain(|values: &Vec<u32>| self.is_possible(values));
+        let mut looked = 0;
+        positions.retain(|values: &Vec<u32>| {
+            looked += 1;
+            self.is_possible(values) && (looked % LOOK > 0 || !control.is_stopped())
+        });
         Ok(positions)
     }
 

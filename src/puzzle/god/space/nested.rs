@@ -11,9 +11,8 @@ use std::collections::HashMap;
 use super::closure::{Step, close};
 use super::kinds::Orbit;
 use super::moves::Steps;
-use super::{Coordinate, Halt, Law, Share};
+use super::{Coordinate, Halt, Law, Making, Share};
 use crate::puzzle::definition::Definition;
-use crate::search::Control;
 
 /// Orders of one part, at most.
 const ORDERS: f64 = 5_040.0;
@@ -21,6 +20,8 @@ const ORDERS: f64 = 5_040.0;
 const SHARES: f64 = 65_536.0;
 /// Rearrangements of one part, at most.
 const REARRANGEMENTS: usize = 4_096;
+/// Rows of slots between two looks at the stop flag.
+const ROWS: usize = 256;
 /// Parts, at most.
 const PARTS: usize = 4;
 
@@ -30,8 +31,7 @@ pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &Orbit,
     steps: &Steps,
-    most: usize,
-    control: &Control,
+    making: &Making,
 ) -> Result<Vec<Coordinate>, Halt> {
     let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
     let fits = |count: usize, parts: &[usize]| {
@@ -39,7 +39,7 @@ pub(super) fn of_orbit(
     };
     let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
     let Some((_, part_of)) = found else { return Err(Halt::TooLarge) };
-    let maker = Maker { definition, orbit, steps, part_of, most, control };
+    let maker = Maker { definition, orbit, steps, part_of, making };
     let (first, symbols) = maker.slots()?;
     let count = maker.part_of.iter().max().map_or(0, |most| most + 1);
     let mut coordinates = vec![first];
@@ -96,8 +96,7 @@ struct Maker<'a> {
     steps: &'a Steps,
     /// The part of each kind.
     part_of: Vec<usize>,
-    most: usize,
-    control: &'a Control,
+    making: &'a Making<'a>,
 }
 
 impl Maker<'_> {
@@ -117,16 +116,18 @@ impl Maker<'_> {
         };
         let made: Vec<Step> = self.steps.made.iter().map(step).collect();
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &made, &same, &|_| true, self.most, self.control)?;
+        let closed = close(&start, &made, &same, &|_| true, self.making.cut, self.making)?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&action, table) in self.steps.made.iter().zip(closed.next) {
             next[action] = table;
         }
         let size = closed.symbols.len() / start.len();
+        self.making.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
         Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
     }
 
     /// In which order the pieces of a part stand; nothing if they are all alike.
+    #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
     fn order(&self, part: usize, slots: &Coordinate, symbols: &[u16]) -> Result<Option<Coordinate>, Halt> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part).map(|&kind| kind as u16).collect();
@@ -136,19 +137,28 @@ impl Maker<'_> {
         let mut known = Rearrangements::new(start.len());
         let mut ids = Vec::new();
         for &number in &self.steps.numbers {
-            if self.control.is_stopped() {
-                return Err(Halt::Stopped);
+            let (from, width) = (self.from(number), self.orbit.slots.len());
+            let mut of_values = Vec::with_capacity(slots.size);
+            for rows in symbols.chunks(width * ROWS) {
+                self.making.look((rows.len() * width) as u64, 0, 0)?;
+                for row in rows.chunks(width) {
+                    of_values.push(known.number(rearrangement(row, &from, part as u16))?);
+                }
             }
-            let from = self.from(number);
-            let of_value = |row: &[u16]| known.number(rearrangement(row, &from, part as u16));
-            ids.push(symbols.chunks(self.orbit.slots.len()).map(of_value).collect::<Result<Vec<u32>, Halt>>()?);
+            ids.push(of_values);
         }
         let inverse = known.close_under_inverse()?;
+        // Their tables must not be much larger than those of a coordinate that is cut.
+        let cells = orders(self.orbit, &self.part_of, part) * known.all.len() as f64;
+        if cells > self.making.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
+            return Err(Halt::TooLarge);
+        }
         let step = |from: &Vec<usize>| Step { from: from.clone(), turn: vec![0; from.len()] };
         let steps: Vec<Step> = known.all.iter().map(step).collect();
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &steps, &same, &|_| true, self.most, self.control)?;
+        let closed = close(&start, &steps, &same, &|_| true, self.making.cut, self.making)?;
         let size = closed.symbols.len() / start.len();
+        self.making.take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
         let law = Law { parent: 0, part: part as u16, ids, inverse, symbols: closed.symbols };
         debug_assert!(law.ids.iter().all(|ids| ids.len() == slots.size));
         Ok(Some(Coordinate { next: closed.next, law: Some(law), ..Coordinate::of_size(size) }))

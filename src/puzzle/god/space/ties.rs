@@ -15,7 +15,7 @@ use crate::search::Control;
 /// So many sums are used at most: the last coordinate is cut into `1 << 3` parts.
 const MOST: usize = 3;
 /// Values between two looks at the stop flag.
-const LOOK: usize = 1 << 16;
+const LOOK: usize = 1 << 13;
 
 /// A coordinate's colourings, each by the moves that change the colour.
 struct Colours {

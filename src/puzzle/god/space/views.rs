@@ -4,27 +4,27 @@ use super::closure::close;
 use super::kinds::{Kind, Orbit};
 use super::moves::Steps;
 use super::projection::Projection;
-use super::{Coordinate, Halt, View, nested};
+use super::{Coordinate, Halt, Making, View, nested};
 use crate::puzzle::definition::Definition;
-use crate::search::Control;
 
 /// So many values are tried even where arithmetic says that there may be more: moves often reach few.
 const TRIED: usize = 1 << 16;
+/// But not more work than this is done for it, half a second or so: a symbol of a value moved counts one.
+const WORK: usize = 1 << 29;
 /// A group of kinds gets no more values than this where the whole orbit has too many.
 const GROUP: f64 = 262_144.0;
 
-/// The coordinates of an orbit: one for where the pieces are and one for how they are turned, if these have no more than
-/// `most` values; else several, each for some kinds of pieces. Behind them, if `can_nest` and these are needed, coordinates
-/// that depend on each other.
+/// The coordinates of an orbit: one for where the pieces are and one for how they are turned, if these have no more values
+/// than where coordinates are cut; else several, each for some kinds of pieces. Behind them, if `can_nest` and these are
+/// needed, coordinates that depend on each other.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &Orbit,
     steps: &Steps,
-    most: usize,
     can_nest: bool,
-    control: &Control,
+    making: &Making,
 ) -> Result<(Vec<Coordinate>, Vec<Coordinate>), Halt> {
-    let maker = Maker { definition, orbit, steps, most, control };
+    let maker = Maker { definition, orbit, steps, making };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
         return match maker.coordinate(Projection::pieces(orbit, &all, true), arrangements(orbit, &all, true)) {
@@ -46,11 +46,8 @@ pub(super) fn of_orbit(
         match maker.coordinate(Projection::pieces(orbit, &all, false), arrangements(orbit, &all, false)) {
             Ok(coordinate) => coordinates.push(coordinate),
             Err(Halt::TooLarge) => {
-                let nest = if can_nest {
-                    nested::of_orbit(definition, orbit, steps, most, control)
-                } else {
-                    Err(Halt::TooLarge)
-                };
+                let nest =
+                    if can_nest { nested::of_orbit(definition, orbit, steps, making) } else { Err(Halt::TooLarge) };
                 match nest {
                     Ok(nest) => return Ok((coordinates, nest)),
                     Err(Halt::TooLarge) => coordinates.extend(maker.groups(false)?),
@@ -73,8 +70,7 @@ struct Maker<'a> {
     definition: &'a Definition,
     orbit: &'a Orbit,
     steps: &'a Steps,
-    most: usize,
-    control: &'a Control,
+    making: &'a Making<'a>,
 }
 
 impl Maker<'_> {
@@ -93,13 +89,18 @@ impl Maker<'_> {
         let allowed =
             |row: &[u16]| illegal.iter().all(|&(at, label)| !projection.holders(label, &row[at..=at]).contains(&0));
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-        let most = if values <= self.most as f64 { self.most.saturating_mul(4) } else { self.most.min(TRIED) };
-        let closed = close(&projection.start(), &steps, &projection.turned(set), &allowed, most, self.control)?;
+        let most = if values <= self.making.cut as f64 {
+            self.making.cut.saturating_mul(4)
+        } else {
+            self.making.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
+        };
+        let closed = close(&projection.start(), &steps, &projection.turned(set), &allowed, most, self.making)?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&i, table) in self.steps.made.iter().zip(closed.next) {
             next[i] = table;
         }
         let size = closed.symbols.len() / projection.orbit.slots.len();
+        self.making.take((size * self.steps.numbers.len()) as u64 * 4 + closed.symbols.len() as u64 * 2, size)?;
         let views = vec![View { projection, symbols: closed.symbols, rows: None }];
         Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
     }
@@ -111,6 +112,22 @@ impl Maker<'_> {
         glued || self.definition.illegal.iter().any(|illegal| illegal.1 == label)
     }
 
+    /// Kinds in groups that can be arranged in no more ways than `most`, or are alone.
+    fn grouped(&self, kinds: &[usize], turned: bool, most: f64) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for &kind in kinds {
+            if let Some(group) = groups.last_mut() {
+                group.push(kind);
+                if arrangements(self.orbit, group, turned) <= most {
+                    continue;
+                }
+                group.pop();
+            }
+            groups.push(vec![kind]);
+        }
+        groups
+    }
+
     /// Several coordinates, each for some kinds of pieces, `turned` with their turns.
     fn groups(&self, turned: bool) -> Result<Vec<Coordinate>, Halt> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
@@ -120,16 +137,15 @@ impl Maker<'_> {
             kinds.iter().copied().filter(|&k| !self.is_watched(k) && (!turned || self.orbit.kinds[k].matters == 1));
         let silent = silent.max_by_key(|&k| count(k));
         kinds.retain(|&kind| Some(kind) != silent);
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for kind in kinds {
-            if let Some(group) = groups.last_mut() {
-                group.push(kind);
-                if arrangements(self.orbit, group, turned) <= GROUP {
-                    continue;
-                }
-                group.pop();
-            }
-            groups.push(vec![kind]);
+        let mut most = GROUP;
+        let mut groups = self.grouped(&kinds, turned, most);
+        // Many groups must not take much more than one coordinate that is cut.
+        let values =
+            |groups: &[Vec<usize>]| groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>();
+        #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
+        while values(&groups) > self.making.cut as f64 * 4.0 && groups.len() < kinds.len() {
+            most /= 4.0;
+            groups = self.grouped(&kinds, turned, most);
         }
         let one = |group: Vec<usize>| {
             let values = arrangements(self.orbit, &group, turned);

@@ -2,17 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use super::super::begin::Known;
 use super::super::count::{Filter, Step};
-use super::super::disk::{self, Disk, Known};
+use super::super::disk::Disk;
 use super::super::engine::At;
 use super::super::hash::Hash;
 use super::super::index::Index;
 use super::super::keep;
 use super::super::rows::Rows;
+use super::super::segments::{self, Cut};
 use super::*;
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few segments.
-fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
+pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
     let puzzle = pocket();
     let request = GodRequest {
         folder: Some(folder.to_owned()),
@@ -24,7 +26,7 @@ fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
 }
 
 /// The file that says how far the count in a folder has come.
-fn count_file(folder: &Path) -> Option<PathBuf> {
+pub(super) fn count_file(folder: &Path) -> Option<PathBuf> {
     let mut paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     paths.find(|path| path.extension().is_some_and(|extension| extension == "count"))
 }
@@ -45,25 +47,6 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
     let heard = Heard::default();
     assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
     assert!(heard.has("resumed 11") && !heard.has("planned"));
-}
-
-#[test]
-fn an_interrupted_count_goes_on_where_it_was() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-        let folder = tempfile::tempdir().unwrap();
-        let (puzzle, request) = in_files(folder.path(), engine);
-        for stop in [3, 8] {
-            let control = Control::new();
-            let done = god(&puzzle, &request, &control, &StopsAt(stop, &control)).unwrap();
-            assert_eq!(done.ending, GodEnding::Stopped);
-            assert_eq!(done.counts, POCKET[..=stop as usize]);
-        }
-        let heard = Heard::default();
-        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
-        // The distance at which it was stopped had not been written.
-        assert!(heard.has("resumed 7"), "{engine:?}: {:?}", heard.0);
-        assert_eq!((done.counts.as_slice(), done.antipodes.len()), (&POCKET[..], 5));
-    }
 }
 
 #[test]
@@ -128,11 +111,11 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
     // A run that looked what can be reached was killed at the distance that the count's file tells.
     let space = Space::new(&puzzle, &request, &Control::new()).ok().unwrap();
-    let key = keep::key(&puzzle, &request, &space);
+    let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());
     let free = Control::new();
-    let bytes = disk::segment_bytes(request.memory, space.bytes(), request.threads);
-    let mut other = Disk::new(&space, &free, 1, folder.path(), key, bytes);
+    let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
+    let mut other = Disk::new(&space, &free, 1, folder.path(), key, Cut { file: memory, memory });
     let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
     assert!(other.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap());
     for _ in 0..5 {
@@ -167,166 +150,6 @@ fn what_is_discarded_is_gone_before_anything_else_is_written() {
 }
 
 #[test]
-fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-        let folder = tempfile::tempdir().unwrap();
-        let (puzzle, request) = in_files(folder.path(), engine);
-        let limited = GodRequest { max: Some(3), ..request.clone() };
-        let control = Control::new();
-        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
-        // Once beside a count that was stopped, once beside one that is done.
-        for farthest in [7, 11] {
-            let heard = Heard::default();
-            let few = god(&puzzle, &limited, &Control::new(), &heard).unwrap();
-            assert_eq!((few.counts.as_slice(), few.total, few.ending), (&POCKET[..4], 385, GodEnding::MaxDepth));
-            assert!(few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"), "{:?}", heard.0);
-            let heard = Heard::default();
-            let all = god(&puzzle, &request, &Control::new(), &heard).unwrap();
-            assert!(heard.has(&format!("resumed {farthest}")), "{engine:?}: {:?}", heard.0);
-            assert_eq!((all.counts.as_slice(), all.ending), (&POCKET[..], GodEnding::Done));
-        }
-    }
-}
-
-#[test]
-fn a_count_of_another_engine_stays_until_one_comes_farther() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
-    let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
-    let heard = Heard::default();
-    let other = GodRequest { engine: Engine::Index, ..request.clone() };
-    let stopped = Control::new();
-    god(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
-    assert!(heard.has("resumed 8"), "{:?}", heard.0);
-}
-
-/// Counts something else when told of a distance, and keeps what came of it.
-struct Meanwhile<'a>(&'a Definition, &'a GodRequest, Heard, std::cell::RefCell<Option<Result<Distribution, GodError>>>);
-
-impl<'a> Meanwhile<'a> {
-    fn new(definition: &'a Definition, request: &'a GodRequest) -> Self {
-        Self(definition, request, Heard::default(), std::cell::RefCell::default())
-    }
-}
-
-impl GodReport for Meanwhile<'_> {
-    fn counted(&self, _progress: GodProgress) {
-        let second = || god(self.0, self.1, &Control::new(), &self.2);
-        self.3.borrow_mut().get_or_insert_with(second);
-    }
-}
-
-#[test]
-fn the_same_count_in_files_is_refused_while_another_works_in_the_folder() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
-    let request = GodRequest { max: Some(2), ..request };
-    let meanwhile = Meanwhile::new(&puzzle, &request);
-    god(&puzzle, &request, &Control::new(), &meanwhile).unwrap();
-    assert!(matches!(meanwhile.3.take(), Some(Err(GodError::Busy { .. }))));
-    assert!(god(&puzzle, &request, &Control::new(), &Unheard).is_ok());
-}
-
-#[test]
-fn a_count_in_memory_goes_on_without_a_folder_where_another_works_and_says_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Index);
-    let meanwhile = Meanwhile::new(&puzzle, &request);
-    let control = Control::new();
-    god(&puzzle, &request, &control, &meanwhile).unwrap();
-    assert_eq!(meanwhile.3.take().unwrap().unwrap().counts, POCKET);
-    let told = meanwhile.2.0.lock().unwrap();
-    let unkept: Vec<_> = told.iter().filter(|told| told.starts_with("unkept")).collect();
-    assert!(unkept.len() == 1 && unkept[0].contains("are being counted in"), "{told:?}");
-}
-
-#[test]
-fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("file"), b"").unwrap();
-    for engine in [Engine::Best, Engine::Index, Engine::Hash, Engine::Disk] {
-        let (puzzle, request) = in_files(&folder.path().join("file/inside"), engine);
-        let heard = Heard::default();
-        let done = god(&puzzle, &request, &Control::new(), &heard);
-        if engine == Engine::Disk {
-            assert!(matches!(done, Err(GodError::Store(_))), "{done:?}");
-            continue;
-        }
-        assert_eq!(done.unwrap().counts, POCKET, "{engine:?}");
-        assert!(heard.has("unkept cannot create the folder") && heard.count("unkept") == 1, "{:?}", heard.0);
-    }
-}
-
-#[test]
-fn a_folder_that_fills_up_ends_no_count_in_memory() {
-    /// Puts something in the way of the count's file.
-    struct Blocks<'a>(&'a Path, Heard);
-    impl GodReport for Blocks<'_> {
-        fn counted(&self, progress: GodProgress) {
-            if progress.depth == 3 {
-                let path = count_file(self.0).unwrap();
-                std::fs::remove_file(&path).unwrap();
-                std::fs::create_dir_all(path.join("in the way")).unwrap();
-            }
-        }
-        fn unkept(&self, why: &str) {
-            self.1.unkept(why);
-        }
-    }
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-        let folder = tempfile::tempdir().unwrap();
-        let (puzzle, request) = in_files(folder.path(), engine);
-        let blocks = Blocks(folder.path(), Heard::default());
-        let done = god(&puzzle, &request, &Control::new(), &blocks);
-        if engine == Engine::Disk {
-            assert!(matches!(done, Err(GodError::Store(_))), "{done:?}");
-            continue;
-        }
-        assert_eq!(done.unwrap().counts, POCKET, "{engine:?}");
-        assert!(blocks.1.count("unkept cannot write") == 1, "{:?}", blocks.1.0);
-    }
-}
-
-#[test]
-fn a_finished_count_is_shown_from_a_folder_that_cannot_be_written() {
-    for engine in [Engine::Best, Engine::Disk] {
-        let folder = tempfile::tempdir().unwrap();
-        let (puzzle, request) = in_files(folder.path(), engine);
-        let done = counted(&puzzle, &request);
-        let lock = count_file(folder.path()).unwrap().with_extension("lock");
-        std::fs::remove_file(&lock).unwrap();
-        std::fs::create_dir(&lock).unwrap();
-        let heard = Heard::default();
-        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
-        assert!(heard.has("resumed 11") && !heard.has("unkept") && !heard.has("planned"), "{:?}", heard.0);
-    }
-}
-
-#[test]
-fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
-    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
-        let folder = tempfile::tempdir().unwrap();
-        let (puzzle, request) = in_files(folder.path(), engine);
-        let control = Control::new();
-        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
-        let path = count_file(folder.path()).unwrap();
-        let before = std::fs::read(&path).unwrap();
-        let lock = path.with_extension("lock");
-        std::fs::remove_file(&lock).unwrap();
-        std::fs::create_dir(&lock).unwrap();
-        let heard = Heard::default();
-        // What is in files cannot go on there; where memory suffices it begins anew.
-        let request = GodRequest { engine: Engine::Best, memory: 1 << 30, ..request };
-        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
-        assert_eq!((heard.has("resumed 7"), heard.has("discarded")), (engine != Engine::Disk, engine == Engine::Disk));
-        assert!(heard.count("unkept cannot lock") == 1, "{engine:?} {:?}", heard.0);
-        assert_eq!(std::fs::read(&path).unwrap(), before);
-    }
-}
-
-#[test]
 fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, mut request) = in_files(folder.path(), Engine::Disk);
@@ -335,9 +158,9 @@ fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
     request.starts[0].free_twist(1);
     let control = Control::new();
     let space = Space::new(&puzzle, &request, &control).ok().unwrap();
-    let filter = Filter::new(&space, &request);
+    let filter = Filter::new(&space, &request, &control);
     let mut engines = [
-        At::<1>::Disk(Disk::new(&space, &control, 2, folder.path(), 1, 1 << 16)),
+        At::<1>::Disk(Disk::new(&space, &control, 2, folder.path(), 1, Cut { file: 1 << 16, memory: 1 << 18 })),
         At::Index(Index::new(&space, &control, 2).unwrap()),
         At::Hash(Hash::new(&space, &control, 2, 1 << 26)),
     ];
@@ -355,9 +178,9 @@ fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
 #[test]
 fn files_that_are_there_already_need_no_room_but_that_of_one_segment() {
     let (marks, segment) = (1 << 40, 1 << 30);
-    assert!(disk::free_bytes(marks, segment, false) > marks + segment);
-    assert!((segment..2 * segment).contains(&disk::free_bytes(marks, segment, true)));
-    assert_eq!(disk::free_bytes(u64::MAX, segment, false), u64::MAX);
+    assert!(segments::free_bytes(marks, segment, false) > marks + segment);
+    assert!((segment..2 * segment).contains(&segments::free_bytes(marks, segment, true)));
+    assert_eq!(segments::free_bytes(u64::MAX, segment, false), u64::MAX);
 }
 
 #[test]
@@ -375,7 +198,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     let request = GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
     let refused = god(&puzzle, &request, &Control::new(), &Unheard);
     assert!(matches!(refused, Err(GodError::TooLarge(_))), "{refused:?}");
-    assert!(disk::is_beyond(u64::MAX, 1 << 16) && !disk::is_beyond(1 << 40, 1 << 20));
+    assert!(segments::is_beyond(u64::MAX, 1 << 16) && !segments::is_beyond(1 << 40, 1 << 20));
 }
 
 #[test]
@@ -411,16 +234,39 @@ fn a_file_whose_length_is_damaged_is_refused() {
     assert!(heard.has("discarded it is cut off"), "{:?}", heard.0);
 }
 
+/// What a count in files of this state keeps, without what it has counted.
+pub(super) fn head_of(key: u64, state: Vec<u64>) -> keep::Head {
+    let (counts, farthest, sources) = Default::default();
+    keep::Head { key, kind: keep::Kind::Disk, layout: None, counts, farthest, sources, state }
+}
+
 #[test]
-fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
+fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
     let folder = tempfile::tempdir().unwrap();
-    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
-    let less = GodRequest { memory: 2_000_000, ..request.clone() };
-    let refused = god(&puzzle, &less, &Control::new(), &Unheard);
-    assert!(matches!(refused, Err(GodError::Memory { .. })), "{refused:?}");
-    let heard = Heard::default();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
-    assert!(heard.has("resumed 8"), "{:?}", heard.0);
+    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
+    for at_once in [1, 2, 5, 100] {
+        let cut = Cut { file: 1 << 16, memory: at_once << 16 };
+        let mut disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
+        assert!(disk.begin(0, Known { seen: solved.clone(), fresh: solved.clone(), ahead: Vec::new() }).unwrap());
+        for (depth, &positions) in (0..).zip(&POCKET[1..]) {
+            if depth == 6 {
+                // Killed when some of the files were done.
+                let path = |segment| keep::path(folder.path(), at_once, Some(segment));
+                let before = [0, 3, 4].map(|segment| (segment, std::fs::read(path(segment)).unwrap()));
+                let state = disk.state();
+                assert!(matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions));
+                for (segment, bytes) in before {
+                    std::fs::write(path(segment), bytes).unwrap();
+                }
+                disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
+                assert!(disk.resume(&head_of(at_once, state)).unwrap());
+            }
+            assert!(matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions), "{depth}");
+        }
+        assert!(matches!(disk.advance().unwrap(), Step::Counted(0)));
+        assert!(disk.is_done());
+    }
 }

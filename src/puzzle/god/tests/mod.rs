@@ -1,10 +1,12 @@
-//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in files.
+//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in files, and taken up again.
 
 mod files;
+mod folders;
 mod random;
+mod resuming;
 mod spaces;
 
-use super::antipodes::{LeftOut, Solver};
+use super::antipodes::{LeftOut, Solver, are_numbered};
 use super::space::Space;
 use super::*;
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
@@ -167,10 +169,10 @@ fn antipodes_are_solved_in_little_memory() {
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home);
-        while index.passing(&super::count::Filter::new(&space, &request)) != expected.counts.last().copied() {
+        while index.passing(&super::count::Filter::new(&space, &request, &control)) != expected.counts.last().copied() {
             index.advance();
         }
-        let positions = index.first(2, &super::count::Filter::new(&space, &request)).unwrap();
+        let positions = index.first(2, &super::count::Filter::new(&space, &request, &control)).unwrap();
         assert!(positions.iter().all(|values| numbering.values(numbering.number(values)) == *values));
         // Enough for some thousands of positions of millions.
         let memory = 600_000;
@@ -188,6 +190,13 @@ fn antipodes_are_solved_in_little_memory() {
             assert!(end.meets(&puzzle.solved));
         }
     }
+}
+
+#[test]
+fn no_more_positions_are_reached_than_there_are_numbers_for() {
+    assert!(are_numbered(u32::MAX as usize));
+    // The last of so many would have the number that stands for no position.
+    assert!(!are_numbered(u32::MAX as usize + 1));
 }
 
 /// Hears everything.

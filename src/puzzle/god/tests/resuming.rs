@@ -1,0 +1,158 @@
+//! Counts that go on from what a folder keeps.
+
+use super::super::begin::Known;
+use super::super::count::Step;
+use super::super::disk::Disk;
+use super::super::keep;
+use super::super::rows::Rows;
+use super::super::segments::{self, Cut};
+use super::files::{head_of, in_files};
+use super::*;
+
+#[test]
+fn an_interrupted_count_goes_on_where_it_was() {
+    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        for stop in [3, 8] {
+            let control = Control::new();
+            let done = god(&puzzle, &request, &control, &StopsAt(stop, &control)).unwrap();
+            assert_eq!(done.ending, GodEnding::Stopped);
+            assert_eq!(done.counts, POCKET[..=stop as usize]);
+        }
+        let heard = Heard::default();
+        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+        // The distance at which it was stopped had not been written.
+        assert!(heard.has("resumed 7"), "{engine:?}: {:?}", heard.0);
+        assert_eq!((done.counts.as_slice(), done.antipodes.len()), (&POCKET[..], 5));
+    }
+}
+
+#[test]
+fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
+    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        let limited = GodRequest { max: Some(3), ..request.clone() };
+        let control = Control::new();
+        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
+        // Once beside a count that was stopped, once beside one that is done.
+        for farthest in [7, 11] {
+            let heard = Heard::default();
+            let few = god(&puzzle, &limited, &Control::new(), &heard).unwrap();
+            assert_eq!((few.counts.as_slice(), few.total, few.ending), (&POCKET[..4], 385, GodEnding::MaxDepth));
+            assert!(few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"), "{:?}", heard.0);
+            let heard = Heard::default();
+            let all = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+            assert!(heard.has(&format!("resumed {farthest}")), "{engine:?}: {:?}", heard.0);
+            assert_eq!((all.counts.as_slice(), all.ending), (&POCKET[..], GodEnding::Done));
+        }
+    }
+}
+
+#[test]
+fn a_count_of_another_engine_stays_until_one_comes_farther() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    let heard = Heard::default();
+    let other = GodRequest { engine: Engine::Index, ..request.clone() };
+    let stopped = Control::new();
+    god(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    assert!(heard.has("resumed 8"), "{:?}", heard.0);
+}
+
+#[test]
+fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that() {
+    for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        let control = Control::new();
+        let ample = GodRequest { memory: 1 << 30, ..request.clone() };
+        god(&puzzle, &ample, &control, &StopsAt(9, &control)).unwrap();
+        let heard = Heard::default();
+        let less = GodRequest { memory: 900_000, resume_memory: Some(1 << 30), engine: Engine::Best, ..request };
+        assert_eq!(god(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET, "{engine:?}");
+        assert!(heard.has("resumed 8") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
+    }
+}
+
+#[test]
+fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
+    // Eight pieces: one coordinate, or with little memory two that depend on a third.
+    let mut puzzle = Definition::new("chain", vec![set("PIECES", 8, 1)]);
+    for (name, slots) in [("L", 0..6), ("R", 4..8)] {
+        let mut action = Action::identity(8);
+        action.from[slots].rotate_left(1);
+        assert!(puzzle.add_move(name, action));
+    }
+    let size = |memory| {
+        let request = GodRequest { memory, ..GodRequest::new(&puzzle, Metric::Quarters) };
+        Space::new(&puzzle, &request, &Control::new()).ok().unwrap().coordinates.len()
+    };
+    let (little, much) = (1 << 20, 1 << 30);
+    assert_eq!((size(little) > 1, size(much)), (true, 1));
+    for engine in [Engine::Index, Engine::Disk] {
+        for (before, after) in [(little, much), (much, little)] {
+            let folder = tempfile::tempdir().unwrap();
+            let folder = Some(folder.path().to_owned());
+            let request = GodRequest { folder, engine, ..GodRequest::new(&puzzle, Metric::Quarters) };
+            let expected = counted(&puzzle, &GodRequest { folder: None, engine: Engine::Index, ..request.clone() });
+            let control = Control::new();
+            god(&puzzle, &GodRequest { memory: before, ..request.clone() }, &control, &StopsAt(9, &control)).unwrap();
+            let heard = Heard::default();
+            let resumed = GodRequest { memory: after, resume_memory: Some(much), ..request };
+            assert_eq!(god(&puzzle, &resumed, &Control::new(), &heard).unwrap().counts, expected.counts);
+            assert!(heard.has("resumed 8") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
+        }
+    }
+}
+
+#[test]
+fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Hash);
+    let control = Control::new();
+    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    let less = GodRequest { memory: 2_000_000, ..request.clone() };
+    let refused = god(&puzzle, &less, &Control::new(), &Unheard);
+    assert!(matches!(refused, Err(GodError::Memory { .. })), "{refused:?}");
+    let heard = Heard::default();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    assert!(heard.has("resumed 8"), "{:?}", heard.0);
+}
+
+#[test]
+fn a_run_that_was_killed_when_all_was_seen_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Disk);
+    let control = Control::new();
+    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let key = keep::key(&puzzle, &request);
+    let cut = Space::cut(&puzzle, &request);
+    let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
+    let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
+    let home = vec![vec![0; space.coordinates.len()]];
+    let solved = vec![Rows::new(&space).number(&home[0])];
+    assert!(disk.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap());
+    let mut counts = vec![1];
+    while !disk.is_done() {
+        let Step::Counted(found) = disk.advance().unwrap() else { panic!("nothing stops it") };
+        counts.push(found);
+    }
+    let layout = Some(keep::Layout::new(cut, &space));
+    let left = keep::Head { layout, counts, farthest: home.clone(), sources: home, ..head_of(key, disk.state()) };
+    assert!(keep::write(&keep::path(folder.path(), key, None), &left, std::iter::empty(), &control).unwrap());
+    let heard = Heard::default();
+    let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+    assert!(heard.has("resumed 12") && !heard.has("discarded"), "{:?}", heard.0);
+    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), GodEnding::Done));
+    // Killed once more before the segments were removed.
+    let segment = keep::path(folder.path(), key, Some(0));
+    assert!(!segment.exists());
+    std::fs::write(&segment, b"marks").unwrap();
+    assert_eq!(god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts, POCKET);
+    assert!(!segment.exists());
+}
