@@ -32,6 +32,6 @@ mod tests;
 pub use big::Big;
 pub use chain::Unknown;
 pub use count::Count;
-pub use possible::{Reason, Verdict, possible};
+pub use possible::{Reason, Verdict, placement, possible};
 pub use relation::{Constraint, Term};
 pub use report::{OrbitReport, Report, SetReport, check, count, is_restricted};

@@ -96,6 +96,25 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
     }
 }
 
+/// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if there is none, or if it cannot
+/// be told. Blocks, forbidden pairs and pieces that must not come into some slots are not looked at.
+///
+/// Takes as much as [`possible`]. Both patterns must fit the definition.
+pub fn placement(def: &Definition, start: &Pattern, goal: &Pattern, control: &Control) -> Option<Vec<usize>> {
+    let frame = Frame::new(def);
+    let fit = Fit { def, frame: &frame, start, goal };
+    if def.shape.slots() > SLOTS || stuck(&fit).is_some() {
+        return None;
+    }
+    let chain = Group::new(def, &Budget::question(control)).ok()?.chain?;
+    let element = chain.seek(0, None, &|at, point| fit.fits(at, point), &mut Patience::new(control)).ok()??;
+    let mut from: Vec<usize> = (0..def.shape.slots()).collect();
+    for (&slot, point) in frame.slots.iter().zip(&element) {
+        from[slot] = frame.slots[(point >> 8) as usize];
+    }
+    Some(from)
+}
+
 /// Whether the group does what is wanted, if that can be told: by the only way to place the pieces, if there is just one, or
 /// else by looking for any.
 fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {

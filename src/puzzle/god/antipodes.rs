@@ -284,7 +284,8 @@ impl Solver<'_> {
         way.extend(goals.way(&end.ok_or(LeftOut::NoWay)?));
         let numbers: Vec<usize> = way.into_iter().map(|by| self.space.moves[by].number).collect();
         let solution = gathered(self.definition, self.request, &numbers);
-        Ok(Antipode { position: self.space.position(position), solution })
+        let position = self.space.come_about(self.definition, self.space.position(position), self.control);
+        Ok(Antipode { position, solution })
     }
 
     /// A position at the edge of what is reached from a position, and moves from there into the goals' ball.

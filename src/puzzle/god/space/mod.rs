@@ -41,6 +41,7 @@ pub(crate) use making::Making;
 pub(crate) use moves::Kept;
 
 use super::request::{ALLOW_MORE, GodError, GodRequest};
+use crate::puzzle::check;
 use crate::puzzle::definition::Definition;
 use crate::puzzle::pattern::{ANY, Pattern};
 use crate::search::Control;
@@ -123,6 +124,8 @@ impl Space {
             for &slot in &orbit.slots {
                 seen[slot] = told;
                 solved.moduli[slot] = if told { solved.moduli[slot] } else { 1 };
+                // Pieces that are not told apart are anywhere, and not at home.
+                solved.labels[slot] = if told { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
             }
             if told {
@@ -263,6 +266,33 @@ impl Space {
             self.is_possible(values) && (looked % LOOK > 0 || !control.is_stopped())
         });
         Ok(positions)
+    }
+
+    /// The same position, with those pieces that are taken as one each where moves take it: such as it is, it may have a
+    /// parity that no position has. It stays as it is where that cannot be told.
+    pub(crate) fn come_about(&self, definition: &Definition, position: Pattern, control: &Control) -> Pattern {
+        if self.alike.is_empty() {
+            return position;
+        }
+        let as_one = |pattern: &Pattern| {
+            let mut pattern = pattern.clone();
+            for (slots, labels) in &self.alike {
+                for &slot in slots {
+                    let label = pattern.labels[slot];
+                    pattern.labels[slot] = if labels.contains(&label) { labels[0] } else { label };
+                }
+            }
+            pattern
+        };
+        let (start, goal) = (as_one(&definition.solved), as_one(&position));
+        let Some(from) = check::placement(definition, &start, &goal, control) else { return position };
+        let mut come = position.clone();
+        for (slots, labels) in &self.alike {
+            for &slot in slots.iter().filter(|&&slot| labels.contains(&position.labels[slot])) {
+                come.labels[slot] = definition.solved.labels[from[slot]];
+            }
+        }
+        come
     }
 
     /// The position with these values.

@@ -1,6 +1,7 @@
 //! Coordinates that are tied to each other or depend on each other.
 
 use super::*;
+use crate::puzzle::check;
 
 /// Two sets of six pieces; each move turns some of either in a circle.
 fn pair(moves: &[&[(usize, usize)]]) -> Definition {
@@ -114,4 +115,34 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
     // Starts that tell them apart have them told apart.
     let apart = GodRequest { starts: vec![goal([6, 5])], ..both };
     assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
+}
+
+/// Whether all antipodes are positions that moves lead to.
+fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
+    let possible = |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
+    !done.antipodes.is_empty() && done.antipodes.iter().all(|one| possible(&one.position) == check::Verdict::Possible)
+}
+
+#[test]
+fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have() {
+    let puzzle = tied();
+    let mut other = puzzle.solved.clone();
+    other.labels.swap(0, 1);
+    // Only one of the goals comes about, and of two positions that differ by those pieces only one.
+    let goals = vec![puzzle.solved.clone(), other];
+    let request = GodRequest { goals, antipodes: 100, threads: 2, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let done = counted(&puzzle, &request);
+    assert_eq!(done.total, 720 * 360);
+    assert!(come_about(&puzzle, &done), "{:?}", done.antipodes);
+}
+
+#[test]
+fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
+    let puzzle = tied();
+    let mut goal = puzzle.solved.clone();
+    (6..12).for_each(|slot| goal.free_label(slot));
+    let request = GodRequest { goals: vec![goal], antipodes: 1_000, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let done = counted(&puzzle, &request);
+    assert_eq!(done.total, 720);
+    assert!(come_about(&puzzle, &done), "{:?}", done.antipodes);
 }
