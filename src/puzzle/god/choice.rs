@@ -42,7 +42,7 @@ impl<'a> Run<'a> {
     }
 
     /// Whether there is a mark for every distance that moves may leave.
-    fn can_mark(&self) -> bool {
+    pub(super) fn can_mark(&self) -> bool {
         self.space.dearest() <= DEAREST
     }
 

@@ -209,7 +209,7 @@ impl<'a> Disk<'a> {
     }
 
     /// These segments in groups of neighbours that memory holds, all of about the same size.
-    fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
+    pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
         let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
         let in_groups = |run: &[usize]| {
             let size = run.len().div_ceil(run.len().div_ceil(most));
@@ -272,7 +272,7 @@ impl<'a> Disk<'a> {
     }
 
     /// How many of these have a mark; `None` when stopped.
-    fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
+    pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = share(&pieces, self.threads, self.control, |piece| {
             piece.iter().map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones())).sum::<u64>()

@@ -132,12 +132,38 @@ impl<'a> Run<'a> {
             return Ok(Use::Spared("its files cannot be changed"));
         }
         let engine = match head.kind {
+            Kind::Index if self.must_go_to_files(folder, self.index_bytes()) => {
+                self.files_of(folder, kept, |disk| disk.take_marks(kept))?.map(At::Disk)
+            }
+            Kind::Hash if self.space.dearest() <= 1 && self.must_go_to_files(folder, self.hash_bytes::<W>(kept)) => {
+                let depth = head.counts.len().saturating_sub(1) as u32;
+                self.files_of(folder, kept, |disk| disk.take_keys::<W>(self.space, kept, depth))?.map(At::Disk)
+            }
             Kind::Index => self.index_of(kept)?.map(At::Index),
             Kind::Hash => self.hash_of(kept)?.map(At::Hash),
             Kind::Disk => self.disk_of(folder, kept)?.map(At::Disk),
             Kind::Segment | Kind::Done => None,
         };
         Ok(engine.map_or(Use::Unusable(DAMAGED), Use::Engine))
+    }
+
+    /// Whether what took so many bytes in memory goes on in files, because memory does not hold it any more.
+    fn must_go_to_files(&self, folder: &Folder, needed: u64) -> bool {
+        needed > self.request.memory && self.request.engine == Engine::Best && self.can_mark() && folder.can_keep()
+    }
+
+    /// What was counted in memory, in files; `None` if it is damaged, or when stopped.
+    fn files_of(
+        &self,
+        folder: &Folder,
+        kept: &Kept,
+        take: impl Fn(&mut Disk<'a>) -> Result<bool, GodError>,
+    ) -> Result<Option<Disk<'a>>, GodError> {
+        if !kept.read(self.control, |_| {})? {
+            return Ok(None);
+        }
+        let mut disk = self.disk(folder, None)?;
+        Ok(take(&mut disk)?.then_some(disk))
     }
 
     /// The count of files; `None` if they are damaged, or when stopped.
@@ -169,10 +195,14 @@ impl<'a> Run<'a> {
         Ok(whole.then_some(index))
     }
 
+    /// Bytes that the keys of a file take in memory, tables included.
+    fn hash_bytes<const W: usize>(&self, kept: &Kept) -> u64 {
+        hash::resumed_bytes(&kept.head.state, W).saturating_add(self.space.bytes())
+    }
+
     /// The keys of a file; `None` if it is damaged, or when stopped.
     fn hash_of<const W: usize>(&self, kept: &Kept) -> Result<Option<Hash<'a, W>>, GodError> {
-        let needed = hash::resumed_bytes(&kept.head.state, W).saturating_add(self.space.bytes());
-        self.check_memory("the positions found", needed)?;
+        self.check_memory("the positions found", self.hash_bytes::<W>(kept))?;
         let mut hash = self.hash();
         let Some(mut refill) = hash.resume(&kept.head.state, kept.words) else { return Ok(None) };
         let whole = kept.read(self.control, |word| hash.put_back(&mut refill, word))?;

@@ -80,6 +80,25 @@ fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that()
 }
 
 #[test]
+fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_more() {
+    for engine in [Engine::Index, Engine::Hash] {
+        let folder = tempfile::tempdir().unwrap();
+        let (puzzle, request) = in_files(folder.path(), engine);
+        let control = Control::new();
+        god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+        let heard = Heard::default();
+        let less = GodRequest { memory: 900_000, engine: Engine::Best, ..request };
+        let limited = GodRequest { max: Some(10), ..less.clone() };
+        assert_eq!(god(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
+        assert!(heard.has("resumed 8") && heard.has("planned Disk"), "{engine:?} {:?}", heard.0);
+        // And from there on as any other count in files.
+        let heard = Heard::default();
+        assert_eq!(god(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET);
+        assert!(heard.has("resumed 10") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
+    }
+}
+
+#[test]
 fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
     // Eight pieces: one coordinate, or with little memory two that depend on a third.
     let mut puzzle = Definition::new("chain", vec![set("PIECES", 8, 1)]);
