@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 
 use super::args::Program;
 use super::number::Takes;
-use super::suggest;
+use super::{puzzle, suggest};
 
 /// The fault of a command line, given as the words behind the program's name.
 pub(super) fn message(error: &clap::Error, words: &[String]) -> String {
@@ -43,6 +43,15 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> String {
         },
         ErrorKind::MissingRequiredArgument => {
             format!("nothing stands where {argument} should: --help shows an example")
+        }
+        // A word too many, where the commands below are not commands any more.
+        ErrorKind::ArgumentConflict if one(ContextKind::InvalidSubcommand).is_some() => {
+            let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let first = words.iter().skip_while(|word| *word != "puzzle").skip(1).find(|word| !word.starts_with('-'));
+            match first.and_then(|first| Some((first, puzzle::meant(first)?))) {
+                Some((first, near)) => format!("there is no command 'puzzle {first}': did you mean '{near}'?"),
+                None => format!("unexpected word '{word}': --help behind a command tells what may follow it"),
+            }
         }
         ErrorKind::ArgumentConflict => {
             let other = one(ContextKind::PriorArg).unwrap_or_default();

@@ -93,6 +93,7 @@ impl fmt::Display for Cause<'_> {
             io::ErrorKind::PermissionDenied => f.write_str(
                 "permission denied; change the permissions or name another folder ('premove paths' shows them)",
             ),
+            io::ErrorKind::IsADirectory => f.write_str("it is a folder, and a file is wanted"),
             io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
                 f.write_str("a file is in the way where a folder should be")
             }

@@ -1,14 +1,15 @@
 //! The arguments of `puzzle`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::args::Listing;
 use crate::cli::number::between;
 use crate::cli::one_of::{self, OneOf};
-use crate::puzzle::Metric;
+use crate::cli::suggest::nearest;
 use crate::puzzle::format::Format;
+use crate::puzzle::{Metric, catalogue};
 
 /// Solve any puzzle that a definition file describes
 ///
@@ -40,6 +41,15 @@ pub(super) enum Action {
     /// List the puzzles that come with premove
     #[command(after_help = "Example:\n  premove puzzle list")]
     List(Listing),
+}
+
+/// The command that was meant by a word that is no puzzle, if it is nearly one.
+pub(in crate::cli) fn meant(word: &str) -> Option<String> {
+    if Path::new(word).exists() || catalogue::find(word).is_ok() {
+        return None;
+    }
+    let program = Action::augment_subcommands(clap::Command::new("puzzle"));
+    nearest(word, program.get_subcommands().map(clap::Command::get_name)).map(str::to_owned)
 }
 
 /// What all that compute something take.
@@ -239,7 +249,8 @@ const PUZZLE_HELP: &str = "\
 Examples:
   premove puzzle 2x2x2.def scrambles.txt     all shortest solutions, as ksolve+ prints them
   premove puzzle solve 2x2x2 \"R U F2\"        one shortest solution of these moves
-  premove puzzle 2x2x2 !                     how many positions there are at each distance
+  premove puzzle 2x2x2 '!'                   how many positions there are at each distance
+  premove puzzle 2x2x2 '!q'                  the same by quarter turns; shells want the quotes
   premove puzzle check megaminx              what kind of puzzle it is";
 
 const SOLVE_HELP: &str = "\

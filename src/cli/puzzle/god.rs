@@ -92,12 +92,12 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
 
 fn failure(error: GodError) -> Failure {
     match error {
+        GodError::Memory { .. } => Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)")),
         GodError::Store(_)
         | GodError::Disk { .. }
         | GodError::Lost { .. }
         | GodError::Busy { .. }
-        | GodError::TooLarge(_)
-        | GodError::Memory { .. } => Failure::environment(error),
+        | GodError::TooLarge(_) => Failure::environment(error),
         GodError::Pattern { .. } | GodError::NoGoal | GodError::TooManyStarts(_) | GodError::NoIndex(_) => {
             Failure::input(error)
         }

@@ -6,11 +6,16 @@ use std::path::Path;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output;
 use crate::cli::session::Session;
+use crate::cli::suggest::nearest;
 use crate::puzzle::format::{
-    Error, Fault, Hint, Note, Read, Scramble, as_goal, parse_scramble, read_definition, read_scrambles_until,
+    Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
+    read_scrambles_until,
 };
 use crate::puzzle::{Definition, Pattern, catalogue};
 use crate::store;
+
+/// Files of a folder that are looked at for one with nearly the right name.
+const MOST_LOOKED_AT: usize = 10_000;
 
 /// A definition, and what to call it.
 pub(super) struct Puzzle {
@@ -27,16 +32,46 @@ pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
         let definition = entry.definition().map_err(Failure::input)?;
         return Ok(Puzzle { definition, name: entry.name.to_owned() });
     }
-    let read = read_definition(&bytes(path)?, name).map_err(Failure::input)?;
+    let bytes = bytes(path)?;
+    let read = read_definition(&bytes, name).map_err(|error| {
+        if is_of_scrambles(&bytes) {
+            return Failure::bad(format!("'{name}' is a file of scrambles: the definition stands before it"));
+        }
+        Failure::input(error)
+    })?;
     Ok(Puzzle { definition: told(read, name), name: name.to_owned() })
+}
+
+/// Whether a file that is no definition begins as scrambles do.
+fn is_of_scrambles(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = lines.next().and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|word| SCRAMBLE_COMMANDS.contains(&word))
 }
 
 fn no_definition(name: &str, hint: &Hint) -> Failure {
     let near = match hint {
-        Hint::Near(near) => format!("did you mean '{near}'?"),
-        Hint::All(_) => "'premove puzzle list' lists the puzzles that come with premove".to_owned(),
+        Hint::Near(near) => Some(near.clone()),
+        Hint::All(_) => None,
+    };
+    let near = match near_file(Path::new(name)).or(near) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "'premove puzzle list' lists the puzzles that come with premove".to_owned(),
     };
     Failure::bad(format!("there is no definition file and no puzzle '{name}': {near}"))
+}
+
+/// The file that may have been meant by the name of one that is not there: in the same folder, with nearly the same name.
+fn near_file(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.take(MOST_LOOKED_AT);
+    let files = entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()));
+    let mut names: Vec<String> = files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let near = nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(near).to_string_lossy().into_owned())
 }
 
 /// The bytes of a file that somebody named: a folder, or a file that may not be read, is bad input.
@@ -74,9 +109,10 @@ pub(super) fn scrambles(
         }
         words => of_moves(puzzle, &words.join(" "), 1).map(|scramble| vec![scramble]).map_err(|failure| match words {
             // Somebody may have meant a file.
-            [word] if word.contains(['.', '/']) => {
-                Failure::bad(format!("there is no file '{word}', and as moves it is bad: {failure}"))
-            }
+            [word] if word.contains(['.', '/']) => match near_file(Path::new(word)) {
+                Some(near) => Failure::bad(format!("there is no file '{word}': did you mean '{near}'?")),
+                None => Failure::bad(format!("there is no file '{word}', and as moves it is bad: {failure}")),
+            },
             _ => failure,
         }),
     }

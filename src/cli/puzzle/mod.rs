@@ -20,10 +20,12 @@ mod shown;
 mod solve;
 mod text;
 
+use std::path::Path;
+
 use super::exit::{Exit, Failure};
 use super::session::Session;
-pub(super) use args::Puzzle;
 use args::{Action, Counted, God, Solve};
+pub(super) use args::{Puzzle, meant};
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
@@ -42,6 +44,9 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
     let Some(definition) = &options.definition else {
         return Err(Failure::bad("name a puzzle: a definition file, or one of those that 'premove puzzle list' lists"));
     };
+    if let Some(near) = meant(definition) {
+        return Err(Failure::bad(format!("there is no command 'puzzle {definition}': did you mean '{near}'?")));
+    }
     match options.what.as_deref() {
         None => Err(Failure::bad(format!(
             "what is to be done with '{definition}'? write a scramble file behind it, or ! to count its positions; \
@@ -49,6 +54,9 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
         ))),
         Some("!") => god::run(&God::as_ksolve(definition, Counted::Htm, options.common), session),
         Some("!q") => god::run(&God::as_ksolve(definition, Counted::Qtm, options.common), session),
+        Some(word) if word.starts_with('!') && !Path::new(word).exists() => Err(Failure::bad(format!(
+            "'{word}' is no file: write '!' to count positions by moves, '!q' by quarter turns"
+        ))),
         Some(file) => solve::run(&Solve::as_ksolve(definition, file, options.common), session),
     }
 }

@@ -1,6 +1,7 @@
 //! `puzzle solve`: shortest solutions of scrambles, one after the other, each on all threads.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
@@ -42,7 +43,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         session.output.line("Scrambles loaded.");
     }
     let goals = options.goal.as_deref().map(|goal| load::goals(&puzzle.definition, goal, session)).transpose()?;
-    let requests = scrambles.iter().map(|scramble| request(puzzle, scramble, goals.as_deref(), options, session));
+    let means = Means::new(options.common, session);
+    let requests = scrambles.iter().map(|scramble| request(puzzle, scramble, goals.as_deref(), options, &means));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
     let command = Command { puzzle, style, session, doing: Mutex::default(), control: Mutex::default() };
     let all = || {
@@ -60,13 +62,27 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// What all searches of a run may use: asked of the system once, for there may be many thousand scrambles.
+struct Means {
+    memory: u64,
+    threads: usize,
+    tables: Option<PathBuf>,
+}
+
+impl Means {
+    fn new(common: Common, session: &Session) -> Self {
+        let tables = session.paths().tables().ok().map(|folder| folder.join("puzzles"));
+        Self { memory: memory(common), threads: threads(common), tables }
+    }
+}
+
 /// What is asked of a search.
 fn request(
     puzzle: &Puzzle,
     scramble: &Scramble,
     goals: Option<&[Pattern]>,
     options: &Solve,
-    session: &Session,
+    means: &Means,
 ) -> Result<Request, Failure> {
     let definition = &puzzle.definition;
     let mut limits = scramble.limits.to_vec();
@@ -106,9 +122,9 @@ fn request(
         prefix,
         first: moves::allowed(definition, (&options.first, "--first"), (&options.not_first, "--not-first"))?,
         last: moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"))?,
-        memory: memory(options.common),
-        threads: threads(options.common),
-        tables: session.paths().tables().ok().map(|folder| folder.join("puzzles")),
+        memory: means.memory,
+        threads: means.threads,
+        tables: means.tables.clone(),
     })
 }
 
@@ -221,11 +237,13 @@ impl Command<'_> {
             Err(error) => return refused(&error.to_string()),
         };
         shown.end(&answer, self.lengths(&answer.solutions, metric), began.elapsed());
-        if answer.ending == Ending::Stopped && self.style != Style::Ksolve {
+        // Who has closed the pipe has seen enough.
+        let is_told = answer.ending == Ending::Stopped && !self.session.output.is_broken();
+        if is_told && self.style != Style::Ksolve {
             let least = answer.least;
             progress.aside(|| output::say(format_args!("stopped: no solution is shorter than {least}")));
         }
-        if answer.ending == Ending::Stopped && may_be_endless && answer.solutions.is_empty() {
+        if is_told && may_be_endless && answer.solutions.is_empty() {
             let what = "with limits on the moves there may be no solution of any length: -M sets the greatest one";
             progress.aside(|| output::say(format_args!("{what}")));
         }

@@ -2,7 +2,7 @@
 
 use super::error::{Error, Note};
 use super::scramble::Scramble;
-use super::{definition, kpuzzle, scrambles};
+use super::{definition, kpuzzle, patterns, scrambles};
 use crate::puzzle::definition::Definition;
 
 /// What has been read from a file, and what was odd about it.
@@ -35,7 +35,7 @@ pub fn read_scrambles(puzzle: &Definition, bytes: &[u8], file: &str, seed: u64) 
     read_scrambles_until(puzzle, bytes, file, seed, &|| false)
 }
 
-/// The same, unless it is stopped meanwhile: thousands of random scrambles take their time.
+/// The same, unless it is stopped meanwhile: thousands of random scrambles, or of patterns, take their time.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it was stopped.
@@ -47,7 +47,7 @@ pub fn read_scrambles_until(
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
     if kpuzzle::is_json(bytes) {
-        kpuzzle::read_patterns(puzzle, bytes, file)
+        patterns::read(puzzle, bytes, file, is_stopped)
     } else {
         scrambles::read(puzzle, bytes, file, seed, is_stopped)
     }

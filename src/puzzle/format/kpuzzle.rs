@@ -1,4 +1,4 @@
-//! Definitions and patterns as `KPuzzle` JSON: what cubing.js and twips read and write.
+//! Definitions as `KPuzzle` JSON, and a pattern: what cubing.js and twips read and write.
 //!
 //! Everything is counted from 0 there; labels are raised by one here, so that pieces have the same labels in all formats.
 //! Moves with the names of rotations are rotations, as in twsearch's files. Derived moves are moves of the search, unless
@@ -12,10 +12,8 @@ use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 
 use super::definition::too_many;
 use super::detect::Read;
-use super::error::{Error, Fault, Note, shown};
+use super::error::{Error, Fault, shown};
 use super::finish::{is_rotation, order};
-use super::scramble::{Given, Scramble};
-use super::scrambles::most_scrambles;
 use super::sequence::{self, SequenceError};
 use super::text::{Words, decode};
 use crate::puzzle::action::Action;
@@ -25,7 +23,7 @@ use crate::puzzle::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};
 
 /// A JSON object in the order of its text, each key once.
 #[derive(Clone, Debug)]
-struct Ordered<T>(Vec<(String, T)>);
+pub(super) struct Ordered<T>(Vec<(String, T)>);
 
 impl<T> Default for Ordered<T> {
     fn default() -> Self {
@@ -84,9 +82,10 @@ struct Orbit {
     num_orientations: u64,
 }
 
+/// The pieces of an orbit in a pattern.
 #[derive(Clone, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Pieces {
+pub(super) struct Pieces {
     #[serde(rename = "pieces")]
     labels: Vec<u64>,
     #[serde(default)]
@@ -104,9 +103,9 @@ struct Transformation {
 }
 
 /// Knows where in the text something stands, to say what is wrong with it.
-struct Source<'a> {
-    file: &'a str,
-    text: &'a str,
+pub(super) struct Source<'a> {
+    pub(super) file: &'a str,
+    pub(super) text: &'a str,
 }
 
 impl Source<'_> {
@@ -126,13 +125,18 @@ impl Source<'_> {
         self.error(keys, Fault::Json(what))
     }
 
-    fn parse<T: for<'de> Deserialize<'de>>(&self, what: &str) -> Result<T, Error> {
-        serde_json::from_str(self.text).map_err(|error| Error {
+    pub(super) fn parse<T: for<'de> Deserialize<'de>>(&self, what: &str) -> Result<T, Error> {
+        serde_json::from_str(self.text).map_err(|error| self.is_no(what, &error))
+    }
+
+    /// What the parser stumbled over.
+    pub(super) fn is_no(&self, what: &str, error: &serde_json::Error) -> Error {
+        Error {
             file: self.file.to_owned(),
             line: error.line().max(1),
             column: error.column().max(1),
             fault: Fault::Json(format!("this is no {what}: {}", shown_message(&error.to_string()))),
-        })
+        }
     }
 
     /// A list of numbers of the right length, each below a bound.
@@ -212,7 +216,7 @@ fn orbit(source: &Source, keys: &[&str], shape: &Shape, name: &str) -> Result<us
 }
 
 /// A pattern; orbits that it leaves out are as in `rest`.
-fn pattern(
+pub(super) fn pattern(
     source: &Source,
     path: &[&str],
     shape: &Shape,
@@ -328,26 +332,6 @@ fn is_known(puzzle: &Definition, action: &Action) -> bool {
     action.is_identity()
         || puzzle.moves.iter().any(|m| m.action == *action)
         || puzzle.rotations.iter().any(|(_, rotation)| is_power(rotation))
-}
-
-/// Reads a pattern, or a list of patterns.
-pub(super) fn read_patterns(puzzle: &Definition, bytes: &[u8], file: &str) -> Result<Read<Vec<Scramble>>, Error> {
-    let text = decode(bytes);
-    let source = Source { file, text: &text };
-    let is_list = text.trim_start().starts_with('[');
-    let patterns: Vec<Ordered<Pieces>> =
-        if is_list { source.parse("list of patterns")? } else { vec![source.parse("KPuzzle pattern")?] };
-    let most = most_scrambles(puzzle);
-    if patterns.len() > most {
-        return Err(Error { file: file.to_owned(), line: 1, column: 1, fault: Fault::TooManyScrambles(most) });
-    }
-    let mut scrambles = Vec::new();
-    for (number, orbits) in (1..).zip(&patterns) {
-        let start = pattern(&source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
-        let name = if is_list { format!("pattern {number}") } else { "pattern".to_owned() };
-        scrambles.push(Scramble { given: Given::Position, ..Scramble::new(puzzle, &name, start) });
-    }
-    Ok(Read { value: scrambles, notes: Vec::<Note>::new() })
 }
 
 /// Whether a text is JSON, if it is anything that is read here.

@@ -6,7 +6,7 @@
 //! | `text.rs`, `error.rs` | a file as words that know their places; what can be wrong with it |
 //! | `commands.rs`, `entries.rs` | the commands of a definition; the numbers that stand for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
-//! | `kpuzzle.rs` | definitions and patterns as JSON |
+//! | `kpuzzle.rs`, `patterns.rs` | definitions as JSON; patterns |
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
 //! | `sequence.rs`, `brackets.rs` | moves by their names, with groups and commutators |
 //! | `scramble.rs`, `scrambles.rs`, `limits.rs` | what a scramble file asks for, and how it is read; how often moves may be made |
@@ -20,6 +20,7 @@ mod error;
 mod finish;
 mod kpuzzle;
 mod limits;
+mod patterns;
 mod scramble;
 mod scrambles;
 mod sequence;

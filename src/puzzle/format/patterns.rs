@@ -1,0 +1,98 @@
+//! Patterns as `KPuzzle` JSON: positions as cubing.js and twips write them, one or a list.
+//!
+//! A list is read pattern by pattern, so that a long one can be stopped and one that is too long is refused before all of it
+//! is in memory.
+
+use std::fmt;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+
+use super::detect::Read;
+use super::error::{Error, Fault};
+use super::kpuzzle::{Ordered, Pieces, Source, pattern};
+use super::scramble::{Given, Scramble};
+use super::scrambles::most_scrambles;
+use super::text::decode;
+use crate::puzzle::definition::Definition;
+
+/// Reads a pattern, or a list of patterns, unless it is stopped meanwhile.
+pub(super) fn read(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    let text = decode(bytes);
+    let source = Source { file, text: &text };
+    let scramble = |name: &str, orbits: &Ordered<Pieces>| {
+        let start = pattern(&source, &[], &puzzle.shape, &puzzle.solved, orbits)?;
+        Ok(Scramble { given: Given::Position, ..Scramble::new(puzzle, name, start) })
+    };
+    if !text.trim_start().starts_with('[') {
+        let value = vec![scramble("pattern", &source.parse("KPuzzle pattern")?)?];
+        return Ok(Read { value, notes: Vec::new() });
+    }
+    let most = most_scrambles(puzzle);
+    let mut list = List { file, scramble, is_stopped, most, scrambles: Vec::new(), fault: None };
+    let mut parser = serde_json::Deserializer::from_str(&text);
+    let parsed = (&mut list).deserialize(&mut parser).and_then(|()| parser.end());
+    match (list.fault, parsed) {
+        (Some(error), _) => Err(error),
+        (None, Err(error)) => Err(source.is_no("list of patterns", &error)),
+        (None, Ok(())) => Ok(Read { value: list.scrambles, notes: Vec::new() }),
+    }
+}
+
+/// The patterns of a list, each made a scramble when it has been read.
+struct List<'a, S> {
+    file: &'a str,
+    /// Makes a pattern a scramble.
+    scramble: S,
+    is_stopped: &'a dyn Fn() -> bool,
+    most: usize,
+    scrambles: Vec<Scramble>,
+    /// Why reading ended before the list did, if it was not the parser.
+    fault: Option<Error>,
+}
+
+impl<S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> List<'_, S> {
+    /// Takes the next pattern, unless there is a reason not to.
+    fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), Error> {
+        let at_begin = |fault| Error { file: self.file.to_owned(), line: 1, column: 1, fault };
+        if (self.is_stopped)() {
+            return Err(at_begin(Fault::Stopped));
+        }
+        if self.scrambles.len() == self.most {
+            return Err(at_begin(Fault::TooManyScrambles(self.most)));
+        }
+        let name = format!("pattern {}", self.scrambles.len() + 1);
+        self.scrambles.push((self.scramble)(&name, orbits)?);
+        Ok(())
+    }
+}
+
+impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> DeserializeSeed<'de> for &mut List<'_, S> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> Visitor<'de> for &mut List<'_, S> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a list of patterns")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut all: A) -> Result<(), A::Error> {
+        while let Some(orbits) = all.next_element::<Ordered<Pieces>>()? {
+            if let Err(error) = self.take(&orbits) {
+                self.fault = Some(error);
+                return Err(A::Error::custom("not read further"));
+            }
+        }
+        Ok(())
+    }
+}
