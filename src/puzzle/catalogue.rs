@@ -1,7 +1,7 @@
 //! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the puzzles' geometry.
 
 use super::definition::{Base, Definition};
-use super::format::{Error, Hint, as_goal, read_definition, read_scrambles};
+use super::format::{Error, Hint, as_goal, read_definition, read_goals};
 use super::pattern::Pattern;
 
 /// A puzzle that comes with the program.
@@ -44,7 +44,7 @@ impl Entry {
         if puzzle.shape != whole.shape || puzzle.solved != whole.solved || !puzzle.bases.iter().all(is_known) {
             return Vec::new();
         }
-        let Ok(read) = read_scrambles(puzzle, text.as_bytes(), self.name, 0) else { return Vec::new() };
+        let Ok(read) = read_goals(puzzle, text.as_bytes(), self.name, &|| false) else { return Vec::new() };
         read.value.iter().filter(|position| position.name.eq_ignore_ascii_case(name)).map(as_goal).collect()
     }
 }

@@ -246,3 +246,13 @@ fn a_check_shows_many_commuting_moves_in_short_and_lists_them_in_json() {
         serde_json::from_str(&program.run(&["puzzle", "check", "pairs.def", "--json"]).stdout).unwrap();
     assert_eq!(record["commuting"].as_array().unwrap().len(), 190);
 }
+
+#[test]
+fn a_goal_need_not_say_where_the_pieces_of_blocks_are() {
+    let glued = "Set S 5 1\nMove R\nS\n2 1 4 5 3\nEnd\nBlock\nS\n1 3\nEnd\n";
+    let goal = "Scramble\nS\n? ? 3 4 5\nEnd\n";
+    let program = with(&[("glued.def", glued), ("goal.txt", goal)]);
+    program.run(&["puzzle", "solve", "glued.def", "-p", "--goal", "goal.txt", "R"]).prints("R' (1)\n");
+    let start = program.run(&["puzzle", "solve", "glued.def", "-p", "goal.txt"]);
+    assert!(start.code == Some(2) && start.stderr.contains("must be given"), "{start:?}");
+}

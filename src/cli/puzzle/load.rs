@@ -8,7 +8,7 @@ use crate::cli::output;
 use crate::cli::session::Session;
 use crate::cli::suggest::nearest;
 use crate::puzzle::format::{
-    Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
+    Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition, read_goals,
     read_scrambles_until,
 };
 use crate::puzzle::{Definition, Pattern, catalogue};
@@ -172,7 +172,7 @@ pub(super) fn goals(puzzle: &Definition, text: &str, session: &Session) -> Resul
     if let Ok(read) = read_definition(&bytes, text) {
         return of_definition(puzzle, &read.value, text).map(|goal| vec![goal]);
     }
-    let read = read_scrambles_until(puzzle, &bytes, text, 0, &|| session.is_stopped()).map_err(unread)?;
+    let read = read_goals(puzzle, &bytes, text, &|| session.is_stopped()).map_err(unread)?;
     let goals: Vec<_> = told(read, text).iter().map(as_goal).collect();
     if goals.is_empty() {
         Err(Failure::bad(format!("there is no position in '{text}' to solve for")))

@@ -2,6 +2,7 @@
 
 use super::error::{Error, Note};
 use super::scramble::Scramble;
+use super::scrambles::Purpose;
 use super::{definition, kpuzzle, patterns, scrambles};
 use crate::puzzle::definition::Definition;
 
@@ -46,9 +47,32 @@ pub fn read_scrambles_until(
     seed: u64,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
+    read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
+}
+
+/// Reads the same as goals: of those nobody asks where the pieces of blocks are.
+///
+/// # Errors
+/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it was stopped.
+pub fn read_goals(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    read(puzzle, bytes, file, Purpose::Goals, is_stopped)
+}
+
+fn read(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    purpose: Purpose,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
     if kpuzzle::is_json(bytes) {
         patterns::read(puzzle, bytes, file, is_stopped)
     } else {
-        scrambles::read(puzzle, bytes, file, seed, is_stopped)
+        scrambles::read(puzzle, bytes, file, purpose, is_stopped)
     }
 }

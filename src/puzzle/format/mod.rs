@@ -29,7 +29,7 @@ mod write;
 mod write_kpuzzle;
 mod write_names;
 
-pub use detect::{Read, read_definition, read_scrambles, read_scrambles_until};
+pub use detect::{Read, read_definition, read_goals, read_scrambles, read_scrambles_until};
 pub use error::{Error, Fault, Hint, Note, Place};
 pub use limits::parse_limit;
 pub use scramble::{Freed, Given, Scramble};

@@ -46,12 +46,24 @@ pub const COMMANDS: [&str; 10] = [
     "HTM",
 ];
 
+/// What positions are read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To be solved.
+    Starts {
+        /// What random ones depend on.
+        seed: u64,
+    },
+    /// To be reached.
+    Goals,
+}
+
 /// Reads a scramble file in ksolve+'s form or twsearch's.
 pub(super) fn read(
     puzzle: &Definition,
     bytes: &[u8],
     file: &str,
-    seed: u64,
+    purpose: Purpose,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
     let text = decode(bytes);
@@ -63,7 +75,11 @@ pub(super) fn read(
         max_depth: None,
         slack: 0,
         limits: Arc::default(),
-        random: ChaCha8Rng::seed_from_u64(seed),
+        are_starts: purpose != Purpose::Goals,
+        random: ChaCha8Rng::seed_from_u64(match purpose {
+            Purpose::Starts { seed } => seed,
+            Purpose::Goals => 0,
+        }),
     };
     while let Some(word) = reader.words.next() {
         if is_stopped() {
@@ -82,6 +98,7 @@ struct Reader<'a> {
     max_depth: Option<u32>,
     slack: u32,
     limits: Arc<[MoveLimit]>,
+    are_starts: bool,
     random: ChaCha8Rng,
 }
 
@@ -170,7 +187,9 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        self.blocks_are_known(word, &start)?;
+        if self.are_starts {
+            self.blocks_are_known(word, &start)?;
+        }
         self.push(word, name, Given::Position, start, goal, freed);
         Ok(())
     }

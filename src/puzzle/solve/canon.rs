@@ -6,8 +6,10 @@
 //!
 //! Lists of first and last moves: a solution counts if any order of its moves that does the same meets them, and is shown in
 //! such an order. So behind a first move others may stand that would go before it but are not in the list; likewise before
-//! the last one. Nothing is exchanged with the moves that a solution has to begin with.
+//! the last one. Of several that could be first, or last, the one stands there that would without lists. Nothing is exchanged
+//! with the moves that a solution has to begin with, nor with a first one that takes a piece away from where it must not be.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::bound::NEVER;
@@ -88,6 +90,10 @@ pub(super) struct Canon<'a> {
     /// The row behind each move; behind it if it is the first, if that differs.
     next: Vec<u32>,
     next_of_first: Vec<u32>,
+    /// The moves that may be first, and last; all if empty.
+    ends: [&'a [bool]; 2],
+    /// Whether the first move cannot be exchanged with others.
+    is_urgent: bool,
 }
 
 impl<'a> Canon<'a> {
@@ -95,8 +101,9 @@ impl<'a> Canon<'a> {
     pub(super) fn new(definition: &'a Definition, reduced: &Reduced, request: &'a Request) -> Self {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
         // Where a piece is in a slot that it must not come to, the next move has to take it away.
-        let is_urgent = definition.illegal.iter().any(|&(slot, label)| request.start.labels[slot] == label);
-        let rules = Rules::new(definition, usable, &request.moves, !is_urgent || !request.prefix.is_empty());
+        let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
+        let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
+        let rules = Rules::new(definition, usable, &request.moves);
         let steps = steps(definition, reduced, request);
         let mut making = Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
         let first = |number: usize| request.first.get(number).copied().unwrap_or(true);
@@ -110,15 +117,17 @@ impl<'a> Canon<'a> {
             })
         });
         let next: Vec<u32> = next.collect();
-        let behind_first = (0..count).filter(|_| !request.first.is_empty()).map(|before| {
+        let behind_first = (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
             making.row(false, |after| {
                 let relation = rules.relation(before, after);
-                let may = |exchanged: bool| relation == Relation::Free || relation == Relation::Exchanged && !exchanged;
+                let may = |exchanged: bool| {
+                    relation == Relation::Free || relation == Relation::Exchanged && (is_urgent || !exchanged)
+                };
                 (may(first(after)), may(first(after) && last(before)) && last(after))
             })
         });
         let next_of_first: Vec<u32> = behind_first.collect();
-        let begin = making.row(!request.first.is_empty(), |after| {
+        let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
                 Some(&before) => rules.follows(before, after),
                 None => rules.is_usable(after),
@@ -126,7 +135,8 @@ impl<'a> Canon<'a> {
             (may && first(after), may && first(after) && last(after))
         });
         let rows = making.rows;
-        Self { rules, steps, rows, begin: begin as usize, next, next_of_first }
+        let ends = [&request.first[..], &request.last];
+        Self { rules, steps, rows, begin: begin as usize, next, next_of_first, ends, is_urgent }
     }
 
     /// Whether exchanging moves brings the last one of a prefix of this length, the first one behind it, or the last one
@@ -138,8 +148,32 @@ impl<'a> Canon<'a> {
         let first = behind.split_first().and_then(|(&first, others)| forwards(first, others));
         let last = behind
             .split_last()
-            .and_then(|(&last, others)| others.iter().rev().find_map(|&other| self.rules.meets(last, other)));
+            .and_then(|(&last, others)| others.iter().rev().find_map(|&other| self.rules.meets(other, last)));
         [joint, first, last].contains(&Some(true))
+    }
+
+    /// Whether of all moves behind a prefix of this length that could be first and last, the ones are that come first in
+    /// order; lists tell which may be.
+    pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
+        let behind = path.get(prefix..).unwrap_or(&[]);
+        let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
+        let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
+        let all = 0..behind.len();
+        let can_be_first = |&at: &usize| {
+            at == 0 || !self.is_urgent && allows(self.ends[0], at) && (0..at).all(|before| is_free(before, at))
+        };
+        let fronts: Vec<usize> = all.clone().filter(can_be_first).collect();
+        let pairs = fronts.into_iter().flat_map(|first| {
+            let can_be_last = move |&at: &usize| {
+                at != first
+                    && allows(self.ends[1], at)
+                    && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
+            };
+            let rank = move |last: usize| (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])));
+            all.clone().filter(can_be_last).map(rank)
+        });
+        let [Some(&first), Some(&last)] = [behind.first(), behind.last()] else { return true };
+        pairs.min().is_none_or(|best| best >= (self.rules.rank(first), Reverse(self.rules.rank(last))))
     }
 
     /// The step of a choice.

@@ -65,8 +65,10 @@ impl<'a> Game<'a> {
     pub(super) fn may_end(&self, path: &[usize]) -> bool {
         let Request { first, last, prefix, .. } = self.request;
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
-        let plain = first.is_empty() && last.is_empty() && prefix.is_empty();
-        ends && (plain || !self.canon.is_padded(path, prefix.len()))
+        let is_listed = !first.is_empty() || !last.is_empty();
+        let is_plain = !is_listed && prefix.is_empty();
+        ends && (is_plain || !self.canon.is_padded(path, prefix.len()))
+            && (!is_listed || self.canon.has_its_ends(path, prefix.len()))
     }
 
     /// Whether a position is a goal.

@@ -1,5 +1,6 @@
 //! What may stand behind what: forbidden pairs, powers of one base, and moves that can be exchanged.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::puzzle::definition::{Base, Definition};
@@ -30,8 +31,7 @@ pub(super) struct Rules<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// `exchanging` is false if no moves can be exchanged, whatever they do.
-    pub(super) fn new(definition: &'a Definition, usable: Vec<bool>, chosen: &'a [bool], exchanging: bool) -> Self {
+    pub(super) fn new(definition: &'a Definition, usable: Vec<bool>, chosen: &'a [bool]) -> Self {
         let pairs = definition.forbidden.iter().copied();
         let forbidden: BTreeSet<_> = pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
         let treated = treatments(definition, &usable, &forbidden);
@@ -39,8 +39,8 @@ impl<'a> Rules<'a> {
         let mut exchangeable = vec![false; count * count];
         for later in 0..count {
             for earlier in 0..=later {
-                let alike = exchanging && treated[earlier].is_some() && treated[earlier] == treated[later];
-                if alike && can_be_exchanged(definition, earlier, later) {
+                let alike = treated[earlier].is_some() && treated[earlier] == treated[later];
+                if alike && commute(definition, earlier, later) {
                     exchangeable[earlier * count + later] = true;
                 }
             }
@@ -80,26 +80,40 @@ impl<'a> Rules<'a> {
         if goes_first && exchangeable { Relation::Exchanged } else { Relation::Free }
     }
 
-    /// What a move meets that is exchanged with its neighbours: nothing yet if it can be exchanged with this one; else whether
-    /// one move, or none, does what both do.
-    pub(super) fn meets(&self, number: usize, other: usize) -> Option<bool> {
-        let [a, b] = [number, other].map(|number| self.definition.moves[number].base);
+    /// What becomes of two moves, one before the other, once nothing is between them: nothing if they can be exchanged; else
+    /// whether one move, or none, does what both do.
+    pub(super) fn meets(&self, before: usize, after: usize) -> Option<bool> {
+        let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b {
-            return Some(self.make_one(number, other));
+            return Some(self.make_one(before, after));
         }
-        let pair = a.min(b) * self.definition.bases.len() + a.max(b);
-        (!self.exchangeable[pair]).then_some(false)
+        (!self.can_be_exchanged(before, after)).then_some(false)
     }
 
-    /// Whether one move, or none, does what two powers of a base do. Only moves that were not chosen are missed: limits leave
-    /// powers apart, as in ksolve.
-    fn make_one(&self, one: usize, other: usize) -> bool {
-        let [one, other] = [one, other].map(|number| &self.definition.moves[number]);
-        let base = &self.definition.bases[one.base];
-        match (u64::from(one.exponent) + u64::from(other.exponent)) % u64::from(base.order) {
-            0 => true,
-            sum => self.chosen.get(base.powers[sum as usize - 1]).copied().unwrap_or(true),
-        }
+    /// Whether two moves can be exchanged, and each stays a move of its own.
+    pub(super) fn can_be_exchanged(&self, before: usize, after: usize) -> bool {
+        let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
+        self.exchangeable[a.min(b) * self.definition.bases.len() + a.max(b)]
+            && (a != b || !self.make_one(before, after))
+    }
+
+    /// Of moves that can be exchanged the one with the least of these goes first.
+    pub(super) fn rank(&self, number: usize) -> (Reverse<usize>, usize) {
+        (Reverse(self.definition.moves[number].base), number)
+    }
+
+    /// Whether one move, or none, does what two powers of a base do, and can be made where the two can: blocks let it if it
+    /// touches what the first touches. Of moves that must not be made only those that were not chosen are missed: limits
+    /// leave powers apart, as in ksolve.
+    fn make_one(&self, before: usize, after: usize) -> bool {
+        let Definition { moves, bases, blocks, .. } = self.definition;
+        let [before, after] = [before, after].map(|number| &moves[number]);
+        let base = &bases[before.base];
+        let sum = (u64::from(before.exponent) + u64::from(after.exponent)) % u64::from(base.order);
+        let Some(power) = (sum as usize).checked_sub(1) else { return true };
+        let number = base.powers[power];
+        let is_chosen = self.chosen.get(number).copied().unwrap_or(true);
+        is_chosen && (blocks.is_empty() || moves[number].touched == before.touched)
     }
 }
 
@@ -124,7 +138,7 @@ fn treatments(definition: &Definition, usable: &[bool], forbidden: &BTreeSet<(us
 }
 
 /// Whether moves of two bases do the same in either order, also as blocks and forbidden slots see it.
-fn can_be_exchanged(definition: &Definition, a: usize, b: usize) -> bool {
+fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     let [a, b] = [a, b].map(|base| &definition.moves[definition.bases[base].powers[0]]);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();
     if watched && a.touched.iter().zip(&b.touched).any(|(a, b)| *a && *b) {

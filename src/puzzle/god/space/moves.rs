@@ -24,7 +24,7 @@ pub(crate) struct Kept {
 /// Numbers of the moves that may be made and that others do not make superfluous.
 ///
 /// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as these may be made wherever
-/// the power may.
+/// the power may. None may be made where a piece is for ever in a slot that it must not be in.
 pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize> {
     let allowed = |&number: &usize| request.may_use(number) && !definition.moves[number].action.is_identity();
     let repeated = |&number: &usize| {
@@ -34,6 +34,15 @@ pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize
         let alike = definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
+    let is_stuck = |&(slot, label): &(usize, u16)| {
+        request.goals.iter().all(|goal| goal.labels[slot] == label)
+            && (0..definition.moves.len())
+                .filter(allowed)
+                .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
+    };
+    if definition.illegal.iter().any(is_stuck) {
+        return Vec::new();
+    }
     let all = (0..definition.moves.len()).filter(allowed);
     match request.metric {
         Metric::Moves => all.collect(),

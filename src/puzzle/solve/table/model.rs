@@ -102,6 +102,11 @@ impl Model {
                     power = power.then(action, &puzzle.shape);
                 }
                 let order = powers.len() as u32 + 1;
+                if powers.is_empty() {
+                    // It does nothing to what is left.
+                    base_of[number] = Some(base);
+                    powers.push(number);
+                }
                 puzzle.bases.push(Base { name: String::new(), order, powers });
             }
         }
@@ -116,7 +121,6 @@ impl Model {
                 touched,
             });
         }
-        puzzle.bases.retain(|base| !base.powers.is_empty());
     }
 
     fn find_symmetries(&mut self, control: &Control) {

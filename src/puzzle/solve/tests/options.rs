@@ -176,3 +176,52 @@ fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
         assert_eq!(names(&pair, &run(&pair, &request).unwrap()), [expected]);
     }
 }
+
+#[test]
+fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
+    // The half of a turn would tear the block.
+    let mut glued = Definition::new("glued", vec![Set { name: "S".to_owned(), pieces: 5, orientations: 1 }]);
+    glued.add_move("R", Action { from: [1, 0, 3, 4, 2].into(), twist: [0; 5].into() });
+    glued.blocks = vec![vec![(0, 1), (0, 3)]];
+    let start = after(&glued, "R3");
+    let answer = run(&glued, &Request::new(&glued, start)).unwrap();
+    assert_eq!((names(&glued, &answer), answer.least), (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3));
+}
+
+/// Three pairs of pieces, each exchanged by a move.
+fn pairs() -> Definition {
+    let mut pairs = Definition::new("pairs", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);
+    for (slot, name) in [(0, "A"), (2, "B"), (4, "C")] {
+        let mut action = Action::identity(6);
+        action.from.swap(slot, slot + 1);
+        pairs.add_move(name, action);
+    }
+    pairs
+}
+
+#[test]
+fn lists_of_ends_show_one_order_of_moves_that_all_commute() {
+    let pairs = pairs();
+    let only = |wanted: &[&str]| pairs.moves.iter().map(|m| wanted.contains(&m.name.as_str())).collect::<Vec<_>>();
+    let plain = asked(&pairs, "A B C");
+    let all = ["A", "B", "C"];
+    for (first, last, expected) in [
+        (&all[..], &all[..], "C B A"),
+        (&["A", "B"], &all, "B C A"),
+        (&all, &["B", "C"], "C A B"),
+        (&["A"], &all, "A C B"),
+        (&["A", "B"], &["A", "B"], "B C A"),
+        (&["A", "B"], &["B"], "A C B"),
+        (&["A"], &["C"], "A B C"),
+    ] {
+        let request = Request { first: only(first), last: only(last), ..plain.clone() };
+        assert_eq!(names(&pairs, &run(&pairs, &request).unwrap()), [expected], "{first:?} first, {last:?} last");
+    }
+}
+
+#[test]
+fn moves_behind_one_that_clears_a_forbidden_place_have_one_order() {
+    let mut pairs = pairs();
+    pairs.illegal = vec![(0, 2)];
+    assert_eq!(names(&pairs, &run(&pairs, &asked(&pairs, "A B C")).unwrap()), ["A C B"]);
+}

@@ -17,7 +17,11 @@ fn is_one(definition: &Definition, request: &Request, a: usize, b: usize) -> boo
     let [a, b] = [a, b].map(|number| &definition.moves[number]);
     let both = a.action.then(&b.action, &definition.shape);
     let chosen = |number: usize| request.moves.get(number).copied().unwrap_or(true);
-    let same = |&number: &usize| chosen(number) && definition.moves[number].action == both;
+    // With blocks it must touch the same, or it may not be allowed.
+    let same = |&number: &usize| {
+        let other = &definition.moves[number];
+        chosen(number) && other.action == both && (definition.blocks.is_empty() || other.touched == a.touched)
+    };
     a.base == b.base && (both.is_identity() || definition.bases[a.base].powers.iter().any(same))
 }
 
