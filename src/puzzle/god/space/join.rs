@@ -7,24 +7,37 @@ use super::{Coordinate, Halt, Making, NONE};
 const TRIED: usize = 1 << 18;
 /// Coordinates are joined in any case if they have no more values together than this.
 const SMALL: usize = 1 << 12;
+/// So many steps are made in all to learn it, a second or two: more than puzzles of a dozen coordinates need.
+const STEPS: u64 = 1 << 29;
 /// To find a pair counts as much work as this.
 const CELL: u64 = 8;
 
 /// Joins coordinates while that helps. `made` are the actions whose tables are there.
 pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], making: &Making) -> Result<(), Halt> {
     coordinates.sort_by_key(|c| c.size);
-    let mut at = 0;
+    // What is joined must not take much more than one coordinate that is cut.
+    let most = making.cut.saturating_mul(4);
+    let mut values: usize = coordinates.iter().map(|c| c.size).sum();
+    let (mut at, mut steps) = (0, 0);
     while at < coordinates.len() {
         let mut other = at + 1;
         while other < coordinates.len() {
             making.look(1, 0, 0)?;
             let product = coordinates[at].size.saturating_mul(coordinates[other].size);
-            let pairs =
-                (product <= TRIED).then(|| pairs(&coordinates[at], &coordinates[other], made, making)).transpose()?;
+            let cost = (product as u64).saturating_mul(made.len() as u64);
+            let is_cheap = product <= TRIED && values + product <= most && steps + cost <= STEPS;
+            let is_tried = is_cheap || product <= SMALL;
+            steps += if is_tried { cost } else { 0 };
+            let pairs = is_tried.then(|| pairs(&coordinates[at], &coordinates[other], made, making)).transpose()?;
             match pairs {
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
                     let second = coordinates.remove(other);
                     let first = std::mem::replace(&mut coordinates[at], Coordinate::of_size(0));
+                    let (before, after) = (first.size + second.size, pairs.found.len());
+                    let bytes = |values: usize| (values * first.next.len()) as u64 * 4;
+                    making.take(bytes(after), 0)?;
+                    making.give_back(bytes(before));
+                    values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
                     // A larger one may go with those that were passed over.
                     other = at + 1;

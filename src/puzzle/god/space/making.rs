@@ -35,7 +35,7 @@ impl<'a> Making<'a> {
         Self { cut, memory, control, report, taken, values, untold }
     }
 
-    /// Whether it was stopped.
+    /// What stops it.
     pub(super) fn control(&self) -> &'a Control {
         self.control
     }
@@ -65,5 +65,10 @@ impl<'a> Making<'a> {
         self.taken.set(self.taken.get() + bytes);
         self.values.set(self.values.get() + values as u64);
         Ok(())
+    }
+
+    /// Tables of so many bytes are not needed any more.
+    pub(super) fn give_back(&self, bytes: u64) {
+        self.taken.set(self.taken.get().saturating_sub(bytes));
     }
 }

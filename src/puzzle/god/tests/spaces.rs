@@ -156,4 +156,18 @@ fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
         let request = GodRequest { engine, ..GodRequest::new(&puzzle, Metric::Moves) };
         assert_eq!(counted(&puzzle, &request).total, 1);
     }
+
+fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
+    // One swap for each pair of neighbours among 100 pieces: two pieces together have 9,900 places.
+    let mut puzzle = Definition::new("swaps", vec![set("PIECES", 100, 1)]);
+    for at in 0..99 {
+        let mut action = Action::identity(100);
+        action.from.swap(at, at + 1);
+        assert!(puzzle.add_move(&format!("M{at}"), action));
+    }
+    let memory = 1 << 26;
+    let request = GodRequest { memory, max: Some(1), antipodes: 0, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let space = space(&puzzle, &request);
+    assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
+    assert_eq!(god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts, [1, 99]);
 }
