@@ -19,7 +19,7 @@ const BEFORE: u64 = 16;
 /// Bytes written or read between two looks at the stop flag.
 const PIECE: usize = 1 << 20;
 /// Bytes written before they are sent to the disk, so that the end has little to wait for.
-const SETTLED: usize = 1 << 25;
+const SETTLED: usize = 1 << 22;
 /// A head is not longer than this.
 const LONGEST: u64 = 1 << 28;
 
