@@ -178,6 +178,28 @@ fn faults_name_file_line_and_remedy() {
 }
 
 #[test]
+fn what_was_meant_is_said() {
+    let program = with(&[("all.txt", "# two\n\nScrambleAlg a\nR\nEnd\n")]);
+    fs::create_dir(program.home().join("folder")).unwrap();
+    let fails = |arguments: &[&str], said: &str| {
+        let run = program.run(&[&["puzzle"], arguments].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (Some(2), format!("premove: {said}\n").as_str()), "{arguments:?}");
+    };
+    for arguments in [&["solv", "cube.def", "R"][..], &["slove", "cube.def"], &["sovle"]] {
+        fails(arguments, &format!("there is no command 'puzzle {}': did you mean 'solve'?", arguments[0]));
+    }
+    fails(&["cube.def", "all.txt", "more"], "unexpected word 'more': --help behind a command tells what may follow it");
+    fails(&["cube.dfe", "all.txt"], "there is no definition file and no puzzle 'cube.dfe': did you mean 'cube.def'?");
+    fails(&["solve", "cube.def", "-p", "al.txt"], "there is no file 'al.txt': did you mean 'all.txt'?");
+    fails(&["all.txt", "cube.def"], "'all.txt' is a file of scrambles: the definition stands before it");
+    fails(&["cube.def", "!x"], "'!x' is no file: write '!' to count positions by moves, '!q' by quarter turns");
+    fails(&["check", "folder"], "cannot read 'folder': it is a folder, and a file is wanted");
+    let count = program.run(&["puzzle", "god", "3x3x3", "--memory", "1M"]);
+    assert_eq!(count.code, Some(3));
+    assert!(count.stderr.ends_with(" (--memory SIZE, --folder DIR)\n"), "{}", count.stderr);
+}
+
+#[test]
 fn a_definition_is_converted_there_and_back() {
     let program = with(&[]);
     assert_eq!(program.run(&["puzzle", "convert", "cube.def", "--to", "kpuzzle", "-o", "cube.json"]).code, Some(0));

@@ -60,6 +60,8 @@ fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
     let mut lines =
         vec![format!("{name}: {}, {} with their powers", many(report.bases, "base move"), many(report.moves, "move"))];
+    let bases = definition.bases.iter().map(|base| base.name.as_str()).collect::<Vec<_>>();
+    lines.push(format!("base moves: {}", bases.join(" ")));
     for set in &report.sets {
         let turns = if set.orientations > 1 { format!(", {} orientations", set.orientations) } else { String::new() };
         let labels = if set.labels < set.pieces { format!(", {}", many(set.labels, "kind")) } else { String::new() };

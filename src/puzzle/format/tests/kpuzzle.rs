@@ -65,6 +65,25 @@ fn patterns_say_modulo_what_a_turn_counts() {
 }
 
 #[test]
+fn a_list_of_patterns_is_read_until_it_is_stopped_or_too_long() {
+    use std::cell::Cell;
+    let ring = read("Set P 3 4\nMove X\nP\n2 3 1\nEnd");
+    let text = format!("[{}]", [r#"{"P": {"pieces": [0, 1, 2]}}"#; 9].join(","));
+    let asked = Cell::new(0);
+    let stop = || asked.replace(asked.get() + 1) == 4;
+    let error = read_scrambles_until(&ring, text.as_bytes(), "test.txt", 1, &stop).unwrap_err();
+    assert_eq!((error.fault, asked.get()), (Fault::Stopped, 5), "the fifth is the last that is looked at");
+    let whole = scrambles(&ring, &text);
+    assert_eq!((whole.len(), whole[8].name.as_str()), (9, "pattern 9"));
+    scramble_refused(&ring, &text[..text.len() - 1], "this is no list of patterns");
+    scramble_refused(&ring, &format!("{text} 7"), "this is no list of patterns");
+    // A puzzle of this many pieces may have no more than 4,096 scrambles in a file.
+    let large = read("Set P 4096 1\nMove X\nEnd");
+    let text = format!("[{}", "{},".repeat(5_000));
+    scramble_refused(&large, &text, "4096");
+}
+
+#[test]
 fn faults_have_their_place() {
     let with = |from: &str, to: &str| {
         assert!(DERIVED.contains(from), "{from}");
