@@ -101,6 +101,14 @@ fn position(definition: &Definition, text: &str, control: &Control) -> Result<Po
     if definition.find(first).is_none() && definition.shape.find(first).is_some() {
         return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
     }
+    let sets = definition.shape.sets();
+    if definition.find(first).is_none() && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first)) {
+        return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
+    }
+    let is_number = first.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | '~'));
+    if let (true, None, Some(set)) = (is_number, definition.find(first), sets.first()) {
+        return Err(format!("a position has the name of a set before its numbers, such as {} {first}", set.name));
+    }
     let start = format::parse_scramble(definition, text).map_err(|error| error.to_string())?;
     let scramble = Scramble::new(definition, "", start);
     Ok(Position { scramble, more: 0 })

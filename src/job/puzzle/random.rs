@@ -6,7 +6,10 @@ use super::PuzzleNews;
 use crate::cube::Rng;
 use crate::job::engine::{Engine, Job};
 use crate::job::event::Outcome;
-use crate::puzzle::Definition;
+use crate::puzzle::{Definition, Pattern};
+
+/// Moves that are drawn for each that is wanted, at most.
+const TRIES: usize = 50;
 
 impl Engine {
     /// Draws so many moves, as many as blocks and rules allow, no two of one base move in a row.
@@ -21,27 +24,47 @@ impl Engine {
     }
 }
 
+/// Where drawing has come to: the moves that may still be tried there, the next one last.
+struct Place {
+    position: Pattern,
+    choice: Vec<usize>,
+}
+
+/// Random moves. Where blocks leave nothing but the way back, the last move is drawn again.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
-    let mut position = definition.solved.clone();
-    let mut names: Vec<&str> = Vec::with_capacity(length);
-    let mut last: Option<usize> = None;
-    while names.len() < length {
-        let may = |number: &usize| {
-            let base = definition.moves[*number].base;
-            let idle = definition.moves[*number].action.is_identity();
-            !idle
-                && last.is_none_or(|last| definition.moves[last].base != base)
-                && last.is_none_or(|last| !definition.forbidden.contains(&(last, *number)))
-                && definition.allows(&position, *number)
+    let mut moves: Vec<usize> = Vec::with_capacity(length);
+    let mut best = Vec::new();
+    let start = definition.solved.clone();
+    let mut places = vec![Place { choice: choice(definition, &start, None, rng), position: start }];
+    for _ in 0..TRIES * length {
+        let Some(place) = places.last_mut().filter(|_| best.len() < length) else { break };
+        let Some(number) = place.choice.pop() else {
+            places.pop();
+            moves.pop();
+            continue;
         };
-        let choice: Vec<usize> = (0..definition.moves.len()).filter(may).collect();
-        if choice.is_empty() {
-            break;
+        moves.push(number);
+        let position = definition.moves[number].action.apply(&place.position, &definition.shape);
+        places.push(Place { choice: choice(definition, &position, Some(number), rng), position });
+        if moves.len() > best.len() {
+            best.clone_from(&moves);
         }
-        let number = choice[rng.below(choice.len() as u32) as usize];
-        names.push(&definition.moves[number].name);
-        position = definition.moves[number].action.apply(&position, &definition.shape);
-        last = Some(number);
     }
-    names.join(" ")
+    best.iter().map(|&number| definition.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The moves that may follow another one in a position, in random order.
+fn choice(definition: &Definition, position: &Pattern, last: Option<usize>, rng: &mut Rng) -> Vec<usize> {
+    let may = |number: &usize| {
+        let base = definition.moves[*number].base;
+        !definition.moves[*number].action.is_identity()
+            && last.is_none_or(|last| definition.moves[last].base != base)
+            && last.is_none_or(|last| !definition.forbidden.contains(&(last, *number)))
+            && definition.allows(position, *number)
+    };
+    let mut choice: Vec<usize> = (0..definition.moves.len()).filter(may).collect();
+    for left in (2..=choice.len()).rev() {
+        choice.swap(left - 1, rng.below(left as u32) as usize);
+    }
+    choice
 }
