@@ -61,7 +61,7 @@ impl<P: Ring> Areas<P> {
     }
 }
 
-/// A line in which something is typed: what stands before it, and words about it in the line below, if they are good.
+/// A line in which something is typed: what stands before it, and words about it in the lines below, and if they are good.
 pub(in crate::tui::screen) struct Field<'a> {
     pub(in crate::tui::screen) label: &'static str,
     pub(in crate::tui::screen) input: &'a Input,
@@ -69,7 +69,8 @@ pub(in crate::tui::screen) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// Draws it in a line and the one below, both within `around`; gives the place of the cursor.
+    /// Draws it in a line, and its words in as many of the lines below as they need, all within `around`; gives the place of
+    /// the cursor.
     pub(in crate::tui::screen) fn draw(
         &self,
         line: Rect,
@@ -80,18 +81,69 @@ impl Field<'_> {
         if line.is_empty() {
             return None;
         }
-        let below = Rect { y: line.y + 1, ..line }.intersection(around);
-        for area in [line, below] {
-            let width = usize::from(area.width);
-            buffer.set_style(area, Style::reset());
-            buffer.set_stringn(area.x, area.y, " ".repeat(width), width, Style::new());
-        }
-        buffer.set_stringn(line.x, line.y, self.label, usize::from(line.width), theme.style(Role::Key));
         let (good, words) = &self.words;
         let role = if *good { Role::Dim } else { Role::Error };
-        Line::styled(theme.text(&clip(words, usize::from(below.width))), theme.style(role)).render(below, buffer);
+        let below = Rect { y: line.y + 1, height: u16::MAX - line.y - 1, ..line }.intersection(around);
+        let words = in_rows(words, below.width, below.height);
+        buffer.set_style(line, Style::reset());
+        let width = usize::from(line.width);
+        buffer.set_stringn(line.x, line.y, " ".repeat(width), width, Style::new());
+        buffer.set_stringn(line.x, line.y, self.label, width, theme.style(Role::Key));
+        draw_words(&words, below, theme.style(role), buffer, theme);
         self.input.draw(columns(line, self.label.len() as u16, u16::MAX), buffer, theme.style(Role::Text))
     }
+}
+
+/// Text in as many rows of an area as it needs, one at least; cut where there is no room for all of it.
+pub(in crate::tui::screen) fn in_rows(text: &str, width: u16, height: u16) -> Vec<String> {
+    let (width, height) = (usize::from(width), usize::from(height.max(1)));
+    if text.chars().count() <= width || height == 1 {
+        return vec![clip(text, width)];
+    }
+    let mut rows = wrapped(text, width);
+    if rows.len() > height {
+        let rest = rows.split_off(height - 1).join(" ");
+        rows.push(clip(&rest, width));
+    }
+    rows
+}
+
+/// Draws rows of words over whatever is there.
+pub(in crate::tui::screen) fn draw_words(
+    words: &[String],
+    area: Rect,
+    style: Style,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    for (row, words) in (0..area.height).zip(words) {
+        let place = rows(area, row, 1);
+        let width = usize::from(place.width);
+        buffer.set_style(place, Style::reset());
+        buffer.set_stringn(place.x, place.y, " ".repeat(width), width, Style::new());
+        Line::styled(theme.text(words), style).render(place, buffer);
+    }
+}
+
+/// Text in lines of so many characters, broken between words.
+pub(in crate::tui::screen) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    // A path is longer than a line: it is broken wherever the line ends.
+    let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
+    let parts = words.flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
+    for word in parts {
+        let word = word.as_str();
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last].push_str(word);
+        } else if lines[last].chars().count() + 1 + word.chars().count() <= width {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// Puts the cursor where a line with a label was clicked; whether it was clicked.
@@ -162,6 +214,22 @@ mod tests {
 
     impl Ring for Three {
         const ALL: &'static [Self] = &[Self::A, Self::B, Self::C];
+    }
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        assert_eq!(wrapped("the turns of all corners", 10), ["the turns", "of all", "corners"]);
+        assert_eq!(wrapped("", 10), [""]);
+    }
+
+    #[test]
+    fn words_take_the_rows_they_need_and_what_has_no_room_is_cut() {
+        let words = "the turns of all corners";
+        assert_eq!(in_rows(words, 30, 2), [words]);
+        assert_eq!(in_rows(words, 12, 2), ["the turns of", "all corners"]);
+        assert_eq!(in_rows(words, 10, 2), ["the turns", "of all co…"]);
+        assert_eq!(in_rows(words, 10, 1), ["the turns…"]);
+        assert_eq!(in_rows(words, 10, 0), ["the turns…"]);
     }
 
     #[test]

@@ -294,7 +294,9 @@ impl OptimalState {
     fn draw_field(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         let edit = self.edit.as_ref()?;
         let field = Field { label: edit.typing.label(), input: &edit.field, words: edit.reading() };
-        field.draw(self.areas.field(), self.areas.cube, buffer, theme)
+        let line = self.areas.field();
+        let around = Rect { height: 2, ..line }.intersection(self.areas.cube);
+        field.draw(line, around, buffer, theme)
     }
 }
 

@@ -27,15 +27,16 @@ impl PuzzlesState {
     }
 
     /// Opens a definition by its path and brings it into view.
-    pub fn open_file(&mut self, path: &str) {
+    pub fn open_file(&mut self, typed: &str) {
         let home = std::env::home_dir();
-        let full = match (path.strip_prefix("~/"), home) {
+        let full = match (typed.strip_prefix("~/"), home) {
             (Some(rest), Some(home)) => home.join(rest),
-            _ => std::path::absolute(path).unwrap_or_else(|_| path.into()),
+            _ => std::path::absolute(typed).unwrap_or_else(|_| typed.into()),
         };
         let path = full.to_string_lossy().into_owned();
         let source = PuzzleSource::File(path.clone());
         if self.shelf.find(&source).is_none() && !self.paths.contains(&path) {
+            self.typed_path = Some((path.clone(), typed.to_owned(), self.desk().puzzle.clone()));
             self.paths.push(path);
         }
         // What there is now is told in answer, this file included.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::PuzzlesState;
-use super::known::Known;
+use super::known::{Known, counted};
 use super::talk::Ask;
 use super::work::{Kind, Work};
 use crate::job::puzzle::PuzzleNews;
@@ -17,6 +17,9 @@ use crate::tui::widget::list::Scroll;
 
 /// Counting more positions than this is asked about first.
 const MANY: f64 = 1e8;
+
+/// More positions than this no disk holds.
+const MOST: u64 = 1 << 48;
 
 /// What was counted of a puzzle.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +62,7 @@ impl Census {
     pub(super) fn words(&self) -> String {
         let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
         match self.phase {
-            Phase::Done { .. } => format!("{farthest} moves solve all"),
+            Phase::Done { .. } => format!("{} solve all", counted(farthest as u32, self.metric)),
             _ => format!("counted to distance {farthest}"),
         }
     }
@@ -103,10 +106,15 @@ impl PuzzlesState {
         }
         let name = self.name_of(source);
         let words = super::facts::number_words(number, 20);
-        let needs = number.to_u64().map_or_else(
-            || "more memory than there is: it is counted as far as it goes".to_owned(),
-            |positions| format!("{} of memory, or of disk, or more", size(positions / 4)),
-        );
+        if let Count::AtMost(_) = report.positions {
+            return Some(format!(
+                "{name} has at most {words} positions, perhaps far fewer: they are counted as far as memory and disk go. Count?"
+            ));
+        }
+        let needs = match number.to_u64() {
+            Some(positions) if positions <= MOST => format!("{} of memory, or of disk, or more", size(positions / 4)),
+            _ => "more than there is of memory and disk: they are counted as far as it goes".to_owned(),
+        };
         Some(format!("{name} has {words} positions. Counting them takes {needs}. Count?"))
     }
 
@@ -169,6 +177,9 @@ impl PuzzlesState {
                 census.counts.clone_from(counts);
                 census.antipodes = antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
                 census.phase = Phase::Done { truncated: false };
+                if !antipodes.is_empty() && Some(&work.source) == self.desks.state().puzzle.as_ref() {
+                    self.outbox.say("the farthest positions stand at the end: Enter takes one as the scramble");
+                }
             }
             _ => {}
         }

@@ -78,8 +78,14 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.open("3x3x3");
     session.press("g");
     session.shows("has about 4.32 · 10^19 positions");
+    session.shows("there is of memory and disk: they are counted as far as it goes");
     session.press("esc");
     assert_eq!(session.asked(), []);
+    session.open("bicube");
+    session.press("g");
+    session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
+    session.press("esc");
+    session.open("3x3x3");
     session.press("g enter");
     assert!(matches!(&session.asked()[..], [Ask::Count { .. }]));
     session.tell(News::Ended(End::Failed("about 9 MB of memory are needed".into())));

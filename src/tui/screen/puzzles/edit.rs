@@ -60,6 +60,13 @@ impl PuzzlesState {
         self.open_field(Typing::File, String::new());
     }
 
+    /// Types a path once more that no file has, unless something else is being typed by now.
+    pub(super) fn type_path_again(&mut self, text: String) {
+        if self.edit.is_none() {
+            self.open_field(Typing::File, text);
+        }
+    }
+
     /// Types the greatest length.
     pub fn edit_most(&mut self) {
         let text = self.desk().most.map(|most| most.to_string()).unwrap_or_default();
@@ -116,8 +123,9 @@ impl PuzzlesState {
                 }
             }
             Typing::Filter => {
+                let line = self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
                 if let Some(row) = self.shelf.at(0)
-                    && self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle)).is_none()
+                    && !line.is_some_and(|line| self.shelf.fits_as_well_as_the_first(line))
                 {
                     let source = row.source.clone();
                     self.choose(source);
@@ -189,7 +197,12 @@ impl PuzzlesState {
                 reading.map_or((true, String::new()), reading_words)
             }
             Typing::Filter => (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned()),
-            Typing::File => (true, "a definition of ksolve+ (.def), twsearch (.tws) or KPuzzle (.json)".to_owned()),
+            Typing::File => {
+                let kinds = "a definition of ksolve+ (.def), twsearch (.tws) or KPuzzle (.json)";
+                let folder =
+                    self.folder.as_ref().map(|folder| format!("; files in {folder} are in the list by themselves"));
+                (true, format!("{kinds}{}", folder.unwrap_or_default()))
+            }
             Typing::Most => (true, "longer solutions are not looked for; empty: no end".to_owned()),
         }
     }
@@ -219,7 +232,7 @@ pub(super) fn reading_words(reading: &Reading) -> (bool, String) {
         _ if scramble.start.meets(&scramble.goal) => (true, format!("solved already{more}")),
         None => (true, format!("a position{more}")),
         Some(Verdict::Possible) => (true, format!("✓ a position that can be solved{more}")),
-        Some(Verdict::Unknown) => (true, format!("a position; whether it can be solved is not known{more}")),
+        Some(Verdict::Unknown) => (true, format!("a position; only a search shows whether it can be solved{more}")),
     }
 }
 

@@ -5,6 +5,7 @@ use ratatui::text::{Line, Span};
 use super::PuzzlesState;
 use crate::puzzle::Definition;
 use crate::puzzle::check::{Big, Count, Report};
+use crate::tui::screen::pane::wrapped;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::solutions::clip;
 
@@ -58,7 +59,7 @@ impl PuzzlesState {
         if let Some(report) = &known.report {
             checked(&mut facts, definition, report, width - 11);
         } else {
-            facts.push(Fact::new("moves", moves(definition.bases.len(), definition.moves.len())));
+            under(&mut facts, "moves", wrapped(&moves(definition), width - 11), Role::Text);
             facts.push(Fact::new("", "being checked …").with(Role::Dim));
         }
         for (at, note) in known.notes.iter().enumerate() {
@@ -68,8 +69,16 @@ impl PuzzlesState {
     }
 }
 
-fn moves(bases: usize, all: usize) -> String {
-    format!("{bases} base moves, {all} with their powers")
+/// Names of moves that are shown, at most.
+const MOST_NAMES: usize = 40;
+
+/// The moves by their names, and how many there are where powers come to them.
+fn moves(definition: &Definition) -> String {
+    let (bases, all) = (&definition.bases, definition.moves.len());
+    let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
+    let more = if bases.len() > MOST_NAMES { format!(" … ({} in all)", bases.len()) } else { String::new() };
+    let powers = if all > bases.len() { format!(", {all} with their powers") } else { String::new() };
+    format!("{}{more}{powers}", names.join(" "))
 }
 
 fn indent(at: usize, text: &str) -> String {
@@ -101,7 +110,7 @@ fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, widt
         format!("{}: {}{alike}{turns}{still}", set.name, set.pieces)
     });
     under(facts, "sets", sets, Role::Text);
-    facts.push(Fact::new("moves", moves(report.bases, report.moves)));
+    under(facts, "moves", wrapped(&moves(definition), width), Role::Text);
     let least = if report.all_symmetries { "" } else { "at least " };
     facts.push(Fact::new(
         "symmetries",
@@ -150,27 +159,6 @@ pub(super) fn number_words(number: &Big, room: usize) -> String {
     format!("about {}.{tail} · 10^{}", &digits[..1], digits.len() - 1)
 }
 
-/// Text in lines of so many characters, broken between words.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    // A path is longer than a line: it is broken wherever the line ends.
-    let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
-    let parts = words.flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
-    for word in parts {
-        let word = word.as_str();
-        let last = lines.len() - 1;
-        if lines[last].is_empty() {
-            lines[last].push_str(word);
-        } else if lines[last].chars().count() + 1 + word.chars().count() <= width {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,8 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_broken_between_words() {
-        assert_eq!(wrapped("the turns of all corners", 10), ["the turns", "of all", "corners"]);
-        assert_eq!(wrapped("", 10), [""]);
+    fn moves_are_named_and_very_many_are_not() {
+        let definition = crate::puzzle::catalogue::find("2x2x2").unwrap().definition().unwrap();
+        assert_eq!(moves(&definition), "U R F, 9 with their powers");
+        let definition = crate::puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
+        assert_eq!(moves(&definition), "UF UR FR");
+        let mut many = crate::puzzle::Definition::new("", definition.shape.sets().to_vec());
+        let action = &definition.moves[0].action;
+        (0..50).for_each(|number| assert!(many.add_move(&format!("m{number}"), action.clone())));
+        assert!(moves(&many).starts_with("m0 m1 ") && moves(&many).ends_with(" m39 … (50 in all)"), "{}", moves(&many));
     }
 }

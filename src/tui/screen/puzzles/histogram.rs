@@ -58,11 +58,8 @@ fn bar(eighths: usize) -> String {
 pub(super) fn draw(known: &Known, area: Rect, focused: bool, buffer: &mut Buffer, theme: &Theme) {
     let census = &known.census;
     let total = census.total();
-    let of = known.expected().map_or_else(String::new, |all| format!(" of {}", grouped(all)));
     let scale = Scale::of(&census.counts);
-    let kind = if scale.is_logarithmic { "  bars logarithmic" } else { "" };
-    let metric = if census.metric == Metric::Quarters { " in quarters" } else { "" };
-    let title = format!(" God's algorithm{metric}  {}{of}{kind} ", grouped(total));
+    let title = title(known, total, scale, usize::from(area.width.saturating_sub(2)));
     let inside = frame(&title, area, focused, buffer, theme);
     if census.counts.is_empty() {
         let text = match &census.phase {
@@ -88,6 +85,22 @@ pub(super) fn draw(known: &Known, area: Rect, focused: bool, buffer: &mut Buffer
         let length = head.chars().count() as u16 + 1;
         Span::styled(bar, theme.style(Role::Accent)).render(columns(place, length, u16::MAX), buffer);
     }
+}
+
+/// The title, without what there is no room for.
+fn title(known: &Known, total: u64, scale: Scale, width: usize) -> String {
+    let metric = if known.census.metric == Metric::Quarters { " in quarters" } else { "" };
+    let is_more = |all: &u64| *all != total;
+    let of = known.expected().filter(is_more).map_or_else(String::new, |all| format!(" of {}", grouped(all)));
+    let kind = if scale.is_logarithmic { "  bars logarithmic" } else { "" };
+    let total = grouped(total);
+    let titles = [
+        format!(" God's algorithm{metric}  {total}{of}{kind} "),
+        format!(" God's algorithm{metric}  {total}{of} "),
+        format!(" God's algorithm{metric}  {total} "),
+    ];
+    let fits = |title: &&String| title.chars().count() <= width;
+    titles.iter().find(fits).unwrap_or(&titles[2]).clone()
 }
 
 /// The solution of a position that is farthest away, the first one with a word before it.
@@ -121,6 +134,15 @@ mod tests {
         assert!(scale.is_logarithmic);
         assert_eq!([1, 1_000, 1_000_000].map(|count| scale.eighths(count, 7)), [8, 32, 56]);
         assert_eq!((bar(0), bar(3), bar(17)), (String::new(), "▍".into(), "██▏".into()));
+    }
+
+    #[test]
+    fn a_title_leaves_out_what_has_no_room() {
+        let mut known = Known::default();
+        known.census.counts = vec![1, 1_000_000];
+        let title = |width| title(&known, 1_000_001, Scale::of(&known.census.counts), width);
+        assert_eq!(title(60), " God's algorithm  1 000 001  bars logarithmic ");
+        assert_eq!(title(40), " God's algorithm  1 000 001 ");
     }
 
     #[test]

@@ -69,6 +69,8 @@ impl Known {
             stamp: self.stamp,
             notes,
             definition: Some(definition),
+            // Who looks at what is counted does so to see what a change makes of it.
+            shows_census: self.shows_census,
             ..Self::default()
         };
         true
@@ -154,9 +156,15 @@ impl Answer {
         wanted.covers(desk.wanted) && far_enough
     }
 
+    /// That nothing was found, in words.
+    pub(super) fn none_words(&self) -> String {
+        let done = counted(self.done().unwrap_or_default(), self.question.metric);
+        format!("no solution of up to {done}: M changes the greatest length")
+    }
+
     /// What is known, in words.
     pub(super) fn words(&self) -> String {
-        let plural = |count: u32| if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+        let plural = |count: u32| counted(count, self.question.metric);
         match (self.shortest(), self.done()) {
             (Some(shortest), done) if done.is_some_and(|done| done + 1 >= shortest) || shortest == 0 => {
                 format!("{}, proven", plural(shortest))
@@ -167,4 +175,13 @@ impl Answer {
             (None, None) => String::new(),
         }
     }
+}
+
+/// So many moves, as they are counted.
+pub(super) fn counted(count: u32, metric: Metric) -> String {
+    let what = match metric {
+        Metric::Moves => "move",
+        Metric::Quarters => "quarter turn",
+    };
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -39,6 +39,7 @@ impl PuzzlesState {
         let first = rows.first().map(|row| row.source.clone());
         self.shelf.set(rows);
         self.folder = folder;
+        self.take_typed_path();
         if self.desk().puzzle.is_none() && first.is_some() {
             // That something is in view is no change that anybody would take back.
             let mut desk = self.desk().clone();
@@ -47,6 +48,28 @@ impl PuzzlesState {
         }
         self.look();
         self.refresh();
+    }
+
+    /// A path that was typed, once it is known whether there is a file: if not, it does not stay on the list.
+    fn take_typed_path(&mut self) {
+        let Some((path, typed, before)) = self.typed_path.take() else { return };
+        let source = PuzzleSource::File(path.clone());
+        match self.shelf.find(&source).map(|row| row.stamp) {
+            // What is told was looked up before the path was asked about.
+            None => self.typed_path = Some((path, typed, before)),
+            Some(Some(_)) => {}
+            Some(None) => {
+                self.paths.retain(|other| *other != path);
+                self.shelf.remove(&source);
+                if self.desk().puzzle.as_ref() == Some(&source) {
+                    self.change(None, |desk| desk.puzzle = before);
+                }
+                self.ask(Ask::Shelf(self.paths.clone()));
+                self.save();
+                self.warn(format!("there is no file '{path}'"));
+                self.type_path_again(typed);
+            }
+        }
     }
 
     /// Has the definition in view read, if it was not or if its file is another one now; then its scramble.
@@ -103,6 +126,7 @@ impl PuzzlesState {
             }
         };
         let again = known.definition.is_some();
+        let was_bad = known.trouble.is_some();
         known.complete = false;
         if known.take(text.definition, text.notes) && again {
             if self.work.as_ref().is_some_and(|work| work.source == *source) {
@@ -110,6 +134,8 @@ impl PuzzlesState {
                 self.work = None;
             }
             self.say(format!("{name} was changed and is read again"));
+        } else if was_bad && again {
+            self.say(format!("{name} can be read again"));
         }
         self.read_scramble();
     }

@@ -35,6 +35,8 @@ mod search;
 #[cfg(test)]
 mod session;
 mod shelf;
+#[cfg(test)]
+mod shelf_tests;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -70,6 +72,8 @@ pub struct PuzzlesState {
     folder: Option<String>,
     /// Files that were opened by their paths.
     paths: Vec<String>,
+    /// A path that was typed and may be nobody's, how it was typed, and what was in view before.
+    typed_path: Option<(String, String, Option<PuzzleSource>)>,
     /// Whether the definitions that there are were asked for.
     is_told: bool,
     /// What is known of each puzzle that was ever in view.
@@ -99,6 +103,7 @@ impl Default for PuzzlesState {
             shelf: Shelf::default(),
             folder: None,
             paths: Vec::new(),
+            typed_path: None,
             is_told: false,
             known: HashMap::new(),
             opening: None,

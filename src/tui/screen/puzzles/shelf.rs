@@ -19,6 +19,12 @@ impl Shelf {
         self.sift();
     }
 
+    /// Takes one off the list.
+    pub(super) fn remove(&mut self, source: &PuzzleSource) {
+        self.rows.retain(|row| row.source != *source);
+        self.sift();
+    }
+
     /// All of them, shown or not.
     pub(super) fn rows(&self) -> &[ShelfRow] {
         &self.rows
@@ -55,12 +61,27 @@ impl Shelf {
         self.sift();
     }
 
+    /// Whether a line is no worse an answer to the filter than the first one is.
+    pub(super) fn fits_as_well_as_the_first(&self, line: usize) -> bool {
+        let is_named = |line: usize| self.at(line).is_some_and(|row| self.is_named(row));
+        line < self.len() && (is_named(line) || !is_named(0))
+    }
+
+    /// Whether the name of a row alone has all words of the filter.
+    fn is_named(&self, row: &ShelfRow) -> bool {
+        let name = row.name.to_lowercase();
+        self.filter.split_whitespace().all(|word| name.contains(&word.to_lowercase()))
+    }
+
     fn sift(&mut self) {
         let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
         let fits = |row: &ShelfRow| {
             let text = format!("{} {}", row.name, row.about).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
-        self.shown = (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
+        let mut shown: Vec<usize> = (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
+        // What is called so is meant rather than what is only told so.
+        shown.sort_by_key(|&at| !self.is_named(&self.rows[at]));
+        self.shown = shown;
     }
 }

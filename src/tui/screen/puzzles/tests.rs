@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::session::{Session, definition, numbers, own, position, shelf, stamp};
+use super::session::{Session, definition, numbers, position, shelf, stamp};
 use super::*;
 use crate::job::puzzle::PuzzleNews;
 use crate::puzzle::Metric;
@@ -31,31 +31,6 @@ fn the_first_definition_is_opened_and_what_it_is_is_shown() {
     session.shows("3 674 160");
     session.shows("CORNERS: 7, turned in 3 ways");
     session.shows("6, 3 of them mirrors");
-}
-
-#[test]
-fn moving_through_the_list_opens_what_comes_into_view_and_asks_once() {
-    let mut session = Session::ready(120, 40);
-    session.press("j");
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
-    session.open("pyraminx");
-    session.shows("933 120");
-    session.asked();
-    session.press("k");
-    assert_eq!(session.asked(), [], "it is known");
-    session.press("j u");
-    assert_eq!(session.app.puzzles.desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
-}
-
-#[test]
-fn the_list_is_filtered_and_what_is_left_is_opened() {
-    let mut session = Session::ready(120, 40);
-    session.press("/").type_text("pyra");
-    session.shows("Puzzles  1 of 3");
-    session.press("enter");
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
-    session.press("esc");
-    session.shows("Puzzles  3 ");
 }
 
 #[test]
@@ -185,26 +160,6 @@ fn a_greatest_length_ends_the_search() {
 }
 
 #[test]
-fn a_file_that_changes_is_read_again_and_a_bad_one_keeps_the_last_good_one() {
-    let mut session = Session::ready(120, 40);
-    session.press("j j");
-    session.tell_definition(stamp(1), Ok(&definition("2x2x2")));
-    session.asked();
-    session.tell(News::Shelf { rows: shelf(1), folder: None });
-    assert_eq!(session.asked(), [], "nothing changed");
-    session.tell(News::Shelf { rows: shelf(2), folder: None });
-    assert_eq!(session.asked(), [Ask::Open(own())]);
-    session.tell_definition(stamp(2), Err("mine.def:7:3: unknown command 'Mvoe'"));
-    session.shows("mine.def:7:3: unknown command 'Mvoe'");
-    session.shows("what could be read before is kept");
-    session.press("i").type_text("R").press("esc");
-    session.tell(News::Shelf { rows: shelf(3), folder: None });
-    session.tell_definition(stamp(3), Ok(&definition("pyraminx")));
-    session.shows("mine.def was changed and is read again");
-    assert_eq!(session.app.puzzles.in_view().unwrap().1.trouble, None);
-}
-
-#[test]
 fn a_search_on_a_definition_that_changes_is_over() {
     let mut session = Session::ready(120, 40);
     session.press("j j");
@@ -238,27 +193,39 @@ fn a_search_goes_on_and_is_seen_while_another_screen_or_puzzle_is_in_view() {
 }
 
 #[test]
-fn files_are_opened_by_their_path_and_taken_off_the_list() {
-    let mut session = Session::ready(120, 40);
-    session.press("o").type_text("/tmp/other.tws").press("enter");
-    let asked = session.asked();
-    assert_eq!(asked, [Ask::Shelf(vec!["/tmp/other.tws".into()])]);
-    let mut rows = shelf(1);
-    let source = PuzzleSource::File("/tmp/other.tws".into());
-    rows.push(crate::job::puzzle::ShelfRow {
-        source: source.clone(),
-        name: "other.tws".into(),
-        about: "in /tmp".into(),
-        stamp: None,
-    });
-    session.tell(News::Shelf { rows, folder: None });
-    assert_eq!(session.asked(), [Ask::Open(source)]);
-    session.tell_definition(None, Err("cannot read '/tmp/other.tws': no such file"));
-    session.shows("no such file");
-    session.press("D");
-    assert!(session.asked().contains(&Ask::Shelf(Vec::new())));
-    session.press("D");
-    session.shows("only files opened by their path");
+fn long_words_about_a_scramble_are_said_in_full() {
+    let mut session = Session::ready(80, 24);
+    session.press("i").type_text("X");
+    let why = "unknown move 'X' at column 1: there are U, U2, U', R, R2, R', F, F2, F'";
+    session.tell(News::Position(PuzzleNews::Position(Err(why.into()))));
+    session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
+    session.shows("│R2, R', F, F2, F'  ");
+    session.press("esc o");
+    session.shows("files in");
+}
+
+#[test]
+fn what_was_done_stays_when_more_is_wanted() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("enter");
+    session.length_done(1, &[], 9, 1);
+    session.length_done(2, &[], 81, 2);
+    session.press("b");
+    session.length_done(0, &[], 0, 2);
+    session.length_done(1, &[], 0, 2);
+    session.length_done(2, &[], 0, 2);
+    session.shows("more than 2 moves");
+    session.shows("     2      0           81   1.0 s");
+}
+
+#[test]
+fn lengths_are_told_as_they_are_counted() {
+    let mut session = Session::on(SCRAMBLE);
+    session.press("m M").type_text("2").press("enter enter");
+    session.length_done(2, &[], 81, 2);
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("more than 2 quarter turns");
+    session.shows("┃no solution of up to 2 quarter turns: M changes the greatest length");
 }
 
 #[test]

@@ -1,17 +1,16 @@
 //! Drawing of the Puzzles screen: reads the state and nothing else.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::desk::metric_name;
 use super::edit::scramble_words;
-use super::facts::wrapped;
 use super::work::Kind;
 use super::{Pane, PuzzlesState, histogram};
 use crate::job::puzzle::{PuzzleSource, ShelfRow};
-use crate::tui::screen::pane::{Field, frame, rows, selectable};
+use crate::tui::screen::pane::{Field, draw_words, frame, in_rows, rows, selectable, wrapped};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, percent};
 use crate::tui::widget::solutions::clip;
@@ -62,11 +61,13 @@ impl PuzzlesState {
             }
         };
         first.render(rows(inside, 0, 1), buffer);
-        if let Some((good, words)) = second {
-            let role = if good { Role::Dim } else { Role::Error };
-            Line::styled(theme.text(&clip(&words, width)), theme.style(role)).render(rows(inside, 1, 1), buffer);
-        }
         self.wanted(inside.width, theme).render(rows(inside, 2, 1), buffer);
+        if let Some((good, words)) = second {
+            // What is wrong is said in full, over what is wanted if need be.
+            let (role, room) = if good { (Role::Dim, 1) } else { (Role::Error, u16::MAX) };
+            let place = rows(inside, 1, room);
+            draw_words(&in_rows(&words, place.width, place.height), place, theme.style(role), buffer, theme);
+        }
     }
 
     /// Which solutions are wanted, how moves are counted, up to which length.
@@ -183,10 +184,11 @@ impl PuzzlesState {
                 Phase::Idle if self.desk().scramble().is_empty() => "",
                 Phase::Idle => "Enter searches for the fewest moves",
                 Phase::Stopped => "stopped: Space goes on where it was",
-                Phase::Done { .. } => "there is none",
+                Phase::Done { .. } if answer.exhausted => "there is none",
+                Phase::Done { .. } => &answer.none_words(),
                 _ => "none yet",
             };
-            return Line::styled(text, theme.style(Role::Dim)).render(inside, buffer);
+            return Line::styled(theme.text(text), theme.style(Role::Dim)).render(inside, buffer);
         }
         for (row, at) in answer.ways.view().enumerate() {
             let Some(way) = answer.ways.all().get(at) else { return };
@@ -200,7 +202,7 @@ impl PuzzlesState {
     fn draw_field(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         let edit = self.edit.as_ref()?;
         let field = Field { label: edit.typing.label(), input: &edit.field, words: self.hint(edit) };
-        field.draw(self.areas.field(), self.areas.scramble, buffer, theme)
+        field.draw(self.areas.field(), self.areas.scramble.inner(Margin::new(1, 1)), buffer, theme)
     }
 }
 

@@ -189,6 +189,9 @@ impl PuzzlesState {
                 answer.phase = Phase::Table(name, Some(share));
             }
             PuzzleNews::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
+            // A search that goes on passes over the lengths that are done.
+            PuzzleNews::LengthDone { length, nodes: 0, .. } if answer.lengths.iter().any(|old| old.moves >= length) => {
+            }
             PuzzleNews::LengthDone { length, solutions, nodes } => {
                 if answer.phase != Phase::Paused {
                     answer.phase = Phase::Searching;
@@ -222,8 +225,8 @@ impl PuzzlesState {
                 answer.phase = Phase::Done { truncated };
                 answer.answered = Some((wanted, most));
                 if answer.shortest().is_none() && !answer.exhausted {
-                    let done = answer.done().unwrap_or_default();
-                    self.say(format!("no solution of up to {done} moves: M changes the greatest length"));
+                    let words = answer.none_words();
+                    self.say(words);
                 }
             }
             End::Stopped => answer.phase = Phase::Stopped,
