@@ -47,6 +47,11 @@ impl Census {
         self.counts.iter().sum()
     }
 
+    /// How many positions there are, once all are counted.
+    pub(super) fn everything(&self) -> Option<u64> {
+        matches!(self.phase, Phase::Done { .. }).then(|| self.total())
+    }
+
     /// Lines that can be selected: distances, then antipodes.
     pub(super) fn len(&self) -> usize {
         self.counts.len() + self.antipodes.len()

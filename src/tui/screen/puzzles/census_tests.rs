@@ -84,8 +84,13 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.open("bicube");
     session.press("g");
     session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
-    session.press("esc");
+    session.press("enter");
+    session.shows("positions  at most 1 802 166");
+    session.work(PuzzleNews::Counted(GodProgress { depth: 0, positions: 77_000, total: 77_000, bound: None }));
+    session.tell(News::Ended(End::Done { truncated: false }));
+    session.shows("positions  77 000 ");
     session.open("3x3x3");
+    session.asked();
     session.press("g enter");
     assert!(matches!(&session.asked()[..], [Ask::Count { .. }]));
     session.tell(News::Ended(End::Failed("about 9 MB of memory are needed".into())));

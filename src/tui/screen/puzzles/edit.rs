@@ -198,10 +198,8 @@ impl PuzzlesState {
             }
             Typing::Filter => (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned()),
             Typing::File => {
-                let kinds = "a definition of ksolve+ (.def), twsearch (.tws) or KPuzzle (.json)";
-                let folder =
-                    self.folder.as_ref().map(|folder| format!("; files in {folder} are in the list by themselves"));
-                (true, format!("{kinds}{}", folder.unwrap_or_default()))
+                let folder = self.folder.as_ref().map(|folder| format!("; those in {folder} are in the list"));
+                (true, format!("a .def, .tws or .json file{}", folder.unwrap_or_default()))
             }
             Typing::Most => (true, "longer solutions are not looked for; empty: no end".to_owned()),
         }

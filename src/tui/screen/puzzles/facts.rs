@@ -57,7 +57,7 @@ impl PuzzlesState {
             return facts;
         };
         if let Some(report) = &known.report {
-            checked(&mut facts, definition, report, width - 11);
+            checked(&mut facts, definition, report, known.census.everything(), width - 11);
         } else {
             under(&mut facts, "moves", wrapped(&moves(definition), width - 11), Role::Text);
             facts.push(Fact::new("", "being checked …").with(Role::Dim));
@@ -92,10 +92,12 @@ fn under(facts: &mut Vec<Fact>, name: &'static str, lines: impl IntoIterator<Ite
     }
 }
 
-fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, width: usize) {
-    let (sign, number) = match &report.positions {
-        Count::Exactly(number) => ("", number),
-        Count::AtMost(number) => ("at most ", number),
+/// What is known of a puzzle, and how many positions were counted where all were.
+fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, counted: Option<u64>, width: usize) {
+    let counted = counted.map(Big::from);
+    let (sign, number) = match (&report.positions, &counted) {
+        (_, Some(number)) | (Count::Exactly(number), None) => ("", number),
+        (Count::AtMost(number), None) => ("at most ", number),
     };
     facts.push(Fact::new("positions", format!("{sign}{}", number_words(number, width.saturating_sub(sign.len())))));
     let sets = report.sets.iter().map(|set| {

@@ -201,7 +201,7 @@ fn long_words_about_a_scramble_are_said_in_full() {
     session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
     session.shows("│R2, R', F, F2, F'  ");
     session.press("esc o");
-    session.shows("files in");
+    session.shows("those in /home/me/puzzles");
 }
 
 #[test]
