@@ -48,7 +48,7 @@ impl Engine {
             let request = Request {
                 start: scramble.start.clone(),
                 goals: vec![scramble.goal.clone()],
-                metric: if scramble.metric == Metric::Quarters { Metric::Quarters } else { wish.metric },
+                metric: position.metric(wish.metric),
                 min: wish.min,
                 max: wish.max.or(scramble.max_depth),
                 slack: wish.slack.max(scramble.slack),

@@ -22,10 +22,10 @@ use std::time::SystemTime;
 pub use find::{MOST_SOLUTIONS, PuzzleWish};
 pub use shelf::{DEFINITIONS, ShelfRow, shelf, stamp};
 
-use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::Scramble;
 use crate::puzzle::god::{Distribution, GodProgress};
+use crate::puzzle::{Definition, Metric};
 
 /// Where a definition comes from.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +61,13 @@ pub struct Position {
     pub scramble: Scramble,
     /// How many more the text holds; the first is taken.
     pub more: usize,
+}
+
+impl Position {
+    /// How its solutions are counted, if nobody but the text says quarters.
+    pub fn metric(&self, wished: Metric) -> Metric {
+        if self.scramble.metric == Metric::Quarters { Metric::Quarters } else { wished }
+    }
 }
 
 /// What jobs about puzzles tell.

@@ -156,7 +156,9 @@ fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
         let request = GodRequest { engine, ..GodRequest::new(&puzzle, Metric::Moves) };
         assert_eq!(counted(&puzzle, &request).total, 1);
     }
+}
 
+#[test]
 fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     // One swap for each pair of neighbours among 100 pieces: two pieces together have 9,900 places.
     let mut puzzle = Definition::new("swaps", vec![set("PIECES", 100, 1)]);

@@ -1,5 +1,6 @@
 //! The Puzzles screen driven by keys and by what the world outside tells it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::session::{Session, definition, numbers, position, shelf, stamp};
@@ -119,8 +120,26 @@ fn stopping_and_going_on_keep_what_is_done() {
     session.shows("stopped");
     session.press("space");
     assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.min == 2));
+    session.length_done(0, &[], 0, 2);
+    session.shows("more than 1 move");
     session.tell(News::Ended(End::Failed("memory is full".into())));
     session.shows("memory is full");
+}
+
+#[test]
+fn a_text_that_says_quarters_is_answered_in_quarters() {
+    let mut session = Session::ready(120, 40);
+    session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
+    let mut read = position(SCRAMBLE);
+    Arc::make_mut(&mut read).scramble.metric = Metric::Quarters;
+    session.tell(News::Position(PuzzleNews::Position(Ok(read))));
+    session.asked();
+    session.press("b enter");
+    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters));
+    session.work(PuzzleNews::Found(vec![numbers(SOLUTION)]));
+    session.length_done(4, &[SOLUTION], 700, 4);
+    session.shows("4 quarter turns, proven");
+    assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.ways.all().len(), 1);
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl PuzzlesState {
     /// What the header says: the puzzle, the metric, what the search does.
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
         let name = self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
-        self.shown_phase().header(&name, metric_name(self.desk().metric), theme)
+        self.shown_phase().header(&name, metric_name(self.metric()), theme)
     }
 
     /// The sign of a search that is at work, and how far it is.
@@ -79,7 +79,7 @@ impl PuzzlesState {
         spans.extend(self.desk().wanted.chips(theme));
         spans.extend([
             Span::styled(count, dim),
-            Span::raw(metric_name(self.desk().metric)),
+            Span::raw(metric_name(self.metric())),
             Span::styled("  at most ", dim),
             Span::raw(most),
         ]);

@@ -7,8 +7,8 @@ use super::known::{Answer, Found, Length, Question};
 use super::talk::Ask;
 use super::ways::Way;
 use crate::job::puzzle::{MOST_SOLUTIONS, Position, PuzzleNews, PuzzleSource, PuzzleWish};
-use crate::puzzle::Definition;
 use crate::puzzle::check::Verdict;
+use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::counters::{Counters, End};
 use crate::tui::screen::meter::{Meter, per_second};
 use crate::tui::screen::wanted::Wanted;
@@ -83,9 +83,18 @@ impl PuzzlesState {
         }
     }
 
+    /// How solutions of the scramble in view are counted: as is wished, but for a text that says quarters.
+    pub(super) fn metric(&self) -> Metric {
+        let desk = self.desk();
+        match self.in_view().and_then(|(_, known)| known.reading_of(desk.scramble())).map(|reading| &reading.found) {
+            Some(Found::Good(position, _)) => position.metric(desk.metric),
+            _ => desk.metric,
+        }
+    }
+
     fn search(&mut self, source: PuzzleSource, definition: Arc<Definition>, position: Arc<Position>) {
         let desk = self.desk().clone();
-        let question = Question { text: desk.scramble().to_owned(), metric: desk.metric };
+        let question = Question { text: desk.scramble().to_owned(), metric: position.metric(desk.metric) };
         let Some(answer) = self.known.get(&source).map(|known| &known.answer) else { return };
         if answer.question == question && answer.phase.is_live() {
             return self.say("it is being searched: Esc stops it");
@@ -104,7 +113,7 @@ impl PuzzlesState {
         question: Question,
     ) {
         self.leave_work();
-        let (wanted, most, metric) = (self.desk().wanted, self.desk().most, self.desk().metric);
+        let (wanted, most, metric) = (self.desk().wanted, self.desk().most, question.metric);
         let answer = &mut self.known.entry(source.clone()).or_default().answer;
         if answer.question != question {
             *answer = Answer { question, ..Answer::default() };
@@ -198,8 +207,10 @@ impl PuzzlesState {
                 }
                 let time = counters.elapsed.saturating_sub(work.begun.elapsed);
                 (work.begun, work.now) = (counters, counters);
-                answer.lengths.retain(|other| other.moves < length);
-                answer.lengths.push(Length { moves: length, found: solutions.len(), nodes, time });
+                // What was known before the search began is passed over by it.
+                if answer.done().is_none_or(|done| length > done) {
+                    answer.lengths.push(Length { moves: length, found: solutions.len(), nodes, time });
+                }
                 if !solutions.is_empty() || answer.shortest().is_some() {
                     answer.ways.replace(length, ways(solutions, &work.definition));
                 }
