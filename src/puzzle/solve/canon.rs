@@ -17,6 +17,7 @@ use super::reduced::Reduced;
 use super::request::Request;
 use super::rules::{Relation, Rules};
 use crate::puzzle::definition::Definition;
+use crate::puzzle::pattern::Pattern;
 
 /// Moves that do and cost the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +83,7 @@ fn bit(bits: &[u64], number: usize) -> bool {
 /// What may follow what.
 #[derive(Debug)]
 pub(super) struct Canon<'a> {
+    definition: &'a Definition,
     rules: Rules<'a>,
     steps: Vec<Step>,
     pub(super) rows: Vec<Row>,
@@ -136,7 +138,7 @@ impl<'a> Canon<'a> {
         });
         let rows = making.rows;
         let ends = [&request.first[..], &request.last];
-        Self { rules, steps, rows, begin: begin as usize, next, next_of_first, ends, is_urgent }
+        Self { definition, rules, steps, rows, begin: begin as usize, next, next_of_first, ends, is_urgent }
     }
 
     /// Whether exchanging moves brings the last one of a prefix of this length, the first one behind it, or the last one
@@ -150,6 +152,19 @@ impl<'a> Canon<'a> {
             .split_last()
             .and_then(|(&last, others)| others.iter().rev().find_map(|&other| self.rules.meets(other, last)));
         [joint, first, last].contains(&Some(true))
+    }
+
+    /// Whether no two moves in a row, the latter behind a prefix of this length, stand where one could: which powers blocks
+    /// let be made depends on where the pieces are.
+    pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
+        let Definition { moves, shape, blocks, .. } = self.definition;
+        let mut position = start.clone();
+        blocks.is_empty()
+            || path.windows(2).zip(1..).all(|(two, behind)| {
+                let is_one = behind >= prefix && self.rules.could_be_one(&position, two[0], two[1]);
+                position = moves[two[0]].action.apply(&position, shape);
+                !is_one
+            })
     }
 
     /// Whether of all moves behind a prefix of this length that could be first and last, the ones are that come first in

@@ -71,6 +71,11 @@ impl<'a> Game<'a> {
             && (!is_listed || self.canon.has_its_ends(path, prefix.len()))
     }
 
+    /// Whether no two moves of a solution stand where one could.
+    pub(super) fn is_tight(&self, path: &[usize]) -> bool {
+        self.canon.is_tight(path, self.request.prefix.len(), &self.request.start)
+    }
+
     /// Whether a position is a goal.
     pub(super) fn is_goal<C: Cell>(&self, cells: &[C]) -> bool {
         self.reduced.goals.iter().any(|goal| goal.iter().zip(cells).all(|(want, &cell)| want.accepts(cell.into())))

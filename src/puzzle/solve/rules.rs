@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::puzzle::definition::{Base, Definition};
+use crate::puzzle::pattern::Pattern;
 
 /// Whether a move may follow another at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,13 @@ impl<'a> Rules<'a> {
             && (a != b || !self.make_one(before, after))
     }
 
+    /// Whether two moves are powers of a base, and one move does the same that was chosen and can be made from a position.
+    pub(super) fn could_be_one(&self, position: &Pattern, before: usize, after: usize) -> bool {
+        let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
+        let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
+        a == b && self.both(before, after).is_none_or(can_be_made)
+    }
+
     /// Of moves that can be exchanged the one with the least of these goes first.
     pub(super) fn rank(&self, number: usize) -> (Reverse<usize>, usize) {
         (Reverse(self.definition.moves[number].base), number)
@@ -106,14 +114,22 @@ impl<'a> Rules<'a> {
     /// touches what the first touches. Of moves that must not be made only those that were not chosen are missed: limits
     /// leave powers apart, as in ksolve.
     fn make_one(&self, before: usize, after: usize) -> bool {
-        let Definition { moves, bases, blocks, .. } = self.definition;
-        let [before, after] = [before, after].map(|number| &moves[number]);
-        let base = &bases[before.base];
+        let Definition { moves, blocks, .. } = self.definition;
+        self.both(before, after).is_none_or(|both| {
+            self.is_chosen(both) && (blocks.is_empty() || moves[both].touched == moves[before].touched)
+        })
+    }
+
+    /// The power that does what two powers of a base do; none if they undo each other.
+    fn both(&self, before: usize, after: usize) -> Option<usize> {
+        let [before, after] = [before, after].map(|number| &self.definition.moves[number]);
+        let base = &self.definition.bases[before.base];
         let sum = (u64::from(before.exponent) + u64::from(after.exponent)) % u64::from(base.order);
-        let Some(power) = (sum as usize).checked_sub(1) else { return true };
-        let number = base.powers[power];
-        let is_chosen = self.chosen.get(number).copied().unwrap_or(true);
-        is_chosen && (blocks.is_empty() || moves[number].touched == before.touched)
+        (sum as usize).checked_sub(1).map(|power| base.powers[power])
+    }
+
+    fn is_chosen(&self, number: usize) -> bool {
+        self.chosen.get(number).copied().unwrap_or(true)
     }
 }
 

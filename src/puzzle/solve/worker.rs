@@ -186,7 +186,8 @@ impl<B: Board, L: Bounds<B::Cell>> Dive<'_, '_, B, L> {
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
         let game = self.worker.game;
-        if !game.may_end(&self.path) || !game.is_goal(self.worker.board.cells(&self.position())) {
+        let is_goal = || game.is_goal(self.worker.board.cells(&self.position()));
+        if !game.may_end(&self.path) || !is_goal() || !game.is_tight(&self.path) {
             return ControlFlow::Continue(());
         }
         (self.worker.tell)(&self.path);

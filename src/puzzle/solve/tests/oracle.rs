@@ -12,16 +12,16 @@ fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     a.then(b, &definition.shape) == b.then(a, &definition.shape)
 }
 
-/// Whether one move, or none, of those that were chosen does what two in a row do.
-fn is_one(definition: &Definition, request: &Request, a: usize, b: usize) -> bool {
+/// Whether one move, or none, of those that were chosen does what two in a row do, behind others.
+fn is_one(definition: &Definition, request: &Request, before: &[usize], a: usize, b: usize) -> bool {
+    let made = |position: Pattern, &number: &usize| definition.moves[number].action.apply(&position, &definition.shape);
+    let position = before.iter().fold(request.start.clone(), made);
     let [a, b] = [a, b].map(|number| &definition.moves[number]);
     let both = a.action.then(&b.action, &definition.shape);
     let chosen = |number: usize| request.moves.get(number).copied().unwrap_or(true);
-    // With blocks it must touch the same, or it may not be allowed.
-    let same = |&number: &usize| {
-        let other = &definition.moves[number];
-        chosen(number) && other.action == both && (definition.blocks.is_empty() || other.touched == a.touched)
-    };
+    // Blocks may forbid it where they allow the two.
+    let allows = |number| definition.blocks.is_empty() || definition.allows(&position, number);
+    let same = |&number: &usize| chosen(number) && definition.moves[number].action == both && allows(number);
     a.base == b.base && (both.is_identity() || definition.bases[a.base].powers.iter().any(same))
 }
 
@@ -66,8 +66,8 @@ pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> B
                 let made = path.iter().filter(|number| limit.moves.contains(number)).count() as u32;
                 limit.moves.contains(&number) && made >= limit.most
             });
-            let behind = path.last().is_some_and(|&last| {
-                is_one(definition, request, last, number) || definition.forbidden.contains(&(last, number))
+            let behind = path.split_last().is_some_and(|(&last, before)| {
+                is_one(definition, request, before, last, number) || definition.forbidden.contains(&(last, number))
             });
             if next.cost(request.metric) > left
                 || (given && request.prefix[path.len()] != number)
@@ -96,12 +96,15 @@ fn orders(definition: &Definition, request: &Request, way: &[usize]) -> Option<B
     let mut todo = vec![way.to_vec()];
     while let Some(order) = todo.pop() {
         let joint = request.prefix.len();
-        if joint > 0 && joint < order.len() && is_one(definition, request, order[joint - 1], order[joint]) {
+        if joint > 0
+            && joint < order.len()
+            && is_one(definition, request, &order[..joint - 1], order[joint - 1], order[joint])
+        {
             return None;
         }
         for at in request.prefix.len()..order.len().saturating_sub(1) {
             let (a, b) = (order[at], order[at + 1]);
-            if is_one(definition, request, a, b) {
+            if is_one(definition, request, &order[..at], a, b) {
                 return None;
             }
             if commute(definition, a, b) {
