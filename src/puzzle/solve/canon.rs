@@ -154,17 +154,23 @@ impl<'a> Canon<'a> {
         [joint, first, last].contains(&Some(true))
     }
 
-    /// Whether no two moves in a row, the latter behind a prefix of this length, stand where one could: which powers blocks
-    /// let be made depends on where the pieces are.
+    /// Whether no powers of one base in a row, all but the first behind a prefix of this length, stand where one could: which
+    /// powers blocks let be made depends on where the pieces are.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
+        if blocks.is_empty() {
+            return true;
+        }
         let mut position = start.clone();
-        blocks.is_empty()
-            || path.windows(2).zip(1..).all(|(two, behind)| {
-                let is_one = behind >= prefix && self.rules.could_be_one(&position, two[0], two[1]);
-                position = moves[two[0]].action.apply(&position, shape);
-                !is_one
-            })
+        for (at, &first) in path.iter().enumerate() {
+            let others = path[at + 1..].iter().take_while(|&&other| moves[other].base == moves[first].base);
+            let ends = at + 2..=at + 1 + others.count();
+            if at + 1 >= prefix && { ends }.any(|end| self.rules.could_be_one(&position, &path[at..end])) {
+                return false;
+            }
+            position = moves[first].action.apply(&position, shape);
+        }
+        true
     }
 
     /// Whether of all moves behind a prefix of this length that could be first and last, the ones are that come first in

@@ -98,11 +98,11 @@ impl<'a> Rules<'a> {
             && (a != b || !self.make_one(before, after))
     }
 
-    /// Whether two moves are powers of a base, and one move does the same that was chosen and can be made from a position.
-    pub(super) fn could_be_one(&self, position: &Pattern, before: usize, after: usize) -> bool {
-        let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
+    /// Whether several powers of a base undo each other, or one move does the same that was chosen and can be made from a
+    /// position.
+    pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
         let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
-        a == b && self.both(before, after).is_none_or(can_be_made)
+        self.all(powers).is_none_or(can_be_made)
     }
 
     /// Of moves that can be exchanged the one with the least of these goes first.
@@ -115,16 +115,16 @@ impl<'a> Rules<'a> {
     /// leave powers apart, as in ksolve.
     fn make_one(&self, before: usize, after: usize) -> bool {
         let Definition { moves, blocks, .. } = self.definition;
-        self.both(before, after).is_none_or(|both| {
+        self.all(&[before, after]).is_none_or(|both| {
             self.is_chosen(both) && (blocks.is_empty() || moves[both].touched == moves[before].touched)
         })
     }
 
-    /// The power that does what two powers of a base do; none if they undo each other.
-    fn both(&self, before: usize, after: usize) -> Option<usize> {
-        let [before, after] = [before, after].map(|number| &self.definition.moves[number]);
-        let base = &self.definition.bases[before.base];
-        let sum = (u64::from(before.exponent) + u64::from(after.exponent)) % u64::from(base.order);
+    /// The power that does what several powers of a base do; none if they undo each other.
+    fn all(&self, powers: &[usize]) -> Option<usize> {
+        let Definition { moves, bases, .. } = self.definition;
+        let base = &bases[moves[*powers.first()?].base];
+        let sum = powers.iter().map(|&number| u64::from(moves[number].exponent)).sum::<u64>() % u64::from(base.order);
         (sum as usize).checked_sub(1).map(|power| base.powers[power])
     }
 

@@ -186,6 +186,9 @@ fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
     let start = after(&glued, "R3");
     let answer = run(&glued, &Request::new(&glued, start)).unwrap();
     assert_eq!((names(&glued, &answer), answer.least), (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3));
+    // Of the two halves of a turn that can be made no more is said.
+    let longer = run(&glued, &Request { slack: 3, ..Request::new(&glued, after(&glued, "R")) }).unwrap();
+    assert_eq!(names(&glued, &longer), ["R'"]);
 }
 
 /// Three pairs of pieces, each exchanged by a move.

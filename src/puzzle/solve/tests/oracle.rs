@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::puzzle::solve::Request;
-use crate::puzzle::{Definition, Pattern};
+use crate::puzzle::{Action, Definition, Pattern};
 
 /// Whether two moves do the same in either order.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {
@@ -12,17 +12,28 @@ fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     a.then(b, &definition.shape) == b.then(a, &definition.shape)
 }
 
-/// Whether one move, or none, of those that were chosen does what two in a row do, behind others.
-fn is_one(definition: &Definition, request: &Request, before: &[usize], a: usize, b: usize) -> bool {
+/// Whether one move, or none, of those that were chosen does what two or more in a row do, behind others. Without blocks two
+/// are looked at only.
+fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[usize]) -> bool {
     let made = |position: Pattern, &number: &usize| definition.moves[number].action.apply(&position, &definition.shape);
     let position = before.iter().fold(request.start.clone(), made);
-    let [a, b] = [a, b].map(|number| &definition.moves[number]);
-    let both = a.action.then(&b.action, &definition.shape);
+    let base = definition.moves[row[0]].base;
+    let identity = Action::identity(definition.shape.slots());
+    let action = |number: usize| &definition.moves[number].action;
+    let all = row.iter().fold(identity, |all, &number| all.then(action(number), &definition.shape));
     let chosen = |number: usize| request.moves.get(number).copied().unwrap_or(true);
-    // Blocks may forbid it where they allow the two.
+    // Blocks may forbid it where they allow the others.
     let allows = |number| definition.blocks.is_empty() || definition.allows(&position, number);
-    let same = |&number: &usize| chosen(number) && definition.moves[number].action == both && allows(number);
-    a.base == b.base && (both.is_identity() || definition.bases[a.base].powers.iter().any(same))
+    let same = |&number: &usize| chosen(number) && *action(number) == all && allows(number);
+    (row.len() == 2 || !definition.blocks.is_empty())
+        && row.iter().all(|&number| definition.moves[number].base == base)
+        && (all.is_identity() || definition.bases[base].powers.iter().any(same))
+}
+
+/// Whether a way has a row of moves, all but the first from `begin` on, that one could do.
+fn has_rows(definition: &Definition, request: &Request, way: &[usize], begin: usize) -> bool {
+    (begin.saturating_sub(1)..way.len())
+        .any(|at| (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end])))
 }
 
 /// Whether a request has none of what the plain rules do not tell of.
@@ -66,9 +77,9 @@ pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> B
                 let made = path.iter().filter(|number| limit.moves.contains(number)).count() as u32;
                 limit.moves.contains(&number) && made >= limit.most
             });
-            let behind = path.split_last().is_some_and(|(&last, before)| {
-                is_one(definition, request, before, last, number) || definition.forbidden.contains(&(last, number))
-            });
+            let longer = [&path[..], &[number]].concat();
+            let is_forbidden = |&last: &usize| definition.forbidden.contains(&(last, number));
+            let behind = path.last().is_some_and(is_forbidden) || has_rows(definition, request, &longer, prefix);
             if next.cost(request.metric) > left
                 || (given && request.prefix[path.len()] != number)
                 || (!given && behind)
@@ -95,18 +106,11 @@ fn orders(definition: &Definition, request: &Request, way: &[usize]) -> Option<B
     let mut all = BTreeSet::from([way.to_vec()]);
     let mut todo = vec![way.to_vec()];
     while let Some(order) = todo.pop() {
-        let joint = request.prefix.len();
-        if joint > 0
-            && joint < order.len()
-            && is_one(definition, request, &order[..joint - 1], order[joint - 1], order[joint])
-        {
+        if has_rows(definition, request, &order, request.prefix.len()) {
             return None;
         }
         for at in request.prefix.len()..order.len().saturating_sub(1) {
             let (a, b) = (order[at], order[at + 1]);
-            if is_one(definition, request, &order[..at], a, b) {
-                return None;
-            }
             if commute(definition, a, b) {
                 let mut other = order.clone();
                 other.swap(at, at + 1);
