@@ -4,8 +4,8 @@
 
 mod common;
 
+use premove::puzzle::count::{GodEnding, GodRequest, Unheard, god};
 use premove::puzzle::format;
-use premove::puzzle::god::{GodEnding, GodRequest, Unheard, god};
 use premove::puzzle::{Definition, Metric};
 use premove::search::Control;
 

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use premove::puzzle::format::{Scramble, read_definition, read_scrambles};
-use premove::puzzle::solve::{Answer, Ending, Request, Silent, SolveError, Wanted, solve};
+use premove::puzzle::search::{Answer, Ending, Request, Silent, SolveError, Wanted, solve};
 use premove::puzzle::{Definition, Metric};
 use premove::search::Control;
 use serde::Deserialize;

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use premove::cube::{Cube, Move, Rng};
 use premove::notation::Side;
-use premove::puzzle::solve::Wanted;
-use premove::puzzle::{Definition, Metric, catalogue, solve as any};
+use premove::puzzle::search::Wanted;
+use premove::puzzle::{Definition, Metric, catalogue, search as any};
 use premove::search::{Control, Endings, Extent, Limits, Silent};
 use premove::step::{Step, solve};
 use premove::table::Tables;

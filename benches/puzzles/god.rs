@@ -8,7 +8,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::puzzle::god::{GodRequest, Unheard, god};
+use premove::puzzle::count::{GodRequest, Unheard, god};
 use premove::puzzle::{Metric, format};
 use premove::search::Control;
 

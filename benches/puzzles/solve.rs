@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use premove::puzzle::format::parse_scramble;
-use premove::puzzle::solve::{Report, Request, Wanted, solve};
+use premove::puzzle::search::{Report, Request, Wanted, solve};
 use premove::search::Control;
 
 /// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.

@@ -1,8 +1,8 @@
 //! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the puzzles' geometry.
 
-use super::definition::{Base, Definition};
 use super::format::{Error, Hint, as_goal, read_definition, read_goals};
-use super::pattern::Pattern;
+use super::model::definition::{Base, Definition};
+use super::model::pattern::Pattern;
 
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

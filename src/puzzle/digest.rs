@@ -2,8 +2,8 @@
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::definition::Definition;
-use super::pattern::Pattern;
+use super::model::definition::Definition;
+use super::model::pattern::Pattern;
 
 /// Takes in one thing after the other; another thing, or another order, makes another number.
 #[derive(Default)]

@@ -4,21 +4,18 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `shape.rs` | sets of pieces, their slots laid end to end |
-//! | `action.rs`, `pattern.rs` | what a move does; a position as far as it is known, or what is wanted of one |
-//! | `arithmetic.rs`, `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
-//! | `digest.rs` | a number for what a file depends on |
-//! | `definition.rs` | a puzzle: sets, solved position, moves with their powers, what is not allowed |
+//! | `model/` | a puzzle in memory: sets of pieces, positions, moves, the definition |
+//! | [`format`](mod@format) | text in and out: ksolve's definitions and scrambles, twsearch's, KPuzzle JSON |
 //! | [`catalogue`] | the puzzles that come with the program |
 //! | [`check`] | what a puzzle is: orbits, group, constraints; whether a position can be solved |
-//! | [`format`](mod@format) | text in and out: ksolve's definitions and scrambles, twsearch's, KPuzzle JSON |
-//! | [`god`](mod@god) | God's algorithm: how many positions there are at each distance |
-//! | [`solve`] | shortest ways from a position to a goal |
 //! | [`symmetry`] | rotations and mirrors, found from what the moves do |
+//! | [`search`] | the shortest solutions of a position |
+//! | [`count`](mod@count) | God's algorithm: the number of positions at each distance |
+//! | `digest.rs` | a number for the contents that a file depends on |
 //!
 //! ```
-//! use premove::puzzle::god::{GodRequest, Unheard, god};
-//! use premove::puzzle::solve::{Request, Silent, solve};
+//! use premove::puzzle::count::{GodRequest, Unheard, god};
+//! use premove::puzzle::search::{Request, Silent, solve};
 //! use premove::puzzle::{Action, Definition, Metric, Set};
 //! use premove::search::Control;
 //!
@@ -40,21 +37,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod action;
-mod arithmetic;
 pub mod catalogue;
 pub mod check;
-mod definition;
+pub mod count;
 mod digest;
 pub mod format;
-pub mod god;
-mod pattern;
-mod permutation;
-mod shape;
-pub mod solve;
+mod model;
+pub mod search;
 pub mod symmetry;
 
-pub use action::Action;
-pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move};
-pub use pattern::{ANY, Misfit, Pattern};
-pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};
+pub use model::{
+    ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit, Move, Pattern, Set,
+    Shape,
+};

@@ -18,7 +18,7 @@ use crate::cli::interrupt::{self, Again};
 use crate::cli::output::{self, Output, rounded};
 use crate::cli::progress::{self, Progress, in_words};
 use crate::cli::session::Session;
-use crate::puzzle::god::{Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god};
+use crate::puzzle::count::{Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god};
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 use crate::store::most_memory;
 

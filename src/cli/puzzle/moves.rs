@@ -3,7 +3,7 @@
 use crate::cli::exit::Failure;
 use crate::puzzle::Definition;
 use crate::puzzle::format::parse_moves;
-use crate::puzzle::solve::MoveLimit;
+use crate::puzzle::search::MoveLimit;
 
 /// Which moves a list names: a base move with all its powers, a power alone.
 pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {

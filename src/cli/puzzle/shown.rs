@@ -13,7 +13,7 @@ use crate::cli::output::{self, Output, rounded};
 use crate::cli::progress::Progress;
 use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
-use crate::puzzle::solve::{Answer, Ending, Report};
+use crate::puzzle::search::{Answer, Ending, Report};
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use crate::cli::session::Session;
 use crate::cli::solve::cores;
 use crate::puzzle::check::{Reason, Verdict, possible};
 use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
-use crate::puzzle::solve::{Ending, Request, SolveError, Wanted, solve};
+use crate::puzzle::search::{Ending, Request, SolveError, Wanted, solve};
 use crate::puzzle::{ANY, Definition, Metric, Pattern};
 use crate::search::Control;
 use crate::store::table_memory;

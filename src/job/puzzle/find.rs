@@ -8,7 +8,8 @@ use super::{Position, PuzzleNews};
 use crate::job::engine::{Engine, EventSender, Job};
 use crate::job::event::Outcome;
 use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::solve::{self, Ending, Report, Request, Wanted};
+use crate::puzzle::search;
+use crate::puzzle::search::{Ending, Report, Request, Wanted};
 use crate::puzzle::{Definition, Metric};
 use crate::search::Control;
 use crate::store;
@@ -63,7 +64,7 @@ impl Engine {
                 tables: Some(tables),
             };
             let teller = Teller { sender, control, found: AtomicUsize::new(0), gathered: Mutex::default() };
-            match solve::solve(&definition, &request, control, &teller) {
+            match search::solve(&definition, &request, control, &teller) {
                 _ if teller.found.load(Relaxed) >= MOST_SOLUTIONS => Outcome::Done { truncated: true },
                 Ok(answer) => match answer.ending {
                     Ending::Stopped => Outcome::Stopped,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::PuzzleNews;
 use crate::job::engine::{Engine, EventSender, Job};
 use crate::job::event::Outcome;
-use crate::puzzle::god::{self, GodEnding, GodProgress, GodReport, GodRequest, god};
+use crate::puzzle::count;
+use crate::puzzle::count::{GodEnding, GodProgress, GodReport, GodRequest, god};
 use crate::puzzle::{Definition, Metric, check};
 use crate::search::Control;
 use crate::store;
@@ -53,7 +54,7 @@ fn is_quick(definition: &Definition, control: &Control) -> bool {
 struct Teller<'a>(&'a EventSender);
 
 impl GodReport for Teller<'_> {
-    fn planned(&self, _: god::Engine, memory: u64, disk: u64) {
+    fn planned(&self, _: count::Engine, memory: u64, disk: u64) {
         self.0.tell(PuzzleNews::Planned { memory, disk });
     }
 

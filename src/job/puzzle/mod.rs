@@ -23,8 +23,8 @@ pub use find::{MOST_SOLUTIONS, PuzzleWish};
 pub use shelf::{DEFINITIONS, ShelfRow, shelf, stamp};
 
 use crate::puzzle::check::{self, Verdict};
+use crate::puzzle::count::{Distribution, GodProgress};
 use crate::puzzle::format::Scramble;
-use crate::puzzle::god::{Distribution, GodProgress};
 use crate::puzzle::{Definition, Metric};
 
 /// Where a definition comes from.

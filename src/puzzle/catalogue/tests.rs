@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::puzzle::check::{Big, Count, Report, check};
-use crate::puzzle::god::{GodRequest, Unheard, god};
+use crate::puzzle::count::{GodRequest, Unheard, god};
 use crate::puzzle::{Metric, Pattern};
 use crate::search::Control;
 

@@ -6,9 +6,9 @@ use super::big::Big;
 use super::chain::{Chain, GaveUp, Patience};
 use super::frame::Frame;
 use super::group::{Group, Sum, everything};
-use crate::puzzle::arithmetic::gcd;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::Pattern;
+use crate::puzzle::model::arithmetic::gcd;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::Pattern;
 use crate::search::Control;
 
 /// A number of positions.

@@ -2,9 +2,9 @@
 
 use super::frame::{Element, Frame};
 use super::group::{Sum, Sums};
-use crate::puzzle::arithmetic::gcd;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::{ANY, Pattern};
+use crate::puzzle::model::arithmetic::gcd;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::{ANY, Pattern};
 
 /// A position and a goal.
 pub(super) struct Fit<'a> {

@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use crate::puzzle::action::Action;
-use crate::puzzle::arithmetic::gcd;
-use crate::puzzle::definition::Definition;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::arithmetic::gcd;
+use crate::puzzle::model::definition::Definition;
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use super::budget::Budget;
 use super::chain::{Chain, Unknown};
 use super::frame::{Element, Frame};
 use super::lattice::Subgroup;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::permutation::is_odd;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::permutation::is_odd;
 
 /// Sums that are looked at, at most: none of more. (Matrices of that size are made.)
 const MOST_SUMS: usize = 600;

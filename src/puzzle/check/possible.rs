@@ -9,8 +9,8 @@ use super::fit::Fit;
 use super::frame::Frame;
 use super::group::{Group, Sums};
 use super::relation::{breach, constraint, list};
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::{ANY, Pattern};
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::search::Control;
 
 /// Slots of puzzles up to which their whole group is made for one question.

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::group::{Sum, Sums};
 use super::lattice::{Relation, small};
-use crate::puzzle::definition::Definition;
+use crate::puzzle::model::definition::Definition;
 
 /// Something that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -6,7 +6,7 @@
 
 use super::error::shown;
 use super::sequence::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
-use crate::puzzle::definition::Definition;
+use crate::puzzle::model::definition::Definition;
 
 /// How deep brackets may be nested.
 const MAX_NESTING: usize = 64;

@@ -9,10 +9,10 @@ use super::entries::{self, Entry};
 use super::error::{Error, Fault, Place, shown};
 use super::finish::{Later, Names};
 use super::text::{Word, Words, decode};
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::{Definition, MAX_MOVES};
-use crate::puzzle::pattern::ANY;
-use crate::puzzle::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set};
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::{Definition, MAX_MOVES};
+use crate::puzzle::model::pattern::ANY;
+use crate::puzzle::model::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
 /// Reads a definition in ksolve+'s form or twsearch's.
 pub(super) fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {

@@ -4,7 +4,7 @@ use super::error::{Error, Note};
 use super::scramble::Scramble;
 use super::scrambles::Purpose;
 use super::{definition, kpuzzle, patterns, scrambles};
-use crate::puzzle::definition::Definition;
+use crate::puzzle::model::definition::Definition;
 
 /// What has been read from a file, and what was odd about it.
 #[derive(Clone, Debug, PartialEq, Eq)]

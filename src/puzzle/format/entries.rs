@@ -3,7 +3,7 @@
 
 use super::error::{Error, Fault, Hint, Place, shown};
 use super::text::{Word, Words};
-use crate::puzzle::shape::Shape;
+use crate::puzzle::model::shape::Shape;
 
 /// What stands for one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

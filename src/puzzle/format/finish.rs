@@ -7,11 +7,11 @@ use super::definition::{Reader, too_many};
 use super::error::{Error, Fault, Hint, Place, shown};
 use super::sequence::{self, Turn};
 use super::text::{Word, Words};
-use crate::puzzle::action::Action;
-use crate::puzzle::arithmetic::gcd;
-use crate::puzzle::definition::{Definition, MAX_MOVES};
-use crate::puzzle::permutation;
-use crate::puzzle::shape::Shape;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::arithmetic::gcd;
+use crate::puzzle::model::definition::{Definition, MAX_MOVES};
+use crate::puzzle::model::permutation;
+use crate::puzzle::model::shape::Shape;
 
 /// The most forbidden pairs.
 const MAX_PAIRS: usize = 1 << 20;
@@ -190,7 +190,7 @@ fn forbidden(
 /// Whether a set has a piece.
 pub(super) fn known_piece(puzzle: &Definition, words: &Words, word: Word, set: usize, label: u16) -> Result<(), Error> {
     let labels = &puzzle.solved.labels[puzzle.shape.range(set)];
-    if labels.contains(&label) || labels.contains(&crate::puzzle::pattern::ANY) {
+    if labels.contains(&label) || labels.contains(&crate::puzzle::model::pattern::ANY) {
         return Ok(());
     }
     let mut known: Vec<u16> = labels.to_vec();

@@ -16,10 +16,10 @@ use super::error::{Error, Fault, shown};
 use super::finish::{is_rotation, order};
 use super::sequence::{self, SequenceError};
 use super::text::{Words, decode};
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::{Definition, MAX_MOVES};
-use crate::puzzle::pattern::{ANY, Pattern};
-use crate::puzzle::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::{Definition, MAX_MOVES};
+use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};
 
 /// A JSON object in the order of its text, each key once.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use super::definition::no_number;
 use super::error::{Error, Fault, Hint, shown};
 use super::sequence::{self, SequenceError, Turn};
 use super::text::Words;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::solve::MoveLimit;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::search::MoveLimit;
 
 /// Limits in the order in which they were given. Of limits for the same moves the least stays, which is all that they say.
 #[derive(Default)]

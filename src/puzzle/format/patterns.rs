@@ -13,7 +13,7 @@ use super::kpuzzle::{Ordered, Pieces, Source, pattern};
 use super::scramble::{Given, Scramble};
 use super::scrambles::most_scrambles;
 use super::text::decode;
-use crate::puzzle::definition::Definition;
+use crate::puzzle::model::definition::Definition;
 
 /// Reads a pattern, or a list of patterns, unless it is stopped meanwhile.
 pub(super) fn read(

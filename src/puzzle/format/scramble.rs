@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::definition::{Definition, Metric};
-use crate::puzzle::pattern::Pattern;
-use crate::puzzle::solve::MoveLimit;
+use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::search::MoveLimit;
 
 /// How a scramble was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,10 +14,10 @@ use super::limits::Limits;
 use super::scramble::{Freed, Given, Scramble};
 use super::sequence::{self, Turn};
 use super::text::{Word, Words, decode};
-use crate::puzzle::arithmetic::gcd;
-use crate::puzzle::definition::{Definition, Metric};
-use crate::puzzle::pattern::{ANY, Pattern};
-use crate::puzzle::solve::MoveLimit;
+use crate::puzzle::model::arithmetic::gcd;
+use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::search::MoveLimit;
 
 /// How many random moves make a random scramble; one more in every second, so that positions of both parities come up.
 const RANDOM_MOVES: u32 = 10_000;

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::brackets;
 use super::error::{Hint, shown};
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::Pattern;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::Pattern;
 
 /// The most moves of a sequence, brackets written out.
 pub(super) const MAX_LENGTH: usize = 1 << 16;

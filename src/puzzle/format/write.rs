@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use super::error::shown;
 use super::finish::is_rotation;
 use super::write_names::Names;
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::ANY;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::ANY;
 
 /// A form that definitions can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

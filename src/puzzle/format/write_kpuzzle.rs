@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::error::shown;
 use super::write::Written;
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::{ANY, Pattern};
-use crate::puzzle::shape::Shape;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::shape::Shape;
 
 /// Writes a definition; everything in its order, each list in a line.
 pub(super) fn write(puzzle: &Definition) -> Written {

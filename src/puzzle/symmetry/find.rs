@@ -12,10 +12,10 @@ use super::effort::Effort;
 use super::fit::{Fit, fit};
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::action::Action;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::permutation;
-use crate::puzzle::shape::{Set, Shape};
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::permutation;
+use crate::puzzle::model::shape::{Set, Shape};
 use crate::search::Control;
 
 /// The most pairs of moves whose cycles are kept, 8 bytes each.

@@ -4,8 +4,8 @@
 //! to slot `i` from `g.from[i]` must come to `to[i]` from `to[g.from[i]]`. So one image is tried for one slot of each orbit.
 
 use super::effort::Effort;
-use crate::puzzle::action::Action;
-use crate::puzzle::shape::Shape;
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::shape::Shape;
 
 /// An exchange of slots, as far as it is settled.
 #[derive(Clone, Debug)]

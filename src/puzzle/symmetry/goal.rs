@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::pattern::{ANY, Pattern};
-use crate::puzzle::shape::Shape;
+use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::shape::Shape;
 
 /// A symmetry of a goal: acts on positions, the goal stays.
 #[derive(Clone, Debug)]

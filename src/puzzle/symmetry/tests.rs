@@ -1,9 +1,9 @@
 //! Known groups, and that conjugated moves are moves.
 
 use super::*;
-use crate::puzzle::definition::Definition;
-use crate::puzzle::pattern::Pattern;
-use crate::puzzle::shape::Set;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::shape::Set;
 use crate::search::Control;
 
 /// All symmetries, which must have been found.

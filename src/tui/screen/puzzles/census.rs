@@ -9,7 +9,7 @@ use super::talk::Ask;
 use super::work::{Kind, Work};
 use crate::job::puzzle::PuzzleNews;
 use crate::puzzle::check::Count;
-use crate::puzzle::god::{Distribution, GodProgress};
+use crate::puzzle::count::{Distribution, GodProgress};
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::counters::{Counters, End};
 use crate::tui::widget::gauge::{Phase, size};

@@ -7,7 +7,7 @@ use super::session::{Session, numbers, position};
 use super::*;
 use crate::job::puzzle::PuzzleNews;
 use crate::puzzle::Metric;
-use crate::puzzle::god::{Antipode, Distribution, GodEnding, GodProgress};
+use crate::puzzle::count::{Antipode, Distribution, GodEnding, GodProgress};
 use crate::tui::screen::counters::{Counters, End};
 
 #[test]

@@ -8,7 +8,7 @@ use super::*;
 use crate::job::puzzle::PuzzleNews;
 use crate::puzzle::Metric;
 use crate::puzzle::check::{Reason, Verdict};
-use crate::puzzle::god::GodProgress;
+use crate::puzzle::count::GodProgress;
 use crate::tui::app::Msg;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::screen::Screen;

@@ -1,0 +1,388 @@
+//! Shortest solutions of the farthest positions.
+//!
+//! The distance is known, so half of it is gone from the goals and the other half from the position: where both meet there
+//! is a shortest way. Moves may cost more than one, so that the halves overlap by what the dearest costs. Where memory does
+//! not suffice for both halves, what is missing between them is searched, from every position on the edge of the second.
+
+use super::request::{Antipode, GodRequest};
+use super::shard::{Key, Packing, hash};
+use super::space::Space;
+use crate::puzzle::model::definition::Definition;
+use crate::search::Control;
+
+/// Not more positions than this are looked at to find a way between two halves: a minute or so.
+const MOST: u64 = 500_000_000;
+/// Positions looked at between two looks at the stop flag.
+const LOOK: u64 = 1 << 12;
+/// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved counts one.
+const WORK: usize = 1 << 18;
+
+/// No move; no position.
+const NOTHING: u32 = u32::MAX;
+
+/// Whether so many positions have a number each.
+pub(super) fn are_numbered(positions: usize) -> bool {
+    positions <= NOTHING as usize
+}
+
+/// A position that was reached.
+#[derive(Clone, Copy)]
+struct Reached<const W: usize> {
+    key: Key<W>,
+    /// How far it is.
+    distance: u32,
+    /// The move made last on the way to it.
+    by: u32,
+}
+
+/// What can be reached from some positions within a distance.
+struct Ball<'a, const W: usize> {
+    space: &'a Space,
+    packing: &'a Packing,
+    /// Whether moves are taken back.
+    back: bool,
+    reached: Vec<Reached<W>>,
+    /// Where the positions are in that list, in open addressing.
+    places: Vec<u32>,
+    /// Positions by their distance; some may turn out to be nearer.
+    layers: Vec<Vec<u32>>,
+}
+
+impl<'a, const W: usize> Ball<'a, W> {
+    fn new(space: &'a Space, packing: &'a Packing, sources: &[Vec<u32>], back: bool) -> Self {
+        let (reached, layers) = (Vec::new(), vec![Vec::new()]);
+        let mut ball = Self { space, packing, back, reached, places: vec![NOTHING; 64], layers };
+        for source in sources {
+            ball.enter(packing.key(source.iter().copied()), 0, NOTHING);
+        }
+        ball
+    }
+
+    /// The place of a key, or the empty one where it belongs.
+    fn place(&self, key: &Key<W>) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = hash(key) as usize & mask;
+        while self.places[place] != NOTHING && self.reached[self.places[place] as usize].key != *key {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn find(&self, key: &Key<W>) -> Option<&Reached<W>> {
+        self.reached.get(self.places[self.place(key)] as usize)
+    }
+
+    fn enter(&mut self, key: Key<W>, distance: u32, by: u32) {
+        let place = self.place(&key);
+        let mut number = self.places[place];
+        let reached = Reached { key, distance, by };
+        match self.reached.get_mut(number as usize) {
+            Some(known) if known.distance <= distance => return,
+            Some(known) => *known = reached,
+            None => {
+                number = self.reached.len() as u32;
+                self.reached.push(reached);
+                self.places[place] = number;
+            }
+        }
+        if self.layers.len() <= distance as usize {
+            self.layers.resize(distance as usize + 1, Vec::new());
+        }
+        self.layers[distance as usize].push(number);
+        if self.reached.len() * 2 > self.places.len() {
+            self.places = vec![NOTHING; self.places.len() * 4];
+            for number in 0..self.reached.len() {
+                let place = self.place(&self.reached[number].key);
+                self.places[place] = number as u32;
+            }
+        }
+    }
+
+    /// The positions at a distance.
+    fn layer(&self, distance: u32) -> impl Iterator<Item = &Reached<W>> {
+        let layer = self.layers.get(distance as usize).map_or(&[][..], |layer| layer);
+        layer.iter().map(|&number| &self.reached[number as usize]).filter(move |known| known.distance == distance)
+    }
+
+    /// Bytes it takes once so many positions more are entered.
+    fn bytes(&self, more: usize) -> u64 {
+        let len = self.reached.len() + more;
+        let grown = if len > self.reached.capacity() { self.reached.capacity() * 2 } else { 0 };
+        let places = if len * 2 > self.places.len() { self.places.len() * 5 } else { self.places.len() };
+        let layers: usize = self.layers.iter().map(Vec::capacity).sum();
+        ((self.reached.capacity() + grown) * size_of::<Reached<W>>() + (places + layers + more) * size_of::<u32>())
+            as u64
+    }
+
+    /// Makes all moves from the positions at this distance, in so many bytes of memory.
+    fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
+        let layer: Vec<Reached<W>> = self.layer(distance).copied().collect();
+        let mut bits = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
+        let mut values = vec![0; self.space.coordinates.len()];
+        let mut after = values.clone();
+        let look = (WORK / (self.space.moves.len() * values.len()).max(1)).clamp(1, 1_024);
+        for (at, reached) in layer.iter().enumerate() {
+            if at % look == 0 {
+                if control.is_stopped() {
+                    return Err(LeftOut::Stopped);
+                }
+                let listed = (layer.len() * size_of::<Reached<W>>()) as u64;
+                let more = look * self.space.moves.len();
+                if !are_numbered(self.reached.len() + more) || self.bytes(more) + listed > memory {
+                    return Err(LeftOut::Memory);
+                }
+            }
+            self.packing.values(&reached.key, &mut values);
+            self.space.allowed(&values, &mut bits);
+            for by in (0..self.space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
+                let kept = self.space.moves[by];
+                if let Some(next) = self.step(&values, if self.back { kept.back } else { kept.action }, &mut after) {
+                    self.enter(next, distance + kept.cost, by as u32);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where an action leads; the values go to `after`.
+    fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> Option<Key<W>> {
+        self.space.step(values, action, after).then(|| self.packing.key(after.iter().copied()))
+    }
+
+    /// The moves on the way to a position, the last one first.
+    fn way(&self, to: &Key<W>) -> Vec<usize> {
+        let mut at = *to;
+        let mut way = Vec::new();
+        let mut values = vec![0; self.space.coordinates.len()];
+        let mut after = values.clone();
+        while let Some(known) = self.find(&at).filter(|known| known.by != NOTHING) {
+            way.push(known.by as usize);
+            let kept = self.space.moves[known.by as usize];
+            self.packing.values(&at, &mut values);
+            let action = if self.back { kept.action } else { kept.back };
+            let Some(before) = self.step(&values, action, &mut after) else { break };
+            at = before;
+        }
+        way
+    }
+}
+
+/// What is needed to solve positions.
+pub(super) struct Solver<'a> {
+    /// The puzzle.
+    pub(super) definition: &'a Definition,
+    /// What was asked.
+    pub(super) request: &'a GodRequest,
+    /// Its positions.
+    pub(super) space: &'a Space,
+    /// Told when to stop.
+    pub(super) control: &'a Control,
+    /// Bytes of memory it may take.
+    pub(super) memory: u64,
+}
+
+/// Why a position is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    /// The search was stopped.
+    Stopped,
+    /// It would take more memory than is allowed.
+    Memory,
+    /// There is no way as long as was counted.
+    NoWay,
+    /// A longer count was kept, but none of the positions at this distance.
+    NotKept,
+}
+
+impl LeftOut {
+    /// In words.
+    pub(super) fn why(self) -> &'static str {
+        match self {
+            Self::Stopped => "it was stopped while they were being solved",
+            Self::Memory => "to solve them takes more memory than is allowed",
+            Self::NotKept => "a longer count is kept without them; count again in an empty folder",
+            Self::NoWay => "they have no solution as long as was counted; count again in an empty folder",
+        }
+    }
+}
+
+impl Solver<'_> {
+    /// Solves positions that are all `length` away from the sources; tells why some are left out, if there are any.
+    pub(super) fn solve<const W: usize>(
+        &self,
+        sources: &[Vec<u32>],
+        positions: &[Vec<u32>],
+        length: u32,
+    ) -> (Vec<Antipode>, Option<LeftOut>) {
+        if positions.is_empty() {
+            return (Vec::new(), None);
+        }
+        let packing = Packing::new(self.space);
+        // The ball around the goals serves all positions: it gets the larger half.
+        let mut goals = Ball::<W>::new(self.space, &packing, sources, true);
+        let around = match self.fill(&mut goals, length.div_ceil(2), self.memory / 2) {
+            Ok(around) => around,
+            Err(left) => return (Vec::new(), Some(left)),
+        };
+        let memory = self.memory.saturating_sub(goals.bytes(0));
+        let (mut solved, mut left_out) = (Vec::new(), None);
+        for position in positions {
+            match self.one(&goals, around, position, length, memory) {
+                Ok(antipode) => solved.push(antipode),
+                Err(left) => left_out = Some(left),
+            }
+        }
+        (solved, left_out)
+    }
+
+    /// Lets a ball grow up to this distance or as far as memory suffices; up to where it is whole.
+    fn fill<const W: usize>(&self, ball: &mut Ball<W>, wanted: u32, memory: u64) -> Result<u32, LeftOut> {
+        for distance in 0..wanted {
+            match ball.grow(distance, memory, self.control) {
+                Ok(()) => {}
+                Err(LeftOut::Memory) => return Ok(distance),
+                Err(left) => return Err(left),
+            }
+        }
+        Ok(wanted)
+    }
+
+    /// Solves one position; the goals' ball is whole up to the distance `around`.
+    fn one<const W: usize>(
+        &self,
+        goals: &Ball<W>,
+        around: u32,
+        position: &[u32],
+        length: u32,
+        memory: u64,
+    ) -> Result<Antipode, LeftOut> {
+        let mut from = Ball::<W>::new(self.space, goals.packing, &[position.to_vec()], false);
+        let mut distance = 0;
+        let (meeting, between) = loop {
+            let meets =
+                |known: &&Reached<W>| goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length);
+            if let Some(known) = from.layer(distance).find(meets) {
+                break (known.key, Vec::new());
+            }
+            if distance > length {
+                return Err(LeftOut::NoWay);
+            }
+            match from.grow(distance, memory, self.control) {
+                Ok(()) => distance += 1,
+                Err(LeftOut::Memory) => break self.between(goals, around, &from, distance, length)?,
+                Err(left) => return Err(left),
+            }
+        };
+        let mut way = from.way(&meeting);
+        way.reverse();
+        way.extend(&between);
+        let end = between.iter().try_fold(meeting, |at, &by| {
+            let mut values = vec![0; self.space.coordinates.len()];
+            goals.packing.values(&at, &mut values);
+            goals.step(&values.clone(), self.space.moves[by].action, &mut values)
+        });
+        way.extend(goals.way(&end.ok_or(LeftOut::NoWay)?));
+        let numbers: Vec<usize> = way.into_iter().map(|by| self.space.moves[by].number).collect();
+        let solution = gathered(self.definition, self.request, &numbers);
+        let position = self.space.come_about(self.definition, self.space.position(position), self.control);
+        Ok(Antipode { position, solution })
+    }
+
+    /// A position at the edge of what is reached from a position, and moves from there into the goals' ball.
+    fn between<const W: usize>(
+        &self,
+        goals: &Ball<W>,
+        around: u32,
+        from: &Ball<W>,
+        edge: u32,
+        length: u32,
+    ) -> Result<(Key<W>, Vec<usize>), LeftOut> {
+        // Whatever way is taken, one of its positions is in one of these layers.
+        let layers = edge.saturating_sub(self.space.dearest() - 1)..=edge;
+        let starts: u64 = layers.clone().map(|layer| from.layer(layer).count() as u64).sum();
+        let steps = length.saturating_sub(around + edge);
+        let looked = (self.space.moves.len() as u64).checked_pow(steps).and_then(|looked| looked.checked_mul(starts));
+        if looked.is_none_or(|looked| looked > MOST) {
+            return Err(LeftOut::Memory);
+        }
+        let mut search =
+            Between { goals, control: self.control, farthest: length - around.min(length), length, looked: 0 };
+        let mut way = Vec::new();
+        for layer in layers {
+            for known in from.layer(layer) {
+                if search.reaches(&known.key, layer, &mut way)? {
+                    return Ok((known.key, way));
+                }
+            }
+        }
+        Err(LeftOut::NoWay)
+    }
+}
+
+/// A search from positions outside of a ball into it.
+struct Between<'a, const W: usize> {
+    goals: &'a Ball<'a, W>,
+    control: &'a Control,
+    /// Positions as far away as this from where the way began are in the ball.
+    farthest: u32,
+    length: u32,
+    looked: u64,
+}
+
+impl<const W: usize> Between<'_, W> {
+    /// Whether some moves lead into the ball, so that the whole way has the length wanted; they are added to `way`.
+    fn reaches(&mut self, at: &Key<W>, gone: u32, way: &mut Vec<usize>) -> Result<bool, LeftOut> {
+        self.looked += 1;
+        if self.looked.is_multiple_of(LOOK) && self.control.is_stopped() {
+            return Err(LeftOut::Stopped);
+        }
+        if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
+            return Ok(true);
+        }
+        if gone >= self.farthest {
+            return Ok(false);
+        }
+        let space = self.goals.space;
+        let mut values = vec![0; space.coordinates.len()];
+        self.goals.packing.values(at, &mut values);
+        let (mut after, mut bits) = (values.clone(), vec![u64::MAX; space.moves.len().div_ceil(64)]);
+        space.allowed(&values, &mut bits);
+        for by in (0..space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
+            let kept = space.moves[by];
+            let Some(next) = self.goals.step(&values, kept.action, &mut after) else { continue };
+            way.push(by);
+            if self.reaches(&next, gone + kept.cost, way)? {
+                return Ok(true);
+            }
+            way.pop();
+        }
+        Ok(false)
+    }
+}
+
+/// Writes powers for base moves that are repeated, where the power costs as much and may be made.
+fn gathered(definition: &Definition, request: &GodRequest, numbers: &[usize]) -> Vec<usize> {
+    let mut gathered: Vec<usize> = Vec::new();
+    for &number in numbers {
+        let next = &definition.moves[number];
+        let joined = gathered.last().and_then(|&last| {
+            let last = &definition.moves[last];
+            let base = &definition.bases[next.base];
+            let exponent = (last.exponent + next.exponent) % base.order;
+            let power = *base.powers.get(exponent.checked_sub(1)? as usize)?;
+            let cost = last.cost(request.metric) + next.cost(request.metric);
+            let power_move = &definition.moves[power];
+            let alike =
+                definition.blocks.is_empty() || power_move.touched == last.touched && last.touched == next.touched;
+            (last.base == next.base && request.may_use(power) && power_move.cost(request.metric) == cost && alike)
+                .then_some(power)
+        });
+        if let Some(power) = joined {
+            gathered.pop();
+            gathered.push(power);
+        } else {
+            gathered.push(number);
+        }
+    }
+    gathered
+}

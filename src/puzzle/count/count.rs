@@ -1,0 +1,160 @@
+//! What is asked is checked, coordinates are found, and a run is started.
+
+use std::cell::Cell;
+
+use super::folder::Folder;
+use super::keep::{self, Kept, Layout};
+use super::request::{ALLOW_MORE, Distribution, GodEnding, GodError, GodReport, GodRequest};
+use super::resume;
+use super::run::Run;
+use super::shard::Packing;
+use super::space::{Halt, Making, Space};
+use crate::puzzle::check;
+use crate::puzzle::model::definition::Definition;
+use crate::search::Control;
+
+/// The group is not looked at for no more positions than this, which are counted sooner.
+const EXACT: u128 = 1 << 22;
+
+/// What came of counting a distance.
+pub(super) enum Step {
+    /// Positions at it.
+    Counted(u64),
+    /// It was not finished: the search was stopped.
+    Stopped,
+    /// It was not finished: so many bytes are needed.
+    Full(u64),
+}
+
+/// Which positions are counted.
+pub(super) struct Filter {
+    /// For each value of each coordinate the starts that it fits, a bit each; nothing if all positions count.
+    fits: Option<Vec<Vec<u64>>>,
+}
+
+impl Filter {
+    /// For the starts of a request; anything when stopped.
+    pub(super) fn new(space: &Space, request: &GodRequest, control: &Control) -> Self {
+        if request.starts.is_empty() {
+            return Self { fits: None };
+        }
+        let mut fits: Vec<Vec<u64>> = space.coordinates.iter().map(|c| vec![0; c.size]).collect();
+        for (bit, start) in request.starts.iter().enumerate() {
+            for (bits, fitting) in fits.iter_mut().zip(space.fitting(start, control).unwrap_or_default()) {
+                for (bits, fits) in bits.iter_mut().zip(fitting) {
+                    *bits |= u64::from(fits) << bit;
+                }
+            }
+        }
+        Self { fits: Some(fits) }
+    }
+
+    /// Whether all positions count.
+    pub(super) fn is_open(&self) -> bool {
+        self.fits.is_none()
+    }
+
+    /// Whether a position counts.
+    pub(super) fn passes(&self, values: &[u32]) -> bool {
+        self.fits(values) != 0
+    }
+
+    /// The starts that these values of the first coordinates fit, a bit each.
+    pub(super) fn fits(&self, values: &[u32]) -> u64 {
+        let fits = self.fits.iter().flatten().zip(values);
+        fits.fold(u64::MAX, |bits, (of_value, &value)| bits & of_value[value as usize])
+    }
+
+    /// The starts that a value of the last coordinate fits.
+    #[inline]
+    pub(super) fn fits_last(&self, value: usize) -> u64 {
+        let last = self.fits.as_ref().and_then(|fits| fits.last());
+        last.map_or(u64::MAX, |of_value| of_value[value])
+    }
+}
+
+/// Counts the positions at each distance from the goals of the request, over all that can be reached.
+///
+/// Distances are those of the shortest ways from a position to a goal. Glued pieces are honoured; moves that must not follow
+/// each other are not, since positions are counted and not ways. Stops within milliseconds when `control` says so.
+///
+/// # Errors
+/// When the request does not fit the definition, no goal can be reached, or memory or disk do not suffice: these are
+/// compared before anything is taken. A folder that cannot be written, or where another process counts the same, is an error
+/// only where marks go into files; what is in memory goes on and is not kept.
+pub fn god(
+    definition: &Definition,
+    request: &GodRequest,
+    control: &Control,
+    report: &dyn GodReport,
+) -> Result<Distribution, GodError> {
+    fits(definition, request)?;
+    let key = keep::key(definition, request);
+    let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
+    let kept = folder.as_ref().and_then(|folder| folder.kept(report));
+    // What was kept is numbered as its file says, whatever memory there is now.
+    let cut = kept.as_ref().and_then(Kept::cut).unwrap_or_else(|| Space::cut(definition, request));
+    let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
+    let space = match Space::made(definition, request, &Making::new(cut, allowed, control, report)) {
+        Ok(space) => space,
+        Err(Halt::Stopped) => return Ok(stopped()),
+        Err(Halt::TooLarge | Halt::Memory) => {
+            let needed = allowed.saturating_mul(4);
+            return Err(GodError::Memory { what: "tables of where moves lead", needed, allowed, remedy: ALLOW_MORE });
+        }
+    };
+    let mut request = request.clone();
+    if let Some(kept) = &kept {
+        request.memory = resume::memory(&request, &space, kept);
+    }
+    let request = &request;
+    let filter = Filter::new(&space, request, control);
+    let bound = bound(definition, request, &space, control);
+    let (layout, spared) = (Layout::new(cut, &space), Cell::new(0));
+    let run = Run { definition, request, control, report, filter, space: &space, folder, key, layout, bound, spared };
+    match Packing::new(&space).words() {
+        1 => run.start::<1>(kept),
+        2 => run.start::<2>(kept),
+        3 => run.start::<3>(kept),
+        4 => run.start::<4>(kept),
+        5..=8 => run.start::<8>(kept),
+        9..=16 => run.start::<16>(kept),
+        17..=64 => run.start::<64>(kept),
+        words => Err(GodError::Memory {
+            what: "one position",
+            needed: words as u64 * 8,
+            allowed: 512,
+            remedy: "take fewer pieces",
+        }),
+    }
+}
+
+fn fits(definition: &Definition, request: &GodRequest) -> Result<(), GodError> {
+    for (what, patterns) in [("goal", &request.goals), ("start", &request.starts)] {
+        for pattern in patterns {
+            pattern.fits(&definition.shape).map_err(|why| GodError::Pattern { what, why })?;
+        }
+    }
+    if request.starts.len() > 64 {
+        return Err(GodError::TooManyStarts(request.starts.len()));
+    }
+    Ok(())
+}
+
+/// No more positions than this can be reached, if that is known. Where the index may have many more numbers than there are
+/// positions, the group of the moves tells better.
+fn bound(definition: &Definition, request: &GodRequest, space: &Space, control: &Control) -> Option<u64> {
+    if !request.starts.is_empty() {
+        return None;
+    }
+    let whole = request.moves.is_empty() && request.goals == [definition.solved.clone()];
+    let group = (whole && space.size() > EXACT && space.is_free)
+        .then(|| check::count(definition, control).ok()?.number().to_u64());
+    let size = u64::try_from(space.size()).ok();
+    group.flatten().into_iter().chain(size).min()
+}
+
+/// Nothing counted.
+pub(super) fn stopped() -> Distribution {
+    Distribution { counts: Vec::new(), total: 0, bound: None, antipodes: Vec::new(), ending: GodEnding::Stopped }
+}

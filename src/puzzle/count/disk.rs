@@ -1,0 +1,353 @@
+//! An engine with a few bits for every number of an exact index, in files: for what is larger than memory.
+//!
+//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its own. As many segments as
+//! memory holds are taken in their turn: the files of all segments are read piece by piece, marks are spread from there to
+//! those rows that are in memory, and then the files of these segments are replaced. Nothing but the marks themselves is ever
+//! on the disk, and a count goes on with more memory than it began with, or with less.
+//!
+//! A file is replaced as a whole and says which distance it has; marks of the distances being left stay until no move
+//! leaves them any more. So a count that was interrupted between two segments goes on behind the last one. Whatever begins
+//! anew gets a number of its own that all its files have, so that segments of another beginning are never taken for its own.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::count::{Filter, Step};
+use super::index;
+use super::keep::{self, Head, Kept, Kind};
+use super::marks::Marks;
+use super::request::GodError;
+use super::rows::{Around, Rows, Sieve};
+use super::segments::{Cut, row_bytes};
+use super::space::Space;
+use super::spread::{self, Spread};
+use crate::puzzle::model::arithmetic::counted;
+use crate::search::{Control, share};
+
+/// Words of another segment that a thread reads at once: some milliseconds of work.
+const READ: usize = 1 << 14;
+/// Words of which marks are counted between two looks at the stop flag.
+const COUNTED: usize = 1 << 18;
+/// The files, and where the count stands.
+pub(super) struct Disk<'a> {
+    space: &'a Space,
+    pub(super) control: &'a Control,
+    threads: usize,
+    pub(super) rows: Rows<'a>,
+    pub(super) marks: Marks,
+    folder: PathBuf,
+    key: u64,
+    /// Tells what began here from whatever else began under the same key.
+    pub(super) run: u64,
+    /// Rows of a segment; the last may have fewer.
+    segment_rows: u64,
+    pub(super) segments: usize,
+    /// Bytes of marks that may be in memory.
+    memory: u64,
+    /// The distance that was counted last.
+    pub(super) depth: u32,
+    /// Positions of each segment at the distances that moves may still leave, the last distance first.
+    pub(super) recent: Vec<Vec<u64>>,
+    pub(super) seen: u64,
+    /// Taken out for reading and put back, so that memory is asked for once.
+    spare: Vec<AtomicU64>,
+}
+
+impl<'a> Disk<'a> {
+    /// With nothing marked.
+    pub(super) fn new(
+        space: &'a Space,
+        control: &'a Control,
+        threads: usize,
+        folder: &Path,
+        key: u64,
+        cut: Cut,
+    ) -> Self {
+        let (rows, marks) = (Rows::new(space), Marks::of(space));
+        let segment_rows = (cut.file / row_bytes(space, &rows)).clamp(1, rows.count);
+        // All of about the same size, so that none is small.
+        let segment_rows = rows.count.div_ceil(rows.count.div_ceil(segment_rows));
+        let segments = rows.count.div_ceil(segment_rows) as usize;
+        let recent = vec![vec![0; segments]; space.dearest() as usize];
+        Self {
+            space,
+            control,
+            threads,
+            rows,
+            marks,
+            folder: folder.to_owned(),
+            key,
+            run: 0,
+            segment_rows,
+            segments,
+            memory: cut.memory,
+            depth: 0,
+            recent,
+            seen: 0,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Continues a count of this head; false if its files do not go with it.
+    pub(super) fn resume(&mut self, head: &Head) -> Result<bool, GodError> {
+        let [run, depth, seen, segment_rows, recent @ ..] = head.state.as_slice() else { return Ok(false) };
+        if !(1..=self.rows.count).contains(segment_rows) {
+            return Ok(false);
+        }
+        (self.run, self.segment_rows) = (*run, *segment_rows);
+        self.segments = self.rows.count.div_ceil(*segment_rows) as usize;
+        (self.depth, self.seen) = (*depth as u32, *seen);
+        self.recent = recent.chunks(self.segments).map(<[u64]>::to_vec).collect();
+        if recent.len() != self.segments * self.space.dearest() as usize {
+            return Ok(false);
+        }
+        let whole = share(&(0..self.segments).collect::<Vec<_>>(), self.threads, self.control, |&segment| {
+            let Some(file) = self.open(segment)? else { return Ok(false) };
+            // Once all is seen files are not written any more, nor read.
+            let is_full = *seen >= self.rows.positions();
+            let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
+            let fits = file.head.state.get(1).is_some_and(is_due) && file.words == self.words_of(segment) as u64;
+            Ok(fits && file.read(self.control, |_| {})?)
+        });
+        let whole = whole.into_iter().collect::<Result<Vec<bool>, GodError>>()?;
+        Ok(whole.len() == self.segments && whole.into_iter().all(|whole| whole))
+    }
+
+    /// What the count's file is to keep.
+    pub(super) fn state(&self) -> Vec<u64> {
+        let numbers = [self.run, u64::from(self.depth), self.seen, self.segment_rows];
+        numbers.into_iter().chain(self.recent.iter().flatten().copied()).collect()
+    }
+
+    /// Bytes that all segments take, and one that is being replaced.
+    pub(super) fn bytes(&self) -> u64 {
+        index::bytes(self.space) + self.words_of(0) as u64 * 8 + (self.segments as u64 + 1) * 4_096
+    }
+
+    /// Words of a row.
+    pub(super) fn row_words(&self) -> usize {
+        self.marks.row_words(&self.rows)
+    }
+
+    /// Words of a segment.
+    pub(super) fn words_of(&self, segment: usize) -> usize {
+        let rows = self.segment_rows.min(self.rows.count - segment as u64 * self.segment_rows);
+        rows as usize * self.row_words()
+    }
+
+    /// The number of a segment's first word.
+    pub(super) fn first_word(&self, segment: usize) -> u64 {
+        segment as u64 * self.segment_rows * self.row_words() as u64
+    }
+
+    fn open(&self, segment: usize) -> Result<Option<Kept>, GodError> {
+        let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
+        let is_own = |kept: &Kept| kept.head.kind == Kind::Segment && kept.head.state.first() == Some(&self.run);
+        Ok(kept.and_then(Result::ok).filter(is_own))
+    }
+
+    fn opened(&self, segment: usize) -> Result<Kept, GodError> {
+        let fits = |file: &Kept| file.words == self.words_of(segment) as u64;
+        self.open(segment)?.filter(fits).ok_or(GodError::Lost { folder: self.folder.clone() })
+    }
+
+    pub(super) fn save(
+        &self,
+        segment: usize,
+        words: impl Iterator<Item = u64>,
+        depth: u32,
+        found: u64,
+    ) -> Result<bool, GodError> {
+        let head = Head {
+            key: self.key,
+            kind: Kind::Segment,
+            layout: None,
+            counts: Vec::new(),
+            farthest: Vec::new(),
+            sources: Vec::new(),
+            state: vec![self.run, u64::from(depth), found],
+        };
+        keep::write(&keep::path(&self.folder, self.key, Some(segment)), &head, words, self.control)
+    }
+
+    /// Positions at the distance counted last.
+    fn fresh(&self) -> u64 {
+        self.recent[0].iter().sum()
+    }
+
+    /// Whether nothing is left to be counted.
+    pub(super) fn is_done(&self) -> bool {
+        self.recent.iter().flatten().all(|&count| count == 0)
+    }
+
+    /// Counts the next distance.
+    pub(super) fn advance(&mut self) -> Result<Step, GodError> {
+        let mut found = vec![0; self.segments];
+        if !self.is_done() && self.seen < self.rows.positions() {
+            let mut due = Vec::new();
+            for (segment, found) in found.iter_mut().enumerate() {
+                match self.opened(segment)?.head.state[..] {
+                    [_, depth, counted] if depth == u64::from(self.depth) + 1 => *found = counted,
+                    _ => due.push(segment),
+                }
+            }
+            let groups = self.groups(&due);
+            self.control.start_depth(counted(self.depth + 1), self.pieces().len() * groups.len());
+            let mut words = std::mem::take(&mut self.spare);
+            for group in groups {
+                let Some(counted) = self.fill(group.clone(), &mut words)? else { return Ok(Step::Stopped) };
+                found[group].copy_from_slice(&counted);
+            }
+            self.spare = words;
+        }
+        self.recent.rotate_right(1);
+        self.recent[0] = found;
+        self.seen += self.fresh();
+        self.depth += 1;
+        Ok(Step::Counted(self.fresh()))
+    }
+
+    /// These segments in groups of neighbours that memory holds, all of about the same size.
+    pub(super) fn groups(&self, due: &[usize]) -> Vec<Range<usize>> {
+        let most = (self.memory / (self.words_of(0) as u64 * 8)).max(1) as usize;
+        let in_groups = |run: &[usize]| {
+            let size = run.len().div_ceil(run.len().div_ceil(most));
+            run.chunks(size).map(|group| group[0]..group[0] + group.len()).collect::<Vec<_>>()
+        };
+        due.chunk_by(|a, b| a + 1 == *b).flat_map(in_groups).collect()
+    }
+
+    /// Words that a thread reads at once.
+    fn piece_words(&self) -> usize {
+        (READ / self.row_words()).max(1) * self.row_words()
+    }
+
+    /// Pieces of all segments from which moves lead on: the segment, the first word in it.
+    fn pieces(&self) -> Vec<(usize, usize)> {
+        let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
+        let pieces =
+            |segment: usize| (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from));
+        (0..self.segments).filter(leaves).flat_map(pieces).collect()
+    }
+
+    /// Marks the new positions of some segments and replaces their files; how many are new in each, `None` when stopped.
+    fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Option<Vec<u64>>, GodError> {
+        let next = self.marks.of_distance(self.depth + 1);
+        words.clear();
+        words.reserve_exact(group.clone().map(|segment| self.words_of(segment)).sum());
+        for segment in group.clone() {
+            // What has the next distance's mark has had it for long.
+            let file = self.opened(segment)?;
+            let whole = file.read(self.control, |word| words.push(AtomicU64::new(self.marks.aged(word, next))))?;
+            if !whole {
+                let lost = || GodError::Lost { folder: self.folder.clone() };
+                return if self.control.is_stopped() { Ok(None) } else { Err(lost()) };
+            }
+        }
+        let spread = Spread::new(self.space, self.depth + 1);
+        let others = spread::Range { first: group.start as u64 * self.segment_rows, words };
+        let done = self.each_piece(&self.pieces(), |first, piece| {
+            let mut around = Around::new(self.space);
+            let first = first / self.row_words() as u64;
+            let found = spread.rows::<true>(first, piece, &others, &mut around);
+            let _ = self.control.poll(found, 0);
+            self.control.task_done();
+        })?;
+        if done.is_none() {
+            return Ok(None);
+        }
+        let (mut counts, mut from) = (Vec::new(), 0);
+        for segment in group {
+            let words = &words[from..from + self.words_of(segment)];
+            let Some(found) = self.count(words, next) else { return Ok(None) };
+            let saved = words.iter().map(|word| word.load(Relaxed));
+            if !self.save(segment, saved, self.depth + 1, found)? {
+                return Ok(None);
+            }
+            counts.push(found);
+            from += words.len();
+        }
+        Ok(Some(counts))
+    }
+
+    /// How many of these have a mark; `None` when stopped.
+    pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
+        let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
+        let counts = share(&pieces, self.threads, self.control, |piece| {
+            piece.iter().map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones())).sum::<u64>()
+        });
+        (!self.control.is_stopped()).then(|| counts.iter().sum())
+    }
+
+    /// Does something with each of these pieces, given the number of its first word, on all threads; `None` when stopped.
+    fn each_piece<R: Send>(
+        &self,
+        pieces: &[(usize, usize)],
+        work: impl Fn(u64, &[AtomicU64]) -> R + Sync,
+    ) -> Result<Option<Vec<R>>, GodError> {
+        let mut done = Vec::with_capacity(pieces.len());
+        for of_segment in pieces.chunk_by(|a, b| a.0 == b.0) {
+            let segment = of_segment[0].0;
+            let file = self.opened(segment)?;
+            let results = share(of_segment, self.threads, self.control, |&(_, from)| {
+                let count = self.piece_words().min(self.words_of(segment) - from);
+                let mut piece: Vec<AtomicU64> = Vec::new();
+                piece.resize_with(count, AtomicU64::default);
+                file.read_at(from as u64, &mut piece)?;
+                Ok(work(self.first_word(segment) + from as u64, &piece))
+            });
+            if self.control.is_stopped() {
+                return Ok(None);
+            }
+            done.extend(results.into_iter().collect::<Result<Vec<R>, GodError>>()?);
+        }
+        Ok(Some(done))
+    }
+
+    /// Pieces of the segments that have positions of the distance counted last.
+    fn last_pieces(&self) -> Vec<(usize, usize)> {
+        self.pieces().into_iter().filter(|&(segment, _)| self.recent[0][segment] > 0).collect()
+    }
+
+    /// The first positions of the distance counted last that the filter lets pass, at most so many; `None` when stopped.
+    pub(super) fn first(&self, most: usize, filter: &Filter) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+        let mark = self.marks.of_distance(self.depth);
+        let mut first: Vec<u64> = Vec::new();
+        for group in self.last_pieces().chunks(self.threads.max(1) * 64) {
+            let left = most - first.len();
+            if left == 0 {
+                break;
+            }
+            let found = self.each_piece(group, |at, piece| {
+                self.marks.first(at, piece, mark, &mut Sieve::new(self.rows, filter), left)
+            })?;
+            let Some(found) = found else { return Ok(None) };
+            first.extend(found.into_iter().flatten().take(left));
+        }
+        let values = first.into_iter().map(|number| self.rows.values(number)).collect();
+        Ok((!self.control.is_stopped()).then_some(values))
+    }
+
+    /// How many positions of the distance counted last the filter lets pass; `None` when stopped.
+    pub(super) fn passing(&self, filter: &Filter) -> Result<Option<u64>, GodError> {
+        if filter.is_open() {
+            return Ok(Some(self.fresh()));
+        }
+        let mark = self.marks.of_distance(self.depth);
+        let passing = self.each_piece(&self.last_pieces(), |at, piece| {
+            self.marks.passing(at, piece, mark, &mut Sieve::new(self.rows, filter))
+        })?;
+        Ok(passing.filter(|_| !self.control.is_stopped()).map(|passing| passing.iter().sum()))
+    }
+
+    /// Whether a position is marked.
+    pub(super) fn contains(&self, values: &[u32]) -> Result<bool, GodError> {
+        let number = self.rows.number(values);
+        let word = number / self.marks.in_word();
+        let segment = (word / (self.segment_rows * self.row_words() as u64)) as usize;
+        let mut read = [AtomicU64::new(0)];
+        self.opened(segment)?.read_at(word - self.first_word(segment), &mut read)?;
+        Ok(self.marks.get(read[0].load(Relaxed), number) != 0)
+    }
+}

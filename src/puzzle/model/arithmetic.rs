@@ -1,0 +1,37 @@
+//! Greatest common divisors and least common multiples; lengths as counters have them.
+
+use std::ops::{Div, Mul, Rem};
+
+/// The greatest common divisor; of 0 and a number that number.
+pub(in crate::puzzle) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
+    if b == T::default() { a } else { gcd(b, a % b) }
+}
+
+/// The least common multiple of two numbers that are not 0, if it can be counted: it must not be beyond the type.
+pub(in crate::puzzle) fn lcm<T>(a: T, b: T) -> T
+where
+    T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,
+{
+    a / gcd(a, b) * b
+}
+
+/// A length as the counters of a search have it, which know none beyond 254.
+pub(in crate::puzzle) fn counted(length: u32) -> u8 {
+    length.min(254) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_beyond_the_counters_are_the_last_they_know() {
+        assert_eq!([0, 254, 255, u32::MAX].map(counted), [0, 254, 254, 254]);
+    }
+
+    #[test]
+    fn divisors_and_multiples_are_those_of_school() {
+        assert_eq!((gcd(12_u8, 18), gcd(0_u8, 5), gcd(5_u8, 0), gcd(7_u128, 9)), (6, 5, 5, 1));
+        assert_eq!((lcm(4_u8, 6), lcm(1_u8, 9), lcm(3_u64, 5)), (12, 9, 15));
+    }
+}

@@ -1,0 +1,21 @@
+//! A puzzle in memory: its sets of pieces, its positions and its moves.
+//!
+//! | file | what |
+//! |---|---|
+//! | `shape.rs` | sets of pieces, their slots laid end to end |
+//! | `action.rs` | what a move does |
+//! | `pattern.rs` | a position as far as it is known, or a goal |
+//! | `definition.rs` | a puzzle: sets, solved position, moves with their powers, what is not allowed |
+//! | `arithmetic.rs`, `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
+
+pub(super) mod action;
+pub(super) mod arithmetic;
+pub(super) mod definition;
+pub(super) mod pattern;
+pub(super) mod permutation;
+pub(super) mod shape;
+
+pub use action::Action;
+pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move};
+pub use pattern::{ANY, Misfit, Pattern};
+pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

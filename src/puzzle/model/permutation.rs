@@ -1,0 +1,62 @@
+//! Permutations of `0..len`, each as a function from a place to another: cycles, parity, what several connect.
+
+/// Goes through the cycles of a permutation, those of a single place too, each from its least place on.
+pub(in crate::puzzle) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl FnMut(&[usize])) {
+    let mut seen = vec![false; len];
+    let mut places = Vec::new();
+    for start in 0..len {
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            places.push(at);
+            at = to(at);
+        }
+        if !places.is_empty() {
+            cycle(&places);
+            places.clear();
+        }
+    }
+}
+
+/// Whether a permutation is odd: an odd number of exchanges makes it.
+pub(in crate::puzzle) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool {
+    let mut odd = false;
+    cycles(len, to, |places| odd ^= places.len().is_multiple_of(2));
+    odd
+}
+
+/// What pairs of places connect: groups in the order of their least places, each in rising order.
+pub(in crate::puzzle) fn orbits(len: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<usize>> {
+    fn root(leaders: &mut [usize], mut at: usize) -> usize {
+        while leaders[at] != at {
+            leaders[at] = leaders[leaders[at]];
+            at = leaders[at];
+        }
+        at
+    }
+    let mut leaders: Vec<usize> = (0..len).collect();
+    for (a, b) in pairs {
+        let (a, b) = (root(&mut leaders, a), root(&mut leaders, b));
+        leaders[a.max(b)] = a.min(b);
+    }
+    let mut orbits: Vec<Vec<usize>> = vec![Vec::new(); len];
+    for place in 0..len {
+        orbits[root(&mut leaders, place)].push(place);
+    }
+    orbits.retain(|orbit| !orbit.is_empty());
+    orbits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_parity_and_orbits_are_those_of_a_small_case() {
+        let to = [2, 1, 0, 4, 5, 3];
+        let mut all = Vec::new();
+        cycles(6, |at| to[at], |places| all.push(places.to_vec()));
+        assert_eq!(all, [vec![0, 2], vec![1], vec![3, 4, 5]]);
+        assert!(is_odd(6, |at| to[at]) && !is_odd(3, |at| (at + 1) % 3) && !is_odd(0, |at| at));
+        assert_eq!(orbits(6, [(4, 1), (5, 1), (0, 2)]), [vec![0, 2], vec![1, 4, 5], vec![3]]);
+    }
+}

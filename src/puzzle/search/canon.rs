@@ -1,0 +1,280 @@
+//! Which move may follow which: every set of sequences that differ only by exchanging moves that commute is searched once.
+//!
+//! Two moves of one base do not follow each other while one move does the same. Of two bases that commute the one that the
+//! definition declares later comes first, unless forbidden pairs treat the two differently. (ksolve's rules, but for the
+//! exceptions, without which solutions would be lost.)
+//!
+//! Lists of first and last moves: a solution counts if any order of its moves that does the same meets them, and is shown in
+//! such an order. So behind a first move others may stand that would go before it but are not in the list; likewise before
+//! the last one. Of several that could be first, or last, the one stands there that would without lists. Nothing is exchanged
+//! with the moves that a solution has to begin with, nor with a first one that takes a piece away from where it must not be.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::bound::NEVER;
+use super::reduced::Reduced;
+use super::request::Request;
+use super::rules::{Relation, Rules};
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::Pattern;
+
+/// Moves that do and cost the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) turn: usize,
+    pub(super) cost: u32,
+    /// Their numbers, rising.
+    pub(super) members: Box<[u32]>,
+    /// The base of its first move: steps of one base stand together.
+    pub(super) base: usize,
+    /// What one step of the base differs in distance from another at most.
+    pub(super) spread: u32,
+}
+
+/// A step that may follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    step: u16,
+    /// Whether any of its moves may be made with more to come.
+    on: bool,
+    /// Whether any of its moves may be the last one.
+    end: bool,
+}
+
+impl Choice {
+    /// Whether any of its moves may be made.
+    pub(super) fn allows(self, is_last: bool) -> bool {
+        if is_last { self.end } else { self.on }
+    }
+}
+
+/// What may follow a move.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) choices: Box<[Choice]>,
+    /// Whether the moves of the choices are numbered in the order in which they stand.
+    pub(super) is_sorted: bool,
+    allowed: Allowed,
+}
+
+/// A bit for each move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Allowed {
+    /// Whether it may be made with more to come.
+    on: Box<[u64]>,
+    /// Whether it may be the last one.
+    end: Box<[u64]>,
+    /// Whether it is the first one.
+    is_first: bool,
+}
+
+impl Row {
+    /// Whether a move may be made.
+    pub(super) fn allows(&self, number: u32, is_last: bool) -> bool {
+        bit(if is_last { &self.allowed.end } else { &self.allowed.on }, number as usize)
+    }
+}
+
+fn bit(bits: &[u64], number: usize) -> bool {
+    bits[number / 64] >> (number % 64) & 1 == 1
+}
+
+/// What may follow what.
+#[derive(Debug)]
+pub(super) struct Canon<'a> {
+    definition: &'a Definition,
+    rules: Rules<'a>,
+    steps: Vec<Step>,
+    pub(super) rows: Vec<Row>,
+    /// The row to begin with.
+    pub(super) begin: usize,
+    /// The row behind each move; behind it if it is the first, if that differs.
+    next: Vec<u32>,
+    next_of_first: Vec<u32>,
+    /// The moves that may be first, and last; all if empty.
+    ends: [&'a [bool]; 2],
+    /// Whether the first move cannot be exchanged with others.
+    is_urgent: bool,
+}
+
+impl<'a> Canon<'a> {
+    /// The rules for what may follow the prefix of a request, and then each move.
+    pub(super) fn new(definition: &'a Definition, reduced: &Reduced, request: &'a Request) -> Self {
+        let usable = reduced.turn_of.iter().map(Option::is_some).collect();
+        // Where a piece is in a slot that it must not come to, the next move has to take it away.
+        let is_there = |&(slot, label): &(usize, u16)| request.start.labels[slot] == label;
+        let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
+        let rules = Rules::new(definition, usable, &request.moves);
+        let steps = steps(definition, reduced, request);
+        let mut making = Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
+        let first = |number: usize| request.first.get(number).copied().unwrap_or(true);
+        let last = |number: usize| request.last.get(number).copied().unwrap_or(true);
+        let count = definition.moves.len();
+        let next = (0..count).map(|before| {
+            making.row(false, |after| {
+                let relation = rules.relation(before, after);
+                let ends = relation == Relation::Free || relation == Relation::Exchanged && !last(before);
+                (relation == Relation::Free, ends && last(after))
+            })
+        });
+        let next: Vec<u32> = next.collect();
+        let behind_first = (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
+            making.row(false, |after| {
+                let relation = rules.relation(before, after);
+                let may = |exchanged: bool| {
+                    relation == Relation::Free || relation == Relation::Exchanged && (is_urgent || !exchanged)
+                };
+                (may(first(after)), may(first(after) && last(before)) && last(after))
+            })
+        });
+        let next_of_first: Vec<u32> = behind_first.collect();
+        let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
+            let may = match request.prefix.last() {
+                Some(&before) => rules.follows(before, after),
+                None => rules.is_usable(after),
+            };
+            (may && first(after), may && first(after) && last(after))
+        });
+        let rows = making.rows;
+        let ends = [&request.first[..], &request.last];
+        Self { definition, rules, steps, rows, begin: begin as usize, next, next_of_first, ends, is_urgent }
+    }
+
+    /// Whether exchanging moves brings the last one of a prefix of this length, the first one behind it, or the last one
+    /// next to another power of its base, so that one move does the same.
+    pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
+        let behind = path.get(prefix..).unwrap_or(&[]);
+        let forwards = |first: usize, others: &[usize]| others.iter().find_map(|&other| self.rules.meets(first, other));
+        let joint = path[..prefix].last().and_then(|&last| forwards(last, behind));
+        let first = behind.split_first().and_then(|(&first, others)| forwards(first, others));
+        let last = behind
+            .split_last()
+            .and_then(|(&last, others)| others.iter().rev().find_map(|&other| self.rules.meets(other, last)));
+        [joint, first, last].contains(&Some(true))
+    }
+
+    /// Whether no powers of one base in a row, all but the first behind a prefix of this length, stand where one could: which
+    /// powers blocks let be made depends on where the pieces are.
+    pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
+        let Definition { moves, shape, blocks, .. } = self.definition;
+        if blocks.is_empty() {
+            return true;
+        }
+        let mut position = start.clone();
+        for (at, &first) in path.iter().enumerate() {
+            let others = path[at + 1..].iter().take_while(|&&other| moves[other].base == moves[first].base);
+            let ends = at + 2..=at + 1 + others.count();
+            if at + 1 >= prefix && { ends }.any(|end| self.rules.could_be_one(&position, &path[at..end])) {
+                return false;
+            }
+            position = moves[first].action.apply(&position, shape);
+        }
+        true
+    }
+
+    /// Whether of all moves behind a prefix of this length that could be first and last, the ones are that come first in
+    /// order; lists tell which may be.
+    pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
+        let behind = path.get(prefix..).unwrap_or(&[]);
+        let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
+        let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
+        let all = 0..behind.len();
+        let can_be_first = |&at: &usize| {
+            at == 0 || !self.is_urgent && allows(self.ends[0], at) && (0..at).all(|before| is_free(before, at))
+        };
+        let fronts: Vec<usize> = all.clone().filter(can_be_first).collect();
+        let pairs = fronts.into_iter().flat_map(|first| {
+            let can_be_last = move |&at: &usize| {
+                at != first
+                    && allows(self.ends[1], at)
+                    && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
+            };
+            let rank = move |last: usize| (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])));
+            all.clone().filter(can_be_last).map(rank)
+        });
+        let [Some(&first), Some(&last)] = [behind.first(), behind.last()] else { return true };
+        pairs.min().is_none_or(|best| best >= (self.rules.rank(first), Reverse(self.rules.rank(last))))
+    }
+
+    /// The step of a choice.
+    #[inline]
+    pub(super) fn step(&self, choice: Choice) -> &Step {
+        &self.steps[usize::from(choice.step)]
+    }
+
+    /// The row behind a move that follows a row.
+    #[inline]
+    pub(super) fn next(&self, row: usize, number: u32) -> usize {
+        let next = if self.rows[row].allowed.is_first { &self.next_of_first } else { &self.next };
+        next[number as usize] as usize
+    }
+}
+
+/// Rows being made.
+struct Making<'a> {
+    rules: &'a Rules<'a>,
+    steps: &'a [Step],
+    numbers: HashMap<Allowed, u32>,
+    rows: Vec<Row>,
+}
+
+impl Making<'_> {
+    /// The number of the row for moves of which `allow` says whether they may be made with more to come, and whether they may
+    /// be the last.
+    fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
+        let words = self.rules.moves().div_ceil(64);
+        let (mut on, mut end) = (vec![0_u64; words], vec![0_u64; words]);
+        for number in 0..self.rules.moves() {
+            let (may, may_end) = allow(number);
+            on[number / 64] |= u64::from(may) << (number % 64);
+            end[number / 64] |= u64::from(may_end) << (number % 64);
+        }
+        let allowed = Allowed { on: on.into(), end: end.into(), is_first };
+        let (steps, rows) = (self.steps, &mut self.rows);
+        *self.numbers.entry(allowed).or_insert_with_key(|allowed| {
+            rows.push(row(steps, allowed));
+            rows.len() as u32 - 1
+        })
+    }
+}
+
+/// The steps of the moves that are allowed.
+fn row(steps: &[Step], allowed: &Allowed) -> Row {
+    let any = |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));
+    let choices = (0..).zip(steps).map(|(number, step)| Choice {
+        step: number,
+        on: any(&allowed.on, step),
+        end: any(&allowed.end, step),
+    });
+    let choices: Box<[Choice]> = choices.filter(|choice| choice.on || choice.end).collect();
+    let is_sorted = choices.iter().flat_map(|choice| &steps[usize::from(choice.step)].members).is_sorted();
+    Row { choices, is_sorted, allowed: allowed.clone() }
+}
+
+/// All usable moves, those that do and cost the same together.
+fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<Step> {
+    let cost = |number: usize| definition.moves[number].cost(request.metric);
+    let mut steps: Vec<(usize, u32, Vec<u32>)> = Vec::new();
+    let mut at: HashMap<(usize, u32), usize> = HashMap::new();
+    for (number, turn) in reduced.turn_of.iter().enumerate() {
+        let Some(turn) = *turn else { continue };
+        let place = *at.entry((turn, cost(number))).or_insert_with(|| {
+            steps.push((turn, cost(number), Vec::new()));
+            steps.len() - 1
+        });
+        steps[place].2.push(number as u32);
+    }
+    let step = |(turn, cost_each, members): (usize, u32, Vec<u32>)| {
+        let base = members.first().map_or(0, |&number| definition.moves[number as usize].base);
+        // From one to the other leads a power of the base, if all of them may be made.
+        let powers = definition.bases[base].powers.iter();
+        let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
+        Step { turn, cost: cost_each, members: members.into(), base, spread: spread.max().unwrap_or(0) }
+    };
+    let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
+    // Where moves of several bases do the same, those of one base may not stand together yet.
+    let places: HashMap<usize, usize> = steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();
+    steps.sort_by_key(|step| places[&step.base]);
+    steps
+}

@@ -1,0 +1,288 @@
+//! Which bounds a search uses: small tables first, larger ones once it gets long.
+
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+use super::board::{Board, Fixed, Loose};
+use super::bound::Bounds;
+use super::error::SolveError;
+use super::exact::{Builder, Exact};
+use super::game::Game;
+use super::parts::Parts;
+use super::prepare::Prepared;
+use super::request::{Answer, Ending, Report, Request};
+use super::run::Course;
+use super::table::{Hashed, Model, Plan, Sided, Strong, Whole};
+use crate::puzzle::check::{Verdict, possible};
+use crate::puzzle::model::definition::Definition;
+use crate::search::Control;
+
+/// What tables a stage of a search may have.
+struct Stage {
+    /// Positions of one length after which it is time for the next stage.
+    patience: u64,
+    /// Entries of one table.
+    entries: u64,
+    /// Entries that say what moves do to one part.
+    transitions: u64,
+}
+
+/// Small tables first: most positions are solved before larger ones are made.
+const STAGES: [Stage; 3] = [
+    Stage { patience: 1 << 18, entries: 1 << 16, transitions: 1 << 18 },
+    Stage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
+    Stage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
+];
+/// How large a strong table may be, and how many positions of one length are to be expected before a larger one is made:
+/// that must cost much less than they do.
+const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
+/// Positions of one length before more than the beginning of the first of them is filled, and moves made for the beginning.
+const EARLY: (u64, u64) = (1 << 21, 1 << 25);
+/// Moves made to fill a table, at least and for each of its positions: to where more would tell little more.
+const WORK: (u64, u64) = (1 << 29, 2);
+/// How much farther positions have to be on average in a larger table.
+const BETTER: f64 = 0.25;
+/// Positions of one length that are to be expected before whole positions are entered in a table.
+const WORTH_HASHING: u64 = 1 << 20;
+/// The most parts that tables are made of.
+const PARTS: usize = 16;
+
+/// Looks for the shortest ways from a position to a goal.
+///
+/// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose bases commute the one declared
+/// later comes first. Every length is searched completely before the next, on all threads; solutions and their order do not
+/// depend on how many there are. Where all lengths have one parity, the others are passed over.
+///
+/// # Errors
+///
+/// [`SolveError`] if the request does not fit the definition, or if no goal can be reached, as far as tables of parts of the
+/// puzzle show.
+pub fn solve(
+    definition: &Definition,
+    request: &Request,
+    control: &Control,
+    report: &dyn Report,
+) -> Result<Answer, SolveError> {
+    begin(definition, request, control, report).map_err(|error| explained(error, definition, request, control))
+}
+
+/// An error in the words that a check of the position has for it, where that finds out why no moves reach the goal.
+fn explained(error: SolveError, definition: &Definition, request: &Request, control: &Control) -> SolveError {
+    match (&error, &request.goals[..]) {
+        (SolveError::Unreachable(_), [goal]) => match possible(definition, &request.start, goal, control) {
+            Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
+            Verdict::Possible | Verdict::Unknown => error,
+        },
+        _ => error,
+    }
+}
+
+fn begin(
+    definition: &Definition,
+    request: &Request,
+    control: &Control,
+    report: &dyn Report,
+) -> Result<Answer, SolveError> {
+    let prepared = Prepared::new(definition, request)?;
+    let game = prepared.game(definition, request);
+    let reduced = &prepared.reduced;
+    let search = Search {
+        request,
+        prepared: &prepared,
+        game: &game,
+        control,
+        report,
+        model: OnceCell::new(),
+        plan: OnceCell::new(),
+        hashed: RefCell::new(None),
+    };
+    match (reduced.bytes, reduced.width) {
+        // Few searches look at cells on their way, so that one size is enough for most.
+        (true, ..=64) => search.on(&Fixed::<64>::new(reduced)),
+        (true, _) => search.on(&Loose::<u8>::new(reduced)),
+        (false, _) => search.on(&Loose::<u16>::new(reduced)),
+    }
+}
+
+/// A search that is ready to begin.
+struct Search<'a> {
+    request: &'a Request,
+    prepared: &'a Prepared,
+    game: &'a Game<'a>,
+    control: &'a Control,
+    report: &'a dyn Report,
+    /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves something open.
+    model: OnceCell<Option<Arc<Model>>>,
+    /// What is known of tables of whole positions, and the one that there is.
+    plan: OnceCell<Option<Plan>>,
+    hashed: RefCell<Option<Hashed>>,
+}
+
+impl Search<'_> {
+    fn on<B: Board>(&self, board: &B) -> Result<Answer, SolveError> {
+        let prepared = self.prepared;
+        let mut course = Course::new(self.request, prepared.prefix_cost, prepared.odd, self.control, self.report);
+        for (number, stage) in STAGES.iter().enumerate() {
+            if number == 1
+                && let Some(ending) = self.strongly(board, &mut course)?
+            {
+                return Ok(course.answer(ending));
+            }
+            // Of the memory a quarter may go to transitions, four bytes each.
+            let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
+            let parts = Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, self.control);
+            let ending = match parts.carried.len() {
+                0..=4 => self.with::<B, 4>(board, parts, stage, &mut course),
+                5..=8 => self.with::<B, 8>(board, parts, stage, &mut course),
+                _ => self.with::<B, PARTS>(board, parts, stage, &mut course),
+            };
+            if let Some(ending) = ending? {
+                return Ok(course.answer(ending));
+            }
+        }
+        unreachable!("the last stage has no end of patience")
+    }
+
+    fn model(&self) -> Option<&Arc<Model>> {
+        let Self { prepared, control, .. } = *self;
+        let make = || Model::new(&prepared.reduced, &prepared.costs, control).map(Arc::new);
+        self.model.get_or_init(make).as_ref()
+    }
+
+    fn plan(&self) -> Option<&Plan> {
+        let make = || Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control);
+        self.plan.get_or_init(make).as_ref()
+    }
+
+    /// All the rest with tables that look at several orbits through symmetries, if there are some that are better than those
+    /// that do not. A larger one replaces a smaller one once the search gets so long that it pays to make it.
+    fn strongly<B: Board>(&self, board: &B, course: &mut Course<'_>) -> Result<Option<Ending>, SolveError> {
+        let Self { request, prepared, control, .. } = *self;
+        let Some(model) = self.model() else { return Ok(None) };
+        let mut best: Option<Strong> = None;
+        for (positions, patience) in SIZES {
+            let positions = positions.min(request.memory / 8 * 5);
+            let (least, better) = best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
+            // For a moment both are there.
+            if least <= positions
+                && let Some(mut larger) =
+                    Strong::new(&prepared.reduced, model, positions, better, request.tables.as_deref(), control)
+            {
+                let start = board.state(&prepared.reduced.start);
+                if larger.is_lost(board.cells(&start)) {
+                    return Err(SolveError::Unreachable("no moves bring all of it right".to_owned()));
+                }
+                self.keep(best.take());
+                if least == 0
+                    && let Some(ending) = self.grown(board, course, &mut larger, EARLY.0, EARLY.1)
+                {
+                    self.keep(Some(larger));
+                    return Ok(Some(ending));
+                }
+                best = Some(larger);
+            }
+            let Some(strong) = &mut best else { continue };
+            let work = WORK.0.max(WORK.1 * strong.size());
+            if let Some(ending) = self.grown(board, course, strong, patience, work) {
+                self.keep(best);
+                return Ok(Some(ending));
+            }
+        }
+        let Some(mut best) = best else { return Ok(None) };
+        let ending = self.grown(board, course, &mut best, u64::MAX, u64::MAX);
+        self.keep(Some(best));
+        Ok(ending)
+    }
+
+    /// Goes on with a strong table after it has been grown.
+    fn grown<B: Board>(
+        &self,
+        board: &B,
+        course: &mut Course<'_>,
+        strong: &mut Strong,
+        patience: u64,
+        work: u64,
+    ) -> Option<Ending> {
+        strong.grow(work, self.request.threads, self.control, self.report);
+        if let Some(twice) = Sided::<true>::new(strong) {
+            return self.advance(board, course, &twice, patience);
+        }
+        self.advance(board, course, &Sided::<false>::new(strong)?, patience)
+    }
+
+    /// Goes on with some bounds, and with a table of whole positions besides once that makes the next length shorter. The
+    /// table stays for better bounds.
+    fn advance<B: Board, A: Bounds<B::Cell>>(
+        &self,
+        board: &B,
+        course: &mut Course<'_>,
+        first: &A,
+        patience: u64,
+    ) -> Option<Ending> {
+        let Self { game, request, control, report, .. } = *self;
+        let mut hashed = self.hashed.borrow_mut();
+        // What is to be expected is known once these bounds have been tried.
+        let mut tried = false;
+        loop {
+            let expected = course.expected();
+            let mut patience = patience;
+            let already = hashed.as_ref().map_or(0, |hashed| hashed.depth);
+            if tried
+                && expected >= WORTH_HASHING
+                && let Some(plan) = self.plan()
+                && let Some(depth) = plan.depth(course.next(), course.expected_as_grown(), already)
+            {
+                // For no moment are both there.
+                drop(hashed.take());
+                *hashed = plan.fill(board, depth, request.threads, control, report);
+                if hashed.is_none() {
+                    return Some(Ending::Stopped);
+                }
+                // It shows what it is worth before larger tables of parts are made.
+                patience = u64::MAX;
+            }
+            if expected > patience {
+                return None;
+            }
+            // One length, or some if they are short, before it is thought about again.
+            let soon = expected.max(WORTH_HASHING).min(patience);
+            let ending = match &*hashed {
+                Some(hashed) => course.advance(game, board, &Whole { first, hashed }, soon),
+                None => course.advance(game, board, first, soon),
+            };
+            if ending.is_some() {
+                return ending;
+            }
+            tried = true;
+        }
+    }
+
+    /// Leaves a table that is not needed any more for later searches.
+    fn keep(&self, strong: Option<Strong>) {
+        if let (Some(mut strong), Some(folder)) = (strong, &self.request.tables) {
+            strong.save(folder, self.control);
+        }
+    }
+
+    /// One stage; nothing if the search is to go on with better bounds.
+    fn with<B: Board, const K: usize>(
+        &self,
+        board: &B,
+        parts: Parts,
+        stage: &Stage,
+        course: &mut Course<'_>,
+    ) -> Result<Option<Ending>, SolveError> {
+        let builder = Builder { threads: self.request.threads, control: self.control, report: self.report };
+        // A quarter is for transitions, and one for whole positions.
+        let entries = stage.entries.min(self.request.memory / 2 / parts.carried.len().max(1) as u64);
+        let exact = Exact::<K>::new(parts, entries, builder);
+        if self.control.is_stopped() {
+            return Ok(Some(Ending::Stopped));
+        }
+        let start = board.state(&self.prepared.reduced.start);
+        match exact.unreachable(board.cells(&start)) {
+            Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
+            None => Ok(self.advance(board, course, &exact, stage.patience)),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! From a request to what the search works on: everything checked, the beginning made, limits of 0 taken out.
+
+use super::canon::Canon;
+use super::error::SolveError;
+use super::game::Game;
+use super::parity::{self, Parity};
+use super::reduce;
+use super::reduced::Reduced;
+use super::request::Request;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::Pattern;
+
+/// What a request comes to.
+#[derive(Debug)]
+pub(super) struct Prepared {
+    pub(super) reduced: Reduced,
+    /// What each turn costs at least.
+    pub(super) costs: Vec<u32>,
+    /// Whether what follows the beginning costs an odd amount, if that is known.
+    pub(super) odd: Option<bool>,
+    /// What the beginning costs.
+    pub(super) prefix_cost: u32,
+    /// How often limits still allow moves after it.
+    budget: Vec<u32>,
+}
+
+impl Prepared {
+    pub(super) fn new(definition: &Definition, request: &Request) -> Result<Self, SolveError> {
+        check(definition, request)?;
+        let mut usable = vec![true; definition.moves.len()];
+        usable.iter_mut().zip(&request.moves).for_each(|(usable, &chosen)| *usable = chosen);
+        for limit in request.limits.iter().filter(|limit| limit.most == 0) {
+            for &number in &limit.moves {
+                usable[number] = false;
+            }
+        }
+        let (start, prefix_cost, budget) = begin(definition, request)?;
+        let reduced = reduce::reduce(definition, &start, &request.goals, &usable)?;
+        let mut costs = vec![u32::MAX; reduced.turns.len()];
+        let mut odd = vec![None; reduced.turns.len()];
+        let mut uniform = true;
+        for (number, turn) in definition.moves.iter().zip(&reduced.turn_of) {
+            let Some(turn) = *turn else { continue };
+            let cost = number.cost(request.metric);
+            costs[turn] = costs[turn].min(cost);
+            uniform &= *odd[turn].get_or_insert(cost % 2 == 1) == (cost % 2 == 1);
+        }
+        let odd: Vec<bool> = odd.into_iter().flatten().collect();
+        let odd = match parity::of(&reduced, Some(&odd[..]).filter(|_| uniform)) {
+            Parity::Free => None,
+            Parity::Odd(odd) => Some(odd),
+            Parity::Impossible => {
+                let why = "a swap of two pieces, or a turn of one, is left that no moves can undo".to_owned();
+                return Err(SolveError::Unreachable(why));
+            }
+        };
+        Ok(Self { reduced, costs, odd, prefix_cost, budget })
+    }
+
+    /// The rules of the search.
+    pub(super) fn game<'a>(&'a self, definition: &'a Definition, request: &'a Request) -> Game<'a> {
+        let canon = Canon::new(definition, &self.reduced, request);
+        Game::new(definition, &self.reduced, canon, request, self.budget.clone())
+    }
+}
+
+/// Whether all of a request belongs to the definition.
+fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
+    let goals = request.goals.iter().map(|goal| ("goal", goal));
+    for (what, pattern) in [("start", &request.start)].into_iter().chain(goals) {
+        pattern.fits(&definition.shape).map_err(|why| SolveError::Pattern { what, why })?;
+    }
+    for (what, list) in [
+        ("list of moves", &request.moves),
+        ("list of first moves", &request.first),
+        ("list of last moves", &request.last),
+    ] {
+        let (found, expected) = (list.len(), definition.moves.len());
+        if found != 0 && found != expected {
+            return Err(SolveError::Size { what, found, expected });
+        }
+    }
+    let numbers = request.prefix.iter().chain(request.limits.iter().flat_map(|limit| &limit.moves));
+    if let Some(&number) = numbers.into_iter().find(|&&number| number >= definition.moves.len()) {
+        return Err(SolveError::Move(number));
+    }
+    if request.goals.is_empty() { Err(SolveError::NoGoal) } else { Ok(()) }
+}
+
+/// The position after the beginning, what that costs, and what limits still allow.
+fn begin(definition: &Definition, request: &Request) -> Result<(Pattern, u32, Vec<u32>), SolveError> {
+    let mut start = request.start.clone();
+    let mut cost = 0_u32;
+    let mut budget: Vec<u32> = request.limits.iter().map(|limit| limit.most).collect();
+    for (at, &number) in (1..).zip(&request.prefix) {
+        let limits = request.limits.iter().zip(&mut budget).filter(|(limit, _)| limit.moves.contains(&number));
+        let chosen = request.moves.get(number).copied().unwrap_or(true);
+        let mut allowed = chosen && definition.allows(&start, number);
+        for (_, left) in limits {
+            allowed &= *left > 0;
+            *left = left.saturating_sub(1);
+        }
+        if !allowed {
+            return Err(SolveError::Prefix { at, name: definition.moves[number].name.clone() });
+        }
+        start = definition.moves[number].action.apply(&start, &definition.shape);
+        cost = cost.saturating_add(definition.moves[number].cost(request.metric));
+    }
+    Ok((start, cost, budget))
+}

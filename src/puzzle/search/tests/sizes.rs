@@ -1,0 +1,23 @@
+//! Puzzles that would take more memory than there is.
+
+use super::run;
+use crate::puzzle::search::{Request, SolveError};
+use crate::puzzle::{Action, Definition, Set};
+
+/// So many pieces in a ring, all different; two moves exchange neighbours, one those that the other does not.
+fn ring(pieces: usize) -> Definition {
+    let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);
+    for shift in 0..2 {
+        let neighbour = |slot: usize| (((slot + shift) ^ 1) + pieces - shift) % pieces;
+        let from = (0..pieces).map(|slot| neighbour(slot) as u16).collect();
+        ring.add_move(["A", "B"][shift], Action { from, twist: vec![0; pieces].into() });
+    }
+    ring
+}
+
+#[test]
+fn what_would_take_too_much_room_is_refused_before_it_is_allocated() {
+    let ring = ring(9_000);
+    let refused = run(&ring, &Request::new(&ring, ring.solved.clone()));
+    assert!(matches!(refused, Err(SolveError::TooLarge(set)) if set == "P"));
+}
