@@ -1,9 +1,13 @@
-//! How long a person waits: start to first frame, and key to frame idle and under full search load, measured on the real
-//! program in a real pseudo-terminal: `cargo bench --bench latency`.
+//! How long a person waits: start to first frame, and key to frame idle and under full search load,
+//! measured on the real program in a real pseudo-terminal: `cargo bench --bench latency`.
 //!
 //! Times include the pseudo-terminal and the parser that reads the screen.
 
-#![expect(clippy::print_stdout, clippy::expect_used, reason = "a benchmark prints, and may fail loudly")]
+#![expect(
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "a benchmark prints, and may fail loudly"
+)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -72,7 +76,9 @@ fn keys(session: &mut Session) -> Vec<Duration> {
 
 fn report(name: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
-    let at = |share: usize| times.get((times.len() * share).div_ceil(100).max(1) - 1).expect("some were measured");
+    let at = |share: usize| {
+        times.get((times.len() * share).div_ceil(100).max(1) - 1).expect("some were measured")
+    };
     let [median, most_of, all] = [50, 99, 100].map(|share| at(share).as_secs_f64() * 1e3);
     println!("{name:<36} {median:>9.1} {most_of:>9.1} {all:>9.1}");
 }

@@ -1,15 +1,18 @@
 //! Shortest solutions of the whole cube: `cargo bench --bench optimal`.
 //!
-//! For each set of scrambles and each table: CPU seconds, nodes, lookups, nanoseconds a lookup beside what the machine needs
-//! for a random line of memory in a table of that size, and how long workers waited for each other. Loading is not counted.
-//! The scrambles are those of `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names; tables are those in
+//! For each set of scrambles and each table: CPU seconds, nodes, lookups, nanoseconds a lookup
+//! beside what the machine needs for a random line of memory in a table of that size, and how long
+//! workers waited for each other. Loading is not counted. The scrambles are those of
+//! `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names; tables are those in
 //! `PREMOVE_TABLES_DIR` and are built there when missing, not counted.
 //!
-//! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json` prints one object a line;
-//! `threads` runs one line in five pairs on one thread and on two; `floor` measures memory alone; `stop` tells how long a
-//! search with `--tier TABLE`, `g1` unless given, goes on once it is stopped; `long` solves every recorded scramble with
-//! `--tier TABLE` and holds each length against the recorded one: hours for all of them; `--least LENGTH` and `--most LENGTH`
-//! leave out those that are shorter or longer, `--each N` takes that many of each list and length.
+//! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json`
+//! prints one object a line; `threads` runs one line in five pairs on one thread and on two;
+//! `floor` measures memory alone; `stop` tells how long a search with `--tier TABLE`, `g1` unless
+//! given, goes on once it is stopped; `long` solves every recorded scramble with `--tier TABLE` and
+//! holds each length against the recorded one: hours for all of them; `--least LENGTH` and
+//! `--most LENGTH` leave out those that are shorter or longer, `--each N` takes that many of each
+//! list and length.
 
 #![expect(
     clippy::unwrap_used,
@@ -40,7 +43,8 @@ use serde_json::{Value, json};
 use floor::nanoseconds_a_line;
 use watch::{Watched, watched};
 
-/// The lines: a name, the list and how many of its scrambles, whether all shortest solutions are wanted, tables.
+/// The lines: a name, the list and how many of its scrambles, whether all shortest solutions are
+/// wanted, tables.
 const LINES: [(&str, &str, usize, bool, &[&str]); 4] = [
     ("16 first", "scrambles-16", 5, false, &["g1", "h3"]),
     ("16 all", "scrambles-16", 2, true, &["g1", "h3"]),
@@ -67,8 +71,15 @@ struct Asked {
 
 impl Asked {
     fn read() -> Self {
-        let mut asked =
-            Self { words: Vec::new(), threads: 1, tier: None, least: 0, most: u64::MAX, each: usize::MAX, json: false };
+        let mut asked = Self {
+            words: Vec::new(),
+            threads: 1,
+            tier: None,
+            least: 0,
+            most: u64::MAX,
+            each: usize::MAX,
+            json: false,
+        };
         let mut arguments = std::env::args().skip(1);
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
@@ -104,20 +115,23 @@ fn main() {
     if asked.has("floor") {
         return floors();
     }
-    let folder =
-        std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+    let folder = std::env::var_os("PREMOVE_TABLES_DIR")
+        .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
     if asked.has("stop") {
         let tier = asked.tier.unwrap_or(Tier::G1);
-        return with_table(tier, asked.threads, &tables, |means| stop::stops(tier, &cube(FAR), means));
+        return with_table(tier, asked.threads, &tables, |means| {
+            stop::stops(tier, &cube(FAR), means)
+        });
     }
     let Some(data) = std::env::var_os("PREMOVE_DATA") else {
         eprintln!("PREMOVE_DATA must name the folder with nissy_core_scrambles.json");
         std::process::exit(3);
     };
-    let scrambles: Value =
-        serde_json::from_str(&std::fs::read_to_string(Path::new(&data).join("nissy_core_scrambles.json")).unwrap())
-            .unwrap();
+    let scrambles: Value = serde_json::from_str(
+        &std::fs::read_to_string(Path::new(&data).join("nissy_core_scrambles.json")).unwrap(),
+    )
+    .unwrap();
     if asked.has("long") {
         return long(&asked, &scrambles, Path::new(&data), &tables);
     }
@@ -130,7 +144,8 @@ fn main() {
     }
     for (name, list, count, all, tiers) in LINES {
         for tier in tiers.iter().map(|name| Tier::find(name).unwrap()) {
-            if asked.wants(&format!("{name} {tier}")) || asked.has("threads") && name == "16 first" {
+            if asked.wants(&format!("{name} {tier}")) || asked.has("threads") && name == "16 first"
+            {
                 let cubes = cubes(&scrambles["benchmarks"][list], count);
                 with_table(tier, asked.threads, &tables, |means| {
                     if asked.has("threads") {
@@ -147,7 +162,9 @@ fn main() {
 /// The cubes of the first scrambles of a list.
 fn cubes(list: &Value, count: usize) -> Vec<(Cube, u8)> {
     let records = list.as_array().unwrap().iter().take(count);
-    records.map(|r| (cube(r["scramble"].as_str().unwrap()), r["optimal"].as_u64().unwrap() as u8)).collect()
+    records
+        .map(|r| (cube(r["scramble"].as_str().unwrap()), r["optimal"].as_u64().unwrap() as u8))
+        .collect()
 }
 
 fn cube(scramble: &str) -> Cube {
@@ -155,7 +172,12 @@ fn cube(scramble: &str) -> Cube {
 }
 
 /// Opens a table, waits until it is where it is fastest, and hands on what searches with it.
-fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(&Means<'_>) -> R) -> R {
+fn with_table<R>(
+    tier: Tier,
+    threads: usize,
+    tables: &Tables,
+    then: impl FnOnce(&Means<'_>) -> R,
+) -> R {
     let (isa, classes) = (Isa::best(), tables.corner_classes());
     match tier {
         Tier::G1 => {
@@ -168,7 +190,8 @@ fn with_table<R>(tier: Tier, threads: usize, tables: &Tables, then: impl FnOnce(
             let table = tables.h48(h, &|| false).unwrap();
             tables.copy_h48(&table);
             let start = Instant::now();
-            // Copied in the background where there is room for it; where there is none the map it is.
+            // Copied in the background where there is room for it; where there is none the map it
+            // is.
             while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
                 std::thread::sleep(LONG_ENOUGH / 500);
             }
@@ -182,7 +205,8 @@ fn run(cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) -> (Watched, u64, u64
     let request = if all { Request::all_shortest() } else { Request::default() };
     let (mut sum, mut answers) = (Watched::default(), Vec::new());
     for (cube, optimal) in cubes {
-        let (watched, answer) = watched(|| solve(cube, &request, means, None, &Control::new(), &Silent).unwrap());
+        let (watched, answer) =
+            watched(|| solve(cube, &request, means, None, &Control::new(), &Silent).unwrap());
         assert_eq!(answer.found.solutions[0].len(), *optimal, "{cube:?}");
         sum = sum.and(watched);
         answers.push(answer);
@@ -196,7 +220,8 @@ fn line(asked: &Asked, name: &str, tier: Tier, cubes: &[(Cube, u8)], all: bool, 
     let (watched, nodes, lookups, solutions) = run(cubes, all, means);
     let floor = nanoseconds_a_line(tier.bytes(), asked.threads);
     let each = watched.cpu * 1e9 / lookups.max(1) as f64;
-    let idle: Vec<String> = watched.idle.iter().map(|idle| format!("{:.1}%", 100.0 * idle / watched.wall)).collect();
+    let idle: Vec<String> =
+        watched.idle.iter().map(|idle| format!("{:.1}%", 100.0 * idle / watched.wall)).collect();
     if asked.json {
         let record = json!({
             "set": name, "table": tier.name(), "bytes": tier.bytes(), "threads": asked.threads,
@@ -219,7 +244,8 @@ fn line(asked: &Asked, name: &str, tier: Tier, cubes: &[(Cube, u8)], all: bool, 
 /// All solutions of the same cubes on one thread and on two, five times in turn.
 fn pairs(cubes: &[(Cube, u8)], means: &Means<'_>) {
     for _ in 0..5 {
-        let [one, two] = [1, 2].map(|threads| run(cubes, true, &Means { threads, ..means.clone() }).0);
+        let [one, two] =
+            [1, 2].map(|threads| run(cubes, true, &Means { threads, ..means.clone() }).0);
         println!(
             "1 thread {:.2} CPU s, {:.2} s; 2 threads {:.2} CPU s, {:.2} s: CPU {:.3}, wall {:.3}, idle {:.1?}%",
             one.cpu,
@@ -245,19 +271,27 @@ fn floors() {
 /// The recorded scrambles of the lengths asked for, and the claims of a list of optimal solutions.
 fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     let mut list = Vec::new();
-    let known = |r: &Value| (r["scramble"].as_str().unwrap().to_owned(), r["optimal"].as_u64().unwrap(), String::new());
+    let known = |r: &Value| {
+        (r["scramble"].as_str().unwrap().to_owned(), r["optimal"].as_u64().unwrap(), String::new())
+    };
     for records in scrambles["benchmarks"].as_object().unwrap().values() {
         list.extend(records.as_array().unwrap().iter().take(asked.each).map(known));
     }
     list.extend(scrambles["solve_small"].as_array().unwrap().iter().map(known));
     let others = &scrambles["third_party_random_state_by_optimal_depth"]["optimal_depth"];
     for (length, records) in others.as_object().unwrap() {
-        let texts = records.as_array().unwrap().iter().take(asked.each).map(|s| s.as_str().unwrap().to_owned());
+        let texts = records
+            .as_array()
+            .unwrap()
+            .iter()
+            .take(asked.each)
+            .map(|s| s.as_str().unwrap().to_owned());
         list.extend(texts.map(|text| (text, length.parse().unwrap(), String::new())));
     }
     let claims = std::fs::read_to_string(data.join("fmc_optimal_wca.json")).unwrap();
     for claim in serde_json::from_str::<Vec<Value>>(&claims).unwrap() {
-        let (text, length) = (claim["scramble"].as_str().unwrap(), claim["claimed_optimal"].as_u64().unwrap());
+        let (text, length) =
+            (claim["scramble"].as_str().unwrap(), claim["claimed_optimal"].as_u64().unwrap());
         list.push((text.to_owned(), length, claim["id"].as_str().unwrap().to_owned()));
     }
     list.retain(|(_, length, _)| (asked.least..=asked.most).contains(length));
@@ -265,8 +299,10 @@ fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     let tier = asked.tier.unwrap_or(Tier::G1);
     with_table(tier, asked.threads, tables, |means| {
         for (text, length, claim) in list {
-            let (watched, answer) =
-                watched(|| solve(&cube(&text), &Request::default(), means, None, &Control::new(), &Silent).unwrap());
+            let (watched, answer) = watched(|| {
+                solve(&cube(&text), &Request::default(), means, None, &Control::new(), &Silent)
+                    .unwrap()
+            });
             let found = u64::from(answer.found.solutions[0].len());
             assert!(found == length || !claim.is_empty(), "{text}: {found}, not {length}");
             let verdict = match (claim.as_str(), found == length) {

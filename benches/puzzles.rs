@@ -1,7 +1,8 @@
 //! What the searches of any puzzle cost, tables made from nothing: `cargo bench --bench puzzles`.
 //!
-//! Every line has figures of a peer in `BENCHMARKS.md`. An argument picks the lines whose name contains it. `PREMOVE_DATA`
-//! names the folder with the sample files, `PREMOVE_TRACE` shows what each search does and when.
+//! Every line has figures of a peer in `BENCHMARKS.md`. An argument picks the lines whose name
+//! contains it. `PREMOVE_DATA` names the folder with the sample files, `PREMOVE_TRACE` shows what
+//! each search does and when.
 
 #![expect(
     clippy::unwrap_used,
@@ -17,14 +18,18 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let picked = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| name.contains(wanted.as_str()));
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let picked = |name: &str| {
+        wanted.is_empty() || wanted.iter().any(|wanted| name.contains(wanted.as_str()))
+    };
     solve::run(&picked);
 }
 
 /// The sample definition of this name.
 fn definition(name: &str) -> premove::puzzle::Definition {
-    let folder = std::env::var_os("PREMOVE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    let folder = std::env::var_os("PREMOVE_DATA")
+        .map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
     let path = folder.join("puzzles").join(name);
     premove::puzzle::format::read_definition(&std::fs::read(&path).unwrap(), name).unwrap().value
 }
@@ -36,7 +41,8 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64, f64) {
     (value, clock.elapsed().as_secs_f64(), cpu_seconds() - cpu)
 }
 
-/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0 where it tells none.
+/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
+/// where it tells none.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

@@ -1,8 +1,8 @@
 //! CPU seconds of the step searches, one thread, tables present: `cargo bench --bench steps`.
 //!
-//! Every line is one of those for which `BENCHMARKS.md` has figures of nissy-classic, on the same scramble, or one that
-//! only premove can do. `PREMOVE_TABLES_DIR` says where the tables are (built there when missing, not counted).
-//! An argument picks the lines whose name contains it.
+//! Every line is one of those for which `BENCHMARKS.md` has figures of nissy-classic, on the same
+//! scramble, or one that only premove can do. `PREMOVE_TABLES_DIR` says where the tables are (built
+//! there when missing, not counted). An argument picks the lines whose name contains it.
 
 #![expect(
     clippy::unwrap_used,
@@ -26,12 +26,22 @@ const EO: &str = "L F2 U2 F";
 const DR: &str = "U D' L U' F2 U R";
 const HTR: &str = "U2 F2 U R2 U R2 U2 B2 U";
 
-/// Each query is repeated until it has taken this many seconds: the system counts in steps of milliseconds.
+/// Each query is repeated until it has taken this many seconds: the system counts in steps of
+/// milliseconds.
 const LONG_ENOUGH: f64 = 0.3;
 
-/// A query: name, step, moves behind the scramble, greatest length, sides, endings, nissy-classic's user seconds
-/// without its start-up, and its solutions.
-struct Query(&'static str, &'static str, Vec<&'static str>, u8, Sides, Endings, Option<f64>, Option<usize>);
+/// A query: name, step, moves behind the scramble, greatest length, sides, endings, nissy-classic's
+/// user seconds without its start-up, and its solutions.
+struct Query(
+    &'static str,
+    &'static str,
+    Vec<&'static str>,
+    u8,
+    Sides,
+    Endings,
+    Option<f64>,
+    Option<usize>,
+);
 
 fn queries() -> Vec<Query> {
     use Endings::{All, Representative};
@@ -43,15 +53,60 @@ fn queries() -> Vec<Query> {
         Query("eorl <= 7 NISS", "eorl", vec![], 7, Niss, Representative, None, None),
         Query("eoud <= 7 NISS", "eoud", vec![], 7, Niss, Representative, None, None),
         Query("eo <= 7 NISS", "eo", vec![], 7, Niss, Representative, None, None),
-        Query("dr-eofb <= 11", "dr-eofb", vec![EO], 11, normal, Representative, Some(0.47), Some(54_976)),
-        Query("dr-eofb <= 7 NISS", "dr-eofb", vec![EO], 7, Niss, Representative, Some(3.55), Some(5)),
-        Query("dr-eofb <= 8 NISS", "dr-eofb", vec![EO], 8, Niss, Representative, Some(47.15), Some(130)),
+        Query(
+            "dr-eofb <= 11",
+            "dr-eofb",
+            vec![EO],
+            11,
+            normal,
+            Representative,
+            Some(0.47),
+            Some(54_976),
+        ),
+        Query(
+            "dr-eofb <= 7 NISS",
+            "dr-eofb",
+            vec![EO],
+            7,
+            Niss,
+            Representative,
+            Some(3.55),
+            Some(5),
+        ),
+        Query(
+            "dr-eofb <= 8 NISS",
+            "dr-eofb",
+            vec![EO],
+            8,
+            Niss,
+            Representative,
+            Some(47.15),
+            Some(130),
+        ),
         Query("drud <= 13", "drud", vec![], 13, normal, Representative, Some(0.88), Some(40_953)),
         Query("dr <= 12", "dr", vec![], 12, normal, Representative, Some(0.20), Some(7_427)),
         Query("drud <= 10 NISS", "drud", vec![], 10, Niss, Representative, None, None),
         Query("dr <= 10 NISS", "dr", vec![], 10, Niss, Representative, None, None),
-        Query("htr-drud <= 12 all", "htr-drud", vec![EO, DR], 12, normal, All, Some(0.17), Some(153_072)),
-        Query("htr-drud <= 9 NISS", "htr-drud", vec![EO, DR], 9, Niss, Representative, Some(9.50), None),
+        Query(
+            "htr-drud <= 12 all",
+            "htr-drud",
+            vec![EO, DR],
+            12,
+            normal,
+            All,
+            Some(0.17),
+            Some(153_072),
+        ),
+        Query(
+            "htr-drud <= 9 NISS",
+            "htr-drud",
+            vec![EO, DR],
+            9,
+            Niss,
+            Representative,
+            Some(9.50),
+            None,
+        ),
         Query("htr-drud <= 9 NISS all", "htr-drud", vec![EO, DR], 9, Niss, All, None, None),
         Query("drudfin <= 16", "drudfin", vec![EO, DR], 16, normal, All, Some(0.24), Some(603)),
         Query("drudfin <= 18", "drudfin", vec![EO, DR], 18, normal, All, Some(17.15), Some(38_586)),
@@ -68,7 +123,8 @@ fn queries() -> Vec<Query> {
 /// Seconds this thread has been on a processor, where the system tells; of the clock elsewhere.
 fn cpu_seconds(start: Instant) -> f64 {
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
+    let nanoseconds =
+        schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse::<f64>().ok());
     nanoseconds.map_or_else(|| start.elapsed().as_secs_f64(), |n| n / 1e9)
 }
 
@@ -89,8 +145,8 @@ fn line(name: &str, seconds: f64, solutions: usize, nodes: u64, peer: Option<f64
 
 fn main() {
     let wanted = std::env::args().skip(1).find(|a| !a.starts_with('-')).unwrap_or_default();
-    let folder =
-        std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+    let folder = std::env::var_os("PREMOVE_TABLES_DIR")
+        .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
     for id in TableId::ALL {
         tables.require(id, &|| false).unwrap();
@@ -126,17 +182,21 @@ fn main() {
     }
 }
 
-/// One large search on one thread and on two: what sharing costs, and how long threads wait for each other.
+/// One large search on one thread and on two: what sharing costs, and how long threads wait for
+/// each other.
 fn threads(tables: &Tables) {
     let (step, cube) = (Step::find("dr").unwrap(), cube(&[]));
     let limits = Limits { max: 12, sides: Sides::Niss, results: usize::MAX, ..Limits::default() };
     for threads in [1, 2] {
         let (cpu, wall) = (process_seconds(), Instant::now());
-        let answer = solve(&step, &cube, &limits, tables, threads, &Control::new(), &Silent).unwrap();
+        let answer =
+            solve(&step, &cube, &limits, tables, threads, &Control::new(), &Silent).unwrap();
         let (cpu, wall) = (process_seconds() - cpu, wall.elapsed().as_secs_f64());
         let idle = 100.0 * (1.0 - cpu / (wall * threads as f64));
         let found = answer.solutions.len();
-        println!("dr <= 12 NISS, {threads} threads: {cpu:.2} CPU s, {wall:.2} s, {found} solutions, {idle:.1}% idle");
+        println!(
+            "dr <= 12 NISS, {threads} threads: {cpu:.2} CPU s, {wall:.2} s, {found} solutions, {idle:.1}% idle"
+        );
     }
 }
 
@@ -147,7 +207,8 @@ fn process_seconds() -> f64 {
     fields.skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// Scrambles for the whole cube: how many moves the shortest solutions have, the step, the scramble.
+/// Scrambles for the whole cube: how many moves the shortest solutions have, the step, the
+/// scramble.
 const WHOLE_CUBES: [(u8, &str, &str); 8] = [
     (12, "optimal", "R U' F2 D L B' U2 R' D2 F L2 U"),
     (13, "optimal", "F D' R2 B U L' D2 F' R U2 B' L D"),
@@ -167,11 +228,23 @@ fn whole_cubes(wanted: &str, tables: &Tables, start: Instant) {
             continue;
         }
         let cube = parse(text).unwrap().line().apply_to(&Cube::SOLVED);
-        let limits = Limits { extent: Extent::Shortest { slack: 0 }, results: usize::MAX, ..Limits::default() };
+        let limits = Limits {
+            extent: Extent::Shortest { slack: 0 },
+            results: usize::MAX,
+            ..Limits::default()
+        };
         let (before, control) = (cpu_seconds(start), Control::new());
-        let answer = solve(&Step::find(step).unwrap(), &cube, &limits, tables, 1, &control, &Silent).unwrap();
+        let answer =
+            solve(&Step::find(step).unwrap(), &cube, &limits, tables, 1, &control, &Silent)
+                .unwrap();
         assert_eq!(answer.solutions[0].len(), length, "{name}");
-        line(&name, cpu_seconds(start) - before, answer.solutions.len(), control.progress().nodes, None);
+        line(
+            &name,
+            cpu_seconds(start) - before,
+            answer.solutions.len(),
+            control.progress().nodes,
+            None,
+        );
     }
 }
 
@@ -191,15 +264,17 @@ fn batches(wanted: &str, tables: &Tables, start: Instant) {
         let cubes: Vec<_> = (0..1_000).map(|_| random(kind, &mut rng)).collect();
         let control = Control::new();
         let before = cpu_seconds(start);
-        let solutions = cubes.iter().map(|cube| count(&step, cube, &limits, tables, &control)).sum();
+        let solutions =
+            cubes.iter().map(|cube| count(&step, cube, &limits, tables, &control)).sum();
         line(name, cpu_seconds(start) - before, solutions, control.progress().nodes, None);
     }
     if "100 x scramble".contains(wanted) {
         let before = cpu_seconds(start);
         let mut rng = Rng::from_number(1);
         let kind = ScrambleKind::State(StateKind::Full);
-        let moves: usize =
-            (0..100).map(|_| scramble(kind, &mut rng, tables, &Control::new()).unwrap().unwrap().len()).sum();
+        let moves: usize = (0..100)
+            .map(|_| scramble(kind, &mut rng, tables, &Control::new()).unwrap().unwrap().len())
+            .sum();
         line(&format!("100 x scramble, {moves} moves"), cpu_seconds(start) - before, 100, 0, None);
     }
 }

@@ -1,8 +1,10 @@
-//! What building the H48 tables takes: `cargo bench --bench tables`, or `-- h5 deep` for one of them.
+//! What building the H48 tables takes: `cargo bench --bench tables`, or `-- h5 deep` for one of
+//! them.
 //!
-//! Without files: blocks are built and dropped. For each table CPU seconds of the process, those of the lists alone, wall
-//! seconds, peak memory so far and nanoseconds of marking for each key and way; `deep` takes the tables to 11 moves. A
-//! name picks the tables, a number as many blocks of each as it says.
+//! Without files: blocks are built and dropped. For each table CPU seconds of the process, those of
+//! the lists alone, wall seconds, peak memory so far and nanoseconds of marking for each key and
+//! way; `deep` takes the tables to 11 moves. A name picks the tables, a number as many blocks of
+//! each as it says.
 
 #![expect(
     clippy::unwrap_used,
@@ -22,7 +24,8 @@ const PAIRS: u64 = 243;
 /// User and system seconds of this process; 0 where the system does not tell.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let ticks = |at: usize| stat.rsplit(')').next()?.split_whitespace().nth(at)?.parse::<f64>().ok();
+    let ticks =
+        |at: usize| stat.rsplit(')').next()?.split_whitespace().nth(at)?.parse::<f64>().ok();
     (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
 }
 
@@ -53,6 +56,9 @@ fn main() {
         let share = most.min(made.blocks()) as f64 / made.blocks() as f64;
         let each = (cpu - lists) * 1e9 / (keys * ways) as f64 / share;
         let (wall, peak) = (start.elapsed().as_secs_f64(), peak_megabytes());
-        println!("h{h:<5} {:>4} {cpu:>6.2} {lists:>7.2} {wall:>7.2} {peak:>8} {each:>8.2}  {counts:?}", made.base());
+        println!(
+            "h{h:<5} {:>4} {cpu:>6.2} {lists:>7.2} {wall:>7.2} {peak:>8} {each:>8.2}  {counts:?}",
+            made.base()
+        );
     }
 }

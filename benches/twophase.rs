@@ -1,7 +1,8 @@
 //! Short solutions of 10,000 random cubes, and scrambles: `cargo bench --bench twophase`.
 //!
-//! One thread, tables present (`PREMOVE_TABLES_DIR` says where; built there when missing, not counted). The cubes are those
-//! of seed 1. An argument picks the lines whose name contains it; `-- 1000` takes so many cubes.
+//! One thread, tables present (`PREMOVE_TABLES_DIR` says where; built there when missing, not
+//! counted). The cubes are those of seed 1. An argument picks the lines whose name contains it;
+//! `-- 1000` takes so many cubes.
 
 #![expect(
     clippy::unwrap_used,
@@ -23,7 +24,8 @@ const CUBES: usize = 10_000;
 
 /// Nanoseconds this thread has been on a processor, where the system tells; of the clock elsewhere.
 fn cpu_nanoseconds(start: Instant) -> u64 {
-    // The system brings the figure up to date when a thread offers its processor to others, else a few times a second.
+    // The system brings the figure up to date when a thread offers its processor to others, else a
+    // few times a second.
     std::thread::yield_now();
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let told = schedule.as_deref().and_then(|s| s.split(' ').next()).and_then(|n| n.parse().ok());
@@ -34,8 +36,8 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let count = words.iter().find_map(|w| w.parse().ok()).unwrap_or(CUBES);
     let wanted = words.iter().find(|w| w.parse::<usize>().is_err()).cloned().unwrap_or_default();
-    let folder =
-        std::env::var_os("PREMOVE_TABLES_DIR").map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
+    let folder = std::env::var_os("PREMOVE_TABLES_DIR")
+        .map_or_else(|| PathBuf::from("target/bench-tables"), PathBuf::from);
     let tables = Tables::new(folder);
     for id in [TableId::Dr, TableId::DrFinish] {
         tables.require(id, &|| false).unwrap();
@@ -51,17 +53,26 @@ fn main() {
     let nodes = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000];
     let budgets = nodes.map(|nodes| (format!("{nodes} positions"), Effort { nodes, enough: 0 }));
     let named = [("quick".to_owned(), Effort::QUICK), ("usual".to_owned(), Effort::USUAL)];
-    for (name, effort) in budgets.into_iter().chain(named).filter(|(name, _)| name.contains(&wanted)) {
+    for (name, effort) in
+        budgets.into_iter().chain(named).filter(|(name, _)| name.contains(&wanted))
+    {
         solutions(&name, effort, &cubes, &tables, start);
     }
     println!("\nscrambles; CPU seconds for {count}");
-    for kind in ScrambleKind::ALL.into_iter().filter(|kind| format!("scramble {}", kind.name()).contains(&wanted)) {
+    for kind in ScrambleKind::ALL
+        .into_iter()
+        .filter(|kind| format!("scramble {}", kind.name()).contains(&wanted))
+    {
         let mut rng = Rng::from_number(1);
         let before = cpu_nanoseconds(start);
         let draw = |_| scramble(kind, &mut rng, &tables, &Control::new()).unwrap().unwrap().len();
         let moves: usize = (0..count).map(draw).sum();
         let seconds = (cpu_nanoseconds(start) - before) as f64 / 1e9;
-        println!("scramble {:<9} {seconds:>7.2}  {:.2} moves on the mean", kind.name(), moves as f64 / count as f64);
+        println!(
+            "scramble {:<9} {seconds:>7.2}  {:.2} moves on the mean",
+            kind.name(),
+            moves as f64 / count as f64
+        );
     }
 }
 
@@ -81,10 +92,15 @@ fn solutions(name: &str, effort: Effort, cubes: &[Cube], tables: &Tables, start:
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() - 1) * percent / 100] as f64 / 1e6;
     let mean_time = times.iter().sum::<u64>() as f64 / times.len() as f64 / 1e6;
-    let mean = lengths.iter().enumerate().map(|(n, count)| n * count).sum::<usize>() as f64 / cubes.len() as f64;
+    let mean = lengths.iter().enumerate().map(|(n, count)| n * count).sum::<usize>() as f64
+        / cubes.len() as f64;
     let most = lengths.iter().rposition(|&n| n > 0).unwrap_or(0);
-    let shares: Vec<_> =
-        lengths.iter().enumerate().filter(|(_, n)| **n > 0).map(|(length, n)| format!("{length}:{n}")).collect();
+    let shares: Vec<_> = lengths
+        .iter()
+        .enumerate()
+        .filter(|(_, n)| **n > 0)
+        .map(|(length, n)| format!("{length}:{n}"))
+        .collect();
     println!(
         "{name:<18} {mean:>6.3} {most:>4} {mean_time:>7.3} {:>7.3} {:>7.3} {:>7.3} {:>7.3}  {}  ({:.0} positions each)",
         at(50),

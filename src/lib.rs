@@ -22,32 +22,37 @@
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
 //!
-//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is compiled in, themes and
-//! definitions of puzzles, `tools/` has what developers use beside the program: packages of their own, scripts that run it
-//! beside a peer, and one that writes the definitions. `fuzz/` feeds the readers of text whatever bytes come, for hours;
+//! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is
+//! compiled in, themes and definitions of puzzles, `tools/` has what developers use beside the
+//! program: packages of their own, scripts that run it beside a peer, and one that writes the
+//! definitions. `fuzz/` feeds the readers of text whatever bytes come, for hours;
 //! `tests/mutations/` has what must hold of them, and does the same for seconds.
 //!
 //! # How a solution comes about
 //!
-//! Text is read by [`notation::parse`] into moves as they were written, and these become a [`cube::Cube`]. A front end puts
-//! it with a [`step::Step`] and [`search::Limits`] into a [`job::Request`]. [`job::Engine`] gives the request a thread: a
-//! job, which first waits for the step's table ([`table::Tables`] opens it, or builds it) and then has the workers of
-//! [`search`] share out each length among them. What they find goes as [`job::Event`]s through one channel to the front
-//! end, which shows it; [`fmc`] keeps what the user takes. The command line does without jobs: it calls [`step::solve`],
-//! [`fmc::chain::search`] or [`step::two_phase()`] and prints what the search reports, part by part in the order of lists.
-//! Many scrambles are shared out to threads, their results put in order again (`cli/batch.rs`, `cli/sink.rs`).
+//! Text is read by [`notation::parse`] into moves as they were written, and these become a
+//! [`cube::Cube`]. A front end puts it with a [`step::Step`] and [`search::Limits`] into a
+//! [`job::Request`]. [`job::Engine`] gives the request a thread: a job, which first waits for the
+//! step's table ([`table::Tables`] opens it, or builds it) and then has the workers of [`search`]
+//! share out each length among them. What they find goes as [`job::Event`]s through one channel to
+//! the front end, which shows it; [`fmc`] keeps what the user takes. The command line does without
+//! jobs: it calls [`step::solve`], [`fmc::chain::search`] or [`step::two_phase()`] and prints what
+//! the search reports, part by part in the order of lists. Many scrambles are shared out to
+//! threads, their results put in order again (`cli/batch.rs`, `cli/sink.rs`).
 //!
-//! The whole cube takes another way. [`step::optimal()`] chooses a tier and opens it, asks two-phase solving for a short
-//! solution, and gives both to [`optimal::solve`], which has a search of its own: workers that expand many positions at
-//! once. Many cubes go through all workers together ([`optimal::solve_many`], `cli/lanes.rs`). Once a search has been long
-//! enough, [`step::OpenTier`] has the table copied into better memory while it goes on.
+//! The whole cube takes another way. [`step::optimal()`] chooses a tier and opens it, asks
+//! two-phase solving for a short solution, and gives both to [`optimal::solve`], which has a search
+//! of its own: workers that expand many positions at once. Many cubes go through all workers
+//! together ([`optimal::solve_many`], `cli/lanes.rs`). Once a search has been long enough,
+//! [`step::OpenTier`] has the table copied into better memory while it goes on.
 //!
 //! # What is not there yet
 //!
-//! The order of the folders, as the test has it, knows one more: `server` comes with the server. Kernels, H48 generation and
-//! the search of [`optimal`] count in either metric, but only tables for half turns can be had, and nothing asks for quarter
-//! turns. Optimal solving with limits on moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as
-//! the finishes from EO do.
+//! The order of the folders, as the test has it, knows one more: `server` comes with the server.
+//! Kernels, H48 generation and the search of [`optimal`] count in either metric, but only tables
+//! for half turns can be had, and nothing asks for quarter turns. Optimal solving with limits on
+//! moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as the finishes
+//! from EO do.
 
 pub mod cli;
 pub mod coord;

@@ -58,7 +58,9 @@ impl FrontEnd for Terminal {
 #[cfg(not(feature = "tui"))]
 impl FrontEnd for Terminal {
     fn open(&self, _start: Start) -> Result<(), Failure> {
-        Err(Failure::bad("this program was built without the terminal front end; 'premove help' lists the commands"))
+        Err(Failure::bad(
+            "this program was built without the terminal front end; 'premove help' lists the commands",
+        ))
     }
 
     fn keys(&self, _start: Start) -> Result<Vec<[String; 4]>, Failure> {
@@ -66,7 +68,9 @@ impl FrontEnd for Terminal {
     }
 
     fn default_settings(&self) -> Result<String, Failure> {
-        Err(Failure::bad("this program was built without the terminal front end; it has no settings"))
+        Err(Failure::bad(
+            "this program was built without the terminal front end; it has no settings",
+        ))
     }
 }
 

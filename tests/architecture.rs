@@ -1,6 +1,6 @@
-//! Reads the sources and fails when the house of `src/lib.rs` is not kept: a folder that imports from below, `unsafe`
-//! outside its rooms, printing outside `cli`, files, clocks or threads where there should be none, a file that does not
-//! say what it is.
+//! Reads the sources and fails when the house of `src/lib.rs` is not kept: a folder that imports
+//! from below, `unsafe` outside its rooms, printing outside `cli`, files, clocks or threads where
+//! there should be none, a file that does not say what it is.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -31,7 +31,8 @@ fn sources_keep_the_order_of_the_folders() {
     assert!(all.len() > 20, "only {} files found under {}", all.len(), root.display());
     let mut faults = Vec::new();
     for path in all {
-        let name = path.strip_prefix(&root).unwrap().components().map(|c| c.as_os_str().to_str().unwrap());
+        let name =
+            path.strip_prefix(&root).unwrap().components().map(|c| c.as_os_str().to_str().unwrap());
         let name = name.collect::<Vec<_>>().join("/");
         faults.extend(rules::check(&name, &fs::read_to_string(&path).unwrap()));
     }
@@ -47,7 +48,10 @@ fn faults(file: &str, code: &str) -> Vec<String> {
 #[track_caller]
 fn refused(file: &str, code: &str, why: &str) {
     let faults = faults(file, code);
-    assert!(faults.iter().any(|f| f.contains(why)), "'{code}' in {file}: expected '{why}', got {faults:?}");
+    assert!(
+        faults.iter().any(|f| f.contains(why)),
+        "'{code}' in {file}: expected '{why}', got {faults:?}"
+    );
 }
 
 #[track_caller]
@@ -76,9 +80,15 @@ fn import_from_below_is_refused_however_it_is_written() {
 
 #[test]
 fn import_from_above_and_from_the_own_folder_is_accepted() {
-    accepted("search/niss.rs", "use crate::cube::Move;\nuse crate::{notation::{Line, Side}, coord};");
+    accepted(
+        "search/niss.rs",
+        "use crate::cube::Move;\nuse crate::{notation::{Line, Side}, coord};",
+    );
     accepted("search/niss.rs", "use super::limits::Limits;\nuse crate::search::Solution;");
-    accepted("search/mod.rs", "use self::limits::Limits; mod tests { use super::*; use super::limits; }");
+    accepted(
+        "search/mod.rs",
+        "use self::limits::Limits; mod tests { use super::*; use super::limits; }",
+    );
     accepted("step/mod.rs", "mod tests { use super::fmc_like; }");
     accepted("main.rs", "use premove::{cli, tui};");
 }
@@ -93,9 +103,18 @@ fn nothing_imports_the_front_ends() {
 
 #[test]
 fn text_and_comments_are_not_code() {
-    accepted("cube/moves.rs", "// use crate::tui; unsafe { println!() }\nconst A: &str = \"unsafe std::fs\";");
-    accepted("cube/moves.rs", "/* outer /* unsafe */ crate::tui */ const B: &str = r#\"unsafe \" crate::tui\"#;");
-    accepted("cube/moves.rs", "const C: char = '\"'; const D: char = '\\''; fn f<'a>(x: &'a str) -> &'a str { x }");
+    accepted(
+        "cube/moves.rs",
+        "// use crate::tui; unsafe { println!() }\nconst A: &str = \"unsafe std::fs\";",
+    );
+    accepted(
+        "cube/moves.rs",
+        "/* outer /* unsafe */ crate::tui */ const B: &str = r#\"unsafe \" crate::tui\"#;",
+    );
+    accepted(
+        "cube/moves.rs",
+        "const C: char = '\"'; const D: char = '\\''; fn f<'a>(x: &'a str) -> &'a str { x }",
+    );
     refused("cube/moves.rs", "const C: char = '\"'; unsafe fn f() {}", "unsafe");
 }
 
@@ -133,7 +152,10 @@ fn pure_folders_know_no_files_clocks_or_threads() {
         refused(&file, "use rayon::prelude::*;", "rayon");
         refused(&file, "fn f() { std::thread::spawn(|| ()); }", "std::thread");
         accepted(&file, "use std::time::Duration;");
-        accepted(&file, "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; fn g() { std::thread::spawn(|| ()); } }");
+        accepted(
+            &file,
+            "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; fn g() { std::thread::spawn(|| ()); } }",
+        );
         refused(&file, "#[cfg(test)]\nmod tests { fn g() {} }\nuse std::fs;", "std::fs");
     }
     accepted("search/run.rs", "fn f() { std::thread::scope(|s| ()); }");
@@ -155,5 +177,8 @@ fn terminal_crates_stay_in_tui_and_argument_crates_in_cli() {
 #[test]
 fn file_says_first_what_it_is() {
     assert_eq!(rules::check("cube/a.rs", "//! What.\n"), Vec::<String>::new());
-    assert_eq!(rules::check("cube/a.rs", "use std::fmt;\n"), ["cube/a.rs: does not open with '//!'"]);
+    assert_eq!(
+        rules::check("cube/a.rs", "use std::fmt;\n"),
+        ["cube/a.rs: does not open with '//!'"]
+    );
 }

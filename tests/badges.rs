@@ -1,6 +1,10 @@
 //! Badges held against recorded counts and against published solves.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly and say what it skips")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test may fail loudly and say what it skips"
+)]
 
 mod common;
 
@@ -21,7 +25,8 @@ fn axis(name: &str) -> Axis {
     }
 }
 
-/// Twist of each corner place and whether an E edge stands at each edge place: what DR on U/D from EO on F/B looks at.
+/// Twist of each corner place and whether an E edge stands at each edge place: what DR on U/D from
+/// EO on F/B looks at.
 fn picture(cube: &Cube) -> ([u8; 8], [bool; 12]) {
     (cube.corners.map(Corner::twist), cube.edges.map(|e| e.piece() >= 8))
 }
@@ -33,7 +38,8 @@ fn counts() -> Value {
 
 #[test]
 fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
-    // Corners and edges of a label do not know of each other, so 2,187 twists and 495 slices stand for all pairs.
+    // Corners and edges of a label do not know of each other, so 2,187 twists and 495 slices stand
+    // for all pairs.
     let label = |cube: &Cube| dr_label(&Badges::of(cube), Axis::Ud);
     let (mut corners, mut edges) = (BTreeMap::<String, u64>::new(), BTreeMap::<String, u64>::new());
     for code in 0..2_187_u32 {
@@ -51,7 +57,8 @@ fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
         let mut cube = Cube::SOLVED;
         let (mut slice, mut rest) = (8.., 0..);
         for place in 0..12 {
-            let pieces: &mut dyn Iterator<Item = u8> = if places >> place & 1 == 1 { &mut slice } else { &mut rest };
+            let pieces: &mut dyn Iterator<Item = u8> =
+                if places >> place & 1 == 1 { &mut slice } else { &mut rest };
             cube.edges[place] = Edge::new(pieces.next().unwrap(), 0);
         }
         *edges.entry(label(&cube).replace("0c", "")).or_default() += 1;
@@ -60,7 +67,11 @@ fn dr_labels_of_all_states_from_eo_are_counted_as_published() {
     let published = counts["rzp"].as_object().unwrap();
     assert_eq!(published.len(), corners.len() * edges.len());
     for ((c, states), (e, more)) in corners.iter().flat_map(|c| edges.iter().map(move |e| (c, e))) {
-        assert_eq!(states * more, published[&format!("{c}{e}")]["states"].as_u64().unwrap(), "{c}{e}");
+        assert_eq!(
+            states * more,
+            published[&format!("{c}{e}")]["states"].as_u64().unwrap(),
+            "{c}{e}"
+        );
     }
 }
 
@@ -73,7 +84,8 @@ fn dr_labels_near_dr_are_counted_as_published() {
     let mut todo = VecDeque::from([Cube::SOLVED]);
     while let Some(cube) = todo.pop_front() {
         let d = depth[&picture(&cube)];
-        *found.entry(dr_label(&Badges::of(&cube), Axis::Ud)).or_default().entry(d).or_default() += 1;
+        *found.entry(dr_label(&Badges::of(&cube), Axis::Ud)).or_default().entry(d).or_default() +=
+            1;
         for m in MoveSet::keeping_eo(Axis::Fb).iter().filter(|_| d < 5) {
             let next = cube.after(m);
             depth.entry(picture(&next)).or_insert_with(|| {
@@ -93,14 +105,22 @@ fn dr_labels_near_dr_are_counted_as_published() {
 
 #[test]
 fn published_solves_are_told_as_recorded() {
-    let Some(text) = common::recorded("fmc_reconstructions.json", "badges of published solves") else { return };
+    let Some(text) = common::recorded("fmc_reconstructions.json", "badges of published solves")
+    else {
+        return;
+    };
     let solves: Vec<Value> = serde_json::from_str(&text).unwrap();
     let mut compared = BTreeMap::new();
     for solve in &solves {
         let read = |text: &Value| parse(text.as_str().unwrap()).unwrap().line().normal;
         let scramble = read(&solve["scramble"]).cube();
         let mut before = Line::EMPTY;
-        for step in solve["steps"].as_array().unwrap().iter().take_while(|step| step["detected"].is_object()) {
+        for step in solve["steps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .take_while(|step| step["detected"].is_object())
+        {
             let line = Line { normal: read(&step["normal"]), inverse: read(&step["inverse"]) };
             let here = standing(&scramble, &before, &line);
             let place = format!("{} after {}", solve["id"], step["moves"]);
@@ -110,7 +130,9 @@ fn published_solves_are_told_as_recorded() {
         }
     }
     println!("compared in {} solves: {compared:?}", solves.len());
-    for field in ["phase", "bad_edges", "rzp", "dr_subset", "dr_subset_inverse", "unsolved", "leave_slice"] {
+    for field in
+        ["phase", "bad_edges", "rzp", "dr_subset", "dr_subset_inverse", "unsolved", "leave_slice"]
+    {
         assert!(compared.contains_key(field), "no '{field}' was compared");
     }
 }
@@ -127,29 +149,58 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
     for (field, value) in detected.as_object().unwrap() {
         *compared.entry(field.clone()).or_default() += 1;
         let pairs = || value.as_object().into_iter().flatten();
-        let list = || value.as_array().into_iter().flatten().map(|name| axis(name.as_str().unwrap()));
+        let list =
+            || value.as_array().into_iter().flatten().map(|name| axis(name.as_str().unwrap()));
         match field.as_str() {
             "phase" => assert_eq!(phase, value, "{place}"),
-            "eo" => assert!(list().eq(badges_in_order(&list().collect::<Vec<_>>(), badges.eo_done())), "{place}"),
-            "dr" => assert!(list().eq(badges_in_order(&list().collect::<Vec<_>>(), badges.dr_done())), "{place}"),
+            "eo" => assert!(
+                list().eq(badges_in_order(&list().collect::<Vec<_>>(), badges.eo_done())),
+                "{place}"
+            ),
+            "dr" => assert!(
+                list().eq(badges_in_order(&list().collect::<Vec<_>>(), badges.dr_done())),
+                "{place}"
+            ),
             "bad_edges" => pairs().for_each(|(name, bad)| {
-                assert_eq!(u64::from(badges.bad_edges[axis(name).index()]), bad.as_u64().unwrap(), "{place}");
+                assert_eq!(
+                    u64::from(badges.bad_edges[axis(name).index()]),
+                    bad.as_u64().unwrap(),
+                    "{place}"
+                );
             }),
             "rzp" => pairs().for_each(|(name, label)| {
-                assert_eq!(dr_label(&badges, axis(&name[name.len() - 2..])), *label, "{place} {name}");
+                assert_eq!(
+                    dr_label(&badges, axis(&name[name.len() - 2..])),
+                    *label,
+                    "{place} {name}"
+                );
             }),
             "dr_subset" => pairs().for_each(|(name, subset)| {
-                assert_eq!(Subset::of(cube, axis(name)).to_string(), subset["label"], "{place} {name}");
-                assert_eq!(u64::from(quarter_turns(cube, axis(name))), subset["qt"].as_u64().unwrap(), "{place}");
+                assert_eq!(
+                    Subset::of(cube, axis(name)).to_string(),
+                    subset["label"],
+                    "{place} {name}"
+                );
+                assert_eq!(
+                    u64::from(quarter_turns(cube, axis(name))),
+                    subset["qt"].as_u64().unwrap(),
+                    "{place}"
+                );
             }),
             "dr_subset_inverse" => pairs().for_each(|(name, label)| {
-                assert_eq!(Subset::of(&cube.inverse(), axis(name)).to_string(), *label, "{place} {name}");
+                assert_eq!(
+                    Subset::of(&cube.inverse(), axis(name)).to_string(),
+                    *label,
+                    "{place} {name}"
+                );
             }),
             "unsolved" => {
                 let places = unsolved(cube);
                 assert_eq!(format!("{}c{}e", places.corners(), places.edges()), *value, "{place}");
             }
-            "leave_slice" => assert!(list().all(|axis| badges.leave_slice.contains(axis)), "{place}"),
+            "leave_slice" => {
+                assert!(list().all(|axis| badges.leave_slice.contains(axis)), "{place}")
+            }
             "fr" => {}
             other => panic!("unknown field '{other}'"),
         }

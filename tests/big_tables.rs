@@ -22,8 +22,8 @@ fn every_entry_of_g1_is_the_true_distance_clipped_on_all_axes() {
     let tables = Tables::new(common::tables_folder());
     let (dr, g1) = (tables.dr(&|| false).unwrap(), tables.g1(&|| false).unwrap());
     let index = G1Index::new();
-    let turns: [Symmetry; 3] =
-        [Axis::Ud, Axis::Rl, Axis::Fb].map(|axis| Symmetry::rotations().find(|s| s.axis(axis) == Axis::Ud).unwrap());
+    let turns: [Symmetry; 3] = [Axis::Ud, Axis::Rl, Axis::Fb]
+        .map(|axis| Symmetry::rotations().find(|s| s.axis(axis) == Axis::Ud).unwrap());
     let mut seen = [0; 4];
     for cube in cubes(20_000) {
         for (axis, turn) in [Axis::Ud, Axis::Rl, Axis::Fb].into_iter().zip(turns) {
@@ -48,11 +48,15 @@ fn deep_check_of_g1_finds_entries_that_are_not_the_true_distance() {
     let mut bytes = std::fs::read(built.path(TableId::G1)).unwrap();
     std::fs::write(tables.path(TableId::G1), &bytes).unwrap();
     tables.verify_g1_deep(3_000, 48, &|| false).unwrap();
-    // Most entries are above 8 moves: value 0 is wrong for them. The short keys behind them stay whole.
+    // Most entries are above 8 moves: value 0 is wrong for them. The short keys behind them stay
+    // whole.
     std::fs::remove_file(tables.path(TableId::G1)).unwrap();
     let (start, end) = (1 << 20, ENTRIES / 4 - (2 << 20));
     bytes[start..end].fill(0);
     std::fs::write(tables.path(TableId::G1), &bytes).unwrap();
     let error = tables.verify_g1_deep(3_000, 48, &|| false).unwrap_err().to_string();
-    assert!(error.contains(" of 3000 entries are not what they should be, the first is number "), "{error}");
+    assert!(
+        error.contains(" of 3000 entries are not what they should be, the first is number "),
+        "{error}"
+    );
 }

@@ -16,15 +16,15 @@ fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
 
-/// Whether the step's goal is reached, told without any table: by the side of the last move, which is the inverse as
-/// soon as there are moves on it. For most goals it makes no difference.
+/// Whether the step's goal is reached, told without any table: by the side of the last move, which
+/// is the inverse as soon as there are moves on it. For most goals it makes no difference.
 fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
     let seen = if on_inverse { cube.inverse() } else { *cube };
     step.targets().iter().any(|target| target.is_reached(&seen))
 }
 
-/// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of opposite faces stand
-/// in the frame's order, which decides whether a path meets the goal early.
+/// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of
+/// opposite faces stand in the frame's order, which decides whether a path meets the goal early.
 fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     let moves = step.goal().moves();
     let back = step.targets()[0].rotation();
@@ -41,8 +41,8 @@ fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
     all.into_iter().map(|seq| seq.into_iter().map(|m| back.of_move(m)).collect()).collect()
 }
 
-/// Every line of this many moves whose path, normal moves first, meets the goal at its end and not before, and which
-/// needs its last normal move.
+/// Every line of this many moves whose path, normal moves first, meets the goal at its end and not
+/// before, and which needs its last normal move.
 fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSet<Line> {
     let mut found = BTreeSet::new();
     for normal in 0..=length {
@@ -65,9 +65,13 @@ fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSe
             }
             for i in &inverses {
                 let over = (0..i.len()).any(|b| reached(step, &state(normal, b, i), b > 0));
-                let needless = normal > 0 && !i.is_empty() && reached(step, &state(normal - 1, i.len(), i), true);
+                let needless = normal > 0
+                    && !i.is_empty()
+                    && reached(step, &state(normal - 1, i.len(), i), true);
                 if !over && !needless && reached(step, &state(normal, i.len(), i), !i.is_empty()) {
-                    found.insert(Line { normal: n.clone().into(), inverse: i.clone().into() }.normal_form());
+                    found.insert(
+                        Line { normal: n.clone().into(), inverse: i.clone().into() }.normal_form(),
+                    );
                 }
             }
         }
@@ -78,7 +82,8 @@ fn brute_force(step: &Step, cube: &Cube, length: usize, sides: Sides) -> BTreeSe
 fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     let step = Step::find(step).unwrap();
     let mut compared = 0;
-    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss] {
+    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss]
+    {
         if step.sides(sides) != sides {
             continue;
         }
@@ -131,7 +136,8 @@ fn steps_inside_smaller_groups() {
         compared += compare("drud-eofb", &near_dr, 4, &tables);
         let near_htr = near(StateKind::Htr, MoveSet::keeping_dr(Axis::Ud), 3, &mut rng);
         compared += compare("htr-drud", &near_htr, 4, &tables);
-        let near_solved = near(StateKind::Htr, MoveSet::EMPTY.with(Move::from_index(0)), 0, &mut rng);
+        let near_solved =
+            near(StateKind::Htr, MoveSet::EMPTY.with(Move::from_index(0)), 0, &mut rng);
         compared += compare("htrfin", &near_solved, 5, &tables);
     }
     assert!(compared > 20, "{compared}");
@@ -152,7 +158,12 @@ fn both_axes_of_a_dr_end_a_path() {
     let (tables, mut rng) = (tables(), Rng::from_number(14));
     let mut compared = 0;
     for _ in 0..4 {
-        compared += compare("dr-eofb", &near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 3, &mut rng), 4, &tables);
+        compared += compare(
+            "dr-eofb",
+            &near(StateKind::Dr, MoveSet::keeping_eo(Axis::Fb), 3, &mut rng),
+            4,
+            &tables,
+        );
     }
     assert!(compared > 0);
 }
@@ -189,7 +200,8 @@ fn corners_into_the_half_turn_group() {
     let mut compared = 0;
     for _ in 0..3 {
         compared += compare("chtr", &near(StateKind::Htr, MoveSet::ALL, 3, &mut rng), 3, &tables);
-        compared += compare("chtr-URF", &near(StateKind::Htr, MoveSet::ALL, 4, &mut rng), 4, &tables);
+        compared +=
+            compare("chtr-URF", &near(StateKind::Htr, MoveSet::ALL, 4, &mut rng), 4, &tables);
     }
     assert!(compared > 20, "{compared}");
 }
@@ -199,8 +211,10 @@ fn corners_solved_in_four_ways() {
     let (tables, mut rng) = (tables(), Rng::from_number(19));
     let mut compared = 0;
     for _ in 0..3 {
-        compared += compare("corners", &near(StateKind::Edges, MoveSet::ALL, 3, &mut rng), 3, &tables);
-        compared += compare("corners-URF", &near(StateKind::Edges, MoveSet::ALL, 5, &mut rng), 5, &tables);
+        compared +=
+            compare("corners", &near(StateKind::Edges, MoveSet::ALL, 3, &mut rng), 3, &tables);
+        compared +=
+            compare("corners-URF", &near(StateKind::Edges, MoveSet::ALL, 5, &mut rng), 5, &tables);
         let near_solved = near(StateKind::Edges, MoveSet::keeping_dr(Axis::Ud), 4, &mut rng);
         compared += compare("corners-drud", &near_solved, 5, &tables);
         compared += compare("corners-drfb", &turned_to(Axis::Fb, &near_solved), 5, &tables);
@@ -227,7 +241,8 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
                 extent: Extent::Shortest { slack: 0 },
                 ..Limits::default()
             };
-            let answer = solve(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+            let answer =
+                solve(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
             answer.solutions.iter().map(Solution::line).collect::<BTreeSet<_>>()
         };
         let (some, all) = (list(Endings::Representative), list(Endings::All));
@@ -247,7 +262,8 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
                 }
                 moves.into()
             };
-            let representative = Line { normal: turned(&line.normal), inverse: turned(&line.inverse) };
+            let representative =
+                Line { normal: turned(&line.normal), inverse: turned(&line.inverse) };
             assert!(some.contains(&representative), "{line} has no representative");
         }
     }
@@ -263,8 +279,18 @@ fn the_whole_cube_from_anywhere_and_from_eo() {
     };
     for count in [2, 3, 4] {
         compared += compare("optimal", &near_solved(MoveSet::ALL, count, &mut rng), 4, &tables);
-        compared += compare("eofbfin", &near_solved(MoveSet::keeping_eo(Axis::Fb), count, &mut rng), 4, &tables);
-        compared += compare("eoudfin", &near_solved(MoveSet::keeping_eo(Axis::Ud), count, &mut rng), 4, &tables);
+        compared += compare(
+            "eofbfin",
+            &near_solved(MoveSet::keeping_eo(Axis::Fb), count, &mut rng),
+            4,
+            &tables,
+        );
+        compared += compare(
+            "eoudfin",
+            &near_solved(MoveSet::keeping_eo(Axis::Ud), count, &mut rng),
+            4,
+            &tables,
+        );
     }
     // Half turns alone leave a state in DR on every axis, where the tables see nothing.
     compared += compare("optimal", &near_solved(MoveSet::HALF, 4, &mut rng), 4, &tables);

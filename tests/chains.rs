@@ -15,17 +15,26 @@ use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
 use premove::step::{Goal, Step, solve};
 use premove::table::Tables;
 
-fn chain(text: &str, cube: &Cube, limits: &ChainLimits, tables: &Tables, threads: usize) -> Vec<ChainLine> {
+fn chain(
+    text: &str,
+    cube: &Cube,
+    limits: &ChainLimits,
+    tables: &Tables,
+    threads: usize,
+) -> Vec<ChainLine> {
     let chain = Chain::parse(text).unwrap();
     search(&chain, cube, limits, tables, threads, &Control::new(), &Quiet).unwrap().lines
 }
 
 /// All solutions of a step with NISS up to a length; none where the state is not ready.
 fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> Vec<Line> {
-    let limits = Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };
+    let limits =
+        Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };
     let step = Step::find(step).unwrap();
     let answer = solve(&step, cube, &limits, tables, 1, &Control::new(), &Silent);
-    answer.map_or(Vec::new(), |answer| answer.solutions.iter().map(premove::search::Solution::line).collect())
+    answer.map_or(Vec::new(), |answer| {
+        answer.solutions.iter().map(premove::search::Solution::line).collect()
+    })
 }
 
 fn up_to(max: u8) -> ChainLimits {
@@ -74,7 +83,9 @@ fn htr_and_finish_are_every_combination_within_the_budget() {
         let htrs = list("htr-drud", &cube, budget.min(9), Endings::Representative, &tables);
         for htr in htrs.iter().flat_map(|htr| family(htr, Goal::Htr)) {
             let left = (budget + 1).saturating_sub(htr.len() as u8);
-            for finish in list("htrfin", &htr.apply_to(&cube), left, Endings::Representative, &tables) {
+            for finish in
+                list("htrfin", &htr.apply_to(&cube), left, Endings::Representative, &tables)
+            {
                 let whole = htr.then(&finish).finished();
                 if whole.len() <= usize::from(budget) {
                     want.insert(Line::on_normal(whole));
@@ -83,7 +94,8 @@ fn htr_and_finish_are_every_combination_within_the_budget() {
         }
         let together = chain("htr-drud[max=9] > finish", &cube, &up_to(budget), &tables, 2);
         assert_eq!(wholes(&together), want, "seed {seed}");
-        let by_stage = chain("htr-drud[max=9,keep=10000000] > finish", &cube, &up_to(budget), &tables, 2);
+        let by_stage =
+            chain("htr-drud[max=9,keep=10000000] > finish", &cube, &up_to(budget), &tables, 2);
         assert_eq!(together, by_stage, "seed {seed}");
         assert!(together.iter().all(|line| cube.after_all(&line.solution().unwrap()).is_solved()));
         solutions += together.len();
@@ -105,7 +117,11 @@ fn steps_that_undo_each_other_cancel_up_to_two_moves() {
 fn threads_change_nothing_and_bounds_are_kept() {
     let tables = Tables::new(built_tables());
     let cube = random(StateKind::Full, &mut Rng::from_number(7));
-    let limits = ChainLimits { results: 20, extent: Extent::Shortest { slack: 1 }, ..ChainLimits::default() };
+    let limits = ChainLimits {
+        results: 20,
+        extent: Extent::Shortest { slack: 1 },
+        ..ChainLimits::default()
+    };
     let text = "EO[keep=12,slack=1] > DR[keep=15,max=8,other-side=1] > HTR[linear,total=22] > finish[min=1]";
     let one = chain(text, &cube, &limits, &tables, 1);
     assert_eq!(one, chain(text, &cube, &limits, &tables, 3));

@@ -1,4 +1,5 @@
-//! Published write-ups, where `PREMOVE_DATA` has them: their steps are read and put together as their authors did.
+//! Published write-ups, where `PREMOVE_DATA` has them: their steps are read and put together as
+//! their authors did.
 
 mod common;
 
@@ -20,12 +21,19 @@ fn write_ups_without_insertions_assemble_to_their_final_solution() {
                 complete = false;
                 continue;
             };
-            let side = |name: &str| parse(step[name].as_str().unwrap_or_default()).unwrap().line().normal;
-            assert_eq!(written.line(), Line { normal: side("normal"), inverse: side("inverse") }, "{step}");
+            let side =
+                |name: &str| parse(step[name].as_str().unwrap_or_default()).unwrap().line().normal;
+            assert_eq!(
+                written.line(),
+                Line { normal: side("normal"), inverse: side("inverse") },
+                "{step}"
+            );
             line = line.then(&written.line());
             steps += 1;
         }
-        let inserted = solve.get("insertions").is_some_and(|list| list.as_array().is_none_or(|list| !list.is_empty()));
+        let inserted = solve
+            .get("insertions")
+            .is_some_and(|list| list.as_array().is_none_or(|list| !list.is_empty()));
         if complete && !inserted && solve["steps_assemble_to_solved"] == true {
             whole += 1;
             assert!(line.solves(&scramble), "{}", solve["id"]);

@@ -1,7 +1,7 @@
 //! Recorded answers of nissy-classic 2.0.8, compared with ours.
 //!
-//! Every record of a step that premove has is compared on every field that applies. Where the peer is wrong the
-//! difference is stated here, with the reason.
+//! Every record of a step that premove has is compared on every field that applies. Where the peer
+//! is wrong the difference is stated here, with the reason.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 
 use premove::cube::{Cube, MoveSet};
 use premove::notation::{self, Line, Side};
-use premove::search::{Answer, Control, Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides, Silent};
+use premove::search::{
+    Answer, Control, Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides, Silent,
+};
 use premove::step::{self, Choice, Goal, Step, StepError};
 use premove::table::Tables;
 use serde::Deserialize;
@@ -27,7 +29,8 @@ struct Record {
     count_optimal_distinct: Option<usize>,
     count_within_1: Option<usize>,
     count_optimal_all: Option<usize>,
-    /// Only in records of `light`, whose other counts may hold one solution twice (specification, section 4.5).
+    /// Only in records of `light`, whose other counts may hold one solution twice (specification,
+    /// section 4.5).
     count_optimal_canonical: Option<usize>,
     count_within_1_canonical: Option<usize>,
     first_solutions: Option<Vec<String>>,
@@ -44,7 +47,8 @@ impl Record {
     /// The solutions it lists, each with its length.
     fn listed(&self) -> Vec<(Line, u8)> {
         let lines = self.stdout.as_deref().unwrap_or_default().lines();
-        let split = lines.map(|line| line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).unwrap());
+        let split = lines
+            .map(|line| line.strip_suffix(')').and_then(|line| line.rsplit_once(" (")).unwrap());
         split.map(|(moves, length)| (line(moves), length.parse().unwrap())).collect()
     }
 }
@@ -79,18 +83,23 @@ fn tables() -> Tables {
 }
 
 fn records() -> Vec<Record> {
-    include_str!("data/nissy_classic_golden.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    include_str!("data/nissy_classic_golden.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
-/// The step of a record. `None` for one that no program has, and for no other: premove has all that are recorded.
+/// The step of a record. `None` for one that no program has, and for no other: premove has all that
+/// are recorded.
 fn step_of(record: &Record) -> Option<Step> {
     let step = Step::find(&record.step).ok();
     assert_eq!(step.is_none(), record.step == "nosuchstep", "{}", record.step);
     step
 }
 
-/// The peer holds on to the centres and yet bounds its search as if it did not, which takes it minutes: one record. Here
-/// the corners may end up turned as a whole, which is what turns of three faces can do; that is never longer.
+/// The peer holds on to the centres and yet bounds its search as if it did not, which takes it
+/// minutes: one record. Here the corners may end up turned as a whole, which is what turns of three
+/// faces can do; that is never longer.
 fn turned_corner_htr(record: &Record, tables: &Tables) {
     let length = record.optimal_length.unwrap();
     let step = Step::find(&record.step).unwrap();
@@ -103,8 +112,10 @@ fn turned_corner_htr(record: &Record, tables: &Tables) {
         (Endings::Representative, 1, record.count_within_1),
         (Endings::All, 0, record.count_optimal_all),
     ] {
-        let limits = Limits { max: length + slack, min: 1, extent: Extent::All, endings, ..SHORTEST };
-        let answer = step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+        let limits =
+            Limits { max: length + slack, min: 1, extent: Extent::All, endings, ..SHORTEST };
+        let answer =
+            step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
         // Those that leave the centres where they are.
         let lines = answer.solutions.iter().map(premove::search::Solution::line);
         let fixed = lines.filter(|line| fixed.is_reached(&line.apply_to(&cube))).count();
@@ -112,7 +123,12 @@ fn turned_corner_htr(record: &Record, tables: &Tables) {
     }
 }
 
-fn search(record: &Record, tables: &Tables, endings: Endings, slack: u8) -> Result<Answer, StepError> {
+fn search(
+    record: &Record,
+    tables: &Tables,
+    endings: Endings,
+    slack: u8,
+) -> Result<Answer, StepError> {
     let step = Step::find(&record.step).unwrap();
     let cube = notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
     let sides = match record.flags.as_str() {
@@ -120,8 +136,13 @@ fn search(record: &Record, tables: &Tables, endings: Endings, slack: u8) -> Resu
         flags if flags.contains("-L") => Sides::Linear,
         _ => Sides::Only(Side::Normal),
     };
-    let limits =
-        Limits { results: usize::MAX, extent: Extent::Shortest { slack }, sides, endings, ..Limits::default() };
+    let limits = Limits {
+        results: usize::MAX,
+        extent: Extent::Shortest { slack },
+        sides,
+        endings,
+        ..Limits::default()
+    };
     step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent)
 }
 
@@ -134,9 +155,10 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         let Some(step) = step_of(record) else { continue };
         let name = format!("{} {} {}", record.step, record.flags, record.scramble);
         count("records");
-        // The peer's filter for HTR treats the inverse side otherwise than the normal one: a known bug (specification,
-        // section 4.4). Its counts with everything listed are right.
-        let filter_is_wrong = matches!(step.goal(), Goal::Htr | Goal::CornerHtr) && !record.flags.is_empty();
+        // The peer's filter for HTR treats the inverse side otherwise than the normal one: a known
+        // bug (specification, section 4.4). Its counts with everything listed are right.
+        let filter_is_wrong =
+            matches!(step.goal(), Goal::Htr | Goal::CornerHtr) && !record.flags.is_empty();
         if step.goal() == Goal::CornerHtrUrf {
             turned_corner_htr(record, &tables);
             count("chtr-URF");
@@ -144,7 +166,11 @@ fn lengths_and_counts_equal_the_recorded_ones() {
         }
         let answer = search(record, &tables, Endings::Representative, 0).unwrap();
         if let Some(length) = record.optimal_length {
-            assert_eq!(answer.solutions.first().map(premove::search::Solution::len), Some(length), "{name}");
+            assert_eq!(
+                answer.solutions.first().map(premove::search::Solution::len),
+                Some(length),
+                "{name}"
+            );
             count("optimal_length");
         }
         if !filter_is_wrong {
@@ -161,14 +187,21 @@ fn lengths_and_counts_equal_the_recorded_ones() {
             if let Some(first) = &record.first_solutions {
                 for text in first {
                     let line = notation::parse(text).unwrap().line().normal_form();
-                    assert!(answer.solutions.iter().any(|s| s.line() == line), "'{text}' is missing: {name}");
+                    assert!(
+                        answer.solutions.iter().any(|s| s.line() == line),
+                        "'{text}' is missing: {name}"
+                    );
                 }
                 count("first_solutions");
                 let lines = |texts: &[String]| -> Vec<_> {
                     texts.iter().map(|t| notation::parse(t).unwrap().line().normal_form()).collect()
                 };
-                let ours: Vec<_> =
-                    answer.solutions.iter().take(first.len()).map(premove::search::Solution::line).collect();
+                let ours: Vec<_> = answer
+                    .solutions
+                    .iter()
+                    .take(first.len())
+                    .map(premove::search::Solution::line)
+                    .collect();
                 if ours == lines(first) {
                     count("same order");
                 }
@@ -196,8 +229,9 @@ fn lengths_and_counts_equal_the_recorded_ones() {
     }
     println!("compared with nissy-classic: {compared:?}");
     assert_eq!(compared["records"], 695, "{compared:?}");
-    // The rest begin otherwise because the peer sorts before it puts parallel turns in order ("D' U" for "U D'"), and
-    // because its comparison of mixed solutions reads the wrong flags (specification, section 4.5).
+    // The rest begin otherwise because the peer sorts before it puts parallel turns in order ("D'
+    // U" for "U D'"), and because its comparison of mixed solutions reads the wrong flags
+    // (specification, section 4.5).
     assert!(compared["same order"] >= 636, "{compared:?}");
 }
 
@@ -210,13 +244,19 @@ fn unmet_preconditions_are_refused_as_recorded() {
         if step_of(record).is_none() || !stderr.contains("Cube not ready") {
             continue;
         }
-        // Where the centres moved the peer refuses; here the cube is turned back in the solver's hands.
+        // Where the centres moved the peer refuses; here the cube is turned back in the solver's
+        // hands.
         if stderr.contains("centers solved") {
             assert!(search(record, &tables, Endings::Representative, 0).is_ok());
             continue;
         }
         let result = search(record, &tables, Endings::Representative, 0);
-        assert!(matches!(result, Err(StepError::NotReady(_))), "{} {}", record.step, record.scramble);
+        assert!(
+            matches!(result, Err(StepError::NotReady(_))),
+            "{} {}",
+            record.step,
+            record.scramble
+        );
         compared += 1;
     }
     println!("compared with nissy-classic: {compared} refusals");
@@ -256,7 +296,12 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
             }
             "final step ignores -L" => {
                 assert_eq!(step.sides(Sides::Linear), SHORTEST.sides, "{name}");
-                let ours = listed(&step, &record.scramble, &Limits { sides: Sides::Linear, ..SHORTEST }, &tables);
+                let ours = listed(
+                    &step,
+                    &record.scramble,
+                    &Limits { sides: Sides::Linear, ..SHORTEST },
+                    &tables,
+                );
                 assert_eq!(ours[..record.listed().len()], record.listed(), "{name}");
                 "-L on a final step"
             }
@@ -264,13 +309,18 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 duplicates(record, &tables);
                 "duplicates"
             }
-            // Where rotations moved the centres the peer refuses, or forgets to and answers for a cube that nobody has.
-            // Here the cube is turned back in the hands: after x a turn of U is one of F, and F one of D.
-            // Turns of opposite faces may be made on one side or the other there, which gives the same solution twice.
+            // Where rotations moved the centres the peer refuses, or forgets to and answers for a
+            // cube that nobody has. Here the cube is turned back in the hands: after x a turn of U
+            // is one of F, and F one of D. Turns of opposite faces may be made on one side or the
+            // other there, which gives the same solution twice.
             "BUG: commutation duplicates" => {
-                let theirs: std::collections::BTreeSet<_> = record.listed().into_iter().map(|(line, _)| line).collect();
+                let theirs: std::collections::BTreeSet<_> =
+                    record.listed().into_iter().map(|(line, _)| line).collect();
                 assert_eq!(
-                    ours().into_iter().map(|(line, _)| line).collect::<std::collections::BTreeSet<_>>(),
+                    ours()
+                        .into_iter()
+                        .map(|(line, _)| line)
+                        .collect::<std::collections::BTreeSet<_>>(),
                     theirs,
                     "{name}"
                 );
@@ -286,13 +336,23 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 assert_ne!(ours(), record.listed(), "{name}");
                 "centres moved"
             }
-            // The peer's test is the wrong way round. Here it is the 2x2x2, solved by turns of U, R and F.
+            // The peer's test is the wrong way round. Here it is the 2x2x2, solved by turns of U, R
+            // and F.
             "BUG: always answers zero moves" => {
-                let cube = notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
+                let cube =
+                    notation::parse(&record.scramble).unwrap().line().apply_to(&Cube::SOLVED);
                 let ours = ours();
                 let reached = |line: &Line| step.targets()[0].is_reached(&line.apply_to(&cube));
-                assert!(!ours.is_empty() && ours.iter().all(|(line, length)| *length > 0 && reached(line)), "{name}");
-                assert!(ours.iter().all(|(line, _)| line.normal.iter().all(|m| MoveSet::URF.contains(m))), "{name}");
+                assert!(
+                    !ours.is_empty()
+                        && ours.iter().all(|(line, length)| *length > 0 && reached(line)),
+                    "{name}"
+                );
+                assert!(
+                    ours.iter()
+                        .all(|(line, _)| line.normal.iter().all(|m| MoveSet::URF.contains(m))),
+                    "{name}"
+                );
                 assert_eq!(Step::find("cornersx").unwrap(), step);
                 "2x2x2"
             }
@@ -327,8 +387,8 @@ fn moved_centres_are_turned_back_for_steps_on_any_axis_too() {
 /// The records at the edges whose step is there.
 const EDGES: usize = 52;
 
-/// The peer lists a solution once for each axis, and moves that an axis which is solved already does not need. Here each
-/// comes once, for the axis that the scramble has left unsolved.
+/// The peer lists a solution once for each axis, and moves that an axis which is solved already
+/// does not need. Here each comes once, for the axis that the scramble has left unsolved.
 fn duplicates(record: &Record, tables: &Tables) {
     let limits = Limits { min: 1, max: 1, extent: Extent::All, endings: Endings::All, ..SHORTEST };
     let ours = listed(&Step::find("eo").unwrap(), &record.scramble, &limits, tables);
@@ -338,12 +398,14 @@ fn duplicates(record: &Record, tables: &Tables) {
     wanted.dedup();
     let unsolved = Step::find("eofb").unwrap();
     wanted.retain(|(line, _)| {
-        listed(&unsolved, &format!("{} {line}", record.scramble), &SHORTEST, tables) == [(Line::EMPTY, 0)]
+        listed(&unsolved, &format!("{} {line}", record.scramble), &SHORTEST, tables)
+            == [(Line::EMPTY, 0)]
     });
     assert_eq!(ours, wanted);
 }
 
-/// What the peer refuses or reads otherwise, and how people's way of writing is read here: as face turns and rotations.
+/// What the peer refuses or reads otherwise, and how people's way of writing is read here: as face
+/// turns and rotations.
 const READ: [(&str, Option<&str>); 11] = [
     ("R2'", Some("R2")),
     ("R U X", Some("R U x")),
@@ -361,8 +423,13 @@ const READ: [(&str, Option<&str>); 11] = [
 ];
 
 fn read_differently(kind: &str) -> bool {
-    const OTHERS: [&str; 5] =
-        ["unknown letter", "unmatched (", "empty parentheses", "empty scramble", "lower-case letters are wide moves"];
+    const OTHERS: [&str; 5] = [
+        "unknown letter",
+        "unmatched (",
+        "empty parentheses",
+        "empty scramble",
+        "lower-case letters are wide moves",
+    ];
     kind.ends_with("rejected") || OTHERS.contains(&kind)
 }
 

@@ -8,7 +8,9 @@ use premove::cube::{Axis, Cube, Face, Move, MoveSet, Rng, StateKind, random};
 use premove::notation::{Side, parse};
 use std::sync::Mutex;
 
-use premove::search::{Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work};
+use premove::search::{
+    Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work,
+};
 use premove::step::{Step, solve};
 use premove::table::Tables;
 
@@ -28,17 +30,23 @@ fn passes(solution: &Solution, limits: &Limits) -> bool {
     moves_of(solution).all(|m| limits.moves.contains(m))
         && fewer <= usize::from(limits.other_side)
         && quarters.len() <= usize::from(limits.quarters)
-        && (limits.quarter_axes == QuarterAxes::Any || quarters.iter().all(|m| m.axis() == quarters[0].axis()))
+        && (limits.quarter_axes == QuarterAxes::Any
+            || quarters.iter().all(|m| m.axis() == quarters[0].axis()))
 }
 
 /// Every limit alone, and some together.
 fn limits() -> Vec<Limits> {
     let free = Limits::default();
-    let rufd = [Face::R, Face::U, Face::F, Face::D].into_iter().fold(MoveSet::EMPTY, |s, f| s.or(MoveSet::of_face(f)));
+    let rufd = [Face::R, Face::U, Face::F, Face::D]
+        .into_iter()
+        .fold(MoveSet::EMPTY, |s, f| s.or(MoveSet::of_face(f)));
     let mut all = vec![
         Limits { moves: rufd, ..free },
         Limits { moves: MoveSet::keeping_dr(Axis::Rl), ..free },
-        Limits { moves: MoveSet::HALF.or(MoveSet::of_face(Face::B)).or(MoveSet::of_face(Face::L)), ..free },
+        Limits {
+            moves: MoveSet::HALF.or(MoveSet::of_face(Face::B)).or(MoveSet::of_face(Face::L)),
+            ..free
+        },
         Limits { quarter_axes: QuarterAxes::One, ..free },
         Limits { quarter_axes: QuarterAxes::One, quarters: 2, other_side: 1, ..free },
         Limits { moves: MoveSet::keeping_eo(Axis::Ud), quarters: 3, other_side: 2, ..free },
@@ -52,19 +60,26 @@ fn limits() -> Vec<Limits> {
 fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
     let step = Step::find(step).unwrap();
     let mut compared = 0;
-    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss] {
+    for sides in [Sides::Only(Side::Normal), Sides::Only(Side::Inverse), Sides::Linear, Sides::Niss]
+    {
         if step.sides(sides) != sides {
             continue;
         }
         for endings in [Endings::Representative, Endings::All] {
-            let wanted = |limits: Limits| Limits { max, sides, endings, results: usize::MAX, ..limits };
+            let wanted =
+                |limits: Limits| Limits { max, sides, endings, results: usize::MAX, ..limits };
             let all = list(&step, cube, &wanted(Limits::default()), tables);
             for limits in limits() {
-                let want: Vec<Solution> = all.iter().filter(|s| passes(s, &limits)).copied().collect();
+                let want: Vec<Solution> =
+                    all.iter().filter(|s| passes(s, &limits)).copied().collect();
                 let got = list(&step, cube, &wanted(limits), tables);
                 assert_eq!(got, want, "{} {sides:?} {limits:?} {cube:?}", step.name());
                 let same_targets = |(a, b): (&Solution, &Solution)| a.targets() == b.targets();
-                assert!(got.iter().zip(&want).all(same_targets), "{} {sides:?} {limits:?}", step.name());
+                assert!(
+                    got.iter().zip(&want).all(same_targets),
+                    "{} {sides:?} {limits:?}",
+                    step.name()
+                );
                 // The number counts what passes.
                 let first = list(&step, cube, &Limits { results: 3, ..wanted(limits) }, tables);
                 assert_eq!(first, want[..want.len().min(3)], "{} {limits:?}", step.name());
@@ -78,7 +93,8 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
 /// What a limited search lists is what an unlimited one lists, less what is outside.
 fn check(step: &str, kind: StateKind, max: u8, seed: u64) {
     let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
-    let compared: usize = (0..4).map(|_| compare(step, &random(kind, &mut rng), max, &tables)).sum();
+    let compared: usize =
+        (0..4).map(|_| compare(step, &random(kind, &mut rng), max, &tables)).sum();
     assert!(compared > 0, "no limit ever mattered");
 }
 
@@ -133,30 +149,48 @@ impl Report for Heard {
     }
 }
 
-/// Compares a search in order with one as found, which must agree in everything but the order. Returns how many solutions there were, and how many of them reached several targets.
+/// Compares a search in order with one as found, which must agree in everything but the order.
+/// Returns how many solutions there were, and how many of them reached several targets.
 fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, usize) {
     let (tables, mut rng) = (Tables::new(common::tables_folder()), Rng::from_number(seed));
     let step = Step::find(step).unwrap();
     let (mut compared, mut several) = (0, 0);
     for _ in 0..6 {
         let cube = random(kind, &mut rng);
-        for (sides, endings) in [(Sides::Niss, Endings::Representative), (Sides::Linear, Endings::All)] {
+        for (sides, endings) in
+            [(Sides::Niss, Endings::Representative), (Sides::Linear, Endings::All)]
+        {
             let sorted = Limits { max, sides, endings, results: usize::MAX, ..Limits::default() };
             let (in_order, any_order) = (Heard::default(), Heard::default());
-            let want = solve(&step, &cube, &sorted, &tables, 2, &Control::new(), &in_order).unwrap();
+            let want =
+                solve(&step, &cube, &sorted, &tables, 2, &Control::new(), &in_order).unwrap();
             assert_eq!(*in_order.ready.lock().unwrap(), want.solutions);
             let as_found = Limits { order: Order::AsFound, ..sorted };
-            let got = solve(&step, &cube, &as_found, &tables, 2, &Control::new(), &any_order).unwrap();
+            let got =
+                solve(&step, &cube, &as_found, &tables, 2, &Control::new(), &any_order).unwrap();
             assert!(got.solutions.is_empty() && !got.truncated);
             assert_eq!((got.lengths, got.count()), (want.lengths, want.solutions.len() as u64));
             let mut found = any_order.found.into_inner().unwrap();
             found.sort();
-            let whole = |all: &[Solution]| all.iter().map(|s| (s.line(), s.targets())).collect::<Vec<_>>();
+            let whole =
+                |all: &[Solution]| all.iter().map(|s| (s.line(), s.targets())).collect::<Vec<_>>();
             assert_eq!(whole(&found), whole(&want.solutions), "{} {sides:?} {cube:?}", step.name());
             let few = Heard::default();
             let results = want.solutions.len() / 2;
-            let got = solve(&step, &cube, &Limits { results, ..as_found }, &tables, 2, &Control::new(), &few).unwrap();
-            assert_eq!((few.found.into_inner().unwrap().len(), got.count()), (results, results as u64));
+            let got = solve(
+                &step,
+                &cube,
+                &Limits { results, ..as_found },
+                &tables,
+                2,
+                &Control::new(),
+                &few,
+            )
+            .unwrap();
+            assert_eq!(
+                (few.found.into_inner().unwrap().len(), got.count()),
+                (results, results as u64)
+            );
             assert!(got.truncated || results == want.solutions.len());
             compared += found.len();
             several += found.iter().filter(|s| s.targets().count_ones() > 1).count();
@@ -178,17 +212,30 @@ fn limits_that_nothing_can_satisfy_end_the_search() {
     let tables = Tables::new(common::tables_folder());
     let scramble = "L' F U' F' D L B L U F' R2 B2 U' B2 L2 F2 R2 D L2 D B2";
     let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    let of = |faces: &[Face]| faces.iter().fold(MoveSet::EMPTY, |set, &face| set.or(MoveSet::of_face(face)));
+    let of = |faces: &[Face]| {
+        faces.iter().fold(MoveSet::EMPTY, |set, &face| set.or(MoveSet::of_face(face)))
+    };
     let free = Limits { max: 20, sides: Sides::Linear, ..Limits::default() };
     for limits in [
         Limits { moves: of(&[Face::U, Face::D, Face::R, Face::L]), ..free },
         Limits { moves: MoveSet::keeping_dr(Axis::Fb), quarters: 1, ..free },
         Limits { quarters: 2, ..free },
     ] {
-        let answer = solve(&Step::find("eofb").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+        let answer = solve(
+            &Step::find("eofb").unwrap(),
+            &cube,
+            &limits,
+            &tables,
+            1,
+            &Control::new(),
+            &Silent,
+        )
+        .unwrap();
         assert_eq!((answer.solutions.len(), answer.completed), (0, Some(20)), "{limits:?}");
     }
     let limits = Limits { moves: of(&[Face::R, Face::U, Face::F]), ..free };
-    let answer = solve(&Step::find("eo").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+    let answer =
+        solve(&Step::find("eo").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent)
+            .unwrap();
     assert!(answer.completed.is_some());
 }

@@ -1,7 +1,8 @@
-//! Every recorded run of nissy-classic through the real program: the same arguments, the same output, or a difference
-//! that we want and that is named here.
+//! Every recorded run of nissy-classic through the real program: the same arguments, the same
+//! output, or a difference that we want and that is named here.
 //!
-//! The records of `solve` without an output, thousands of counts and lengths, are compared in `golden.rs`.
+//! The records of `solve` without an output, thousands of counts and lengths, are compared in
+//! `golden.rs`.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -41,12 +42,17 @@ fn text(value: &Value) -> String {
 /// The records of the command line, and those of `solve` that have an output.
 fn records() -> Vec<Record> {
     let commands = objects(include_str!("data/nissy_classic_cli.jsonl")).map(|record| Record {
-        arguments: [&record["cmd"]].into_iter().chain(record["args"].as_array().unwrap()).map(text).collect(),
+        arguments: [&record["cmd"]]
+            .into_iter()
+            .chain(record["args"].as_array().unwrap())
+            .map(text)
+            .collect(),
         stdin: text(&record["stdin"]),
         stdout: text(&record["stdout"]),
         stderr: text(&record["stderr"]),
     });
-    let solves = objects(include_str!("data/nissy_classic_golden.jsonl")).filter(|record| record["stdout"].is_string());
+    let solves = objects(include_str!("data/nissy_classic_golden.jsonl"))
+        .filter(|record| record["stdout"].is_string());
     let solves = solves.map(|record| {
         let flags = text(&record["flags"]);
         let flags = flags.split_whitespace().map(str::to_owned);
@@ -88,7 +94,11 @@ const WANTED: [(&str, &str, Ours); 19] = [
     ("solve eofb ruf", "how the cube is held is no part of it", Prints("L' B (2)\n")),
     ("solve eo -o x R U F", "the peer answers for another cube", Prints("D (1)\n")),
     ("solve dr -o x R U F", "the peer answers for another cube", Prints("D' F (2)\n")),
-    ("solve eo -m 1 -M 1 -a F", "once each, and no moves that keep an EO", Prints("F (1)\nF' (1)\n")),
+    (
+        "solve eo -m 1 -M 1 -a F",
+        "once each, and no moves that keep an EO",
+        Prints("F (1)\nF' (1)\n"),
+    ),
     ("solve corners-URF -o R U F D2 B L", "the peer takes everything for solved", Solves),
     ("solve light -o L' B L U B D2 F2 B' D2 B2", "one solution is printed once", Lines(1)),
     ("solve eofb R2'", "is R2", Prints(" (0)\n")),
@@ -119,7 +129,11 @@ fn every_recorded_run_is_answered_alike_or_differs_as_we_want() {
         let arguments: Vec<&str> = record.arguments.iter().map(String::as_str).collect();
         let run = program.run_on(&arguments, &record.stdin);
         let told = (run.stdout.as_str(), !run.stderr.is_empty(), run.code);
-        let want = (record.stdout.as_str(), !record.stderr.is_empty(), Some(if record.is_refused() { 2 } else { 0 }));
+        let want = (
+            record.stdout.as_str(),
+            !record.stderr.is_empty(),
+            Some(if record.is_refused() { 2 } else { 0 }),
+        );
         let wanted = WANTED.iter().position(|(line, ..)| *line == record.line());
         let expected = match wanted.map(|at| &WANTED[at].2) {
             None => want,
@@ -127,11 +141,17 @@ fn every_recorded_run_is_answered_alike_or_differs_as_we_want() {
             Some(Refuses) => ("", true, Some(2)),
             Some(PrintsAndRefuses(text)) => (*text, true, Some(2)),
             Some(Lines(count)) if run.stdout.lines().count() == *count => (told.0, false, Some(0)),
-            Some(Solves) if run.stdout.lines().next().is_some_and(|line| line != " (0)") => (told.0, false, Some(0)),
+            Some(Solves) if run.stdout.lines().next().is_some_and(|line| line != " (0)") => {
+                (told.0, false, Some(0))
+            }
             Some(Lines(_) | Solves) => ("other solutions", false, Some(0)),
         };
         if told != expected {
-            faults.push(format!("{}\n  nissy {want:?}\n  ours  {told:?} {}", record.line(), run.stderr.trim_end()));
+            faults.push(format!(
+                "{}\n  nissy {want:?}\n  ours  {told:?} {}",
+                record.line(),
+                run.stderr.trim_end()
+            ));
         } else if told == want && wanted.is_some() {
             faults.push(format!("{}: is no difference any more", record.line()));
         }
@@ -143,23 +163,31 @@ fn every_recorded_run_is_answered_alike_or_differs_as_we_want() {
     for ((line, reason, _), used) in WANTED.iter().zip(used) {
         assert!(used, "no recorded run is '{line}' ({reason})");
     }
-    println!("compared with nissy-classic: {alike} runs alike, {} different as wanted", WANTED.len());
+    println!(
+        "compared with nissy-classic: {alike} runs alike, {} different as wanted",
+        WANTED.len()
+    );
     assert!(faults.is_empty(), "{} runs differ:\n{}", faults.len(), faults.join("\n"));
 }
 
 #[test]
 fn two_phases_solve_what_the_peer_solves_and_are_no_longer() {
     let program = Program::new();
-    let runs: Vec<_> = records().into_iter().filter(|record| record.arguments[0] == "twophase").collect();
+    let runs: Vec<_> =
+        records().into_iter().filter(|record| record.arguments[0] == "twophase").collect();
     assert_eq!(runs.len(), 11);
     for record in runs {
         let scramble = &record.arguments[1];
         let run = program.run(&["twophase", "-p", scramble]);
         assert_eq!(run.code, Some(0), "{scramble}: {}", run.stderr);
-        let solved =
-            premove::notation::parse(&format!("{scramble} {}", run.stdout)).unwrap().line().with_premoves().cube();
+        let solved = premove::notation::parse(&format!("{scramble} {}", run.stdout))
+            .unwrap()
+            .line()
+            .with_premoves()
+            .cube();
         assert_eq!(solved, premove::cube::Cube::SOLVED, "{scramble}");
-        let (ours, theirs) = (run.stdout.split_whitespace().count(), record.stdout.split_whitespace().count());
+        let (ours, theirs) =
+            (run.stdout.split_whitespace().count(), record.stdout.split_whitespace().count());
         assert!(ours <= theirs.min(21), "{scramble}: {ours} moves, the peer {theirs}");
     }
 }

@@ -1,5 +1,5 @@
-//! Recorded cases of nissy-core, where `PREMOVE_DATA` has them: moves, composition, inverse, cube codes, counts, symmetry,
-//! and the solutions of its steps.
+//! Recorded cases of nissy-core, where `PREMOVE_DATA` has them: moves, composition, inverse, cube
+//! codes, counts, symmetry, and the solutions of its steps.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
@@ -39,7 +39,8 @@ fn read(code: &str) -> Cube {
 #[test]
 fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
     for case in cases("applymoves").into_iter().flatten() {
-        // An example of its manual that its own test of the same move contradicts (L there, M here).
+        // An example of its manual that its own test of the same move contradicts (L there, M
+        // here).
         if case["source"] == "README" && text(&case, "moves") == "Fw" {
             continue;
         }
@@ -48,8 +49,12 @@ fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
         // Somebody who holds the cube differently has turned it as a whole before.
         let turned = Frame::START.rotations_to(&held);
         let before: Written = turned.into_iter().map(|m| (Side::Normal, m)).collect();
-        let moves: Written =
-            before.moves().iter().chain(parse(text(&case, "moves")).unwrap().moves()).copied().collect();
+        let moves: Written = before
+            .moves()
+            .iter()
+            .chain(parse(text(&case, "moves")).unwrap().moves())
+            .copied()
+            .collect();
         let line = moves.line();
         let end = line.apply_to(&cube);
         assert_eq!(to_code(&end, &moves.frame(Side::Normal)), want, "{case}");
@@ -60,16 +65,28 @@ fn moves_of_every_kind_lead_to_the_recorded_cube_and_holding() {
 fn composition_and_inverse_agree() {
     for case in cases("compose").into_iter().flatten() {
         let cube = read(text(&case, "first")).then(&read(text(&case, "second")));
-        assert_eq!(format_cube(&cube, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            format_cube(&cube, CubeFormat::Code),
+            case["expected"].as_str().unwrap(),
+            "{case}"
+        );
     }
     for case in cases("inverse_cube").into_iter().flatten() {
         let cube = read(text(&case, "cube")).inverse();
-        assert_eq!(format_cube(&cube, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            format_cube(&cube, CubeFormat::Code),
+            case["expected"].as_str().unwrap(),
+            "{case}"
+        );
     }
     for case in cases("premove_inverse").into_iter().flatten() {
         let premove = parse(text(&case, "move")).unwrap().line().normal;
         let cube = premove.inverse().cube().then(&read(text(&case, "cube")));
-        assert_eq!(format_cube(&cube, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            format_cube(&cube, CubeFormat::Code),
+            case["expected"].as_str().unwrap(),
+            "{case}"
+        );
     }
     for case in cases("inverse_move").into_iter().flatten() {
         let inverse = parse(text(&case, "move")).unwrap().invert().to_string();
@@ -110,13 +127,21 @@ fn symmetry(name: &str) -> Symmetry {
 fn symmetries_carry_cubes_and_moves_as_recorded() {
     for case in cases("transform").into_iter().flatten() {
         let image = symmetry(text(&case, "trans")).of_cube(&read(text(&case, "cube")));
-        assert_eq!(format_cube(&image, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            format_cube(&image, CubeFormat::Code),
+            case["expected"].as_str().unwrap(),
+            "{case}"
+        );
     }
     for case in cases("transform_moves").into_iter().flatten() {
         let symmetry = symmetry(text(&case, "trans"));
         let moves = parse(text(&case, "moves")).unwrap().line().normal;
         let image = Cube::from_moves(moves.iter().map(|m| symmetry.of_move(m)));
-        assert_eq!(format_cube(&image, CubeFormat::Code), case["expected"].as_str().unwrap(), "{case}");
+        assert_eq!(
+            format_cube(&image, CubeFormat::Code),
+            case["expected"].as_str().unwrap(),
+            "{case}"
+        );
     }
 }
 
@@ -142,15 +167,22 @@ fn solutions(step: &Step, case: &Value, endings: Endings, tables: &Tables) -> BT
     let cube = parse(text(case, "scramble")).unwrap().line().apply_to(&Cube::SOLVED);
     let answer = solve(step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
     let lines = answer.solutions.iter().map(Solution::line);
-    lines.filter(|line| step.goal() != Goal::Htr || is_listed_htr(line)).map(|line| line.to_string()).collect()
+    lines
+        .filter(|line| step.goal() != Goal::Htr || is_listed_htr(line))
+        .map(|line| line.to_string())
+        .collect()
 }
 
-/// The peer's choice among the endings of an HTR about U/D: the last turns of each side clockwise, no D2, no two turns
-/// about U/D in a row, and D only as the first quarter turn about U/D of all.
+/// The peer's choice among the endings of an HTR about U/D: the last turns of each side clockwise,
+/// no D2, no two turns about U/D in a row, and D only as the first quarter turn about U/D of all.
 fn is_listed_htr(line: &Line) -> bool {
     let ends_clockwise = |alg: &Alg| {
         let last = alg.moves().last().map(|m| m.axis());
-        alg.moves().iter().rev().take_while(|m| Some(m.axis()) == last).all(|m| m.turn() == Turn::Clockwise)
+        alg.moves()
+            .iter()
+            .rev()
+            .take_while(|m| Some(m.axis()) == last)
+            .all(|m| m.turn() == Turn::Clockwise)
     };
     let about_ud = |m: &Move| m.axis() == Axis::Ud;
     let apart = |alg: &Alg| !alg.moves().windows(2).any(|pair| pair.iter().all(about_ud));
@@ -170,8 +202,13 @@ fn steps_are_solved_as_recorded() {
         // Its solvers of the whole cube are called after their tables.
         let name = if solver.starts_with("h48") { "optimal" } else { solver };
         let step = Step::find(name).unwrap();
-        let theirs = case["expected"].as_array().unwrap().iter().map(|line| parse(line.as_str().unwrap()).unwrap());
-        let theirs: BTreeSet<String> = theirs.map(|moves| moves.line().normal_form().to_string()).collect();
+        let theirs = case["expected"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| parse(line.as_str().unwrap()).unwrap());
+        let theirs: BTreeSet<String> =
+            theirs.map(|moves| moves.line().normal_form().to_string()).collect();
         let endings = if step.goal() == Goal::Htr { Endings::All } else { Endings::Representative };
         let ours = solutions(&step, &case, endings, &tables);
         assert_eq!(ours, theirs, "{case}");
@@ -195,16 +232,24 @@ fn h48_keys_are_numbered_as_recorded() {
             }
             level = level.iter().flat_map(|c| Move::ALL.map(|m| c.after(m))).collect();
         }
-        let mut lines = case["expected"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned());
+        let mut lines = case["expected"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line.as_str().unwrap().to_owned());
         assert_eq!(lines.next(), Some(distances.len().to_string()));
         // The longer list tells of 40 keys and names 39 of them.
-        let found: BTreeSet<String> = distances.iter().map(|(key, depth)| format!("{key} {depth}")).collect();
+        let found: BTreeSet<String> =
+            distances.iter().map(|(key, depth)| format!("{key} {depth}")).collect();
         assert_eq!(lines.find(|line| !found.contains(line)), None);
     }
     for case in cases("h48_coord_roundtrip_up_to_symmetry").into_iter().flatten() {
         let cube = read(text(&case, "cube"));
         let keys: Vec<u64> = classes.keys(&cube).collect();
-        assert!(classes.keys(&classes.cube(classes.key(&cube))).any(|key| keys.contains(&key)), "{case}");
+        assert!(
+            classes.keys(&classes.cube(classes.key(&cube))).any(|key| keys.contains(&key)),
+            "{case}"
+        );
     }
     for case in cases("cocsep_self_similar_trans").into_iter().flatten() {
         let (class, _) = classes.class(&read(text(&case, "cube")));

@@ -1,4 +1,5 @@
-//! What can be asked of the search of the whole cube, held against complete lists made by trying every sequence.
+//! What can be asked of the search of the whole cube, held against complete lists made by trying
+//! every sequence.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -30,7 +31,13 @@ fn solutions(cube: &Cube, request: &Request) -> Vec<Solution> {
 
 /// All solutions of at most `max` moves, in the order of lists.
 fn all(cube: &Cube, max: u8) -> Vec<Solution> {
-    fn descend(cube: &Cube, moves: &mut Vec<Move>, allowed: MoveSet, max: u8, out: &mut Vec<Solution>) {
+    fn descend(
+        cube: &Cube,
+        moves: &mut Vec<Move>,
+        allowed: MoveSet,
+        max: u8,
+        out: &mut Vec<Solution>,
+    ) {
         if cube.is_solved() {
             out.push(Solution::new(moves, &[], 1));
         } else if moves.len() < usize::from(max) {
@@ -59,7 +66,8 @@ const EVERYTHING: Request = Request {
 };
 
 /// Cubes that few moves solve, symmetric ones among them.
-const CUBES: [&str; 9] = ["", "R", "R2 L2", "U D", "R2 L2 U2 D2", "U D R L", "R U", "R U R' U'", "F2 U' B"];
+const CUBES: [&str; 9] =
+    ["", "R", "R2 L2", "U D", "R2 L2 U2 D2", "U D R L", "R U", "R U R' U'", "F2 U' B"];
 
 #[test]
 fn lists_are_complete_and_in_order() {
@@ -68,7 +76,11 @@ fn lists_are_complete_and_in_order() {
         let list = all(&cube, 5);
         assert!(solutions(&cube, &EVERYTHING) == list, "{text}");
         let shortest: Vec<_> = list.iter().filter(|s| s.len() == list[0].len()).copied().collect();
-        assert_eq!(solutions(&cube, &Request { max: 5, ..Request::all_shortest() }), shortest, "{text}");
+        assert_eq!(
+            solutions(&cube, &Request { max: 5, ..Request::all_shortest() }),
+            shortest,
+            "{text}"
+        );
         let slack = Request { extent: Extent::Shortest { slack: 1 }, ..EVERYTHING };
         let near: Vec<_> = list.iter().filter(|s| s.len() <= list[0].len() + 1).copied().collect();
         assert_eq!(solutions(&cube, &slack), near, "{text}");
@@ -81,31 +93,45 @@ fn limits_leave_what_is_within_them() {
         let cube = cube(text);
         let list = all(&cube, 5);
         for (min, results) in [(0, 1_000_000), (3, 1_000_000), (4, 3), (5, 2)] {
-            let within: Vec<_> = list.iter().filter(|s| s.len() >= min).take(results).copied().collect();
-            assert_eq!(solutions(&cube, &Request { min, results, ..EVERYTHING }), within, "{text} from {min}");
+            let within: Vec<_> =
+                list.iter().filter(|s| s.len() >= min).take(results).copied().collect();
+            assert_eq!(
+                solutions(&cube, &Request { min, results, ..EVERYTHING }),
+                within,
+                "{text} from {min}"
+            );
         }
         let one = answer(&cube, &Request { max: 5, ..Request::default() }, 1);
         assert_eq!(one.found.solutions.len(), 1);
-        assert!(list.contains(&one.found.solutions[0]) && one.found.solutions[0].len() == list[0].len(), "{text}");
+        assert!(
+            list.contains(&one.found.solutions[0]) && one.found.solutions[0].len() == list[0].len(),
+            "{text}"
+        );
         assert_eq!((one.least, one.best), (list[0].len(), Some(one.found.solutions[0])), "{text}");
     }
 }
 
 #[test]
 fn ends_are_allowed_in_whatever_order_opposite_faces_turn() {
-    let set = |text: &str| MoveSet::ALL.iter().filter(|m| text.contains(m.face().letter())).collect::<MoveSet>();
+    let set = |text: &str| {
+        MoveSet::ALL.iter().filter(|m| text.contains(m.face().letter())).collect::<MoveSet>()
+    };
     let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
-        end.is_none_or(|&m| set.contains(m) && beside.is_none_or(|&b| b.axis() != m.axis() || set.contains(b)))
+        end.is_none_or(|&m| {
+            set.contains(m) && beside.is_none_or(|&b| b.axis() != m.axis() || set.contains(b))
+        })
     };
     for text in CUBES {
         let cube = cube(text);
-        for (first, last) in [("UDRLF", "UDRLFB"), ("U", "UDRLFB"), ("UDRLFB", "DRB"), ("RL", "UD")] {
+        for (first, last) in [("UDRLF", "UDRLFB"), ("U", "UDRLFB"), ("UDRLFB", "DRB"), ("RL", "UD")]
+        {
             let (first, last) = (set(first), set(last));
             let within: Vec<_> = all(&cube, 5)
                 .into_iter()
                 .filter(|s| {
                     let moves = s.side(Side::Normal);
-                    both(first, moves.first(), moves.get(1)) && both(last, moves.last(), moves.iter().rev().nth(1))
+                    both(first, moves.first(), moves.get(1))
+                        && both(last, moves.last(), moves.iter().rev().nth(1))
                 })
                 .collect();
             assert_eq!(solutions(&cube, &Request { first, last, ..EVERYTHING }), within, "{text}");
@@ -136,9 +162,15 @@ fn solutions_are_the_same_on_any_number_of_threads() {
         let alone = answer(&cube, &EVERYTHING, 1);
         for threads in [2, 4] {
             let together = answer(&cube, &EVERYTHING, threads);
-            assert!(together.found.solutions == alone.found.solutions && together.found.work == alone.found.work);
+            assert!(
+                together.found.solutions == alone.found.solutions
+                    && together.found.work == alone.found.work
+            );
             let one = Request { max: 5, ..Request::default() };
-            assert_eq!(answer(&cube, &one, threads).found.solutions, answer(&cube, &one, 1).found.solutions);
+            assert_eq!(
+                answer(&cube, &one, threads).found.solutions,
+                answer(&cube, &one, 1).found.solutions
+            );
         }
     }
 }
@@ -159,8 +191,10 @@ fn solutions_as_they_are_found_come_once_each_and_none_too_many() {
         let cube = cube(text);
         let list = all(&cube, 5);
         for results in [1, 4, 1_000_000] {
-            let (found, request) = (Found::default(), Request { order: Order::AsFound, results, ..EVERYTHING });
-            let answer = optimal::solve(&cube, &request, &means(2), None, &Control::new(), &found).unwrap();
+            let (found, request) =
+                (Found::default(), Request { order: Order::AsFound, results, ..EVERYTHING });
+            let answer =
+                optimal::solve(&cube, &request, &means(2), None, &Control::new(), &found).unwrap();
             let mut found = found.0.into_inner().unwrap();
             found.sort();
             let count = found.len();
@@ -187,9 +221,12 @@ impl Report for StopAfter<'_> {
 fn a_search_that_is_stopped_tells_between_which_lengths_the_shortest_lies() {
     let control = Control::new();
     let moves: Vec<Move> = (0..20).map(|i| Move::from_index([0, 6, 12, 10][i % 4])).collect();
-    let (cube, short) = (Cube::from_moves(moves.iter().copied()).inverse(), Solution::new(&moves, &[], 1));
+    let (cube, short) =
+        (Cube::from_moves(moves.iter().copied()).inverse(), Solution::new(&moves, &[], 1));
     let report = StopAfter(&control, 3);
-    let answer = optimal::solve(&cube, &Request::default(), &means(2), Some(short), &control, &report).unwrap();
+    let answer =
+        optimal::solve(&cube, &Request::default(), &means(2), Some(short), &control, &report)
+            .unwrap();
     assert!(answer.found.stopped && answer.found.solutions.is_empty());
     assert_eq!((answer.least, answer.found.completed, answer.best), (4, Some(3), Some(short)));
     assert_eq!(control.progress().least, 4);
@@ -200,7 +237,9 @@ fn a_search_that_was_stopped_before_it_began_says_so() {
     let control = Control::new();
     control.stop();
     let short = Solution::new(&[Move::from_index(2)], &[], 1);
-    let answer = optimal::solve(&cube("R"), &Request::default(), &means(2), Some(short), &control, &Silent).unwrap();
+    let answer =
+        optimal::solve(&cube("R"), &Request::default(), &means(2), Some(short), &control, &Silent)
+            .unwrap();
     assert!(answer.found.stopped && answer.found.solutions.is_empty());
     assert_eq!(answer.best, Some(short));
 }
@@ -209,7 +248,8 @@ fn a_search_that_was_stopped_before_it_began_says_so() {
 fn a_cube_that_cannot_be_solved_is_refused() {
     let mut twisted = Cube::SOLVED;
     twisted.edges.swap(0, 1);
-    let refused = optimal::solve(&twisted, &Request::default(), &means(1), None, &Control::new(), &Silent);
+    let refused =
+        optimal::solve(&twisted, &Request::default(), &means(1), None, &Control::new(), &Silent);
     assert!(refused.is_err());
 }
 

@@ -1,4 +1,5 @@
-//! Reads every definition and scramble file in the folder that `PREMOVE_DATA` names, and writes them again.
+//! Reads every definition and scramble file in the folder that `PREMOVE_DATA` names, and writes
+//! them again.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -9,13 +10,16 @@ use std::path::{Path, PathBuf};
 
 use premove::puzzle::format;
 
-/// The files of the data folder's puzzles with these endings; none, with a word about it, where there is no data folder.
+/// The files of the data folder's puzzles with these endings; none, with a word about it, where
+/// there is no data folder.
 fn files(ending: &str) -> Vec<PathBuf> {
     if common::recorded("puzzles/2x2x2.def", "reading puzzle files").is_none() {
         return Vec::new();
     }
     let folder = Path::new(&std::env::var_os("PREMOVE_DATA").unwrap_or_default()).join("puzzles");
-    let inside = [folder.clone(), folder.join("derived")].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let inside = [folder.clone(), folder.join("derived")]
+        .into_iter()
+        .flat_map(|folder| fs::read_dir(folder).unwrap());
     let mut files: Vec<_> = inside.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == ending));
     files.sort();
@@ -27,7 +31,8 @@ fn all_definitions_are_read() {
     let files = files("def");
     assert!(files.is_empty() || files.len() >= 30, "{} files", files.len());
     for path in files {
-        let read = format::read_definition(&fs::read(&path).unwrap(), &path.to_string_lossy()).unwrap();
+        let read =
+            format::read_definition(&fs::read(&path).unwrap(), &path.to_string_lossy()).unwrap();
         let puzzle = read.value;
         assert!(!puzzle.name.is_empty() && !puzzle.moves.is_empty(), "{}", path.display());
         // The one that lacks its last End.
@@ -46,17 +51,28 @@ fn all_definitions_are_read() {
 fn all_scramble_files_are_read() {
     for path in files("txt") {
         // 3x3x3_RFU.txt goes with 3x3x3_RFU.def; one pair is written in two ways.
-        let definition =
-            path.with_file_name(path.file_stem().unwrap().to_string_lossy().replace("bicube", "Bicube") + ".def");
+        let definition = path.with_file_name(
+            path.file_stem().unwrap().to_string_lossy().replace("bicube", "Bicube") + ".def",
+        );
         let puzzle = format::read_definition(&fs::read(definition).unwrap(), "").unwrap().value;
-        let read = format::read_scrambles(&puzzle, &fs::read(&path).unwrap(), &path.to_string_lossy(), 0).unwrap();
-        assert!(read.value.len() >= 2 && read.notes.is_empty(), "{}: {:?}", path.display(), read.notes);
+        let read =
+            format::read_scrambles(&puzzle, &fs::read(&path).unwrap(), &path.to_string_lossy(), 0)
+                .unwrap();
+        assert!(
+            read.value.len() >= 2 && read.notes.is_empty(),
+            "{}: {:?}",
+            path.display(),
+            read.notes
+        );
     }
 }
 
 #[test]
 fn all_recorded_scrambles_are_read() {
-    let Some(records) = common::recorded("ksolve_golden.jsonl", "reading recorded scrambles") else { return };
+    let Some(records) = common::recorded("ksolve_golden.jsonl", "reading recorded scrambles")
+    else {
+        return;
+    };
     let data = PathBuf::from(std::env::var_os("PREMOVE_DATA").unwrap_or_default());
     let mut count = 0;
     for line in records.lines() {
@@ -73,7 +89,11 @@ fn all_recorded_scrambles_are_read() {
         let scramble = &read[usize::try_from(record["scramble_index"].as_u64().unwrap()).unwrap()];
         assert_eq!(scramble.name, record["name"].as_str().unwrap().trim(), "{line}");
         assert_eq!(u64::from(scramble.slack), record["slack"].as_u64().unwrap(), "{line}");
-        assert_eq!(u64::from(scramble.max_depth.unwrap_or(999)), record["max_depth"].as_u64().unwrap(), "{line}");
+        assert_eq!(
+            u64::from(scramble.max_depth.unwrap_or(999)),
+            record["max_depth"].as_u64().unwrap(),
+            "{line}"
+        );
         // Every solution that was recorded solves, move by move as blocks allow.
         let lengths = record["expected_solutions"].as_object().unwrap();
         for solution in lengths.values().flat_map(|list| list.as_array().unwrap()) {
@@ -98,11 +118,16 @@ fn all_definitions_are_the_same_after_writing_and_reading() {
             let mut again = format::read_definition(written.text.as_bytes(), "").unwrap().value;
             // What the other forms have no words for, and say so.
             if form != format::Format::Ksolve {
-                let lost = usize::from(!puzzle.blocks.is_empty()) + usize::from(!puzzle.forbidden.is_empty());
+                let lost = usize::from(!puzzle.blocks.is_empty())
+                    + usize::from(!puzzle.forbidden.is_empty());
                 assert!(written.losses.len() >= lost, "{}: {:?}", path.display(), written.losses);
                 (again.blocks, again.forbidden) = (puzzle.blocks.clone(), puzzle.forbidden.clone());
                 again.ignored = puzzle.ignored.clone();
-                again.moves.iter_mut().zip(&puzzle.moves).for_each(|(m, before)| m.touched.clone_from(&before.touched));
+                again
+                    .moves
+                    .iter_mut()
+                    .zip(&puzzle.moves)
+                    .for_each(|(m, before)| m.touched.clone_from(&before.touched));
             }
             again.name.clone_from(&puzzle.name);
             // In which order pairs are forbidden says nothing.

@@ -1,4 +1,5 @@
-//! Counts of positions against all recorded ones of ksolve+'s definitions, corrected where ksolve+ is wrong.
+//! Counts of positions against all recorded ones of ksolve+'s definitions, corrected where ksolve+
+//! is wrong.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -23,22 +24,29 @@ struct Record {
 
 fn definition(name: &str) -> Definition {
     let folder = std::path::PathBuf::from(std::env::var_os("PREMOVE_DATA").unwrap_or_default());
-    format::read_definition(&std::fs::read(folder.join("puzzles").join(name)).unwrap(), name).unwrap().value
+    format::read_definition(&std::fs::read(folder.join("puzzles").join(name)).unwrap(), name)
+        .unwrap()
+        .value
 }
 
 #[test]
 fn all_recorded_distributions_are_found() {
-    let Some(records) = common::recorded("ksolve_golden.jsonl", "counting positions of recorded puzzles") else {
+    let Some(records) =
+        common::recorded("ksolve_golden.jsonl", "counting positions of recorded puzzles")
+    else {
         return;
     };
     let mut whole = 0;
     for line in records.lines() {
         let record: Record = serde_json::from_str(line).unwrap();
-        let (true, Some(mut expected)) = (record.kind == "god", record.distribution) else { continue };
+        let (true, Some(mut expected)) = (record.kind == "god", record.distribution) else {
+            continue;
+        };
         let puzzle = definition(&record.def);
         let metric = if record.metric == "QTM" { Metric::Quarters } else { Metric::Moves };
         let finished = record.finished == Some(true);
-        let mut request = GodRequest { memory: 1 << 29, threads: 2, ..GodRequest::new(&puzzle, metric) };
+        let mut request =
+            GodRequest { memory: 1 << 29, threads: 2, ..GodRequest::new(&puzzle, metric) };
         if !finished {
             while expected.iter().sum::<u64>() > ENOUGH {
                 expected.pop();

@@ -1,4 +1,5 @@
-//! Definitions written by others, where `PREMOVE_DATA` has them: the orders of their groups are the known ones.
+//! Definitions written by others, where `PREMOVE_DATA` has them: the orders of their groups are the
+//! known ones.
 
 mod common;
 

@@ -1,7 +1,9 @@
-//! Recorded solutions of ksolve+ 1.3a and of a reference written from its rules, compared with ours.
+//! Recorded solutions of ksolve+ 1.3a and of a reference written from its rules, compared with
+//! ours.
 //!
-//! Every record is a scramble of a file for one of ksolve+'s definitions (or a variant of one), with the complete list of
-//! solutions of each length. Where ksolve+ itself is wrong the record holds what is right.
+//! Every record is a scramble of a file for one of ksolve+'s definitions (or a variant of one),
+//! with the complete list of solutions of each length. Where ksolve+ itself is wrong the record
+//! holds what is right.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail loudly")]
 
@@ -30,9 +32,13 @@ struct Record {
 }
 
 fn records() -> Vec<Record> {
-    let Some(text) = common::recorded("ksolve_golden.jsonl", "solutions of ksolve+") else { return Vec::new() };
+    let Some(text) = common::recorded("ksolve_golden.jsonl", "solutions of ksolve+") else {
+        return Vec::new();
+    };
     let all = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    all.filter(|record| record["kind"] == "solve").map(|record| serde_json::from_value(record).unwrap()).collect()
+    all.filter(|record| record["kind"] == "solve")
+        .map(|record| serde_json::from_value(record).unwrap())
+        .collect()
 }
 
 /// The definition and the scramble of a record.
@@ -41,9 +47,13 @@ fn read(record: &Record) -> (Definition, Scramble) {
         let folder = std::env::var_os("PREMOVE_DATA").unwrap();
         fs::read(Path::new(&folder).join("puzzles").join(name)).unwrap()
     };
-    let bytes = record.def_text.as_ref().map_or_else(|| shipped(&record.def), |text| text.clone().into_bytes());
+    let bytes = record
+        .def_text
+        .as_ref()
+        .map_or_else(|| shipped(&record.def), |text| text.clone().into_bytes());
     let definition = read_definition(&bytes, &record.def).unwrap().value;
-    let scrambles = read_scrambles(&definition, record.scramble_text.as_bytes(), &record.tag, 0).unwrap().value;
+    let scrambles =
+        read_scrambles(&definition, record.scramble_text.as_bytes(), &record.tag, 0).unwrap().value;
     let scramble = scrambles.into_iter().nth(record.scramble_index).unwrap();
     (definition, scramble)
 }
@@ -91,7 +101,10 @@ fn check(record: &Record, threads: usize) {
         Ok(answer) => answer,
         Err(SolveError::Unreachable(why)) => {
             // ksolve+ has no such test: it searches to the end.
-            assert!(record.expected_solutions.is_empty() && record.max_depth_reached, "{name}: {why}");
+            assert!(
+                record.expected_solutions.is_empty() && record.max_depth_reached,
+                "{name}: {why}"
+            );
             return;
         }
         Err(error) => panic!("{name}: {error}"),
@@ -111,7 +124,10 @@ fn recorded_solutions_are_found_length_by_length() {
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    for record in records().iter().filter(|record| record.tag == "222-slack-solved" || record.tag == "sample-bicube") {
+    for record in records()
+        .iter()
+        .filter(|record| record.tag == "222-slack-solved" || record.tag == "sample-bicube")
+    {
         for threads in [1, 4] {
             check(record, threads);
         }

@@ -1,5 +1,5 @@
-//! The goals EO and DR of the catalogue, solved as any puzzle, against the steps that are built for the cube alone: both
-//! list the same shortest solutions.
+//! The goals EO and DR of the catalogue, solved as any puzzle, against the steps that are built for
+//! the cube alone: both list the same shortest solutions.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -41,8 +41,9 @@ fn by_step(step: &str, cube: &Cube, tables: &Tables) -> BTreeSet<Vec<String>> {
 
 fn by_definition(puzzle: &Definition, scramble: &[Move]) -> BTreeSet<Vec<String>> {
     let number = |m: &Move| puzzle.find(&m.to_string()).unwrap();
-    let start =
-        scramble.iter().fold(puzzle.solved.clone(), |p, m| puzzle.moves[number(m)].action.apply(&p, &puzzle.shape));
+    let start = scramble.iter().fold(puzzle.solved.clone(), |p, m| {
+        puzzle.moves[number(m)].action.apply(&p, &puzzle.shape)
+    });
     let request = any::Request {
         start,
         goals: vec![puzzle.solved.clone()],
@@ -61,7 +62,9 @@ fn by_definition(puzzle: &Definition, scramble: &[Move]) -> BTreeSet<Vec<String>
         tables: None,
     };
     let answer = any::solve(puzzle, &request, &Control::new(), &any::Silent).unwrap();
-    let names = |solution: &Vec<usize>| settled(solution.iter().map(|&n| puzzle.moves[n].name.clone()).collect());
+    let names = |solution: &Vec<usize>| {
+        settled(solution.iter().map(|&n| puzzle.moves[n].name.clone()).collect())
+    };
     answer.solutions.iter().map(names).collect()
 }
 
@@ -71,7 +74,8 @@ fn compare(name: &str, step: &str, scrambles: usize, moves: usize) {
     let mut rng = Rng::from_number(5);
     let mut lengths = BTreeSet::new();
     for _ in 0..scrambles {
-        let scramble: Vec<Move> = (0..moves).map(|_| Move::from_index(rng.below(18) as usize)).collect();
+        let scramble: Vec<Move> =
+            (0..moves).map(|_| Move::from_index(rng.below(18) as usize)).collect();
         let cube = scramble.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m));
         let solutions = by_definition(&puzzle, &scramble);
         assert_eq!(solutions, by_step(step, &cube, &tables), "{step} of {scramble:?}");

@@ -1,4 +1,5 @@
-//! How many states stand at each distance, compared with published and independently counted figures.
+//! How many states stand at each distance, compared with published and independently counted
+//! figures.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -28,7 +29,12 @@ fn histogram(value: &Value) -> Vec<u64> {
 
 /// Counts per distance as the file writes them: distance in quotes, then the count.
 fn by_distance(value: &Value) -> BTreeMap<u8, u64> {
-    value.as_object().unwrap().iter().map(|(d, n)| (d.parse().unwrap(), n.as_u64().unwrap())).collect()
+    value
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(d, n)| (d.parse().unwrap(), n.as_u64().unwrap()))
+        .collect()
 }
 
 #[test]
@@ -93,14 +99,19 @@ fn dr_distances_by_label() {
     assert_eq!(counted.len(), expected.len());
     for (label, expected) in expected {
         assert_eq!(counted[label], by_distance(&expected["hist"]), "{label}");
-        assert_eq!(counted[label].values().sum::<u64>(), expected["states"].as_u64().unwrap(), "{label}");
+        assert_eq!(
+            counted[label].values().sum::<u64>(),
+            expected["states"].as_u64().unwrap(),
+            "{label}"
+        );
     }
 }
 
 #[test]
 fn leave_slice_distances_from_htr() {
-    // With half turns alone, so the table of the finish from DR is no help; the slice that is left is E. The search
-    // runs over corner permutations and the two other slices, a whole-cube turn about the axis counting as solved.
+    // With half turns alone, so the table of the finish from DR is no help; the slice that is left
+    // is E. The search runs over corner permutations and the two other slices, a whole-cube turn
+    // about the axis counting as solved.
     let expected = histogram(&counts()["leave_slice_from_htr_one_axis"]["hist"]);
     let key = |cube: &Cube| (parts::corner_permutation(cube), parts::layer_permutation(cube));
     let mut seen = std::collections::HashSet::from([key(&Cube::SOLVED)]);
@@ -139,8 +150,8 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
     }
 }
 
-/// True distances differ by at most one from their neighbours', one of them is nearer, and nothing is left exactly where
-/// the goal is reached.
+/// True distances differ by at most one from their neighbours', one of them is nearer, and nothing
+/// is left exactly where the goal is reached.
 fn check_distances<N: Copy>(
     step: &str,
     node: impl Fn(&Cube) -> N,
@@ -157,13 +168,22 @@ fn check_distances<N: Copy>(
         }
         let start = node(&cube);
         let here = distance(start);
-        let around: Vec<u8> = step.goal().moves().iter().map(|m| distance(child(start, m))).collect();
+        let around: Vec<u8> =
+            step.goal().moves().iter().map(|m| distance(child(start, m))).collect();
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1), "{} {cube:?}", step.name());
         assert_eq!(around.iter().any(|&d| d < here), here > 0, "{} {cube:?}", step.name());
         assert_eq!(here == 0, step.targets()[0].is_reached(&cube), "{} {cube:?}", step.name());
-        assert!((0..16).all(|most| (within(start, most) <= most) == (here <= most) && within(start, here) == here));
+        assert!(
+            (0..16).all(|most| (within(start, most) <= most) == (here <= most)
+                && within(start, here) == here)
+        );
         let m = step.goal().moves().iter().nth(i % 7).unwrap();
-        assert_eq!(distance(child(start, m)), distance(node(&cube.after(m))), "{} {m} {cube:?}", step.name());
+        assert_eq!(
+            distance(child(start, m)),
+            distance(node(&cube.after(m))),
+            "{} {m} {cube:?}",
+            step.name()
+        );
     }
 }
 
@@ -171,17 +191,47 @@ fn check_distances<N: Copy>(
 fn distances_of_corner_steps_are_true_everywhere() {
     let tables = tables();
     let co = tables.co(&|| false).unwrap();
-    check_distances("coud", |c| co.node(c), |n, m| co.child(n, m), |n| co.distance(n), |n, _| co.distance(n));
+    check_distances(
+        "coud",
+        |c| co.node(c),
+        |n, m| co.child(n, m),
+        |n| co.distance(n),
+        |n, _| co.distance(n),
+    );
     let urf = tables.co_urf(&|| false).unwrap();
-    check_distances("coud-URF", |c| urf.node(c), |n, m| urf.child(n, m), |n| urf.distance(n), |n, _| urf.distance(n));
+    check_distances(
+        "coud-URF",
+        |c| urf.node(c),
+        |n, m| urf.child(n, m),
+        |n| urf.distance(n),
+        |n, _| urf.distance(n),
+    );
     let all = tables.corners(&|| false).unwrap();
     let within = |n, most| all.distance_within(n, most);
-    check_distances("corners", |c| all.node(c), |n, m| all.child(n, m), |n| all.distance(n), within);
+    check_distances(
+        "corners",
+        |c| all.node(c),
+        |n, m| all.child(n, m),
+        |n| all.distance(n),
+        within,
+    );
     let urf = tables.corners_urf(&|| false).unwrap();
     let distance = |n| urf.distance(n);
-    check_distances("corners-URF", |c| urf.node(c), |n, m| urf.child(n, m), distance, |n, _| distance(n));
+    check_distances(
+        "corners-URF",
+        |c| urf.node(c),
+        |n, m| urf.child(n, m),
+        distance,
+        |n, _| distance(n),
+    );
     let dr = tables.corners_dr(&|| false).unwrap();
-    check_distances("corners-drud", |c| dr.node(c), |n, m| dr.child(n, m), |n| dr.distance(n), |n, _| dr.distance(n));
+    check_distances(
+        "corners-drud",
+        |c| dr.node(c),
+        |n, m| dr.child(n, m),
+        |n| dr.distance(n),
+        |n, _| dr.distance(n),
+    );
     let htr = tables.corner_htr(&|| false).unwrap();
     let within = |n, most| htr.distance_within(n, most);
     check_distances("chtr", |c| htr.node(c), |n, m| htr.child(n, m), |n| htr.distance(n), within);
@@ -199,7 +249,8 @@ fn co_up_to_rotation_on_the_inverse_has_distances_of_its_own() {
         let cube = (0..i % 3).fold(cube, |cube, _| cube.after(Move::ALL[rng.below(18) as usize]));
         let node = table.node_of_inverse(&cube);
         let here = table.distance(node);
-        let around: Vec<u8> = MoveSet::URF.iter().map(|m| table.distance(table.child(node, m))).collect();
+        let around: Vec<u8> =
+            MoveSet::URF.iter().map(|m| table.distance(table.child(node, m))).collect();
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1));
         assert_eq!(around.iter().any(|&d| d < here), here > 0);
         assert_eq!(here == 0, target.is_reached(&cube.inverse()));
@@ -216,7 +267,8 @@ fn sizes_of_the_cosets() {
     assert_eq!(entries(TableId::Eo), size("eo_cosets"));
     assert_eq!(entries(TableId::Htr), size("htr_cosets_in_dr"));
     assert_eq!(entries(TableId::HtrFinish), size("htr_group"));
-    // Corners and layer edges of a leave slice, of which the table holds one of sixteen, symmetric ones oftener.
+    // Corners and layer edges of a leave slice, of which the table holds one of sixteen, symmetric
+    // ones oftener.
     assert_eq!((parts::PERMUTATIONS * parts::PERMUTATIONS) as u64, size("drls_positions"));
     assert_eq!(parts::FLIPS as u64 * entries(TableId::DrFromEo), size("dr_cosets"));
 }
@@ -235,8 +287,10 @@ fn shortest_eos_of_random_states_are_as_long_as_sampled() {
     ] {
         let step = Step::find(step).unwrap();
         let limits = Limits { sides, ..Limits::default() };
-        let length =
-            |cube| solve(&step, cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap().solutions[0].len();
+        let length = |cube| {
+            solve(&step, cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap().solutions[0]
+                .len()
+        };
         let total: u32 = cubes.iter().map(|cube| u32::from(length(cube))).sum();
         let mean = f64::from(total) / 4_000.0;
         // Both are samples: 4,000 states here, 20,000 there, with a deviation of about 0.8 moves.

@@ -1,5 +1,5 @@
-//! Families of endings over all steps that have them: every member reaches the step, and together they are what lists
-//! with all endings have.
+//! Families of endings over all steps that have them: every member reaches the step, and together
+//! they are what lists with all endings have.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -28,7 +28,13 @@ fn is_reached(target: Target, line: &Line, cube: &Cube) -> bool {
 }
 
 /// The shortest solutions on both sides, and those up to `slack` moves longer.
-fn solutions(step: &Step, cube: &Cube, endings: Endings, slack: u8, tables: &Tables) -> Vec<Solution> {
+fn solutions(
+    step: &Step,
+    cube: &Cube,
+    endings: Endings,
+    slack: u8,
+    tables: &Tables,
+) -> Vec<Solution> {
     let limits = Limits {
         results: 1_000_000,
         extent: Extent::Shortest { slack },
@@ -61,22 +67,36 @@ fn every_variant_of_every_step_reaches_it_and_nothing_else_is_hidden() {
             let cube = ready(step.targets()[0], &mut rng);
             let mut members = BTreeSet::new();
             for solution in solutions(step, &cube, Endings::Representative, 1, &tables) {
-                assert!(is_representative(&solution.line(), step.goal()), "{} {solution}", step.name());
+                assert!(
+                    is_representative(&solution.line(), step.goal()),
+                    "{} {solution}",
+                    step.name()
+                );
                 for member in family(&solution.line(), step.goal()) {
                     for &target in step.targets_of(solution.targets()) {
-                        assert!(is_reached(target, &member, &cube), "{} {member} of {solution}", step.name());
+                        assert!(
+                            is_reached(target, &member, &cube),
+                            "{} {member} of {solution}",
+                            step.name()
+                        );
                     }
                     assert!(members.insert(member), "{} {solution}", step.name());
                     variants += 1;
                 }
             }
-            let all = solutions(step, &cube, Endings::All, 1, &tables).into_iter().map(|s| s.line());
+            let all =
+                solutions(step, &cube, Endings::All, 1, &tables).into_iter().map(|s| s.line());
             let all: BTreeSet<Line> = all.filter(|line| !ends_in_half_turn(line)).collect();
             // Of HTRs lists hide more: D in place of U.
             if matches!(step.goal(), Goal::Htr | Goal::CornerHtr) {
                 assert!(members.is_subset(&all), "{}", step.name());
             } else {
-                assert!(members == all, "{}: {:?}", step.name(), members.symmetric_difference(&all).next());
+                assert!(
+                    members == all,
+                    "{}: {:?}",
+                    step.name(),
+                    members.symmetric_difference(&all).next()
+                );
             }
         }
         steps += 1;

@@ -1,4 +1,5 @@
-//! Shortest solutions of the whole cube, from anywhere and from EO, held against what is known and against each other.
+//! Shortest solutions of the whole cube, from anywhere and from EO, held against what is known and
+//! against each other.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -17,12 +18,14 @@ fn tables() -> Tables {
 }
 
 fn search(step: &str, cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Answer {
-    solve(&Step::find(step).unwrap(), cube, limits, tables, threads, &Control::new(), &Silent).unwrap()
+    solve(&Step::find(step).unwrap(), cube, limits, tables, threads, &Control::new(), &Silent)
+        .unwrap()
 }
 
 /// The length of the shortest solutions, each of which must solve the cube.
 fn shortest(step: &str, cube: &Cube, tables: &Tables) -> u8 {
-    let limits = Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
+    let limits =
+        Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
     let answer = search(step, cube, &limits, 2, tables);
     assert!(answer.solutions.iter().all(|s| s.line().apply_to(cube).is_solved()));
     answer.solutions[0].len()
@@ -51,14 +54,19 @@ fn moves_that_keep_eo_are_undone_in_no_more_moves_and_never_in_fewer_than_any_mo
 fn eofin_takes_the_axes_whose_eo_is_solved_and_refuses_a_state_without_one() {
     let (tables, mut rng) = (tables(), Rng::from_number(22));
     let cube = walk(MoveSet::keeping_eo(Axis::Rl), 7, &mut rng);
-    let limits = Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
+    let limits =
+        Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
     let list = |step| search(step, &cube, &limits, 1, &tables).solutions;
     assert_eq!(list("eofin"), list("eorlfin"));
     let step = Step::find("eofin").unwrap();
     let nowhere = Cube::from_moves([0, 6, 12].map(Move::from_index));
     let refused = solve(&step, &nowhere, &limits, &tables, 1, &Control::new(), &Silent);
     let Err(StepError::NotReady(what)) = refused else { unreachable!("{refused:?}") };
-    assert!(what.starts_with("EO on F/B is not solved: ") && what.contains("; EO on R/L is not solved: "), "{what}");
+    assert!(
+        what.starts_with("EO on F/B is not solved: ")
+            && what.contains("; EO on R/L is not solved: "),
+        "{what}"
+    );
 }
 
 #[test]
@@ -66,10 +74,15 @@ fn one_solution_is_the_same_whatever_the_number_of_threads() {
     let (tables, mut rng) = (tables(), Rng::from_number(23));
     for _ in 0..4 {
         let cube = walk(MoveSet::ALL, 12, &mut rng);
-        let one: Vec<Vec<Solution>> =
-            [1, 2, 4].map(|threads| search("optimal", &cube, &Limits::default(), threads, &tables).solutions).into();
+        let one: Vec<Vec<Solution>> = [1, 2, 4]
+            .map(|threads| search("optimal", &cube, &Limits::default(), threads, &tables).solutions)
+            .into();
         assert!(one[0] == one[1] && one[1] == one[2]);
-        let all = Limits { results: usize::MAX, extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
+        let all = Limits {
+            results: usize::MAX,
+            extent: Extent::Shortest { slack: 0 },
+            ..Limits::default()
+        };
         assert!(search("optimal", &cube, &all, 2, &tables).solutions.contains(&one[0][0]));
     }
 }
@@ -90,16 +103,19 @@ impl Report for StopAtTwelve<'_> {
 #[test]
 fn a_search_that_would_take_days_can_be_stopped() {
     let (tables, control) = (tables(), Control::new());
-    let superflip = notation::parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap().line();
+    let superflip =
+        notation::parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap().line();
     let cube = superflip.apply_to(&Cube::SOLVED);
     let step = Step::of_goal(Goal::Optimal).unwrap();
-    let answer = solve(&step, &cube, &Limits::default(), &tables, 2, &control, &StopAtTwelve(&control)).unwrap();
+    let answer =
+        solve(&step, &cube, &Limits::default(), &tables, 2, &control, &StopAtTwelve(&control))
+            .unwrap();
     assert!(answer.stopped && answer.solutions.is_empty());
     assert_eq!(answer.completed, Some(12));
 }
 
-/// Each entry of a table that is true differs by at most one from those a move away, one of which is nearer to the goal;
-/// and an entry is 0 exactly in the group.
+/// Each entry of a table that is true differs by at most one from those a move away, one of which
+/// is nearer to the goal; and an entry is 0 exactly in the group.
 #[test]
 fn sampled_entries_of_the_table_for_finishes_from_eo_are_true() {
     let (tables, mut rng) = (tables(), Rng::from_number(24));
@@ -108,11 +124,13 @@ fn sampled_entries_of_the_table_for_finishes_from_eo_are_true() {
     let distance = |cube: &Cube| cosets.distance(cosets.place(cosets.at(Parts::of(cube))));
     let (moves, half_turns) = (MoveSet::keeping_eo(Axis::Fb), half_turn_corners());
     for i in 0..5_000 {
-        let cube = if i % 2 == 0 { random(StateKind::Eo, &mut rng) } else { walk(moves, i % 9, &mut rng) };
+        let cube =
+            if i % 2 == 0 { random(StateKind::Eo, &mut rng) } else { walk(moves, i % 9, &mut rng) };
         let here = distance(&cube);
         let (home, parts) = (Parts::of(&Cube::SOLVED), Parts::of(&cube));
-        let is_home =
-            parts.twist() == 0 && parts.slice() == home.slice() && half_turns.contains(&parts.corner_permutation());
+        let is_home = parts.twist() == 0
+            && parts.slice() == home.slice()
+            && half_turns.contains(&parts.corner_permutation());
         assert_eq!(here == 0, is_home, "{cube:?}");
         let around: Vec<u8> = moves.iter().map(|m| distance(&cube.after(m))).collect();
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1), "{cube:?}");

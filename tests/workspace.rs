@@ -1,4 +1,5 @@
-//! The workspace and the engine together: what is asked for is found, what is found can be taken, to the end.
+//! The workspace and the engine together: what is asked for is found, what is found can be taken,
+//! to the end.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
@@ -31,9 +32,11 @@ fn search(wanted: &Wanted, tables: &Tables) -> Vec<Solution> {
 fn every_first_solution_leads_on_to_a_verified_end() {
     let tables = tables();
     for scramble in SCRAMBLES {
-        for (policy, side) in
-            [(Policy::Niss, Side::Normal), (Policy::Linear, Side::Inverse), (Policy::View, Side::Inverse)]
-        {
+        for (policy, side) in [
+            (Policy::Niss, Side::Normal),
+            (Policy::Linear, Side::Inverse),
+            (Policy::View, Side::Inverse),
+        ] {
             let mut workspace = Workspace::on_scramble(scramble);
             workspace.set_policy(policy);
             workspace.set_side(side);
@@ -51,7 +54,11 @@ fn every_first_solution_leads_on_to_a_verified_end() {
                 for solution in &solutions {
                     let reached: Vec<_> = wanted.step.targets_of(solution.targets()).collect();
                     let after = workspace.now().after(&solution.line()).unwrap();
-                    assert!(!reached.is_empty() && reached.iter().all(|t| fmc::is_reached(&after.cube, t)), "{place}");
+                    assert!(
+                        !reached.is_empty()
+                            && reached.iter().all(|t| fmc::is_reached(&after.cube, t)),
+                        "{place}"
+                    );
                     if policy == Policy::View || wanted.step.goal().is_final() {
                         assert!(solution.side(side.other()).is_empty(), "{place}");
                     }
@@ -63,8 +70,14 @@ fn every_first_solution_leads_on_to_a_verified_end() {
             let scrambled = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
             assert!(scrambled.after_all(&solution).is_solved());
             let text = workspace.now().write_up(workspace.now().cursor());
-            assert!(text.ends_with(&format!("Solution: {solution} ({})\n", solution.len())), "{text}");
-            assert_eq!(Workspace::from_json(&workspace.to_json()).unwrap().now().rows(), workspace.now().rows());
+            assert!(
+                text.ends_with(&format!("Solution: {solution} ({})\n", solution.len())),
+                "{text}"
+            );
+            assert_eq!(
+                Workspace::from_json(&workspace.to_json()).unwrap().now().rows(),
+                workspace.now().rows()
+            );
         }
     }
 }
@@ -73,7 +86,10 @@ fn every_first_solution_leads_on_to_a_verified_end() {
 fn ends_in_half_turn(line: &Line) -> bool {
     [&line.normal, &line.inverse].into_iter().any(|side| {
         let moves = side.moves();
-        let end = moves.iter().rev().take_while(|m| Some(m.axis()) == moves.last().map(|last| last.axis()));
+        let end = moves
+            .iter()
+            .rev()
+            .take_while(|m| Some(m.axis()) == moves.last().map(|last| last.axis()));
         end.into_iter().any(|m| !m.is_quarter())
     })
 }
@@ -88,15 +104,24 @@ fn families_are_what_the_list_of_all_endings_adds() {
             let wanted = workspace.now().request().unwrap();
             assert_eq!(wanted.step.goal(), goal);
             let lines = |endings| -> BTreeSet<Line> {
-                let limits =
-                    Limits { endings, results: 200_000, extent: Extent::Shortest { slack: 1 }, ..wanted.limits };
-                search(&Wanted { limits, ..wanted.clone() }, &tables).iter().map(Solution::line).collect()
+                let limits = Limits {
+                    endings,
+                    results: 200_000,
+                    extent: Extent::Shortest { slack: 1 },
+                    ..wanted.limits
+                };
+                search(&Wanted { limits, ..wanted.clone() }, &tables)
+                    .iter()
+                    .map(Solution::line)
+                    .collect()
             };
             let (some, all) = (lines(Endings::Representative), lines(Endings::All));
-            let members: BTreeSet<Line> = some.iter().flat_map(|line| fmc::family(line, goal)).collect();
+            let members: BTreeSet<Line> =
+                some.iter().flat_map(|line| fmc::family(line, goal)).collect();
             assert!(members.is_subset(&all), "{goal:?}: {:?}", members.difference(&all).next());
             assert!(some.iter().all(|line| fmc::is_representative(line, goal)));
-            // Half turns at the end belong to the step after. HTR lists also leave out exchanges of U and D.
+            // Half turns at the end belong to the step after. HTR lists also leave out exchanges of
+            // U and D.
             let mut hidden = all.difference(&members).filter(|line| !ends_in_half_turn(line));
             assert!(goal == Goal::Htr || hidden.next().is_none(), "{goal:?}: {:?}", hidden.next());
             (listed, stand_for) = (listed + some.len(), stand_for + members.len());
@@ -110,14 +135,17 @@ fn families_are_what_the_list_of_all_endings_adds() {
 #[test]
 fn every_step_of_the_catalogue_can_be_taken() {
     let tables = tables();
-    let starts =
-        [(SCRAMBLES[0], "eofb eorl eoud drud drrl drfb"), ("R2 U L2 D' F2 U' R2", "drudslice drudfin htr-drud")];
+    let starts = [
+        (SCRAMBLES[0], "eofb eorl eoud drud drrl drfb"),
+        ("R2 U L2 D' F2 U' R2", "drudslice drudfin htr-drud"),
+    ];
     for (scramble, names) in starts {
         for name in names.split(' ') {
             let step = Step::find(name).unwrap();
             let mut workspace = Workspace::on_scramble(scramble);
             let cube = workspace.now().cube().unwrap();
-            let solutions = search(&Wanted { step: step.clone(), cube, limits: Limits::default() }, &tables);
+            let solutions =
+                search(&Wanted { step: step.clone(), cube, limits: Limits::default() }, &tables);
             assert!(workspace.take_solution(&step, &solutions[0]), "{name} {:?}", solutions[0]);
         }
     }

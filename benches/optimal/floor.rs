@@ -9,18 +9,21 @@ const IN_FLIGHT: usize = 32;
 const LINE: usize = 64;
 const LINES_EACH: usize = 20_000_000;
 
-/// Nanoseconds of CPU a line for each of so many threads, all at once, in a region of so many bytes.
+/// Nanoseconds of CPU a line for each of so many threads, all at once, in a region of so many
+/// bytes.
 pub(crate) fn nanoseconds_a_line(bytes: u64, threads: usize) -> f64 {
     let region = region(bytes as usize);
     let region = &region[..];
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(move || walk(region, thread as u64))).collect();
+        let workers: Vec<_> =
+            (0..threads).map(|thread| scope.spawn(move || walk(region, thread as u64))).collect();
         let sum: f64 = workers.into_iter().map(|worker| worker.join().unwrap_or(f64::NAN)).sum();
         sum / threads as f64
     })
 }
 
-/// Anonymous memory in huge pages where the system has them, each line of which begins with a random number.
+/// Anonymous memory in huge pages where the system has them, each line of which begins with a
+/// random number.
 fn region(bytes: usize) -> MmapMut {
     let mut region = MmapMut::map_anon(bytes.next_multiple_of(1 << 21)).unwrap();
     #[cfg(target_os = "linux")]

@@ -17,10 +17,14 @@ const LATER: Duration = Duration::from_millis(37);
 /// Stops searches for a cube that takes minutes, and prints how long they went on.
 pub(crate) fn stops(tier: Tier, cube: &Cube, means: &Means<'_>) {
     for (name, paused) in [("searching", false), ("held", true)] {
-        let mut took: Vec<f64> = (1..=TIMES).map(|i| stop(cube, means, i * LATER, paused)).collect();
+        let mut took: Vec<f64> =
+            (1..=TIMES).map(|i| stop(cube, means, i * LATER, paused)).collect();
         took.sort_unstable_by(f64::total_cmp);
         let (median, most) = (took[took.len() / 2], took[took.len() - 1]);
-        println!("{tier}, {} thread(s), {name}: stops in {median:.2} ms, at most {most:.2} ms", means.threads);
+        println!(
+            "{tier}, {} thread(s), {name}: stops in {median:.2} ms, at most {most:.2} ms",
+            means.threads
+        );
     }
 }
 
@@ -28,7 +32,9 @@ pub(crate) fn stops(tier: Tier, cube: &Cube, means: &Means<'_>) {
 fn stop(cube: &Cube, means: &Means<'_>, after: Duration, paused: bool) -> f64 {
     let control = Control::new();
     thread::scope(|scope| {
-        let search = scope.spawn(|| solve(cube, &Request::all_shortest(), means, None, &control, &Silent).unwrap());
+        let search = scope.spawn(|| {
+            solve(cube, &Request::all_shortest(), means, None, &control, &Silent).unwrap()
+        });
         thread::sleep(after);
         control.set_paused(paused);
         thread::sleep(LATER);

@@ -11,7 +11,8 @@ pub(crate) struct Watched {
     pub(crate) cpu: f64,
     /// Seconds by the clock.
     pub(crate) wall: f64,
-    /// For each worker, the oldest first, the seconds in which it neither was on a processor nor waited for one.
+    /// For each worker, the oldest first, the seconds in which it neither was on a processor nor
+    /// waited for one.
     pub(crate) idle: Vec<f64>,
 }
 
@@ -37,7 +38,8 @@ fn schedule(path: &str) -> Option<(u64, u64)> {
 
 /// Seconds that the calling thread was on a processor.
 pub(crate) fn thread_seconds() -> Option<f64> {
-    // The system brings the figure up to date when a thread offers its processor to others, else a few times a second.
+    // The system brings the figure up to date when a thread offers its processor to others, else a
+    // few times a second.
     std::thread::yield_now();
     schedule("/proc/thread-self/schedstat").map(|(cpu, _)| cpu as f64 / 1e9)
 }
@@ -67,8 +69,8 @@ pub(crate) fn watched<R: Send>(work: impl FnOnce() -> R + Send) -> (Watched, R) 
             std::thread::sleep(LOOK);
         }
         let (result, wall, own) = worker.join().unwrap_or_else(|_| std::process::exit(101));
-        // What a thread did before it was first seen is in its counters already; what it did after the last look, on the
-        // mean half of it between two looks, is not.
+        // What a thread did before it was first seen is in its counters already; what it did after
+        // the last look, on the mean half of it between two looks, is not.
         let sum: f64 = seen.values().map(|(_, _, _, (cpu, _))| *cpu as f64 / 1e9).sum();
         let cpu = own.map_or(wall, |own| sum.max(own));
         let idle = seen.values().map(|(first, (cpu0, wait0), last, (cpu, wait))| {

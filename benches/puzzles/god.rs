@@ -1,9 +1,14 @@
 //! What counting all positions of a puzzle costs: `cargo bench --bench god`.
 //!
-//! Processor seconds of all threads, coordinates and antipodes included, beside those of the peers. `PREMOVE_DATA` names the
-//! folder with the sample files. An argument picks the lines whose name contains it; `-- 2` works on so many threads.
+//! Processor seconds of all threads, coordinates and antipodes included, beside those of the peers.
+//! `PREMOVE_DATA` names the folder with the sample files. An argument picks the lines whose name
+//! contains it; `-- 2` works on so many threads.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark prints, and may fail loudly")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a benchmark prints, and may fail loudly"
+)]
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -27,8 +32,10 @@ const LINES: [(&str, &str); 8] = [
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     let threads = words.iter().find_map(|word| word.parse().ok()).unwrap_or(1);
-    let wanted = words.iter().find(|word| word.parse::<usize>().is_err()).cloned().unwrap_or_default();
-    let data = std::env::var_os("PREMOVE_DATA").map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
+    let wanted =
+        words.iter().find(|word| word.parse::<usize>().is_err()).cloned().unwrap_or_default();
+    let data = std::env::var_os("PREMOVE_DATA")
+        .map_or_else(|| PathBuf::from("../shared/data"), PathBuf::from);
     println!(
         "{:<20} {:>10} {:>5} {:>8} {:>8}  ksolve+, twsearch, hash set",
         "", "positions", "depth", "CPU s", "wall s"
@@ -47,10 +54,12 @@ fn main() {
     }
 }
 
-/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0 where it tells none.
+/// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
+/// where it tells none.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    let ticks =
+        |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
     (ticks(11) + ticks(12)) / 100.0
 }

@@ -40,10 +40,19 @@ pub(crate) fn run(picked: &dyn Fn(&str) -> bool) {
         let puzzle = super::definition("3x3x3.def");
         let words: Vec<&str> = SCRAMBLE.split(' ').take(moves).collect();
         let start = parse_scramble(&puzzle, &words.join(" ")).unwrap();
-        let request = Request { wanted: Wanted::First, memory: MEMORY, threads, ..Request::new(&puzzle, start) };
-        let (answer, clock, cpu) =
-            super::timed(|| solve(&puzzle, &request, &Control::new(), &Trace(Instant::now(), trace)).unwrap());
+        let request = Request {
+            wanted: Wanted::First,
+            memory: MEMORY,
+            threads,
+            ..Request::new(&puzzle, start)
+        };
+        let (answer, clock, cpu) = super::timed(|| {
+            solve(&puzzle, &request, &Control::new(), &Trace(Instant::now(), trace)).unwrap()
+        });
         assert_eq!(answer.least as usize, moves);
-        println!("{name}: {clock:.2} s, {cpu:.2} CPU s, {} positions (twsearch {wall} s)", answer.nodes);
+        println!(
+            "{name}: {clock:.2} s, {cpu:.2} CPU s, {} positions (twsearch {wall} s)",
+            answer.nodes
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The lines of the standard input worked on by several threads at once.
 //!
-//! Each thread takes some lines when it has nothing to do, few when lines are long work and many when they are short, and
-//! works on them alone. A line that stands alone, as when somebody writes one and waits for the answer, gets all threads.
+//! Each thread takes some lines when it has nothing to do, few when lines are long work and many
+//! when they are short, and works on them alone. A line that stands alone, as when somebody writes
+//! one and waits for the answer, gets all threads.
 
 use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -46,7 +47,9 @@ impl Shard {
     /// When it asks for a share of what is no lines.
     pub(super) fn of_input(wanted: Option<Self>, input: &Input) -> Result<Self, Failure> {
         match (wanted, input) {
-            (Some(_), Input::Words(_)) => Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'")),
+            (Some(_), Input::Words(_)) => {
+                Err(Failure::bad("--shard is for many scrambles: read them with -i or '-'"))
+            }
             (shard, _) => Ok(shard.unwrap_or(Self::WHOLE)),
         }
     }
@@ -63,7 +66,9 @@ impl std::str::FromStr for Shard {
         let parts = text.split_once('/').map(|(number, of)| (number.parse(), of.parse()));
         match parts {
             Some((Ok(number), Ok(of))) if (1..=of).contains(&number) => Ok(Self { number, of }),
-            _ => Err("write K/N, the share and the number of shares, such as 1/4 to 4/4".to_owned()),
+            _ => {
+                Err("write K/N, the share and the number of shares, such as 1/4 to 4/4".to_owned())
+            }
         }
     }
 }
@@ -71,8 +76,8 @@ impl std::str::FromStr for Shard {
 /// The work for one item, on so many threads.
 pub(super) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
-/// Does the work for each item of the input; results come out in the order of the items. A bad line is reported with its
-/// number, and the rest goes on.
+/// Does the work for each item of the input; results come out in the order of the items. A bad line
+/// is reported with its number, and the rest goes on.
 pub(super) fn run<T>(
     input: &Input,
     shard: Shard,
@@ -169,13 +174,24 @@ impl<T> Crew<'_, '_, T> {
             }
         }
         if let Some(error) = taken.error {
-            sink.done(Err(Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))), None);
+            sink.done(
+                Err(Failure::environment(anyhow::anyhow!(
+                    "cannot read the standard input: {error}"
+                ))),
+                None,
+            );
         }
         sink.finish();
     }
 
     /// One line; `None` when there is no item on it.
-    fn line(&self, bytes: Vec<u8>, line: usize, sink: &Sink, threads: usize) -> Result<Option<Exit>, Failure> {
+    fn line(
+        &self,
+        bytes: Vec<u8>,
+        line: usize,
+        sink: &Sink,
+        threads: usize,
+    ) -> Result<Option<Exit>, Failure> {
         let text = read_text(bytes)?;
         if self.headers {
             sink.line(format_args!(">>> Line: {text}"));
@@ -187,7 +203,8 @@ impl<T> Crew<'_, '_, T> {
     }
 }
 
-/// Ends the work of the other threads when one breaks down: they would wait for its results for ever.
+/// Ends the work of the other threads when one breaks down: they would wait for its results for
+/// ever.
 struct EndOnPanic<'w, 'c, 'a, T>(&'w Crew<'c, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
@@ -208,7 +225,8 @@ pub(super) struct Lines<'s> {
     /// Shares given out so far.
     number: usize,
     is_over: bool,
-    /// Whether an empty buffer means that there is nothing to read: at the beginning something may be left from before.
+    /// Whether an empty buffer means that there is nothing to read: at the beginning something may
+    /// be left from before.
     may_wait: bool,
 }
 
@@ -235,8 +253,9 @@ impl<'s> Lines<'s> {
     pub(super) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
-            let line = read_line(&mut self.stdin)
-                .map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
+            let line = read_line(&mut self.stdin).map_err(|e| {
+                Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
+            })?;
             let Some(line) = line else { break };
             last = line;
             self.line += 1;
@@ -251,8 +270,12 @@ impl<'s> Lines<'s> {
 
     /// At least one line and at most so many; after the first one only what is there already.
     pub(super) fn take(&mut self, most: usize) -> Option<Taken> {
-        let mut taken = Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
-        while !self.is_over && taken.lines.len() < most && (taken.lines.is_empty() || self.has_line()) {
+        let mut taken =
+            Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
+        while !self.is_over
+            && taken.lines.len() < most
+            && (taken.lines.is_empty() || self.has_line())
+        {
             if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() {
                 self.is_over = true;
                 break;

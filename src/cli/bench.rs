@@ -17,14 +17,15 @@ use crate::simd::Isa;
 use crate::step::{Engine, StepError};
 use crate::table::{Tier, TierWish};
 
-/// Their lengths, and how many of each there are: each length takes some 14 times as long as the one before.
+/// Their lengths, and how many of each there are: each length takes some 14 times as long as the
+/// one before.
 const LENGTHS: [(usize, usize); 4] = [(12, 4), (13, 4), (14, 4), (15, 1)];
 
 /// Count the positions that a fixed list of searches takes
 ///
-/// All shortest solutions of 13 made-up scrambles of 12 to 15 moves are searched for on one thread. The first number
-/// printed is the same on every machine as long as the search and its table are the same: whoever changes the search
-/// sees whether it looks at other positions now.
+/// All shortest solutions of 13 made-up scrambles of 12 to 15 moves are searched for on one thread.
+/// The first number printed is the same on every machine as long as the search and its table are
+/// the same: whoever changes the search sees whether it looks at other positions now.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json")]
 pub(super) struct Bench {
@@ -64,7 +65,11 @@ fn cubes() -> Vec<Cube> {
         }
         cube
     };
-    LENGTHS.into_iter().flat_map(|(length, count)| std::iter::repeat_n(length, count)).map(&mut cube).collect()
+    LENGTHS
+        .into_iter()
+        .flat_map(|(length, count)| std::iter::repeat_n(length, count))
+        .map(&mut cube)
+        .collect()
 }
 
 pub(super) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
@@ -85,8 +90,9 @@ pub(super) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             isa: engine.isa.name(),
         };
         for cube in cubes() {
-            let answer = optimal::solve(&cube, &Request::all_shortest(), &means, None, &control, &Silent)
-                .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+            let answer =
+                optimal::solve(&cube, &Request::all_shortest(), &means, None, &control, &Silent)
+                    .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
             if answer.found.stopped {
                 return Ok(Exit::Nothing);
             }
@@ -100,9 +106,9 @@ pub(super) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
         } else {
             let Record { bench, lookups, seconds, solutions, tier, isa } = record;
             session.output.line(format_args!("bench: {bench}"));
-            session
-                .output
-                .line(format_args!("{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, {isa}"));
+            session.output.line(format_args!(
+                "{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, {isa}"
+            ));
         }
         Ok(Exit::Done)
     })

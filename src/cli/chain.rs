@@ -90,7 +90,9 @@ pub(super) fn lacking(chain: &Chain, cube: &Cube) -> Option<&'static str> {
 
 /// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
 pub(super) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
-    let Some(target) = link.step().targets_of(solution.targets()).next() else { return link.name().to_owned() };
+    let Some(target) = link.step().targets_of(solution.targets()).next() else {
+        return link.name().to_owned();
+    };
     let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
     match target.goal {
         Goal::Eo => format!("EO {eo}"),
@@ -108,19 +110,32 @@ fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
     let limits = limits(options)?;
     let free = Limits::default();
     let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
-    if options.has_all_endings() || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any) {
+    if options.has_all_endings()
+        || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
+    {
         let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
-        return Err(Failure::bad(format!("{what} go into the brackets of a step: DR[quarters=3,other-side=1]")));
+        return Err(Failure::bad(format!(
+            "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
+        )));
     }
     let max = options.max.unwrap_or(ChainLimits::default().max);
     let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
     let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
-    Ok(ChainLimits { min: limits.min, max, results: limits.results, extent, sides, order: limits.order })
+    Ok(ChainLimits {
+        min: limits.min,
+        max,
+        results: limits.results,
+        extent,
+        sides,
+        order: limits.order,
+    })
 }
 
 /// `solve` when its first word is a chain.
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
-    let Some((first, rest)) = options.words.split_first() else { return Err(Failure::bad("no chain")) };
+    let Some((first, rest)) = options.words.split_first() else {
+        return Err(Failure::bad("no chain"));
+    };
     let chain = read(first)?;
     let limits = chain_limits(options)?;
     let bare = options.plain || options.json;
@@ -163,9 +178,20 @@ impl Run<'_> {
         let control = self.session.control();
         self.begun.fetch_add(1, Relaxed);
         let report = Printer { run: self, item, control: &control, sink };
-        let answer = chain::search(&self.chain, &item.value, &self.limits, self.tables, threads, &control, &report);
+        let answer = chain::search(
+            &self.chain,
+            &item.value,
+            &self.limits,
+            self.tables,
+            threads,
+            &control,
+            &report,
+        );
         let answer = answer.map_err(|error| match lacking(&self.chain, &item.value) {
-            Some(phase) => Failure::bad(format!("{error}; a chain may begin with it: '{phase} > {}'", self.chain)),
+            Some(phase) => Failure::bad(format!(
+                "{error}; a chain may begin with it: '{phase} > {}'",
+                self.chain
+            )),
             None => error.into(),
         })?;
         if answer.stopped {
@@ -173,11 +199,19 @@ impl Run<'_> {
         }
         let (count, more) = (answer.count, answer.truncated);
         if self.options.count {
-            let record = CountRecord { line: item.line, scramble: &item.text, chain: &self.text, count, more };
+            let record = CountRecord {
+                line: item.line,
+                scramble: &item.text,
+                chain: &self.text,
+                count,
+                more,
+            };
             if self.options.json { sink.json(&record) } else { sink.line(count) }
         }
         if more && self.options.results.is_none() && count == PLENTY {
-            sink.say(format_args!("only the first {PLENTY} solutions are listed; -n sets another number"));
+            sink.say(format_args!(
+                "only the first {PLENTY} solutions are listed; -n sets another number"
+            ));
         }
         Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
     }
@@ -197,17 +231,18 @@ impl Run<'_> {
     fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> Record<'a> {
         let standings = line.standings(&item.value);
         let steps = line.steps().iter().zip(&standings).zip(self.chain.links());
-        let record = |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| StepRecord {
-            step: link.name().to_owned(),
-            reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
-            label: label(link, solution, &here.cube),
-            solution: solution.line().to_string(),
-            normal: solution.line().normal.to_string(),
-            inverse: solution.line().inverse.to_string(),
-            length: solution.len(),
-            cancelled: here.cancelled,
-            total: here.total,
-        };
+        let record =
+            |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| StepRecord {
+                step: link.name().to_owned(),
+                reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
+                label: label(link, solution, &here.cube),
+                solution: solution.line().to_string(),
+                normal: solution.line().normal.to_string(),
+                inverse: solution.line().inverse.to_string(),
+                length: solution.len(),
+                cancelled: here.cancelled,
+                total: here.total,
+            };
         Record {
             line: item.line,
             scramble: &item.text,
@@ -220,7 +255,8 @@ impl Run<'_> {
         }
     }
 
-    /// The solution as solvers hand it in. A scramble that is no moves is told as moves that lead to it.
+    /// The solution as solvers hand it in. A scramble that is no moves is told as moves that lead
+    /// to it.
     fn write_up(&self, item: &Item<Cube>, line: &ChainLine) -> String {
         let scramble = match (parse(&item.text), line.solution()) {
             (Err(_), Some(solution)) => solution.inverse().to_string(),
@@ -234,17 +270,21 @@ impl Run<'_> {
     }
 }
 
-/// A solution on one line: each step with what it reached, its moves and the moves so far, then the whole.
+/// A solution on one line: each step with what it reached, its moves and the moves so far, then the
+/// whole.
 pub(super) fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
     let mut out = String::new();
     let mut before: Option<Line> = None;
-    for ((link, solution), here) in chain.links().iter().zip(line.steps()).zip(line.standings(scramble)) {
+    for ((link, solution), here) in
+        chain.links().iter().zip(line.steps()).zip(line.standings(scramble))
+    {
         let separator = if before.is_some() { " > " } else { "" };
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
         let label = label(link, solution, &here.cube);
         let gap = if solution.is_empty() { "" } else { " " };
         // Writing to a string cannot fail.
-        let _ = write!(out, "{separator}{}{gap}[{label} {}/{total}]", solution.line(), solution.len());
+        let _ =
+            write!(out, "{separator}{}{gap}[{label} {}/{total}]", solution.line(), solution.len());
         before = Some(here.line);
     }
     let _ = write!(out, " = {} ({})", line.whole(), line.total());

@@ -25,7 +25,8 @@ pub(super) fn stopping_when_closed<T>(_session: &Session, work: impl FnOnce() ->
     work()
 }
 
-/// Waits until there is something to read on the standard input, or nobody reads the output; `false` in that case.
+/// Waits until there is something to read on the standard input, or nobody reads the output;
+/// `false` in that case.
 #[cfg(unix)]
 pub(super) fn wait_for_input() -> bool {
     unix::wait_for_input()
@@ -47,7 +48,8 @@ mod unix {
     /// What a pipe without a reader says; asked for or not.
     const CLOSED: PollFlags = PollFlags::ERR.union(PollFlags::HUP);
 
-    /// Waits until the standard output is closed, or the other end of a pipe is; `true` in the first case.
+    /// Waits until the standard output is closed, or the other end of a pipe is; `true` in the
+    /// first case.
     pub(super) fn is_closed_before(ended: &PipeReader) -> bool {
         let output = stdout();
         wait([PollFd::new(&output, PollFlags::empty()), PollFd::new(ended, PollFlags::IN)])

@@ -1,5 +1,5 @@
-//! What the word at the cursor can become: commands, options and the words that an argument chooses from, all from the
-//! definitions of the arguments, and the names of saved sequences.
+//! What the word at the cursor can become: commands, options and the words that an argument chooses
+//! from, all from the definitions of the arguments, and the names of saved sequences.
 
 use clap::{Arg, Command, CommandFactory};
 
@@ -28,7 +28,11 @@ pub(super) fn candidates(before: &str, word: &str, saved: &dyn Fn() -> Vec<Strin
         }
     }
     let mut all = if word.starts_with('-') {
-        command.get_opts().chain(command.get_arguments().filter(|a| !a.is_positional())).flat_map(names).collect()
+        command
+            .get_opts()
+            .chain(command.get_arguments().filter(|a| !a.is_positional()))
+            .flat_map(names)
+            .collect()
     } else if let Some(option) = last.and_then(|last| option(command, last)) {
         values(option)
     } else {

@@ -21,8 +21,12 @@ enum Form {
 }
 
 impl Form {
-    const ALL: [Self; 4] =
-        [Self::Moves, Self::Text(CubeFormat::Facelets), Self::Text(CubeFormat::Code), Self::Text(CubeFormat::Pieces)];
+    const ALL: [Self; 4] = [
+        Self::Moves,
+        Self::Text(CubeFormat::Facelets),
+        Self::Text(CubeFormat::Code),
+        Self::Text(CubeFormat::Pieces),
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -33,7 +37,8 @@ impl Form {
 
     fn find(name: &str) -> Result<Self, Failure> {
         let known = Self::ALL.into_iter().find(|form| form.name() == name);
-        known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &Self::ALL.map(Self::name))))
+        known
+            .ok_or_else(|| Failure::bad(suggest::unknown("form", name, &Self::ALL.map(Self::name))))
     }
 }
 
@@ -52,7 +57,12 @@ pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
     let print = |item: &Item<Cube>, text: &str| {
         if options.json {
-            session.output.json(&Record { line: item.line, input: &item.text, to: form.name(), output: text });
+            session.output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                to: form.name(),
+                output: text,
+            });
         } else {
             session.output.line(text);
         }
@@ -60,20 +70,23 @@ pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
     };
     match form {
         // On one line, so that it can be read again from a pipe.
-        Form::Text(format) => {
-            input.each(session, input::cube, |item| print(item, &format_cube(&item.value, format).replace('\n', " ")))
-        }
-        Form::Moves => input.each(session, input::cube, |item| match scramble(&item.value, session)? {
-            Some(moves) => print(item, &moves),
-            None => Ok(Exit::Nothing),
+        Form::Text(format) => input.each(session, input::cube, |item| {
+            print(item, &format_cube(&item.value, format).replace('\n', " "))
         }),
+        Form::Moves => {
+            input.each(session, input::cube, |item| match scramble(&item.value, session)? {
+                Some(moves) => print(item, &moves),
+                None => Ok(Exit::Nothing),
+            })
+        }
     }
 }
 
 /// Moves that lead to a cube: a solution backwards.
 fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
     let (tables, control) = (session.tables(None)?, session.control());
-    let answer =
-        progress::watch(&tables, &control, |_| step::two_phase(cube, Effort::USUAL, &tables, &control, &Silent))?;
+    let answer = progress::watch(&tables, &control, |_| {
+        step::two_phase(cube, Effort::USUAL, &tables, &control, &Silent)
+    })?;
     Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
 }

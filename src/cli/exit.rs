@@ -68,7 +68,8 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The whole chain of causes on one line; a cause that the words before tell already is not told twice.
+    /// The whole chain of causes on one line; a cause that the words before tell already is not
+    /// told twice.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut told = self.error.to_string();
         f.write_str(&told)?;
@@ -121,8 +122,15 @@ mod tests {
     fn each_cause_is_told_once() {
         let error = store::read(Path::new("/nonexistent/file")).unwrap_err();
         let failure = Failure::from(error).context("line 3".to_owned());
-        assert_eq!(failure.to_string(), "line 3: cannot read '/nonexistent/file': no such file or folder");
-        let failure = Failure::environment(anyhow::Error::new(io::Error::other("broken")).context("reading"));
-        assert_eq!((failure.to_string().as_str(), failure.exit()), ("reading: broken", Exit::Environment));
+        assert_eq!(
+            failure.to_string(),
+            "line 3: cannot read '/nonexistent/file': no such file or folder"
+        );
+        let failure =
+            Failure::environment(anyhow::Error::new(io::Error::other("broken")).context("reading"));
+        assert_eq!(
+            (failure.to_string().as_str(), failure.exit()),
+            ("reading: broken", Exit::Environment)
+        );
     }
 }

@@ -1,14 +1,22 @@
-//! What a step is, in three lines for somebody who has never heard of it, and what a chain of steps is.
+//! What a step is, in three lines for somebody who has never heard of it, and what a chain of steps
+//! is.
 
 use crate::fmc::chain::{Chain, Word};
 use crate::step::{Goal, Step, Target};
 
-/// A step in three lines: what it reaches, what must be there before, what it is for and with which moves it is made.
+/// A step in three lines: what it reaches, what must be there before, what it is for and with which
+/// moves it is made.
 pub(super) fn step(step: &Step) -> [String; 3] {
     let [reaches, before, purpose] = texts(step.goal());
-    let fill =
-        |text: &str| text.replace("{eo}", &axes(step, Target::eo_axis)).replace("{dr}", &axes(step, Target::dr_axis));
-    [format!("{} reaches {}", step.name(), fill(reaches)), format!("Before it: {}", fill(before)), fill(purpose)]
+    let fill = |text: &str| {
+        text.replace("{eo}", &axes(step, Target::eo_axis))
+            .replace("{dr}", &axes(step, Target::dr_axis))
+    };
+    [
+        format!("{} reaches {}", step.name(), fill(reaches)),
+        format!("Before it: {}", fill(before)),
+        fill(purpose),
+    ]
 }
 
 /// The axes that a step is about: `F/B`, `U/D or R/L`, `any axis`.
@@ -31,12 +39,20 @@ pub(super) fn chains() -> Vec<String> {
         String::new(),
         "Steps, joined by '>':".to_owned(),
     ];
-    let width = |words: &[Word]| words.iter().map(|word| word.name.len() + word.value.len()).max().unwrap_or(0);
+    let width = |words: &[Word]| {
+        words.iter().map(|word| word.name.len() + word.value.len()).max().unwrap_or(0)
+    };
     let wide = width(Chain::phases());
-    lines.extend(Chain::phases().iter().map(|phase| format!("  {:wide$}  {}", phase.name, phase.meaning)));
-    lines.push("  or any of 'premove steps', several of one goal joined by '+': eofb+eorl".to_owned());
+    lines.extend(
+        Chain::phases().iter().map(|phase| format!("  {:wide$}  {}", phase.name, phase.meaning)),
+    );
+    lines.push(
+        "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl".to_owned(),
+    );
     lines.push(String::new());
-    lines.push("Keys, in brackets behind a step, separated by commas or blanks (unless given):".to_owned());
+    lines.push(
+        "Keys, in brackets behind a step, separated by commas or blanks (unless given):".to_owned(),
+    );
     let wide = width(Chain::keys());
     lines.extend(Chain::keys().iter().map(|key| {
         let written = format!("{}{}", key.name, key.value);
@@ -45,7 +61,8 @@ pub(super) fn chains() -> Vec<String> {
     lines
 }
 
-/// A step that has a word of its own in chains, for words that are no steps by themselves: `finish`, `slice`.
+/// A step that has a word of its own in chains, for words that are no steps by themselves:
+/// `finish`, `slice`.
 pub(super) fn of_chains(word: &str) -> Option<[String; 3]> {
     let phase = Chain::phases().iter().find(|phase| phase.name.eq_ignore_ascii_case(word))?;
     let steps = match phase.name {
@@ -92,9 +109,11 @@ const fn texts(goal: Goal) -> [&'static str; 3] {
             "DR on {dr}.",
             "The shortest way to end a solve from DR, made with turns that keep DR; HTR may be passed on the way or not.",
         ],
-        Goal::HtrFinish => {
-            ["the solved cube, with half turns only.", "HTR.", "The usual last step. Its solution ends the solve."]
-        }
+        Goal::HtrFinish => [
+            "the solved cube, with half turns only.",
+            "HTR.",
+            "The usual last step. Its solution ends the solve.",
+        ],
         Goal::EoFinish => [
             "the solved cube, from EO in one go.",
             "EO on {eo}.",
@@ -151,10 +170,14 @@ mod tests {
     fn every_step_has_three_lines_with_its_own_axes() {
         for one in Step::all() {
             let lines = step(&one);
-            assert!(lines.iter().all(|line| line.ends_with('.') && !line.contains(['{', '}'])), "{lines:?}");
+            assert!(
+                lines.iter().all(|line| line.ends_with('.') && !line.contains(['{', '}'])),
+                "{lines:?}"
+            );
             assert!(lines.iter().all(|line| line.chars().count() <= 120), "{lines:?}");
         }
-        let before = |name| step(&Step::find(name).unwrap_or_else(|e| unreachable!("{e}")))[1].clone();
+        let before =
+            |name| step(&Step::find(name).unwrap_or_else(|e| unreachable!("{e}")))[1].clone();
         assert_eq!(before("drud-eofb"), "Before it: EO on F/B.");
         assert_eq!(before("htr"), "Before it: DR on any axis.");
     }

@@ -29,7 +29,10 @@ fn fish_words() -> String {
         let words: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
         if !words.is_empty() {
             let (name, words) = (command.get_name(), words.join(" "));
-            let _ = writeln!(lines, "complete -c premove -n \"__fish_seen_subcommand_from {name}\" -f -a \"{words}\"");
+            let _ = writeln!(
+                lines,
+                "complete -c premove -n \"__fish_seen_subcommand_from {name}\" -f -a \"{words}\""
+            );
         }
     }
     lines
@@ -52,7 +55,12 @@ pub(super) fn man(name: Option<&str>, output: &Output) -> Result<Exit, Failure> 
 fn find(program: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
     let Some(command) = program.find_subcommand(name) else {
         let names: Vec<_> = program.get_subcommands().map(clap::Command::get_name).collect();
-        return Err(Failure::bad(suggest::unknown_or("command", name, &names, "'premove commands' lists them")));
+        return Err(Failure::bad(suggest::unknown_or(
+            "command",
+            name,
+            &names,
+            "'premove commands' lists them",
+        )));
     };
     Ok(command.clone())
 }
@@ -72,7 +80,8 @@ struct Record<'a> {
 }
 
 pub(super) fn keys(options: &Listing, bindings: &[[String; 4]], output: &Output) -> Exit {
-    let width = |column: usize| bindings.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width =
+        |column: usize| bindings.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let (first, second, third) = (width(0), width(1), width(2));
     for [context, keys, command, doc] in bindings {
         if options.json {

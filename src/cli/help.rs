@@ -36,7 +36,9 @@ pub(super) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
             None if depth == 0 => return step(word, command, session),
             None if names(command).is_empty() => {
                 let name = command.get_name();
-                return Err(Failure::bad(format!("unexpected word '{word}': '{name}' has no commands below it")));
+                return Err(Failure::bad(format!(
+                    "unexpected word '{word}': '{name}' has no commands below it"
+                )));
             }
             None => return Err(Failure::bad(suggest::unknown("command", word, &names(command)))),
         };
@@ -62,11 +64,16 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
     }
     let Some(step) = words::named(word) else {
         let steps = Step::all();
-        let known: Vec<&str> =
-            names(program).into_iter().chain(["chains"]).chain(steps.iter().map(Step::name)).collect();
+        let known: Vec<&str> = names(program)
+            .into_iter()
+            .chain(["chains"])
+            .chain(steps.iter().map(Step::name))
+            .collect();
         return Err(Failure::bad(match suggest::nearest(word, known) {
             Some(near) => format!("no command and no step '{word}': did you mean '{near}'?"),
-            None => format!("no command and no step '{word}': 'premove commands' and 'premove steps' list them"),
+            None => format!(
+                "no command and no step '{word}': 'premove commands' and 'premove steps' list them"
+            ),
         }));
     };
     for line in explain::step(&step) {
@@ -83,7 +90,8 @@ pub(super) fn commands(options: &Listing, session: &Session) -> Exit {
     let program = Program::command();
     let width = names(&program).iter().map(|name| name.len()).max().unwrap_or(0);
     for command in program.get_subcommands() {
-        let (name, title) = (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
+        let (name, title) =
+            (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
         if options.json {
             session.output.json(&Record { name, title: &title });
         } else {

@@ -44,14 +44,23 @@ pub(super) fn cube(text: &str) -> Result<Cube, Failure> {
 }
 
 impl Input {
-    /// From the words of the command line. `stdin` is the option `-i`; `bare` says that only results are wanted. A lone `-`
-    /// reads the standard input too, and never prints headers, so that commands combine in pipes.
-    pub(super) fn new(words: &[String], stdin: bool, bare: bool, what: &str) -> Result<Self, Failure> {
+    /// From the words of the command line. `stdin` is the option `-i`; `bare` says that only
+    /// results are wanted. A lone `-` reads the standard input too, and never prints headers, so
+    /// that commands combine in pipes.
+    pub(super) fn new(
+        words: &[String],
+        stdin: bool,
+        bare: bool,
+        what: &str,
+    ) -> Result<Self, Failure> {
         let dash = words == ["-"];
         match (words, stdin || dash) {
             ([], true) => Ok(Self::Lines { headers: !bare }),
             (_, true) if dash => Ok(Self::Lines { headers: stdin && !bare }),
-            (_, true) => Err(Failure::bad(format!("{what} is given twice: with -i and as '{}'", words.join(" ")))),
+            (_, true) => Err(Failure::bad(format!(
+                "{what} is given twice: with -i and as '{}'",
+                words.join(" ")
+            ))),
             ([], false) => Err(Failure::bad(format!(
                 "no {what}: write {} behind the command, or '-' to read the standard input",
                 if what == "moves" { "them" } else { "it" }
@@ -60,7 +69,8 @@ impl Input {
         }
     }
 
-    /// Reads each item and does the work for it. A bad line is reported with its number, and the rest goes on.
+    /// Reads each item and does the work for it. A bad line is reported with its number, and the
+    /// rest goes on.
     pub(super) fn each<T>(
         &self,
         session: &Session,
@@ -94,8 +104,9 @@ fn each_line(
     let mut stdin = BufReader::new(session.input());
     let (mut found, mut any, mut bad) = (false, false, false);
     for line in 1.. {
-        let bytes = read_line(&mut stdin)
-            .map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
+        let bytes = read_line(&mut stdin).map_err(|e| {
+            Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
+        })?;
         let Some(bytes) = bytes else { break };
         let outcome = work(bytes, line);
         session.output.flush();
@@ -122,7 +133,8 @@ fn each_line(
     })
 }
 
-/// The item that the words of the command line are, with the moves of saved sequences in place of their names.
+/// The item that the words of the command line are, with the moves of saved sequences in place of
+/// their names.
 pub(super) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
     saved::expand(without_length(text).to_owned(), session)
 }
@@ -135,9 +147,11 @@ pub(super) fn of_line(text: &str, session: &Session) -> Result<Option<String>, F
     of_words(text, session).map(|text| (!is_blank(&text)).then_some(text))
 }
 
-/// Leaves out the length that `solve` prints behind a solution, `R U F (3)`, so that its lines are read as they are.
+/// Leaves out the length that `solve` prints behind a solution, `R U F (3)`, so that its lines are
+/// read as they are.
 ///
-/// It stands at the end, alone in parentheses, with a blank in front; only no moves at all have the length 0.
+/// It stands at the end, alone in parentheses, with a blank in front; only no moves at all have the
+/// length 0.
 fn without_length(text: &str) -> &str {
     let group = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
     match group {
@@ -161,7 +175,8 @@ fn is_remark(text: &str) -> bool {
 /// Whether a text is no item: nothing, or nothing but a comment of moves.
 fn is_blank(text: &str) -> bool {
     // Most lines begin with a move, or something that is taken for one.
-    !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B']) && parse(text).is_ok_and(|moves| moves.is_empty())
+    !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B'])
+        && parse(text).is_ok_and(|moves| moves.is_empty())
 }
 
 /// A line as text.
@@ -169,8 +184,9 @@ pub(super) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
     }
-    String::from_utf8(bytes)
-        .map_err(|e| Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1)))
+    String::from_utf8(bytes).map_err(|e| {
+        Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1))
+    })
 }
 
 /// The next line without its end, cut when it is too long; `None` at the end of the input.
@@ -181,7 +197,11 @@ pub(super) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>>
         return Ok(None);
     }
     let mut rest = Vec::new();
-    while bytes.len() > LONGEST && bytes.last() != Some(&b'\n') && read > 0 && rest.last() != Some(&b'\n') {
+    while bytes.len() > LONGEST
+        && bytes.last() != Some(&b'\n')
+        && read > 0
+        && rest.last() != Some(&b'\n')
+    {
         rest.clear();
         read = stdin.take(LONGEST as u64).read_until(b'\n', &mut rest)?;
     }

@@ -1,4 +1,5 @@
-//! Ctrl-C as a wish that what goes on be stopped, and not that the program be gone with all it knows.
+//! Ctrl-C as a wish that what goes on be stopped, and not that the program be gone with all it
+//! knows.
 
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 use signal_hook::{
@@ -19,7 +20,8 @@ pub(super) enum Again {
     Ends,
 }
 
-/// Does something during which Ctrl-C stops the running command, so that it can tell what it came to.
+/// Does something during which Ctrl-C stops the running command, so that it can tell what it came
+/// to.
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 pub(super) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
     // Where signals cannot be had Ctrl-C ends the program, as anywhere else.

@@ -1,7 +1,9 @@
-//! Many cubes solved at once, in the order of the lines: one thread reads the lines, the others work on all cubes.
+//! Many cubes solved at once, in the order of the lines: one thread reads the lines, the others
+//! work on all cubes.
 //!
-//! Other steps give each line to a thread (`batch.rs`). Here the tasks of several cubes go through every thread, the
-//! cube that came first before the others, so that a long one has all threads and short ones do not wait for each other.
+//! Other steps give each line to a thread (`batch.rs`). Here the tasks of several cubes go through
+//! every thread, the cube that came first before the others, so that a long one has all threads and
+//! short ones do not wait for each other.
 
 use std::sync::Mutex;
 use std::thread;
@@ -37,7 +39,8 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let control = run.control();
     let asked = format!("{:?} {shard:?} {headers} {}", search.request, run.shape());
-    let journal = run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
+    let journal =
+        run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
     let tier = search.engine.open(run.tables, &control)?;
     if run.options.verbose {
         progress.aside(|| output::say(tier.in_words()));
@@ -82,7 +85,12 @@ impl<'a> All<'a, '_> {
             let Some(Taken { number, lines: taken, error, .. }) = lines.take(1) else { break };
             let sink = self.queue.sink(number, Manner::Unwaiting);
             if let Some(error) = error {
-                sink.done(Err(Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))), None);
+                sink.done(
+                    Err(Failure::environment(anyhow::anyhow!(
+                        "cannot read the standard input: {error}"
+                    ))),
+                    None,
+                );
             }
             let Some((line, bytes)) = taken.into_iter().next() else {
                 sink.finish();
@@ -92,7 +100,8 @@ impl<'a> All<'a, '_> {
             match self.item(bytes, line, &sink, session) {
                 Ok(Some(item)) => {
                     let groups = self.run.groups(&item);
-                    let entry = Entry { all: self, item, sink, line, groups, begun: Instant::now() };
+                    let entry =
+                        Entry { all: self, item, sink, line, groups, begun: Instant::now() };
                     if cubes.send(entry).is_err() {
                         break;
                     }
@@ -107,7 +116,13 @@ impl<'a> All<'a, '_> {
     }
 
     /// The cube on a line; `None` when there is none.
-    fn item(&self, bytes: Vec<u8>, line: usize, sink: &Sink, session: &Session) -> Result<Option<Item<Cube>>, Failure> {
+    fn item(
+        &self,
+        bytes: Vec<u8>,
+        line: usize,
+        sink: &Sink,
+        session: &Session,
+    ) -> Result<Option<Item<Cube>>, Failure> {
         let text = read_text(bytes)?;
         if self.headers {
             sink.line(format_args!(">>> Line: {text}"));
@@ -174,7 +189,8 @@ impl Case for Entry<'_> {
         let bounds = BoundsRecord::new(&answer, false);
         let Self { all, item, sink, line, groups, .. } = *self;
         if answer.found.stopped {
-            // The cube is not done: neither its results nor what comes behind them may be taken for complete.
+            // The cube is not done: neither its results nor what comes behind them may be taken for
+            // complete.
             all.queue.end();
         }
         let exit = all.run.conclude(&item, &answer.found, Some(bounds), groups, took, &sink);

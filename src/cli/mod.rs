@@ -1,7 +1,8 @@
 //! The command line: one file a subcommand, argument structs, plain and JSON output.
 //!
-//! Results go to the standard output, talk to the standard error. [`run`] turns arguments into an [`Exit`]; the terminal
-//! front end, which this folder does not know, is handed in as a [`FrontEnd`] by `main.rs`.
+//! Results go to the standard output, talk to the standard error. [`run`] turns arguments into an
+//! [`Exit`]; the terminal front end, which this folder does not know, is handed in as a
+//! [`FrontEnd`] by `main.rs`.
 //!
 //! | file | what |
 //! |---|---|
@@ -125,7 +126,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
     let program = match Program::try_parse_from(&arguments) {
         Ok(program) => program,
         Err(error) => {
-            let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            let words: Vec<_> =
+                arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
             return refused(&error, &words).unwrap_or_else(|failure| {
                 output::say(&failure);
                 failure.exit()
@@ -134,8 +136,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
     };
     let (output, shared) = (Output::stdout(), Shared::default());
     let Program { folders, color, .. } = &program;
-    let session =
-        Session { folders, color: *color, output: &output, front_end, shared: &shared, prompt: None, is_inside: false };
+    let session = Session {
+        folders,
+        color: *color,
+        output: &output,
+        front_end,
+        shared: &shared,
+        prompt: None,
+        is_inside: false,
+    };
     let outcome = dispatch(&program, &session).and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // Whoever reads the results has seen enough; that is no fault.
@@ -151,7 +160,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontE
 /// Runs a line of the shell, given as the words behind the program's name.
 fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
     outer.shared.start();
-    match Program::try_parse_from(std::iter::once("premove").chain(words.iter().map(String::as_str))) {
+    match Program::try_parse_from(
+        std::iter::once("premove").chain(words.iter().map(String::as_str)),
+    ) {
         Ok(program) => {
             let folders = program.folders.over(outer.folders);
             dispatch(&program, &Session { folders: &folders, is_inside: true, ..*outer })
@@ -200,7 +211,9 @@ fn dispatch(program: &Program, session: &Session) -> Result<Exit, Failure> {
         // Inside the shell these never come here.
         Command::Quit => Ok(Exit::Done),
         Command::Paths(options) => paths::run(options, session),
-        Command::Keys(options) => Ok(generate::keys(options, &front_end.keys(session.start(None))?, output)),
+        Command::Keys(options) => {
+            Ok(generate::keys(options, &front_end.keys(session.start(None))?, output))
+        }
         Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),
         Command::Completions { shell } => Ok(generate::completions(*shell, output)),
         Command::Shell => session.outside("shell").and_then(|()| shell::run(session)),
@@ -214,7 +227,8 @@ impl Folders {
     }
 }
 
-/// Takes what the argument parser has to say: help and version are printed, faults come back in our words.
+/// Takes what the argument parser has to say: help and version are printed, faults come back in our
+/// words.
 fn refused(error: &clap::Error, words: &[String]) -> Result<Exit, Failure> {
     if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return Err(Failure::bad(refused::message(error, words)));

@@ -38,8 +38,15 @@ mod tests {
         let read = between::<u8>(1, 100);
         assert_eq!((read("1"), read("100")), (Ok(1), Ok(100)));
         for text in ["0", "101", "-1", "x", "", "1e2", "300"] {
-            assert_eq!(read(text).map_err(|e| e.to_string()), Err("takes 1 to 100".to_owned()), "{text}");
+            assert_eq!(
+                read(text).map_err(|e| e.to_string()),
+                Err("takes 1 to 100".to_owned()),
+                "{text}"
+            );
         }
-        assert!(between::<u64>(0, u64::MAX)("-1").is_err_and(|e| e.to_string() == "takes a whole number from 0"));
+        assert!(
+            between::<u64>(0, u64::MAX)("-1")
+                .is_err_and(|e| e.to_string() == "takes a whole number from 0")
+        );
     }
 }

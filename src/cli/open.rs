@@ -26,7 +26,12 @@ fn read(words: &[String], text: String) -> Result<Option<String>, Failure> {
     let commands: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
     match parse(&text) {
         Err(error) if is_moves(first) || first.contains(' ') => Err(error.into()),
-        _ => Err(Failure::bad(suggest::unknown_or("command", first, &commands, "'premove commands' lists them"))),
+        _ => Err(Failure::bad(suggest::unknown_or(
+            "command",
+            first,
+            &commands,
+            "'premove commands' lists them",
+        ))),
     }
 }
 
@@ -48,7 +53,10 @@ mod tests {
 
     #[test]
     fn anything_else_is_a_command_that_does_not_exist_or_a_bad_move() {
-        assert_eq!(opened(&["slove", "eofb"]).unwrap_err(), "unknown command 'slove': did you mean 'solve'?");
+        assert_eq!(
+            opened(&["slove", "eofb"]).unwrap_err(),
+            "unknown command 'slove': did you mean 'solve'?"
+        );
         let error = opened(&["R", "U5", "F"]).unwrap_err();
         assert!(error.starts_with("unknown move 'U5' at column 3: "), "{error}");
     }

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use super::exit::Failure;
 
-/// The standard output, or a file in its place: kept together between flushes, quiet once nobody reads it any more.
+/// The standard output, or a file in its place: kept together between flushes, quiet once nobody
+/// reads it any more.
 pub(super) struct Output(Mutex<State>);
 
 struct State {
@@ -82,14 +83,18 @@ impl Output {
 }
 
 impl State {
-    fn attempt(&mut self, write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>) {
+    fn attempt(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
+    ) {
         if self.error.is_none() {
             self.error = write(&mut self.stream).err();
         }
     }
 }
 
-/// A number as JSON tells it: to six places. No clock tells more, and shorter numbers are read more easily.
+/// A number as JSON tells it: to six places. No clock tells more, and shorter numbers are read more
+/// easily.
 pub(super) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
@@ -99,7 +104,8 @@ pub(super) fn say(what: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
 }
 
-/// A text with its control characters written out, since talk repeats what somebody else may have written.
+/// A text with its control characters written out, since talk repeats what somebody else may have
+/// written.
 fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -27,7 +27,11 @@ pub(super) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     input.each(session, input::moves, |item| {
         let cube = item.value.line().with_premoves().cube();
         match form {
-            _ if moves.json => output.json(&Record { line: item.line, input: &item.text, forms: forms(&cube, form) }),
+            _ if moves.json => output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                forms: forms(&cube, form),
+            }),
             Some(form) => output.line(format_cube(&cube, form)),
             None => output.bytes(item.value.placement().to_string().as_bytes()),
         }
@@ -37,11 +41,14 @@ pub(super) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
 
 fn find(name: &str) -> Result<CubeFormat, Failure> {
     let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
-    known.ok_or_else(|| Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name))))
+    known.ok_or_else(|| {
+        Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name)))
+    })
 }
 
 /// The cube in the form that is wanted, or in all of them.
 fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
-    let forms = CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));
+    let forms =
+        CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));
     forms.map(|form| (form.name().to_owned(), format_cube(cube, form).into())).collect()
 }

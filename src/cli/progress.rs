@@ -1,4 +1,5 @@
-//! A line on the terminal that says what goes on while something takes long. Nothing where there is no terminal.
+//! A line on the terminal that says what goes on while something takes long. Nothing where there is
+//! no terminal.
 
 use std::io::{IsTerminal, stderr};
 use std::thread;
@@ -24,8 +25,8 @@ impl Progress {
     }
 }
 
-/// Does some work with a line on the terminal that shows which table is built, or how far the search is. Afterwards tells
-/// what happened to the tables.
+/// Does some work with a line on the terminal that shows which table is built, or how far the
+/// search is. Afterwards tells what happened to the tables.
 pub(super) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
     watch_doing(tables, &|| of_search(control), work)
 }
@@ -76,7 +77,8 @@ fn building(tables: &Tables) -> Option<String> {
         return Some(format!("waiting for table '{tier}', which another premove builds"));
     }
     let Building { tier, share, remaining, .. } = tables.building_tier()?;
-    let left = remaining.map_or_else(String::new, |time| format!(", about {} left", time_in_words(time)));
+    let left =
+        remaining.map_or_else(String::new, |time| format!(", about {} left", time_in_words(time)));
     Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))
 }
 
@@ -99,7 +101,9 @@ pub(super) fn of_search(control: &Control) -> String {
         lookups => format!(", {} lookups", in_words(lookups)),
     };
     let bounds = match progress.best {
-        Some(best) if best > progress.least => format!(", the shortest has {} to {best}", progress.least),
+        Some(best) if best > progress.least => {
+            format!(", the shortest has {} to {best}", progress.least)
+        }
         _ => String::new(),
     };
     let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);

@@ -1,7 +1,8 @@
 //! The prompt of the shell: line editing, history, completion.
 //!
-//! Editing is rustyline's; what a word can be completed to is found in `complete`. The history is a file of the state
-//! folder, to which each command is appended as it is given, so that two shells keep both theirs.
+//! Editing is rustyline's; what a word can be completed to is found in `complete`. The history is a
+//! file of the state folder, to which each command is appended as it is given, so that two shells
+//! keep both theirs.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Write};
@@ -50,14 +51,21 @@ impl<'a> Prompt<'a> {
     /// When the terminal cannot be used.
     pub(super) fn new(session: &'a Session<'a>) -> Result<Self, Failure> {
         // The results may go elsewhere; the prompt stays on the terminal then.
-        let where_to = if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+        let where_to =
+            if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
         let config = Config::builder().max_history_size(REMEMBERED).map_err(failure)?;
-        let config = config.completion_type(CompletionType::List).behavior(where_to).history_ignore_space(true).build();
+        let config = config
+            .completion_type(CompletionType::List)
+            .behavior(where_to)
+            .history_ignore_space(true)
+            .build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(failure)?;
         editor.set_helper(Some(Words { session }));
         let path = session.paths().state().map(|folder| folder.join(FILE));
-        let history = path.map_err(Failure::from).and_then(|path| remembered(&path).map(|lines| (path, lines)));
+        let history = path
+            .map_err(Failure::from)
+            .and_then(|path| remembered(&path).map(|lines| (path, lines)));
         let history = match history {
             Ok((path, lines)) => {
                 for line in lines {
@@ -97,7 +105,11 @@ impl<'a> Prompt<'a> {
                 fs::create_dir_all(folder)?;
             }
             // In one piece, so that what two shells write does not mix.
-            File::options().append(true).create(true).open(path)?.write_all(format!("{}\n", text.trim_end()).as_bytes())
+            File::options()
+                .append(true)
+                .create(true)
+                .open(path)?
+                .write_all(format!("{}\n", text.trim_end()).as_bytes())
         };
         if let Err(error) = append() {
             log::warn!("cannot append to '{}': {error}", path.display());
@@ -125,12 +137,18 @@ fn failure(error: ReadlineError) -> Failure {
     Failure::environment(anyhow::Error::new(error).context("cannot use the terminal"))
 }
 
-/// The commands of the history file, the last ones of a long one; it is cut when it has grown too long.
+/// The commands of the history file, the last ones of a long one; it is cut when it has grown too
+/// long.
 fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
     let text = match fs::read(path) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Failure::environment(anyhow::anyhow!("cannot read '{}': {error}", path.display()))),
+        Err(error) => {
+            return Err(Failure::environment(anyhow::anyhow!(
+                "cannot read '{}': {error}",
+                path.display()
+            )));
+        }
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
@@ -148,10 +166,17 @@ struct Words<'a> {
 impl Completer for Words<'_> {
     type Candidate = String;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = &line[..at];
         let start = complete::word_start(before);
-        let found = complete::candidates(&before[..start], &before[start..], &|| saved::names(self.session));
+        let found = complete::candidates(&before[..start], &before[start..], &|| {
+            saved::names(self.session)
+        });
         Ok((start, found))
     }
 }

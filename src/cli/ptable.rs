@@ -14,7 +14,8 @@ use crate::table::{TableId, TableState, size};
 
 /// List the distance tables, or count the distances in one
 ///
-/// A table that is not there yet is built. nissy's names of tables are understood too, where one corresponds.
+/// A table that is not there yet is built. nissy's names of tables are understood too, where one
+/// corresponds.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove ptable\n  premove ptable eo")]
 pub(super) struct Ptable {
@@ -82,7 +83,9 @@ fn find(name: &str) -> Result<TableId, Failure> {
     let alias = NISSY.iter().find(|(theirs, _)| *theirs == name).map(|&(_, ours)| ours);
     TableId::find(alias.unwrap_or(name)).ok_or_else(|| {
         if name.starts_with("pt_") {
-            return Failure::bad(format!("no table here corresponds to nissy's '{name}'; 'premove ptable' lists ours"));
+            return Failure::bad(format!(
+                "no table here corresponds to nissy's '{name}'; 'premove ptable' lists ours"
+            ));
         }
         Failure::bad(suggest::unknown("table", name, &TableId::ALL.map(TableId::name)))
     })

@@ -1,4 +1,5 @@
-//! What the argument parser refuses, in the words that the program uses elsewhere: one line, with what would be right.
+//! What the argument parser refuses, in the words that the program uses elsewhere: one line, with
+//! what would be right.
 
 use std::error::Error as _;
 
@@ -21,19 +22,27 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> String {
     let option = typed(argument, words);
     match error.kind() {
         ErrorKind::UnknownArgument if !argument.starts_with('-') => {
-            format!("unexpected word '{argument}': --help behind a command tells what may follow it")
+            format!(
+                "unexpected word '{argument}': --help behind a command tells what may follow it"
+            )
         }
         ErrorKind::UnknownArgument => unknown_option(argument, one(ContextKind::SuggestedArg)),
         ErrorKind::InvalidSubcommand => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
             match one(ContextKind::SuggestedSubcommand) {
                 Some(near) => format!("unexpected word '{word}': did you mean '{near}'?"),
-                None => format!("unexpected word '{word}': --help behind a command tells what may follow it"),
+                None => format!(
+                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                ),
             }
         }
-        ErrorKind::InvalidValue if value.is_empty() => format!("{option} lacks its value: write it behind the option"),
+        ErrorKind::InvalidValue if value.is_empty() => {
+            format!("{option} lacks its value: write it behind the option")
+        }
         ErrorKind::InvalidValue => match error.get(ContextKind::ValidValue) {
-            Some(ContextValue::Strings(all)) => format!("{option} takes {}, not '{value}'", all.join(", ")),
+            Some(ContextValue::Strings(all)) => {
+                format!("{option} takes {}, not '{value}'", all.join(", "))
+            }
             _ => format!("bad value '{value}' for {option}"),
         },
         ErrorKind::ValueValidation => match error.source() {
@@ -47,10 +56,18 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> String {
         // A word too many, where the commands below are not commands any more.
         ErrorKind::ArgumentConflict if one(ContextKind::InvalidSubcommand).is_some() => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
-            let first = words.iter().skip_while(|word| *word != "puzzle").skip(1).find(|word| !word.starts_with('-'));
+            let first = words
+                .iter()
+                .skip_while(|word| *word != "puzzle")
+                .skip(1)
+                .find(|word| !word.starts_with('-'));
             match first.and_then(|first| Some((first, puzzle::meant(first)?))) {
-                Some((first, near)) => format!("there is no command 'puzzle {first}': did you mean '{near}'?"),
-                None => format!("unexpected word '{word}': --help behind a command tells what may follow it"),
+                Some((first, near)) => {
+                    format!("there is no command 'puzzle {first}': did you mean '{near}'?")
+                }
+                None => format!(
+                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                ),
             }
         }
         ErrorKind::ArgumentConflict => {
@@ -69,7 +86,12 @@ pub(super) fn message(error: &clap::Error, words: &[String]) -> String {
 fn typed(argument: &str, words: &[String]) -> String {
     let Some(long) = argument.split(' ').next().filter(|word| word.starts_with("--")) else {
         // An option without a long name, or a word by its name.
-        return argument.split(' ').next().filter(|word| word.starts_with('-')).unwrap_or(argument).to_owned();
+        return argument
+            .split(' ')
+            .next()
+            .filter(|word| word.starts_with('-'))
+            .unwrap_or(argument)
+            .to_owned();
     };
     let is_long = |word: &String| word.split('=').next() == Some(long);
     // Options are given their names for messages when the commands are put together.
@@ -83,8 +105,11 @@ fn typed(argument: &str, words: &[String]) -> String {
 
 /// The letter of the option that a command, or one below it, calls so.
 fn short(command: &Command, argument: &str) -> Option<char> {
-    let own = command.get_arguments().find(|arg| arg.to_string() == argument && arg.get_short().is_some());
-    own.and_then(clap::Arg::get_short).or_else(|| command.get_subcommands().find_map(|below| short(below, argument)))
+    let own = command
+        .get_arguments()
+        .find(|arg| arg.to_string() == argument && arg.get_short().is_some());
+    own.and_then(clap::Arg::get_short)
+        .or_else(|| command.get_subcommands().find_map(|below| short(below, argument)))
 }
 
 fn unknown_option(flag: &str, suggested: Option<&str>) -> String {

@@ -34,20 +34,33 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session) -> Exit {
     let line = item.value.line();
     let solution = line.finished();
     if !line.inverse.is_empty() {
-        output::say(format_args!("both sides are put together first: {solution} ({})", solution.len()));
+        output::say(format_args!(
+            "both sides are put together first: {solution} ({})",
+            solution.len()
+        ));
     } else if solution.len() < line.len() {
-        output::say(format_args!("what cancels is left out first: {solution} ({})", solution.len()));
+        output::say(format_args!(
+            "what cancels is left out first: {solution} ({})",
+            solution.len()
+        ));
     }
     let threads = options.threads.map_or_else(cores, usize::from);
     let control = session.control();
-    let found = replacements(&solution, usize::from(options.window), options.same, threads, &control);
+    let found =
+        replacements(&solution, usize::from(options.window), options.same, threads, &control);
     for replacement in &found {
         print(item, &solution, replacement, options, session);
     }
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 
-fn print(item: &Item<Written>, before: &Alg, found: &Replacement, options: &Replace, session: &Session) {
+fn print(
+    item: &Item<Written>,
+    before: &Alg,
+    found: &Replacement,
+    options: &Replace,
+    session: &Session,
+) {
     let Replacement { at, window, instead, solution } = found;
     if options.json {
         session.output.json(&Record {
@@ -64,5 +77,8 @@ fn print(item: &Item<Written>, before: &Alg, found: &Replacement, options: &Repl
     }
     let (old, new, length) = (window.len(), instead.len(), solution.len());
     let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
-    session.output.line(format_args!("at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})", at + 1));
+    session.output.line(format_args!(
+        "at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})",
+        at + 1
+    ));
 }

@@ -1,10 +1,11 @@
-//! `--resume FILE`: results in a file, and beside it a journal that says how far they go, so that a run that was ended by
-//! whatever cause is gone on with.
+//! `--resume FILE`: results in a file, and beside it a journal that says how far they go, so that a
+//! run that was ended by whatever cause is gone on with.
 //!
-//! The journal is `FILE.journal`. Its first line says what was asked for, each other one `LINE TEXT BYTES RESULTS`: all
-//! lines of the input up to number LINE are done, whose text has the checksum TEXT, and their results are the first BYTES
-//! bytes of FILE, with the checksum RESULTS. A line is added whenever the results of an item are complete, so that only
-//! the items that were being worked on are lost; what stands behind the last line that is true of FILE is cut off. Both
+//! The journal is `FILE.journal`. Its first line says what was asked for, each other one
+//! `LINE TEXT BYTES RESULTS`: all lines of the input up to number LINE are done, whose text has the
+//! checksum TEXT, and their results are the first BYTES bytes of FILE, with the checksum RESULTS. A
+//! line is added whenever the results of an item are complete, so that only the items that were
+//! being worked on are lost; what stands behind the last line that is true of FILE is cut off. Both
 //! files reach the disk once a second at least.
 
 use std::ffi::OsString;
@@ -120,25 +121,32 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Journal {
-    /// Opens the results and their journal, makes them where they are not there, and cuts off what is not complete. `asked`
-    /// says what is asked for, the same words for the same results.
+    /// Opens the results and their journal, makes them where they are not there, and cuts off what
+    /// is not complete. `asked` says what is asked for, the same words for the same results.
     ///
     /// # Errors
-    /// When a file cannot be read or written, was begun with something else asked for, or was changed since.
+    /// When a file cannot be read or written, was begun with something else asked for, or was
+    /// changed since.
     pub(super) fn open(path: &Path, asked: &str) -> Result<Self, Failure> {
         let mut name = OsString::from(path);
         name.push(".journal");
         let beside = PathBuf::from(name);
         let broken = |path: &Path, error: io::Error| {
-            Failure::environment(anyhow::Error::new(error).context(format!("cannot use '{}'", path.display())))
+            Failure::environment(
+                anyhow::Error::new(error).context(format!("cannot use '{}'", path.display())),
+            )
         };
         let open = |path: &Path| {
-            let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+            let file =
+                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
             file.map_err(|error| broken(path, error))
         };
         let (mut file, mut journal) = (open(path)?, open(&beside)?);
         file.try_lock().map_err(|_| {
-            Failure::environment(anyhow::anyhow!("another run writes to '{}': wait for its end", path.display()))
+            Failure::environment(anyhow::anyhow!(
+                "another run writes to '{}': wait for its end",
+                path.display()
+            ))
         })?;
         let title = format!("{TITLE} {:016x}", xxh3_64(asked.as_bytes()));
         let start = last_true(&mut file, &mut journal, &title, path)?;
@@ -150,9 +158,14 @@ impl Journal {
         };
         cut(&mut file, &mut checksum).map_err(|error| broken(path, error))?;
         let begin = |journal: &mut File| {
-            // Written before the old lines are cut off, so that a line that is true is there all the time.
+            // Written before the old lines are cut off, so that a line that is true is there all
+            // the time.
             journal.seek(SeekFrom::Start(0))?;
-            let text = if start == Done::default() { format!("{title}\n") } else { format!("{title}\n{start}\n") };
+            let text = if start == Done::default() {
+                format!("{title}\n")
+            } else {
+                format!("{title}\n{start}\n")
+            };
             journal.write_all(text.as_bytes())?;
             journal.set_len(text.len() as u64)?;
             journal.sync_data()
@@ -174,7 +187,8 @@ impl Journal {
         self.start
     }
 
-    /// Takes note of a line of the input, given with its checksum: the results of it and of all before are written.
+    /// Takes note of a line of the input, given with its checksum: the results of it and of all
+    /// before are written.
     pub(super) fn note(&self, line: usize, text: u64) {
         let mut state = lock(&self.state);
         if state.error.is_some() || self.output.is_broken() {
@@ -211,22 +225,34 @@ impl Journal {
         };
         outcome.map_err(|error| {
             Failure::environment(
-                anyhow::Error::new(error).context(format!("cannot write the journal '{}'", self.path.display())),
+                anyhow::Error::new(error)
+                    .context(format!("cannot write the journal '{}'", self.path.display())),
             )
         })
     }
 }
 
 /// The last line of the journal that is true of the results; nothing at all where both are empty.
-fn last_true(file: &mut File, journal: &mut File, title: &str, path: &Path) -> Result<Done, Failure> {
+fn last_true(
+    file: &mut File,
+    journal: &mut File,
+    title: &str,
+    path: &Path,
+) -> Result<Done, Failure> {
     let unreadable = |error: io::Error| {
-        Failure::environment(anyhow::Error::new(error).context(format!("cannot read '{}'", path.display())))
+        Failure::environment(
+            anyhow::Error::new(error).context(format!("cannot read '{}'", path.display())),
+        )
     };
     let shown = path.display();
     let mut lines = BufReader::new(journal).lines();
     match lines.next().transpose().map_err(unreadable)? {
         None if file.metadata().map_err(unreadable)?.len() == 0 => return Ok(Done::default()),
-        None => return Err(Failure::bad(format!("'{shown}' is there and has no journal: give --resume another file"))),
+        None => {
+            return Err(Failure::bad(format!(
+                "'{shown}' is there and has no journal: give --resume another file"
+            )));
+        }
         Some(first) if first != title => {
             let what = "was begun with other options: give the same ones, or --resume another file";
             return Err(Failure::bad(format!("'{shown}' {what}")));
@@ -247,7 +273,9 @@ fn last_true(file: &mut File, journal: &mut File, title: &str, path: &Path) -> R
         last = done;
     }
     if any && last == Done::default() {
-        return Err(Failure::bad(format!("'{shown}' was changed since it was written: give --resume another file")));
+        return Err(Failure::bad(format!(
+            "'{shown}' was changed since it was written: give --resume another file"
+        )));
     }
     Ok(last)
 }

@@ -34,13 +34,22 @@ pub(super) fn premoves(moves: &Written) -> Written {
     Written::from(&Line::on_normal(moves.line().with_premoves()))
 }
 
-pub(super) fn run(rewrite: fn(&Written) -> Written, options: &Moves, session: &Session) -> Result<Exit, Failure> {
+pub(super) fn run(
+    rewrite: fn(&Written) -> Written,
+    options: &Moves,
+    session: &Session,
+) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
     input.each(session, input::moves, |item| {
         let rewritten = rewrite(&item.value);
         if options.json {
             let length = rewritten.line().len();
-            session.output.json(&Record { line: item.line, input: &item.text, output: rewritten.to_string(), length });
+            session.output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                output: rewritten.to_string(),
+                length,
+            });
         } else {
             session.output.line(rewritten);
         }

@@ -1,7 +1,7 @@
 //! `save` and `saved`: sequences of moves under a name, and `@NAME` where moves are read.
 //!
-//! They lie in one file of the data folder, a JSON object that people can read and edit. A file that is damaged is
-//! named and never written over.
+//! They lie in one file of the data folder, a JSON object that people can read and edit. A file
+//! that is damaged is named and never written over.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -29,8 +29,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 
 /// Save moves under a name
 ///
-/// Wherever moves are read, `@NAME` stands for them, alone or among others; inside parentheses their sides are swapped.
-/// A name is of letters, digits, `-` and `_`.
+/// Wherever moves are read, `@NAME` stands for them, alone or among others; inside parentheses
+/// their sides are swapped. A name is of letters, digits, `-` and `_`.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  premove save scr \"R' U' F D2 L2 F\"\n  premove solve eofb \"@scr R U\"\n  premove scramble | premove save today -"
@@ -65,7 +65,9 @@ struct Record<'a> {
 pub(super) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
     let name = options.name.strip_prefix('@').unwrap_or(&options.name);
     if name.is_empty() || !name.chars().all(is_of_name) {
-        return Err(Failure::bad(format!("'{name}' is no name: a name is of letters, digits, - and _")));
+        return Err(Failure::bad(format!(
+            "'{name}' is no name: a name is of letters, digits, - and _"
+        )));
     }
     let mut moves = Vec::new();
     Input::new(&options.words, false, true, "moves")?.each(session, input::moves, |item| {
@@ -80,7 +82,10 @@ pub(super) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
             Ok(())
         }),
         [] | [_] => Err(Failure::bad("no moves to save")),
-        _ => Err(Failure::bad(format!("one sequence has one name, and there are {} lines", moves.len()))),
+        _ => Err(Failure::bad(format!(
+            "one sequence has one name, and there are {} lines",
+            moves.len()
+        ))),
     }
 }
 
@@ -116,11 +121,12 @@ pub(super) fn names(session: &Session) -> Vec<String> {
 
 /// A text with the moves of saved sequences in place of their names.
 ///
-/// Text without `@NAME` comes back as it is. A sequence that stands on the inverse side has its sides swapped, so that
-/// `(@x)` is to the inverse what `@x` is to the normal side.
+/// Text without `@NAME` comes back as it is. A sequence that stands on the inverse side has its
+/// sides swapped, so that `(@x)` is to the inverse what `@x` is to the normal side.
 ///
 /// # Errors
-/// When there is no such name, the file is damaged, or the rest of the text is no moves; columns are those of the text.
+/// When there is no such name, the file is damaged, or the rest of the text is no moves; columns
+/// are those of the text.
 pub(super) fn expand(text: String, session: &Session) -> Result<String, Failure> {
     let places = places(&text);
     if places.is_empty() {
@@ -131,7 +137,8 @@ pub(super) fn expand(text: String, session: &Session) -> Result<String, Failure>
     for &(start, end) in &places {
         sequences.push(file.moves(&text[start + 1..end])?);
     }
-    // With a move in place of each name the text must be moves, and the move knows on which side the name stands.
+    // With a move in place of each name the text must be moves, and the move knows on which side
+    // the name stands.
     let (mut masked, mut at, mut marks) = (String::new(), 0, Vec::new());
     for &(start, end) in &places {
         masked += &text[at..start];
@@ -203,7 +210,9 @@ impl File {
         let path = Self::path(session)?;
         let text = match store::read_text(&path) {
             Ok(text) => text,
-            Err(error) if error.is_missing() => return Ok(Self { path, sequences: BTreeMap::new() }),
+            Err(error) if error.is_missing() => {
+                return Ok(Self { path, sequences: BTreeMap::new() });
+            }
             Err(error) => return Err(error.into()),
         };
         match serde_json::from_str::<Sequences>(&text) {
@@ -213,7 +222,8 @@ impl File {
     }
 
     fn write(&self) -> Result<(), Failure> {
-        let mut text = serde_json::to_string_pretty(&self.sequences).map_err(Failure::environment)?;
+        let mut text =
+            serde_json::to_string_pretty(&self.sequences).map_err(Failure::environment)?;
         text.push('\n');
         Ok(store::write(&self.path, text.as_bytes())?)
     }
@@ -221,9 +231,9 @@ impl File {
     fn find(&self, name: &str) -> Result<&str, Failure> {
         let names: Vec<&str> = self.sequences.keys().map(String::as_str).collect();
         let unknown = || match names.as_slice() {
-            [] => {
-                Failure::bad(format!("unknown saved sequence '{name}': none is saved, 'premove help save' tells how"))
-            }
+            [] => Failure::bad(format!(
+                "unknown saved sequence '{name}': none is saved, 'premove help save' tells how"
+            )),
             names => Failure::bad(suggest::unknown("saved sequence", name, names)),
         };
         self.sequences.get(name).map(String::as_str).ok_or_else(unknown)
@@ -231,13 +241,17 @@ impl File {
 
     fn moves(&self, name: &str) -> Result<Written, Failure> {
         let moves = parse(self.find(name)?);
-        moves.map_err(|error| Failure::from(error).context(format!("sequence '{name}' in '{}'", self.path.display())))
+        moves.map_err(|error| {
+            Failure::from(error).context(format!("sequence '{name}' in '{}'", self.path.display()))
+        })
     }
 }
 
 fn damaged(path: &Path, error: &serde_json::Error) -> Failure {
     let path = path.display();
-    Failure::environment(anyhow::anyhow!("'{path}' is damaged: {error}; mend or remove it, it is left as it is"))
+    Failure::environment(anyhow::anyhow!(
+        "'{path}' is damaged: {error}; mend or remove it, it is left as it is"
+    ))
 }
 
 /// The content of the file, in which no name may occur twice: one of the two would be lost.
@@ -271,7 +285,10 @@ impl<'de> Visitor<'de> for Once {
 }
 
 /// Changes the file while no other program does.
-fn change(session: &Session, edit: impl FnOnce(&mut File) -> Result<(), Failure>) -> Result<Exit, Failure> {
+fn change(
+    session: &Session,
+    edit: impl FnOnce(&mut File) -> Result<(), Failure>,
+) -> Result<Exit, Failure> {
     let lock = File::path(session)?.with_extension("lock");
     let _held = loop {
         match Lock::try_acquire(&lock)? {
@@ -292,8 +309,9 @@ mod tests {
 
     #[test]
     fn names_are_found_anywhere_but_in_comments() {
-        let found =
-            |text: &'static str| places(text).into_iter().map(|(start, end)| &text[start..end]).collect::<Vec<_>>();
+        let found = |text: &'static str| {
+            places(text).into_iter().map(|(start, end)| &text[start..end]).collect::<Vec<_>>()
+        };
         assert_eq!(found("@a R (@b-c_2)@d"), ["@a", "@b-c_2", "@d"]);
         assert_eq!(found("R // @a\n@b / @c"), ["@b"]);
         assert_eq!(found("R @ U @'"), [""; 0]);

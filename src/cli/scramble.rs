@@ -23,10 +23,12 @@ struct Record {
 
 /// What is drawn, by its name, and from which numbers: those of a seed, or the system's.
 pub(super) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
-    let unknown = || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));
+    let unknown =
+        || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));
     let kind = ScrambleKind::find(kind).ok_or_else(unknown)?;
     let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
-    let rng = rng.map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"));
+    let rng =
+        rng.map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"));
     Ok((kind, rng.map_err(Failure::environment)?))
 }
 
@@ -38,7 +40,13 @@ pub(super) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
             let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };
             if options.json {
                 let (scramble, length) = (moves.to_string(), moves.len());
-                output.json(&Record { r#type: kind.name(), scramble, length, seed: options.seed, number });
+                output.json(&Record {
+                    r#type: kind.name(),
+                    scramble,
+                    length,
+                    seed: options.seed,
+                    number,
+                });
             } else {
                 output.line(&moves);
             }

@@ -1,7 +1,7 @@
 //! What a command runs in: its folders, its output, the tables that are open, the stop key.
 //!
-//! A command on the command line has a session to itself. In the shell and in a batch all commands share one
-//! [`Shared`], so that a table that one has opened is open for the next.
+//! A command on the command line has a session to itself. In the shell and in a batch all commands
+//! share one [`Shared`], so that a table that one has opened is open for the next.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -45,13 +45,15 @@ impl Shared {
         let mut running = locked(&self.running);
         running.retain(|other| other.strong_count() > 0);
         running.push(Arc::downgrade(control));
-        // Looked at while the lock is held, so that a stop is either seen here or finds the control in the list.
+        // Looked at while the lock is held, so that a stop is either seen here or finds the control
+        // in the list.
         if self.is_stopped() {
             control.stop();
         }
     }
 
-    /// The tables of a folder, those that are open left open; what they build from now on they build with so many threads.
+    /// The tables of a folder, those that are open left open; what they build from now on they
+    /// build with so many threads.
     fn tables(&self, folder: &Path, threads: Option<usize>) -> Arc<Tables> {
         let mut all = locked(&self.tables);
         let known = all.iter().find(|tables| tables.folder() == folder).cloned();
@@ -82,7 +84,8 @@ pub(super) struct Session<'a> {
     pub(super) front_end: &'a dyn FrontEnd,
     /// What outlives the command.
     pub(super) shared: &'a Shared,
-    /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt of the shell.
+    /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt
+    /// of the shell.
     pub(super) prompt: Option<&'a dyn Ask>,
     /// Whether the command is a line of the shell.
     pub(super) is_inside: bool,
@@ -100,7 +103,9 @@ impl<'a> Session<'a> {
     /// Inside the shell.
     pub(super) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
-            return Err(Failure::bad(format!("{what} is not for the shell: leave it with 'quit' first")));
+            return Err(Failure::bad(format!(
+                "{what} is not for the shell: leave it with 'quit' first"
+            )));
         }
         Ok(())
     }
@@ -112,7 +117,12 @@ impl<'a> Session<'a> {
 
     /// What the front end is started with.
     pub(super) fn start(&self, scramble: Option<String>) -> Start {
-        Start { paths: self.paths(), config: self.folders.config.clone(), scramble, color: self.color }
+        Start {
+            paths: self.paths(),
+            config: self.folders.config.clone(),
+            scramble,
+            color: self.color,
+        }
     }
 
     /// The tables, which build with so many threads; with all cores when none are named.

@@ -1,7 +1,7 @@
 //! `shell` and `-b`: many commands in one run of the program.
 //!
-//! Every line is what stands behind `premove` on the command line, read by the same parser. Tables stay open from one
-//! command to the next.
+//! Every line is what stands behind `premove` on the command line, read by the same parser. Tables
+//! stay open from one command to the next.
 
 #[cfg(feature = "shell")]
 use std::io::IsTerminal;
@@ -24,7 +24,8 @@ enum After {
     Leave,
 }
 
-/// Runs commands: those that somebody gives at a prompt, or those of the standard input when it is no terminal.
+/// Runs commands: those that somebody gives at a prompt, or those of the standard input when it is
+/// no terminal.
 pub(super) fn run(session: &Session) -> Result<Exit, Failure> {
     #[cfg(feature = "shell")]
     if io::stdin().is_terminal() {
@@ -38,7 +39,9 @@ pub(super) fn run(session: &Session) -> Result<Exit, Failure> {
 fn interactive(session: &Session) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;
     let session = &Session { prompt: Some(&prompt), ..*session };
-    output::say("'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves");
+    output::say(
+        "'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves",
+    );
     interrupt::stopping(session, Again::Stays, || {
         loop {
             let text = match prompt.command()? {
@@ -66,8 +69,8 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
     })
 }
 
-/// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is set as nissy shows them.
-/// The exit code is the worst of all.
+/// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is
+/// set as nissy shows them. The exit code is the worst of all.
 pub(super) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     let mut worst = Exit::Done;
     for number in 1.. {
@@ -93,12 +96,14 @@ pub(super) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
     Ok(worst)
 }
 
-/// The next line of the standard input, of any length. The input is let go again after each line, since a command may
-/// read from it too.
+/// The next line of the standard input, of any length. The input is let go again after each line,
+/// since a command may read from it too.
 fn read_line() -> Result<Option<Vec<u8>>, Failure> {
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line);
-    let read = read.map_err(|e| Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}")))?;
+    let read = read.map_err(|e| {
+        Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
+    })?;
     Ok((read > 0).then_some(line))
 }
 
@@ -109,7 +114,9 @@ fn execute(session: &Session, line: &str) -> Result<After, Failure> {
     if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
         words.remove(0);
         if words.is_empty() {
-            return Err(Failure::bad("this is premove already: 'commands' lists what can be written here"));
+            return Err(Failure::bad(
+                "this is premove already: 'commands' lists what can be written here",
+            ));
         }
     }
     match words.first().map(String::as_str) {

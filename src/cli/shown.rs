@@ -16,11 +16,12 @@ use crate::step::Goal;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "List")]
 pub(super) struct Shown {
-    /// Below each solution those that differ from it only in the direction of the last turns of a side; -n and -c do not
-    /// count them
+    /// Below each solution those that differ from it only in the direction of the last turns of a
+    /// side; -n and -c do not count them
     #[arg(long)]
     pub(super) variants: bool,
-    /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count groups
+    /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count
+    /// groups
     #[arg(long, value_name = "WHAT")]
     pub(super) group: Option<By>,
 }
@@ -40,7 +41,9 @@ pub(super) fn check(options: &Solve) -> Result<(), Failure> {
     let refuse = |what: &str| Err(Failure::bad(what));
     let Shown { variants, group } = options.shown;
     if variants && options.has_all_endings() {
-        return refuse("-a lists every ending by itself, --variants below its solution: leave out one of them");
+        return refuse(
+            "-a lists every ending by itself, --variants below its solution: leave out one of them",
+        );
     }
     if group.is_none() {
         return Ok(());
@@ -59,11 +62,15 @@ pub(super) fn check_chain(options: &Solve) -> Result<(), Failure> {
     let Shown { variants, group } = options.shown;
     if variants {
         let what = "--variants is for one step: a chain carries every ending on, and lists those of its last step";
-        return Err(Failure::bad(format!("{what} with 'variants' in its brackets: EO > DR[variants]")));
+        return Err(Failure::bad(format!(
+            "{what} with 'variants' in its brackets: EO > DR[variants]"
+        )));
     }
     if group.is_some() {
         let what = "--group is for one step: a chain lists equal solutions once";
-        return Err(Failure::bad(format!("{what}, and --json tells in how many ways it came to them (readings)")));
+        return Err(Failure::bad(format!(
+            "{what}, and --json tells in how many ways it came to them (readings)"
+        )));
     }
     Ok(())
 }
@@ -153,7 +160,8 @@ impl GroupRecord {
     }
 }
 
-/// What a state shows after a step, seen from the normal side: its badges, and bad edges where the step is about corners.
+/// What a state shows after a step, seen from the normal side: its badges, and bad edges where the
+/// step is about corners.
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
     match goal {
@@ -164,7 +172,8 @@ fn label(cube: &Cube, goal: Goal) -> String {
         | Goal::CornersUrf
         | Goal::CornerHtr
         | Goal::CornerHtrUrf => {
-            let edges = |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
+            let edges =
+                |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
             Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")
         }
         _ => badges.summary().to_string(),

@@ -1,8 +1,8 @@
 //! Results of items that are worked on at once, let out in the order of the items.
 //!
-//! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes through; what the
-//! others write waits, and who has written too much waits with it, so that memory stays flat. Only whoever also works on
-//! what comes before must not wait.
+//! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes
+//! through; what the others write waits, and who has written too much waits with it, so that memory
+//! stays flat. Only whoever also works on what comes before must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -80,8 +80,8 @@ pub(super) enum Manner {
     Gathering,
     /// What is there is let out at once; much waits.
     Eager,
-    /// What is there is let out at once; nothing ever waits, since the thread that writes may be the one that has to
-    /// finish the shares before.
+    /// What is there is let out at once; nothing ever waits, since the thread that writes may be
+    /// the one that has to finish the shares before.
     Unwaiting,
 }
 
@@ -103,7 +103,8 @@ impl<'a> Queue<'a> {
         Self { journal: Some(journal), ..Self::new(journal.output(), progress) }
     }
 
-    /// The sink of a share; each number from 0 is given once, and each sink ends with [`Sink::finish`].
+    /// The sink of a share; each number from 0 is given once, and each sink ends with
+    /// [`Sink::finish`].
     pub(super) fn sink(&self, number: usize, manner: Manner) -> Sink<'_, 'a> {
         Sink { queue: self, number, manner, state: Mutex::new((Part::default(), Instant::now())) }
     }
@@ -132,7 +133,9 @@ impl<'a> Queue<'a> {
         match (state.fatal, state.tally) {
             (Some(failure), _) => Err(failure),
             (None, Tally { bad: true, .. }) => Ok(Exit::BadInput),
-            (None, Tally { found, any, .. }) => Ok(if found || !any { Exit::Done } else { Exit::Nothing }),
+            (None, Tally { found, any, .. }) => {
+                Ok(if found || !any { Exit::Done } else { Exit::Nothing })
+            }
         }
     }
 
@@ -150,7 +153,8 @@ impl<'a> Queue<'a> {
         !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
-    /// Writes what the share at the head has; only its worker calls this, and whoever has just finished the one before.
+    /// Writes what the share at the head has; only its worker calls this, and whoever has just
+    /// finished the one before.
     fn write(&self, part: &mut Part) {
         if part.out.is_empty() && part.talk.is_empty() {
             return;
@@ -188,7 +192,9 @@ impl<'a> Queue<'a> {
             if !state.is_over {
                 drop(state);
                 self.write(&mut part);
-                if let (Some(journal), Some((line, text)), None) = (self.journal, part.line, &part.fatal) {
+                if let (Some(journal), Some((line, text)), None) =
+                    (self.journal, part.line, &part.fatal)
+                {
                     journal.note(line, text);
                 }
                 state = self.lock();
@@ -248,7 +254,8 @@ impl Sink<'_, '_> {
         state.0.talk.push((at, what.to_string()));
     }
 
-    /// Lets the reader have what is written, when it is this share's turn; short searches may gather some more.
+    /// Lets the reader have what is written, when it is this share's turn; short searches may
+    /// gather some more.
     pub(super) fn flush(&self) {
         let mut state = self.lock();
         if self.manner != Manner::Gathering || state.1.elapsed() >= PATIENCE {
@@ -270,12 +277,15 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Tells how an item came out; bad input is told and remembered, any other failure ends all work behind it.
+    /// Tells how an item came out; bad input is told and remembered, any other failure ends all
+    /// work behind it.
     pub(super) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
         let place = line.map_or_else(String::new, |line| format!("line {line}"));
         match outcome {
             Ok(None) => {}
-            Ok(Some(exit)) => self.lock().0.tally.take(Tally { any: true, found: exit == Exit::Done, bad: false }),
+            Ok(Some(exit)) => {
+                self.lock().0.tally.take(Tally { any: true, found: exit == Exit::Done, bad: false })
+            }
             Err(failure) if failure.exit() == Exit::BadInput && line.is_some() => {
                 self.say(format_args!("{place}: {failure}"));
                 self.lock().0.tally.bad = true;

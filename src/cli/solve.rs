@@ -39,12 +39,17 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     }
     let (step, rest) = words::split(&options.words)?;
     if options.writeup {
-        return Err(Failure::bad("--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'"));
+        return Err(Failure::bad(
+            "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",
+        ));
     }
     let limits = whole::with_all(limits(options)?, options, &step);
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
     if step.sides(limits.sides) != limits.sides {
-        output::say(format_args!("step '{}' is final, NISS not used (-N and -L ignored)", step.name()));
+        output::say(format_args!(
+            "step '{}' is final, NISS not used (-N and -L ignored)",
+            step.name()
+        ));
     }
     if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
         output::say("solutions are on one side without -N (--other-side ignored)");
@@ -54,10 +59,14 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     whole::check_resume(options, &input)?;
     let search = whole::search(options, &step, &limits, threads)?;
     let tables = &session.tables(Some(threads))?;
-    let (shown, begun, has_told_table) = (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
-    let command = Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
+    let (shown, begun, has_told_table) =
+        (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
+    let command =
+        Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
-        if let (Some(search), &Input::Lines { headers }, None) = (&command.search, &input, options.whole.time) {
+        if let (Some(search), &Input::Lines { headers }, None) =
+            (&command.search, &input, options.whole.time)
+        {
             let all = || lanes::run(&command, search, (shard, headers), (session, progress));
             return stopping_when_closed(session, all);
         }
@@ -66,7 +75,11 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         let all = || stopping_when_closed(session, all);
         // Many lines have no bounds to tell, and the prompt sees to Ctrl-C itself.
         let has_bounds = command.search.is_some() && matches!(input, Input::Words(_));
-        if has_bounds && !session.is_inside { interrupt::stopping(session, Again::Ends, all) } else { all() }
+        if has_bounds && !session.is_inside {
+            interrupt::stopping(session, Again::Ends, all)
+        } else {
+            all()
+        }
     })
 }
 
@@ -119,10 +132,12 @@ impl Run<'_> {
         let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
         let (answer, bounds) = if let Some(Search { request, engine }) = self.search {
             let engine = Engine { threads, ..engine };
-            let search = || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
+            let search =
+                || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
             let answer = twophase::within(self.options.whole.time, &control, search)?;
             // By its time or by Ctrl-C: what is proven is told, unless nobody listens.
-            let is_told = answer.found.stopped && !self.session.output.is_closed() && !sink.is_over();
+            let is_told =
+                answer.found.stopped && !self.session.output.is_closed() && !sink.is_over();
             if is_told && !self.options.json {
                 let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
                 sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
@@ -164,7 +179,9 @@ impl Run<'_> {
         }
         let mut closing = ClosingRecord::new(item, &self.step, answer, took, bounds);
         let mut told = count;
-        if let Some(groups) = groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner)) {
+        if let Some(groups) =
+            groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner))
+        {
             let listed = self.list(item, &groups, sink);
             (closing, told) = (closing.with_groups(listed, groups.len()), listed as u64);
         }
@@ -174,8 +191,13 @@ impl Run<'_> {
             sink.line(told);
         }
         let grouped = self.options.shown.group.is_some();
-        if answer.truncated && count == PLENTY as u64 && (grouped || self.options.results.is_none()) {
-            let how = if grouped { "grouped; -M sets another end" } else { "listed; -n sets another number" };
+        if answer.truncated && count == PLENTY as u64 && (grouped || self.options.results.is_none())
+        {
+            let how = if grouped {
+                "grouped; -M sets another end"
+            } else {
+                "listed; -n sets another number"
+            };
             sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
         }
         if count == 0 { Exit::Nothing } else { Exit::Done }
@@ -183,7 +205,8 @@ impl Run<'_> {
 
     /// Writes the groups that are wanted unless only their number is; that number.
     fn list(&self, item: &Item<Cube>, groups: &Groups, sink: &Sink) -> usize {
-        let listed = self.options.results.map_or(groups.len(), |wanted| groups.len().min(wanted as usize));
+        let listed =
+            self.options.results.map_or(groups.len(), |wanted| groups.len().min(wanted as usize));
         if !self.options.count {
             for (best, group) in groups.iter().take(listed) {
                 self.write(item, best, Some(group), sink);
@@ -193,12 +216,21 @@ impl Run<'_> {
     }
 
     /// Writes a solution on a line, and below it the endings that it stands for.
-    fn write(&self, item: &Item<Cube>, solution: &Solution, group: Option<GroupRecord>, sink: &Sink) {
-        let variants = self.options.shown.variants.then(|| shown::variants(solution, self.step.goal()));
+    fn write(
+        &self,
+        item: &Item<Cube>,
+        solution: &Solution,
+        group: Option<GroupRecord>,
+        sink: &Sink,
+    ) {
+        let variants =
+            self.options.shown.variants.then(|| shown::variants(solution, self.step.goal()));
         if self.options.json {
             return sink.json(&SolutionRecord::new(item, &self.step, solution, variants, group));
         }
-        let length = |f: &mut Formatter| if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) };
+        let length = |f: &mut Formatter| {
+            if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) }
+        };
         let length = fmt::from_fn(length);
         match group.filter(|_| !self.options.plain) {
             Some(group) => sink.line(format_args!("{solution}{length}{}", group.text())),

@@ -1,6 +1,8 @@
-//! Where the lines come from that a command reads: the standard input, or the prompt when the shell is at a terminal.
+//! Where the lines come from that a command reads: the standard input, or the prompt when the shell
+//! is at a terminal.
 //!
-//! At the prompt a line can be edited, Ctrl-D ends the lines, and Ctrl-C stops the command even while it waits for one.
+//! At the prompt a line can be edited, Ctrl-D ends the lines, and Ctrl-C stops the command even
+//! while it waits for one.
 
 use std::io::{self, Read, Stdin};
 
@@ -78,7 +80,11 @@ mod tests {
         for capacity in [1, 2, 3, 100] {
             let answers = Answers(Mutex::new(vec!["F2", "", "R U"]));
             let lines = BufReader::with_capacity(capacity, Source::new(Some(&answers))).lines();
-            assert_eq!(lines.map(Result::unwrap).collect::<Vec<_>>(), ["R U", "", "F2"], "{capacity}");
+            assert_eq!(
+                lines.map(Result::unwrap).collect::<Vec<_>>(),
+                ["R U", "", "F2"],
+                "{capacity}"
+            );
         }
     }
 }

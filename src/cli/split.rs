@@ -1,13 +1,13 @@
 //! A line of the shell, split into words as the command line gives them.
 //!
-//! A quote is a prime far more often than a quote here, so `'` opens a quotation only at the beginning of a word:
-//! `solve eofb R' U' F` needs no quotes at all.
+//! A quote is a prime far more often than a quote here, so `'` opens a quotation only at the
+//! beginning of a word: `solve eofb R' U' F` needs no quotes at all.
 
 /// The words of a line, without quotes and comments.
 ///
-/// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, hold white space together. A
-/// backslash takes its meaning from a quote, a backslash or a blank. A word that begins with `#` or `//` begins a comment
-/// to the end of the line.
+/// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, hold white
+/// space together. A backslash takes its meaning from a quote, a backslash or a blank. A word that
+/// begins with `#` or `//` begins a comment to the end of the line.
 ///
 /// # Errors
 /// When a quotation does not end; says where it begins.
@@ -32,7 +32,9 @@ pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
                     }
                 }
             }
-            '\\' => word.get_or_insert_default().push(escaped(&mut chars, &['"', '\'', '\\', ' ', '#'])),
+            '\\' => {
+                word.get_or_insert_default().push(escaped(&mut chars, &['"', '\'', '\\', ' ', '#']))
+            }
             _ => word.get_or_insert_default().push(c),
         }
     }

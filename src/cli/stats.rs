@@ -1,4 +1,5 @@
-//! `stats`: chains over many scrambles, a scramble each for every thread, told in the order of the scrambles.
+//! `stats`: chains over many scrambles, a scramble each for every thread, told in the order of the
+//! scrambles.
 
 use super::args::Stats;
 use super::chain;
@@ -55,12 +56,21 @@ pub(super) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     let chains = words.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
     let free = ChainLimits::default();
     let max = options.max.unwrap_or(free.max);
-    let limits = ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free };
+    let limits =
+        ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free };
     let threads = options.threads.map_or_else(cores, usize::from);
     let (tables, control) = (session.tables(Some(threads))?, session.control());
     let report = Report::new(&chains, options, is_read, session.output);
-    let mut run =
-        Run { chains, limits, threads, tables: &tables, control: &control, waiting: Vec::new(), report, bad: false };
+    let mut run = Run {
+        chains,
+        limits,
+        threads,
+        tables: &tables,
+        control: &control,
+        waiting: Vec::new(),
+        report,
+        bad: false,
+    };
     let exit = if is_read { run.lines(session)? } else { run.drawn(options)? };
     run.flush()?;
     if control.is_stopped() {
@@ -88,13 +98,20 @@ impl Run<'_> {
             if self.control.is_stopped() || self.report.is_broken() {
                 break;
             }
-            let Some(moves) = fmc::scramble(kind, &mut rng, self.tables, self.control)? else { break };
+            let Some(moves) = fmc::scramble(kind, &mut rng, self.tables, self.control)? else {
+                break;
+            };
             self.take(number, moves.to_string(), moves.cube())?;
             if let (true, Some(error)) = (self.bad, self.report.first_failure()) {
-                // Scrambles of one type meet a precondition or do not; more of them would tell nothing new.
-                let lacking = self.chains.iter().find_map(|chain| chain::lacking(chain, &moves.cube()));
+                // Scrambles of one type meet a precondition or do not; more of them would tell
+                // nothing new.
+                let lacking =
+                    self.chains.iter().find_map(|chain| chain::lacking(chain, &moves.cube()));
                 return Err(Failure::bad(match lacking {
-                    Some(phase) => format!("{error}; --type {} draws scrambles that have it", phase.to_lowercase()),
+                    Some(phase) => format!(
+                        "{error}; --type {} draws scrambles that have it",
+                        phase.to_lowercase()
+                    ),
                     None => error,
                 }));
             }

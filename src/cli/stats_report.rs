@@ -88,7 +88,12 @@ pub(super) struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    pub(super) fn new(chains: &[Chain], options: &'a Stats, is_read: bool, output: &'a Output) -> Self {
+    pub(super) fn new(
+        chains: &[Chain],
+        options: &'a Stats,
+        is_read: bool,
+        output: &'a Output,
+    ) -> Self {
         let column = |chain: &Chain| Column {
             text: chain.to_string(),
             steps: step_names(chain),
@@ -133,7 +138,8 @@ impl<'a> Report<'a> {
         let shortest = samples.iter().flatten().map(|sample| sample.total).min();
         for (column, sample) in self.columns.iter_mut().zip(samples) {
             column.tally.add(sample.as_ref());
-            column.best += u64::from(sample.as_ref().is_some_and(|sample| Some(sample.total) == shortest));
+            column.best +=
+                u64::from(sample.as_ref().is_some_and(|sample| Some(sample.total) == shortest));
         }
         if self.options.rows {
             for (column, sample) in self.columns.iter().zip(samples) {
@@ -147,7 +153,9 @@ impl<'a> Report<'a> {
     pub(super) fn finish(&self) {
         match self.options {
             options if options.rows => {}
-            options if options.json => self.columns.iter().for_each(|column| self.output.json(&self.summary(column))),
+            options if options.json => {
+                self.columns.iter().for_each(|column| self.output.json(&self.summary(column)))
+            }
             options if options.csv => self.csv(),
             _ => self.table(),
         }
@@ -167,7 +175,9 @@ impl<'a> Report<'a> {
     fn header(&self) {
         let steps: Vec<String> = self.all_steps().into_iter().map(quoted).collect();
         let names = steps.join(",");
-        self.output.line(format_args!("number,scramble,chain,{names},total,solutions,dr_case,htr_subset,solution"));
+        self.output.line(format_args!(
+            "number,scramble,chain,{names},total,solutions,dr_case,htr_subset,solution"
+        ));
     }
 
     fn row(&self, number: usize, scramble: &str, column: &Column, sample: Option<&Sample>) {
@@ -176,7 +186,9 @@ impl<'a> Report<'a> {
             sample?.steps.get(at).copied()
         };
         if self.options.json {
-            let steps = |s: &Sample| column.steps.iter().map(String::as_str).zip(s.steps.iter().copied()).collect();
+            let steps = |s: &Sample| {
+                column.steps.iter().map(String::as_str).zip(s.steps.iter().copied()).collect()
+            };
             self.output.json(&Row {
                 number,
                 scramble,
@@ -193,7 +205,9 @@ impl<'a> Report<'a> {
         }
         let word = |value: Option<String>| value.unwrap_or_default();
         let mut cells = vec![number.to_string(), quoted(scramble), quoted(&column.text)];
-        cells.extend(self.all_steps().into_iter().map(|name| word(moves_of(name).map(|n| n.to_string()))));
+        cells.extend(
+            self.all_steps().into_iter().map(|name| word(moves_of(name).map(|n| n.to_string()))),
+        );
         cells.extend([
             word(sample.map(|s| s.total.to_string())),
             word(sample.map(|s| s.solutions.to_string())),
@@ -226,13 +240,17 @@ impl<'a> Report<'a> {
             let chain = quoted(&column.text);
             for (name, of) in measures(column) {
                 let numbers = match (average(of), of.range()) {
-                    (Some((mean, sd)), Some((min, max))) => format!("{mean:.4},{sd:.4},{min},{max}"),
+                    (Some((mean, sd)), Some((min, max))) => {
+                        format!("{mean:.4},{sd:.4},{min},{max}")
+                    }
                     _ => ",,,".to_owned(),
                 };
                 self.output.line(format_args!("{chain},{},{},{numbers}", quoted(name), of.count()));
             }
             self.output.line(format_args!("{chain},failures,{},,,,", column.tally.failures));
-            for (what, labels) in [("dr_case", &column.tally.dr_cases), ("htr_subset", &column.tally.subsets)] {
+            for (what, labels) in
+                [("dr_case", &column.tally.dr_cases), ("htr_subset", &column.tally.subsets)]
+            {
                 for (label, times) in labels {
                     self.output.line(format_args!("{chain},{what} {label},{times},,,,"));
                 }
@@ -255,21 +273,34 @@ impl<'a> Report<'a> {
     /// One chain.
     fn block(&self, column: &Column) {
         let (scrambles, failures) = (self.scrambles, column.tally.failures);
-        self.output.line(format_args!("{}: {scrambles} scrambles, {failures} without a line", column.text));
+        self.output.line(format_args!(
+            "{}: {scrambles} scrambles, {failures} without a line",
+            column.text
+        ));
         let width = measures(column).map(|(name, _)| name.len()).max().unwrap_or(0);
         self.output.line(format_args!("{:width$}   mean    sd  min  max", ""));
         for (name, of) in measures(column) {
-            let counts: Vec<String> = of.iter().take(LABELS).map(|(n, times)| format!("{n}:{times}")).collect();
+            let counts: Vec<String> =
+                of.iter().take(LABELS).map(|(n, times)| format!("{n}:{times}")).collect();
             let more = if of.iter().count() > LABELS { " ..." } else { "" };
             let (numbers, counts) = (numbers(of), counts.join(" "));
             self.output.line(format!("{name:width$} {numbers}  {counts}{more}").trim_end());
         }
-        for (what, labels) in [("DR cases", &column.tally.dr_cases), ("HTR subsets", &column.tally.subsets)] {
+        for (what, labels) in
+            [("DR cases", &column.tally.dr_cases), ("HTR subsets", &column.tally.subsets)]
+        {
             let mut labels: Vec<(&String, &u64)> = labels.iter().collect();
             labels.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
-            let more = if labels.len() > LABELS { format!(", {} more", labels.len() - LABELS) } else { String::new() };
-            let told: Vec<String> =
-                labels.iter().take(LABELS).map(|(label, times)| format!("{label}: {times}")).collect();
+            let more = if labels.len() > LABELS {
+                format!(", {} more", labels.len() - LABELS)
+            } else {
+                String::new()
+            };
+            let told: Vec<String> = labels
+                .iter()
+                .take(LABELS)
+                .map(|(label, times)| format!("{label}: {times}"))
+                .collect();
             if !told.is_empty() {
                 self.output.line(format_args!("{what}  {}{more}", told.join(", ")));
             }
@@ -279,7 +310,8 @@ impl<'a> Report<'a> {
     /// The chains side by side.
     fn comparison(&self) {
         let title = "side by side";
-        let width = self.columns.iter().map(|column| column.text.len()).fold(title.len(), usize::max);
+        let width =
+            self.columns.iter().map(|column| column.text.len()).fold(title.len(), usize::max);
         self.output.line(format_args!("\n{title:width$}   mean    sd  min  max  failed  shortest"));
         for column in &self.columns {
             let (of, failures, best) = (&column.tally.total, column.tally.failures, column.best);
@@ -323,5 +355,9 @@ fn step_names(chain: &Chain) -> Vec<String> {
 
 /// A cell of comma-separated values.
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }

@@ -37,7 +37,11 @@ pub(super) fn run(options: &Listing, output: &Output) -> Exit {
             needs: step.needs(),
             goal: step.reaches(),
             moves: step.moves_in_words(),
-            tables: step.tables().iter().map(|&id| Table { name: id.name(), bytes: table::bytes(id) }).collect(),
+            tables: step
+                .tables()
+                .iter()
+                .map(|&id| Table { name: id.name(), bytes: table::bytes(id) })
+                .collect(),
             r#final: step.goal().is_final(),
         };
         if options.json {

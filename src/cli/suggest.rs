@@ -3,10 +3,17 @@
 use crate::step::is_near;
 
 /// The candidate nearest to a word, when it is near enough that somebody may have meant it.
-pub(super) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(super) fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let scored = candidates.into_iter().map(|c| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c));
-    scored.filter(|&(distance, c)| is_near(distance, &word, c)).min_by_key(|&(distance, _)| distance).map(|(_, c)| c)
+    let scored =
+        candidates.into_iter().map(|c| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c));
+    scored
+        .filter(|&(distance, c)| is_near(distance, &word, c))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, c)| c)
 }
 
 /// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
@@ -26,7 +33,11 @@ pub(super) fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &s
 pub(super) fn other_case(flag: &str) -> Option<String> {
     let mut letters = flag.strip_prefix('-')?.chars();
     let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none())?;
-    let other = if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+    let other = if letter.is_ascii_lowercase() {
+        letter.to_ascii_uppercase()
+    } else {
+        letter.to_ascii_lowercase()
+    };
     "mMnoOLNactvpi".contains(other).then(|| format!("-{other}"))
 }
 

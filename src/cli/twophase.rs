@@ -47,7 +47,8 @@ struct Improvement {
 }
 
 pub(super) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
-    let input = Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
+    let input =
+        Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
     let threads = options.threads.map_or_else(super::solve::cores, usize::from);
     let tables = &session.tables(Some(threads))?;
     let done = AtomicUsize::new(0);
@@ -58,7 +59,8 @@ pub(super) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
             done.fetch_add(1, Relaxed);
             exit
         };
-        let all = || batch::run(&input, Shard::WHOLE, threads, (session, progress), input::cube, &work);
+        let all =
+            || batch::run(&input, Shard::WHOLE, threads, (session, progress), input::cube, &work);
         stopping_when_closed(session, all)
     })
 }
@@ -74,7 +76,12 @@ fn solve(
     for id in [TableId::Dr, TableId::DrFinish] {
         tables.require(id, &|| control.is_stopped())?;
     }
-    let listener = Listener { started: Instant::now(), verbose: options.verbose, sink, seen: RefCell::default() };
+    let listener = Listener {
+        started: Instant::now(),
+        verbose: options.verbose,
+        sink,
+        seen: RefCell::default(),
+    };
     let answer = within(options.seconds, &control, || {
         step::two_phase(&item.value, effort(options), tables, &control, &listener)
     })?;
@@ -89,14 +96,25 @@ fn solve(
     if options.json {
         let (scramble, solution, improvements) =
             (item.text.as_str(), best.moves.to_string(), listener.seen.into_inner());
-        sink.json(&Record { line: item.line, scramble, solution, length, optimal, nodes, seconds, improvements });
+        sink.json(&Record {
+            line: item.line,
+            scramble,
+            solution,
+            length,
+            optimal,
+            nodes,
+            seconds,
+            improvements,
+        });
     } else {
         sink.line(&best.moves);
     }
     Ok(match options.max {
         Some(max) if length > usize::from(max) => {
             let proof = if optimal { ", and none is shorter" } else { "" };
-            sink.say(format_args!("no solution of at most {max} moves was found; this one has {length}{proof}"));
+            sink.say(format_args!(
+                "no solution of at most {max} moves was found; this one has {length}{proof}"
+            ));
             Exit::Nothing
         }
         _ => Exit::Done,
@@ -129,7 +147,9 @@ pub(super) fn seconds(text: &str) -> Result<f64, Takes> {
     const YEAR: f64 = 366.0 * 86_400.0;
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(seconds),
-        _ => Err(Takes(format!("a number of seconds above 0 and up to {YEAR} (a year), such as 10 or 0.5"))),
+        _ => Err(Takes(format!(
+            "a number of seconds above 0 and up to {YEAR} (a year), such as 10 or 0.5"
+        ))),
     }
 }
 

@@ -1,4 +1,5 @@
-//! What only searches of the whole cube are asked: the options of `solve optimal` and `solve light`.
+//! What only searches of the whole cube are asked: the options of `solve optimal` and
+//! `solve light`.
 
 use std::path::PathBuf;
 
@@ -20,7 +21,8 @@ use crate::table::{Tier, TierWish};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Whole cube (optimal, light)")]
 pub(super) struct Whole {
-    /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory unless given
+    /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory
+    /// unless given
     #[arg(long, value_name = "NAME", value_parser = tier)]
     tier: Option<Tier>,
     /// Most memory for the table, such as 500M or 2G
@@ -29,7 +31,8 @@ pub(super) struct Whole {
     /// Stop after so many seconds a scramble, and tell between which lengths the shortest lies
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = twophase::seconds)]
     pub(super) time: Option<f64>,
-    /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together, both must be named
+    /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together,
+    /// both must be named
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     first: Option<MoveSet>,
     /// Begin with none of these moves
@@ -41,26 +44,32 @@ pub(super) struct Whole {
     /// End with none of these moves
     #[arg(long, value_name = "MOVES", value_parser = move_set)]
     not_last: Option<MoveSet>,
-    /// Among solutions of one length those with fewer quarter turns first; a single one is then the best of all shortest
+    /// Among solutions of one length those with fewer quarter turns first; a single one is then the
+    /// best of all shortest
     #[arg(long)]
     fewest_quarters: bool,
-    /// With -i: write the results to FILE, and go on where an earlier run with the same FILE was ended
+    /// With -i: write the results to FILE, and go on where an earlier run with the same FILE was
+    /// ended
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
-    /// Use this instruction set in place of the best that the machine has; the variable `PREMOVE_ISA` says the same
+    /// Use this instruction set in place of the best that the machine has; the variable
+    /// `PREMOVE_ISA` says the same
     #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = isa)]
     isa: Option<Isa>,
 }
 
 /// A table by its name.
 pub(super) fn tier(name: &str) -> Result<Tier, String> {
-    Tier::find(name).ok_or_else(|| format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11"))
+    Tier::find(name).ok_or_else(|| {
+        format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11")
+    })
 }
 
 /// An instruction set by its name.
 pub(super) fn isa(name: &str) -> Result<Isa, String> {
     let known = || Isa::available().into_iter().map(Isa::name).collect::<Vec<_>>().join(", ");
-    Isa::find(name).ok_or_else(|| format!("this machine has no instruction set '{name}': it has {}", known()))
+    Isa::find(name)
+        .ok_or_else(|| format!("this machine has no instruction set '{name}': it has {}", known()))
 }
 
 /// The instruction set that an option or else the environment names.
@@ -84,7 +93,18 @@ pub(super) struct Search {
 
 impl Whole {
     fn is_empty(&self) -> bool {
-        let Self { tier, memory, time, first, not_first, last, not_last, fewest_quarters, resume, isa } = self;
+        let Self {
+            tier,
+            memory,
+            time,
+            first,
+            not_first,
+            last,
+            not_last,
+            fewest_quarters,
+            resume,
+            isa,
+        } = self;
         let moves = [first, not_first, last, not_last];
         tier.is_none()
             && memory.is_none()
@@ -109,24 +129,32 @@ impl Whole {
 pub(super) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure> {
     let whole = &options.whole;
     match (&whole.resume, input, whole.time) {
-        (Some(_), Input::Words(_), _) => Err(Failure::bad("--resume is for many scrambles: read them with -i or '-'")),
+        (Some(_), Input::Words(_), _) => {
+            Err(Failure::bad("--resume is for many scrambles: read them with -i or '-'"))
+        }
         (Some(_), _, Some(_)) => Err(Failure::bad("--resume does not go with --time")),
         _ => Ok(()),
     }
 }
 
-/// The search that the options ask for; `None` where the step is another, or the limits are none that it knows.
-pub(super) fn search(options: &Solve, step: &Step, limits: &Limits, threads: usize) -> Result<Option<Search>, Failure> {
+/// The search that the options ask for; `None` where the step is another, or the limits are none
+/// that it knows.
+pub(super) fn search(
+    options: &Solve,
+    step: &Step,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Option<Search>, Failure> {
     let whole = &options.whole;
     if step.goal() != Goal::Optimal {
         return whole.check_absent().map(|()| None);
     }
-    let Some(request) = step::request_of(&Limits { sides: step.sides(limits.sides), ..*limits }) else {
+    let Some(request) = step::request_of(&Limits { sides: step.sides(limits.sides), ..*limits })
+    else {
         if whole.is_empty() {
             return Ok(None);
         }
-        let what =
-            "--moves, --quarters and --quarter-axes do not go with the options of the whole cube (--tier, --time";
+        let what = "--moves, --quarters and --quarter-axes do not go with the options of the whole cube (--tier, --time";
         return Err(Failure::bad(format!("{what}, --first, ...)")));
     };
     let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {
@@ -145,19 +173,27 @@ pub(super) fn search(options: &Solve, step: &Step, limits: &Limits, threads: usi
 
 /// All of the shortest, where `--all` asks for them and nothing else says how many.
 pub(super) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
-    let alone = options.results.is_none() && options.max.is_none() && !options.shortest && options.slack.is_none();
+    let alone = options.results.is_none()
+        && options.max.is_none()
+        && !options.shortest
+        && options.slack.is_none();
     if !(options.every && alone && step.goal() == Goal::Optimal) {
         return limits;
     }
     Limits { results: super::limits::PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
 }
 
-/// Between which lengths the shortest lies, in words: for an answer that came before the search was done.
+/// Between which lengths the shortest lies, in words: for an answer that came before the search was
+/// done.
 pub(super) fn between(answer: &Answer) -> String {
     let least = answer.least;
     match &answer.best {
-        Some(best) if best.len() <= least => format!("the shortest has {least} moves, such as {best}"),
-        Some(best) => format!("the shortest has {least} to {} moves; {best} has {}", best.len(), best.len()),
+        Some(best) if best.len() <= least => {
+            format!("the shortest has {least} moves, such as {best}")
+        }
+        Some(best) => {
+            format!("the shortest has {least} to {} moves; {best} has {}", best.len(), best.len())
+        }
         None => format!("the shortest has at least {least} moves"),
     }
 }

@@ -4,41 +4,52 @@ use super::exit::Failure;
 use crate::notation::is_moves;
 use crate::step::{Goal, Step};
 
-/// The step, named by the words in front, the last of which counts, and the words that follow. Without a step the whole
-/// cube is meant.
+/// The step, named by the words in front, the last of which counts, and the words that follow.
+/// Without a step the whole cube is meant.
 pub(super) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     let mut step = None;
     let mut rest = words;
     while let [word, behind @ ..] = rest {
         if word == "twophase" {
-            return Err(Failure::bad("'twophase' is a command, not a step: premove twophase SCRAMBLE"));
+            return Err(Failure::bad(
+                "'twophase' is a command, not a step: premove twophase SCRAMBLE",
+            ));
         }
         let Some(named) = named(word) else { break };
         (step, rest) = (Some(named), behind);
     }
     match (step, rest.first()) {
         (Some(step), _) => Ok((step, rest)),
-        (None, Some(word)) if is_of_chains(word, "slice") => match Step::of_goal(Goal::LeaveSlice) {
-            Some(step) => Ok((step, &rest[1..])),
-            None => unreachable!("leaving a slice is a step"),
-        },
+        (None, Some(word)) if is_of_chains(word, "slice") => {
+            match Step::of_goal(Goal::LeaveSlice) {
+                Some(step) => Ok((step, &rest[1..])),
+                None => unreachable!("leaving a slice is a step"),
+            }
+        }
         (None, Some(word)) if is_of_chains(word, "finish") => Err(Failure::bad(format!(
             "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR or EO"
         ))),
-        (None, Some(word)) if word.contains('+') && word.split('+').all(|part| Step::find(part).is_ok()) => Err(
-            Failure::bad(format!("'{word}' joins different goals: what is joined reaches the same, such as eofb+eorl")),
-        ),
+        (None, Some(word))
+            if word.contains('+') && word.split('+').all(|part| Step::find(part).is_ok()) =>
+        {
+            Err(Failure::bad(format!(
+                "'{word}' joins different goals: what is joined reaches the same, such as eofb+eorl"
+            )))
+        }
         (None, Some(word)) if is_meant_as_step(word) => {
             Step::find(word).map(|step| (step, &rest[1..])).map_err(Failure::input)
         }
         (None, _) => {
-            let Some(step) = Step::of_goal(Goal::Optimal) else { unreachable!("solving the whole cube is a step") };
+            let Some(step) = Step::of_goal(Goal::Optimal) else {
+                unreachable!("solving the whole cube is a step")
+            };
             Ok((step, rest))
         }
     }
 }
 
-/// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well, such as `DR`, is moves.
+/// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well,
+/// such as `DR`, is moves.
 pub(super) fn named(word: &str) -> Option<Step> {
     if word.contains(char::is_uppercase) && is_moves(word) {
         return None;
@@ -69,7 +80,9 @@ mod tests {
 
     fn parts(words: &[&str]) -> Result<(String, usize), String> {
         let words: Vec<_> = words.iter().map(ToString::to_string).collect();
-        split(&words).map(|(step, rest)| (step.name().to_owned(), rest.len())).map_err(|e| e.to_string())
+        split(&words)
+            .map(|(step, rest)| (step.name().to_owned(), rest.len()))
+            .map_err(|e| e.to_string())
     }
 
     #[test]
@@ -88,7 +101,14 @@ mod tests {
 
     #[test]
     fn without_a_step_the_whole_cube_is_meant() {
-        for words in [&["R", "U"][..], &["R U (F)"], &["DR"], &["-"], &["UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDD"], &[]] {
+        for words in [
+            &["R", "U"][..],
+            &["R U (F)"],
+            &["DR"],
+            &["-"],
+            &["UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDD"],
+            &[],
+        ] {
             assert_eq!(parts(words), Ok(("optimal".into(), words.len())));
         }
         assert_eq!(parts(&["light", "R"]), Ok(("light".into(), 1)));

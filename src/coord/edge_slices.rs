@@ -1,8 +1,10 @@
-//! Which slice the edge in each place belongs to: 34,650 arrangements, and a flip that no symmetry changes.
+//! Which slice the edge in each place belongs to: 34,650 arrangements, and a flip that no symmetry
+//! changes.
 //!
-//! An arrangement counts the places of the E-slice edges first (495 ways), then those of the S-slice edges among the
-//! eight places left (70 ways); the solved one is number 0. Half turns rename pieces inside their slices only, so
-//! arrangement and flips together are a coset of the group that half turns generate, wherever corners come in as well.
+//! An arrangement counts the places of the E-slice edges first (495 ways), then those of the
+//! S-slice edges among the eight places left (70 ways); the solved one is number 0. Half turns
+//! rename pieces inside their slices only, so arrangement and flips together are a coset of the
+//! group that half turns generate, wherever corners come in as well.
 
 use crate::cube::{Cube, Edge, Move, Symmetry};
 
@@ -42,10 +44,14 @@ const fn rank_of_four(places: u32, n: u32) -> usize {
 
 /// The bits of `s` at the places that `e` leaves free, moved together.
 fn compress(s: u32, e: u32) -> u32 {
-    (0..12).filter(|i| e >> i & 1 == 0).enumerate().fold(0, |acc, (to, from)| acc | (s >> from & 1) << to)
+    (0..12)
+        .filter(|i| e >> i & 1 == 0)
+        .enumerate()
+        .fold(0, |acc, (to, from)| acc | (s >> from & 1) << to)
 }
 
-/// The number of the arrangement with E-slice edges in the places of one mask and S-slice edges in those of the other.
+/// The number of the arrangement with E-slice edges in the places of one mask and S-slice edges in
+/// those of the other.
 pub fn arrangement_of_masks(e: u16, s: u16) -> usize {
     let (e, s) = (u32::from(e), u32::from(s));
     rank_of_four(e, 12) * 70 + rank_of_four(compress(s, e), 8)
@@ -54,7 +60,10 @@ pub fn arrangement_of_masks(e: u16, s: u16) -> usize {
 /// The number of a state's arrangement.
 pub fn arrangement(cube: &Cube) -> usize {
     let mask = |wanted: usize| {
-        cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(slice(e.piece()) == wanted) << i)
+        cube.edges
+            .iter()
+            .enumerate()
+            .fold(0, |acc, (i, e)| acc | u16::from(slice(e.piece()) == wanted) << i)
     };
     arrangement_of_masks(mask(2), mask(1))
 }
@@ -81,11 +90,13 @@ pub fn all_arrangements() -> Vec<[u8; 12]> {
     all
 }
 
-/// What turns the flips of an arrangement into its natural flips and back: a mask over the 12 places.
+/// What turns the flips of an arrangement into its natural flips and back: a mask over the 12
+/// places.
 ///
-/// A piece in a place of its own slice is naturally unflipped when its stickers lie on their own axes; elsewhere piece and
-/// place have one axis in common, and it is unflipped when the sticker of that axis lies on it. Symmetries therefore carry
-/// natural flips along with the pieces. Between M and E slice that is the opposite of the flip against F/B.
+/// A piece in a place of its own slice is naturally unflipped when its stickers lie on their own
+/// axes; elsewhere piece and place have one axis in common, and it is unflipped when the sticker of
+/// that axis lies on it. Symmetries therefore carry natural flips along with the pieces. Between M
+/// and E slice that is the opposite of the flip against F/B.
 pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     slices.iter().enumerate().fold(0, |acc, (place, &own)| {
         let differs = matches!((own, slice(place)), (0, 2) | (2, 0));
@@ -93,7 +104,8 @@ pub fn natural_mask(slices: &[u8; 12]) -> u16 {
     })
 }
 
-/// Some edges in this arrangement, with the flips of a mask over the 12 places: pieces of a slice in ascending order.
+/// Some edges in this arrangement, with the flips of a mask over the 12 places: pieces of a slice
+/// in ascending order.
 pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     let mut next = [0_u8, 4, 8];
     std::array::from_fn(|i| {
@@ -103,8 +115,8 @@ pub fn edges_of(slices: &[u8; 12], flips: u16) -> [Edge; 12] {
     })
 }
 
-/// Where each edge place comes from and what flips when a move is done: place `i` receives what `from[i]` held, and the
-/// pieces in the places of the mask change their flip against F/B.
+/// Where each edge place comes from and what flips when a move is done: place `i` receives what
+/// `from[i]` held, and the pieces in the places of the mask change their flip against F/B.
 pub fn moved_places(m: Move) -> ([usize; 12], u16) {
     let turned = Cube::SOLVED.after(m).edges;
     let flips = turned.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
@@ -129,7 +141,8 @@ mod tests {
     use super::*;
 
     fn natural_flips(cube: &Cube, slices: &[u8; 12]) -> u16 {
-        let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
+        let flips =
+            cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
         flips ^ natural_mask(slices)
     }
 

@@ -16,7 +16,8 @@ pub struct Frame {
     edge: [u8; 12],
     /// Whether left and right hands change, which turns twists round.
     mirror: bool,
-    /// Whether F/B and R/L change places, which turns the flip of E-slice edges round when they are seen from outside.
+    /// Whether F/B and R/L change places, which turns the flip of E-slice edges round when they are
+    /// seen from outside.
     swaps_axes: bool,
 }
 
@@ -58,8 +59,8 @@ impl Frame {
     /// Image of flips (all 12 places as bits) and E-slice places together.
     #[inline]
     pub fn flips_and_slice(&self, flips: u16, slice: u16) -> (u16, u16) {
-        // An E-slice edge is judged by its F/B sticker, the others by U/D: where axes change places, an edge in a
-        // place of the other kind is judged anew.
+        // An E-slice edge is judged by its F/B sticker, the others by U/D: where axes change
+        // places, an edge in a place of the other kind is judged anew.
         let in_place: u16 = 0b1111_0000_0000;
         let flips = if self.swaps_axes { flips ^ slice ^ in_place } else { flips };
         let (mut new_flips, mut new_slice) = (0, 0);
@@ -73,11 +74,13 @@ impl Frame {
 
     /// The four turns of the whole cube about the U/D axis.
     pub fn quarter_turns() -> [Self; 4] {
-        [Face::F, Face::L, Face::B, Face::R]
-            .map(|front| Self::new(Symmetry::rotation(Face::U, front).unwrap_or(Symmetry::IDENTITY)))
+        [Face::F, Face::L, Face::B, Face::R].map(|front| {
+            Self::new(Symmetry::rotation(Face::U, front).unwrap_or(Symmetry::IDENTITY))
+        })
     }
 
-    /// The state with its pieces renamed as if the whole cube had been turned in front of it. For states in DR on U/D.
+    /// The state with its pieces renamed as if the whole cube had been turned in front of it. For
+    /// states in DR on U/D.
     pub fn rename_pieces(&self, cube: &Cube) -> Cube {
         let mut out = *cube;
         for corner in &mut out.corners {
@@ -117,7 +120,10 @@ fn conjugate<const N: usize>(rank: usize, rename: &[u8; N]) -> usize {
 
 /// Images of every value under each of the 16 symmetries: `table[s * size + value]`.
 pub fn image_table(size: usize, image: impl Fn(&Frame, usize) -> usize) -> Vec<u16> {
-    Frame::all().iter().flat_map(|frame| (0..size).map(|v| image(frame, v) as u16).collect::<Vec<_>>()).collect()
+    Frame::all()
+        .iter()
+        .flat_map(|frame| (0..size).map(|v| image(frame, v) as u16).collect::<Vec<_>>())
+        .collect()
 }
 
 /// Images of all twists.
@@ -128,7 +134,9 @@ pub fn twist_images() -> Vec<u16> {
 /// Images of all permutations of the U and D layer edges, or `None` when stopped.
 pub fn layer_images(stop: &dyn Fn() -> bool) -> Option<Vec<u16>> {
     let images = |frame: &Frame| {
-        (!stop()).then(|| (0..PERMUTATIONS).map(|v| frame.layer_permutation(v) as u16).collect::<Vec<_>>())
+        (!stop()).then(|| {
+            (0..PERMUTATIONS).map(|v| frame.layer_permutation(v) as u16).collect::<Vec<_>>()
+        })
     };
     let all: Option<Vec<_>> = Frame::all().iter().map(images).collect();
     all.map(|images| images.concat())
@@ -145,21 +153,28 @@ const VALUES_PER_LOOK: usize = 1_024;
 /// A coordinate divided into classes of values that symmetries carry into each other.
 #[derive(Clone, Debug)]
 pub struct Classes {
-    /// For each value, its class times 16 plus the symmetry that carries the value to the representative.
+    /// For each value, its class times 16 plus the symmetry that carries the value to the
+    /// representative.
     pub of: Vec<u32>,
     /// The smallest value of each class.
     pub representative: Vec<u32>,
-    /// For each class, the symmetries that keep its representative, as a bit set that always holds bit 0.
+    /// For each class, the symmetries that keep its representative, as a bit set that always holds
+    /// bit 0.
     pub stabiliser: Vec<u16>,
 }
 
 impl Classes {
-    /// Divides `size` values, or gives up when told to; `images` gives the images of a value under the 16 symmetries,
-    /// or those of them that count.
-    fn new(size: usize, images: impl Fn(usize) -> [Option<usize>; COUNT], stop: &dyn Fn() -> bool) -> Option<Self> {
+    /// Divides `size` values, or gives up when told to; `images` gives the images of a value under
+    /// the 16 symmetries, or those of them that count.
+    fn new(
+        size: usize,
+        images: impl Fn(usize) -> [Option<usize>; COUNT],
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         const UNKNOWN: u32 = u32::MAX;
         let undo = undo_table();
-        let mut classes = Self { of: vec![UNKNOWN; size], representative: Vec::new(), stabiliser: Vec::new() };
+        let mut classes =
+            Self { of: vec![UNKNOWN; size], representative: Vec::new(), stabiliser: Vec::new() };
         for value in 0..size {
             if value % VALUES_PER_LOOK == 0 && stop() {
                 return None;
@@ -184,8 +199,8 @@ impl Classes {
         Some(classes)
     }
 
-    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430 classes; or `None` when
-    /// stopped.
+    /// Flips and E-slice places together, `slice * 2048 + flip`: 1,013,760 values in 64,430
+    /// classes; or `None` when stopped.
     pub fn flip_slice(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
@@ -203,24 +218,30 @@ impl Classes {
     /// Corner permutations: 40,320 values in 2,768 classes; or `None` when stopped.
     pub fn corner_permutations(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
-        Self::new(PERMUTATIONS, |value| frames.map(|frame| Some(frame.corner_permutation(value))), stop)
+        Self::new(
+            PERMUTATIONS,
+            |value| frames.map(|frame| Some(frame.corner_permutation(value))),
+            stop,
+        )
     }
 
     /// Twists: 2,187 values in 168 classes.
     pub fn twists() -> Self {
         let frames = Frame::all();
-        let classes = Self::new(TWISTS, |value| frames.map(|frame| Some(frame.twist(value))), &|| false);
+        let classes =
+            Self::new(TWISTS, |value| frames.map(|frame| Some(frame.twist(value))), &|| false);
         classes.unwrap_or_else(|| unreachable!("nobody stops it"))
     }
 
-    /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries that keep all three
-    /// axes: 207,900 values in 27,054 classes; or `None` when stopped.
+    /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries
+    /// that keep all three axes: 207,900 values in 27,054 classes; or `None` when stopped.
     pub fn slice_corner_cosets(stop: &dyn Fn() -> bool) -> Option<Self> {
         let frames = Frame::all();
         let subsets = parts::slice_subsets();
         let (coset, representatives) = parts::corner_cosets();
         let images = |value| {
-            let (slice, corners) = (subsets.mask(value / CORNER_COSETS), representatives[value % CORNER_COSETS]);
+            let (slice, corners) =
+                (subsets.mask(value / CORNER_COSETS), representatives[value % CORNER_COSETS]);
             frames.map(|frame| {
                 let (_, slice) = frame.flips_and_slice(0, slice);
                 let corners = usize::from(coset[frame.corner_permutation(corners)]);
@@ -260,9 +281,17 @@ mod tests {
                 let cube = some_cube(seed, &Move::ALL);
                 let image = s.of_cube(&cube);
                 assert_eq!(frame.twist(parts::twist(&cube)), parts::twist(&image));
-                let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
+                let flips = cube
+                    .edges
+                    .iter()
+                    .enumerate()
+                    .fold(0, |acc, (i, e)| acc | u16::from(e.flip()) << i);
                 let (flips, slice) = frame.flips_and_slice(flips, parts::slice_mask(&cube));
-                let expected = flip_slice_value(&subsets, parts::flip(&image) as u16, parts::slice_mask(&image));
+                let expected = flip_slice_value(
+                    &subsets,
+                    parts::flip(&image) as u16,
+                    parts::slice_mask(&image),
+                );
                 assert_eq!(flip_slice_value(&subsets, flips, slice), expected);
                 let cube = some_cube(seed, &dr_moves);
                 let image = s.of_cube(&cube);
@@ -270,7 +299,10 @@ mod tests {
                     frame.corner_permutation(parts::corner_permutation(&cube)),
                     parts::corner_permutation(&image)
                 );
-                assert_eq!(frame.layer_permutation(parts::layer_permutation(&cube)), parts::layer_permutation(&image));
+                assert_eq!(
+                    frame.layer_permutation(parts::layer_permutation(&cube)),
+                    parts::layer_permutation(&image)
+                );
                 assert_eq!(
                     frame.e_permutation(parts::slice_permutation(&cube, 2)),
                     parts::slice_permutation(&image, 2)

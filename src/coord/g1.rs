@@ -1,4 +1,5 @@
-//! The place of a cube in the table `g1`, computed the plain way: the oracle for the kernels that do it fast.
+//! The place of a cube in the table `g1`, computed the plain way: the oracle for the kernels that
+//! do it fast.
 
 use super::frame::{Classes, Frame};
 use super::parts::{self, FLIPS, SLICES};
@@ -12,8 +13,8 @@ pub const FLIP_SLICES: usize = FLIPS * SLICES;
 /// Places altogether.
 pub const ENTRIES: usize = TWIST_CLASSES * FLIP_SLICES;
 
-/// What turns a cube into its place: `twist class * 1,013,760 + slice * 2048 + flip`, flips and slice carried by the
-/// symmetry that carries the twist to its class's representative.
+/// What turns a cube into its place: `twist class * 1,013,760 + slice * 2048 + flip`, flips and
+/// slice carried by the symmetry that carries the twist to its class's representative.
 #[derive(Clone, Debug)]
 pub struct G1Index {
     twists: Classes,
@@ -44,9 +45,16 @@ impl G1Index {
     pub fn place(&self, cube: &Cube, axis: Axis) -> usize {
         let cube = self.to_ud[axis as usize].of_cube(cube);
         let of = self.twists.of[parts::twist(&cube)];
-        let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, edge)| acc | u16::from(edge.flip()) << i);
-        let (flips, slice) = self.frames[of as usize & 15].flips_and_slice(flips, parts::slice_mask(&cube));
-        (of >> 4) as usize * FLIP_SLICES + self.subsets.rank(slice) * FLIPS + usize::from(flips & 0x7ff)
+        let flips = cube
+            .edges
+            .iter()
+            .enumerate()
+            .fold(0, |acc, (i, edge)| acc | u16::from(edge.flip()) << i);
+        let (flips, slice) =
+            self.frames[of as usize & 15].flips_and_slice(flips, parts::slice_mask(&cube));
+        (of >> 4) as usize * FLIP_SLICES
+            + self.subsets.rank(slice) * FLIPS
+            + usize::from(flips & 0x7ff)
     }
 }
 

@@ -1,11 +1,13 @@
-//! The coordinate of the H48 tables: corner cosets in 3,393 classes, arrangements of the edge slices, flips.
+//! The coordinate of the H48 tables: corner cosets in 3,393 classes, arrangements of the edge
+//! slices, flips.
 //!
-//! The group that half turns generate, with everything that keeps tetrads, slices, twists and flips, is invariant under
-//! all 48 symmetries. A state's *key* names its coset up to symmetry:
-//! `class * 34,650 * 2,048 + arrangement * 2,048 + flips`, where the symmetry that carries the corner coset to the
-//! representative of its class is applied to the edges. Table `h` of 0 to 11 has one entry for all keys that agree but for
-//! the lowest `11 - h` flips, number `key >> (11 - h)`. States whose corner class has symmetries of its own have one key
-//! for each way to reach the representative; [`CornerClasses::key`] tells one of them.
+//! The group that half turns generate, with everything that keeps tetrads, slices, twists and
+//! flips, is invariant under all 48 symmetries. A state's *key* names its coset up to symmetry:
+//! `class * 34,650 * 2,048 + arrangement * 2,048 + flips`, where the symmetry that carries the
+//! corner coset to the representative of its class is applied to the edges. Table `h` of 0 to 11
+//! has one entry for all keys that agree but for the lowest `11 - h` flips, number
+//! `key >> (11 - h)`. States whose corner class has symmetries of its own have one key for each way
+//! to reach the representative; [`CornerClasses::key`] tells one of them.
 
 use super::edge_slices::{ARRANGEMENTS, arrangement, edges_of};
 use super::parts;
@@ -68,7 +70,8 @@ impl CornerClasses {
             let cube = |i| cube_with_corners(0, tetrads.mask(i));
             MoveTable::new(TETRADS, MoveSet::ALL, cube, |c| tetrads.rank(tetrad_mask(c)))
         };
-        let twists = MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist);
+        let twists =
+            MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist);
         let mut classes = Self {
             table: vec![OPEN; CORNER_COSETS],
             representatives: Vec::with_capacity(CLASSES),
@@ -76,8 +79,9 @@ impl CornerClasses {
             tetrads,
             arrangements: edge_slices::all_arrangements(),
         };
-        // The number of a class's first member decides the numbers of all keys, so the order of this search is fixed: each
-        // distance in turn, the cosets of the one before in their order, moves in number order.
+        // The number of a class's first member decides the numbers of all keys, so the order of
+        // this search is fixed: each distance in turn, the cosets of the one before in their order,
+        // moves in number order.
         let mut around = vec![classes.coset(&Cube::SOLVED)];
         let mut visited = vec![false; CORNER_COSETS];
         for distance in 0.. {
@@ -90,7 +94,8 @@ impl CornerClasses {
             for coset in around {
                 let (twist, place) = ((coset / TETRADS) as u16, (coset % TETRADS) as u16);
                 for m in Move::ALL {
-                    let to = usize::from(twists.to(twist, m)) * TETRADS + usize::from(places.to(place, m));
+                    let to = usize::from(twists.to(twist, m)) * TETRADS
+                        + usize::from(places.to(place, m));
                     let known = classes.table[to];
                     if !visited[to] && (known == OPEN || known >> DISTANCE_SHIFT > distance) {
                         visited[to] = true;
@@ -114,7 +119,8 @@ impl CornerClasses {
         for s in Symmetry::all() {
             let image = self.coset(&s.of_cube(&cube));
             if self.table[image] == OPEN {
-                self.table[image] = distance << DISTANCE_SHIFT | class << CLASS_SHIFT | s.inverse().index() as u32;
+                self.table[image] =
+                    distance << DISTANCE_SHIFT | class << CLASS_SHIFT | s.inverse().index() as u32;
             }
             if image == coset {
                 stabiliser |= 1 << s.index();
@@ -135,8 +141,8 @@ impl CornerClasses {
         cube_with_corners(coset / TETRADS, self.tetrads.mask(coset % TETRADS))
     }
 
-    /// For each corner coset, from the lowest bit: the symmetry that carries it to its representative (6 bits), its class
-    /// (12 bits) and its distance, 0 to 9.
+    /// For each corner coset, from the lowest bit: the symmetry that carries it to its
+    /// representative (6 bits), its class (12 bits) and its distance, 0 to 9.
     pub fn table(&self) -> &[u32] {
         &self.table
     }
@@ -152,8 +158,8 @@ impl CornerClasses {
         self.representatives[class] as usize
     }
 
-    /// Where a move takes the representative of a class: the class, and the symmetry that carries it to the
-    /// representative there.
+    /// Where a move takes the representative of a class: the class, and the symmetry that carries
+    /// it to the representative there.
     pub fn after(&self, class: usize, m: Move) -> (usize, Symmetry) {
         self.class(&self.corners(self.representative(class)).after(m))
     }
@@ -189,7 +195,8 @@ impl CornerClasses {
         let edges = edges_of(&self.arrangements[local / parts::FLIPS], flips << 1 | parity);
         let mut cube = Cube { edges, ..self.corners(self.representative(class)) };
         if cube.check().is_err() {
-            // The one thing that can be wrong is the parity of the permutations; pieces of a slice are alike to the key.
+            // The one thing that can be wrong is the parity of the permutations; pieces of a slice
+            // are alike to the key.
             swap_two_of_a_slice(&mut cube.edges);
         }
         cube
@@ -203,7 +210,8 @@ fn unpack(entry: u32) -> (usize, Symmetry) {
 
 /// Arrangement and flips of the edges as they are: a key within its class.
 fn local_key(cube: &Cube) -> u64 {
-    let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i) >> 1;
+    let flips =
+        cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i) >> 1;
     (arrangement(cube) * parts::FLIPS) as u64 + flips
 }
 
@@ -230,9 +238,21 @@ mod tests {
             by_distance[(entry >> DISTANCE_SHIFT) as usize] += 1;
         }
         assert_eq!(by_distance, [1, 6, 63, 468, 3_068, 15_438, 53_814, 71_352, 8_784, 96]);
-        let count = |size: u32| classes.stabilisers.iter().filter(|s| s.count_ones() == size).count();
+        let count =
+            |size: u32| classes.stabilisers.iter().filter(|s| s.count_ones() == size).count();
         let sizes = [1, 2, 3, 4, 6, 8, 12, 16, 24, 48].map(|size| (size, count(size)));
-        let published = [(1, 3_020), (2, 311), (3, 8), (4, 35), (6, 9), (8, 6), (12, 1), (16, 1), (24, 1), (48, 1)];
+        let published = [
+            (1, 3_020),
+            (2, 311),
+            (3, 8),
+            (4, 35),
+            (6, 9),
+            (8, 6),
+            (12, 1),
+            (16, 1),
+            (24, 1),
+            (48, 1),
+        ];
         assert_eq!(sizes, published);
     }
 

@@ -2,13 +2,20 @@
 
 use crate::cube::{Cube, Move, MoveSet};
 
-/// Where the 18 moves take each value of a coordinate; moves outside its set lead nowhere (value 0).
+/// Where the 18 moves take each value of a coordinate; moves outside its set lead nowhere (value
+/// 0).
 #[derive(Clone, Debug)]
 pub struct MoveTable(Vec<[u16; Move::COUNT]>);
 
 impl MoveTable {
-    /// The table of a coordinate with `size` values: `cube` gives a state with a value, `value` reads it off.
-    pub fn new(size: usize, moves: MoveSet, cube: impl Fn(usize) -> Cube, value: impl Fn(&Cube) -> usize) -> Self {
+    /// The table of a coordinate with `size` values: `cube` gives a state with a value, `value`
+    /// reads it off.
+    pub fn new(
+        size: usize,
+        moves: MoveSet,
+        cube: impl Fn(usize) -> Cube,
+        value: impl Fn(&Cube) -> usize,
+    ) -> Self {
         let row = |i| {
             let from = cube(i);
             let mut to = [0; Move::COUNT];
@@ -40,8 +47,8 @@ impl MoveTable {
 /// Values between two looks at whether to stop: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 1_024;
 
-/// Where some moves take each value, in the order of the moves: `value * moves + column`; `None` when stopped. The other
-/// arguments are those of [`MoveTable::new`].
+/// Where some moves take each value, in the order of the moves: `value * moves + column`; `None`
+/// when stopped. The other arguments are those of [`MoveTable::new`].
 pub fn move_rows(
     size: usize,
     moves: MoveSet,

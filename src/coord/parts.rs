@@ -1,6 +1,7 @@
 //! The elementary coordinates: flips, twists, slice places and permutations of a state.
 //!
-//! All are seen from one frame: EO on F/B, DR on U/D. Other axes are reached by turning the cube first.
+//! All are seen from one frame: EO on F/B, DR on U/D. Other axes are reached by turning the cube
+//! first.
 
 use super::rank::{FACTORIAL, Subsets, rank_permutation, unrank_permutation};
 use crate::cube::{Corner, Cube, Edge};
@@ -35,7 +36,8 @@ pub fn cube_with_flip(flip: usize) -> Cube {
     cube
 }
 
-/// Twist coordinate, `0..2187`: the twists of places 0 to 6 as digits of base 3, place 0 the lowest.
+/// Twist coordinate, `0..2187`: the twists of places 0 to 6 as digits of base 3, place 0 the
+/// lowest.
 #[inline]
 pub fn twist(cube: &Cube) -> usize {
     (0..7).rev().fold(0, |acc, i| acc * 3 + usize::from(cube.corners[i].twist()))
@@ -66,7 +68,8 @@ pub fn slice_subsets() -> Subsets {
     Subsets::new(12, 4)
 }
 
-/// A cube whose E-slice edges are in the places of the mask, everything in ascending order and unflipped.
+/// A cube whose E-slice edges are in the places of the mask, everything in ascending order and
+/// unflipped.
 pub fn cube_with_slice(mask: u16) -> Cube {
     let mut cube = Cube::SOLVED;
     let (mut inside, mut outside) = (8, 0);
@@ -78,7 +81,8 @@ pub fn cube_with_slice(mask: u16) -> Cube {
     cube
 }
 
-/// The eight U and D layer places as a mask: those that hold a piece of the M slice. For states in DR on U/D.
+/// The eight U and D layer places as a mask: those that hold a piece of the M slice. For states in
+/// DR on U/D.
 #[inline]
 pub fn middle_mask(cube: &Cube) -> u16 {
     (0..8).fold(0, |acc, i| acc | u16::from(cube.edges[i].piece() < 4) << i)
@@ -122,7 +126,8 @@ pub fn cube_with_layer_permutation(rank: usize) -> Cube {
     cube
 }
 
-/// Rank of the permutation inside one slice, `0..24`: M is slice 0, S is 1, E is 2. For states with each edge in its slice.
+/// Rank of the permutation inside one slice, `0..24`: M is slice 0, S is 1, E is 2. For states with
+/// each edge in its slice.
 #[inline]
 pub fn slice_permutation(cube: &Cube, slice: usize) -> usize {
     rank_permutation::<4>(&std::array::from_fn(|i| (cube.edges[slice * 4 + i].piece() & 3) as u8))
@@ -163,7 +168,8 @@ pub fn half_turn_corners() -> Vec<usize> {
 /// Two permutations share a coset when one is the other after one of the 96 renames its pieces.
 pub fn corner_cosets() -> (Vec<u16>, Vec<usize>) {
     const UNKNOWN: u16 = u16::MAX;
-    let group: Vec<Cube> = half_turn_corners().into_iter().map(cube_with_corner_permutation).collect();
+    let group: Vec<Cube> =
+        half_turn_corners().into_iter().map(cube_with_corner_permutation).collect();
     let mut coset = vec![UNKNOWN; PERMUTATIONS];
     let mut representatives = Vec::new();
     for rank in 0..PERMUTATIONS {

@@ -1,14 +1,17 @@
-//! The pieces that cosets are made of, seen from several axes at once, on the state and on its inverse.
+//! The pieces that cosets are made of, seen from several axes at once, on the state and on its
+//! inverse.
 //!
-//! A coordinate such as the twists is a sum over places of what the piece there adds to it. What a piece adds to the
-//! coordinate of the *inverse* state, seen from another axis, is a number that depends on its place and on how it lies
-//! there; so the inverse is never made and nothing is turned, and a move changes eight terms of the sum.
+//! A coordinate such as the twists is a sum over places of what the piece there adds to it. What a
+//! piece adds to the coordinate of the *inverse* state, seen from another axis, is a number that
+//! depends on its place and on how it lies there; so the inverse is never made and nothing is
+//! turned, and a move changes eight terms of the sum.
 
 use super::parts;
 use super::rank::rank_permutation;
 use crate::cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
 
-/// Twists, corner permutation, flips and slice places of a state, as one number: 12, 24, 12 and 12 bits from the lowest up.
+/// Twists, corner permutation, flips and slice places of a state, as one number: 12, 24, 12 and 12
+/// bits from the lowest up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts(u64);
 
@@ -19,8 +22,13 @@ const SLICE: u32 = 48;
 impl Parts {
     /// Of a state, seen from the frame.
     pub fn of(cube: &Cube) -> Self {
-        let corners = cube.corners.iter().enumerate().fold(0, |acc, (i, c)| acc | (c.piece() as u64) << (3 * i));
-        let flips = cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i);
+        let corners = cube
+            .corners
+            .iter()
+            .enumerate()
+            .fold(0, |acc, (i, c)| acc | (c.piece() as u64) << (3 * i));
+        let flips =
+            cube.edges.iter().enumerate().fold(0, |acc, (i, e)| acc | u64::from(e.flip()) << i);
         Self(
             parts::twist(cube) as u64
                 | corners << CORNERS
@@ -38,7 +46,9 @@ impl Parts {
     /// Rank of the corner permutation, `0..40320`.
     #[inline]
     pub fn corner_permutation(self) -> usize {
-        rank_permutation::<8>(&std::array::from_fn(|i| (self.0 >> (CORNERS as usize + 3 * i)) as u8 & 7))
+        rank_permutation::<8>(&std::array::from_fn(|i| {
+            (self.0 >> (CORNERS as usize + 3 * i)) as u8 & 7
+        }))
     }
 
     /// Flip coordinate, `0..2048`.
@@ -62,7 +72,8 @@ type Terms = [u64; 32];
 pub struct InverseSeen {
     corners: [Terms; 8],
     edges: [Terms; 12],
-    /// For the clockwise turn of each face, what the pieces of its four corner and four edge places add to the sum.
+    /// For the clockwise turn of each face, what the pieces of its four corner and four edge places
+    /// add to the sum.
     turned: [([Terms; 4], [Terms; 4]); 6],
 }
 
@@ -106,7 +117,11 @@ const TURNED: [([u8; 4], [u8; 4]); 6] = {
 impl InverseSeen {
     /// Seen after the symmetry `to`.
     pub fn new(to: Symmetry) -> Self {
-        let mut seen = Self { corners: [[0; 32]; 8], edges: [[0; 32]; 12], turned: [([[0; 32]; 4], [[0; 32]; 4]); 6] };
+        let mut seen = Self {
+            corners: [[0; 32]; 8],
+            edges: [[0; 32]; 12],
+            turned: [([[0; 32]; 4], [[0; 32]; 4]); 6],
+        };
         for place in 0..8 {
             for corner in (0..8).flat_map(|p| (0..3).map(move |t| Corner::new(p, t))) {
                 seen.corners[place][corner_index(corner)] = corner_term(to, place, corner);
@@ -131,9 +146,13 @@ impl InverseSeen {
             let to = turn.corners.iter().position(|c| c.piece() == usize::from(from)).unwrap_or(0);
             let mut terms = [0; 32];
             for corner in (0..8).flat_map(|p| (0..3).map(move |t| Corner::new(p, t))) {
-                let turned = Corner::new(corner.piece() as u8, (corner.twist() + turn.corners[to].twist()) % 3);
+                let turned = Corner::new(
+                    corner.piece() as u8,
+                    (corner.twist() + turn.corners[to].twist()) % 3,
+                );
                 let there = self.corners[to][corner_index(turned)];
-                terms[corner_index(corner)] = there.wrapping_sub(self.corners[usize::from(from)][corner_index(corner)]);
+                terms[corner_index(corner)] =
+                    there.wrapping_sub(self.corners[usize::from(from)][corner_index(corner)]);
             }
             terms
         });
@@ -143,7 +162,8 @@ impl InverseSeen {
             for edge in (0..12).flat_map(|p| (0..2).map(move |f| Edge::new(p, f))) {
                 let turned = Edge::new(edge.piece() as u8, edge.flip() ^ turn.edges[to].flip());
                 let there = self.edges[to][edge_index(turned)];
-                terms[edge_index(edge)] = there.wrapping_sub(self.edges[usize::from(from)][edge_index(edge)]);
+                terms[edge_index(edge)] =
+                    there.wrapping_sub(self.edges[usize::from(from)][edge_index(edge)]);
             }
             terms
         });
@@ -153,7 +173,8 @@ impl InverseSeen {
     /// The parts of a state's inverse.
     #[inline]
     pub fn of(&self, cube: &Cube) -> Parts {
-        let corners = cube.corners.iter().zip(&self.corners).map(|(&c, terms)| terms[corner_index(c)]);
+        let corners =
+            cube.corners.iter().zip(&self.corners).map(|(&c, terms)| terms[corner_index(c)]);
         let edges = cube.edges.iter().zip(&self.edges).map(|(&e, terms)| terms[edge_index(e)]);
         Parts(corners.chain(edges).sum())
     }
@@ -161,7 +182,8 @@ impl InverseSeen {
     /// The parts of the inverse after a clockwise turn of a face; `parts` are those before it.
     #[inline]
     pub fn after_quarter(&self, parts: Parts, cube: &Cube, face: Face) -> Parts {
-        let ((corners, edges), (corner_terms, edge_terms)) = (&TURNED[face.index()], &self.turned[face.index()]);
+        let ((corners, edges), (corner_terms, edge_terms)) =
+            (&TURNED[face.index()], &self.turned[face.index()]);
         let mut sum = parts.0;
         for (&place, terms) in corners.iter().zip(corner_terms) {
             sum = sum.wrapping_add(terms[corner_index(cube.corners[usize::from(place)])]);
@@ -173,7 +195,8 @@ impl InverseSeen {
     }
 }
 
-/// What a corner in a place adds to the parts of the inverse: there the place's piece lies where the corner belongs.
+/// What a corner in a place adds to the parts of the inverse: there the place's piece lies where
+/// the corner belongs.
 fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     let mut cube = Cube::SOLVED;
     // Any two pieces will do for the others, as long as the one looked for differs from them.
@@ -195,7 +218,8 @@ fn edge_term(to: Symmetry, place: usize, edge: Edge) -> u64 {
     let seen = to.of_cube(&cube).edges;
     let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
     let at = seen.iter().position(|e| e.piece() != other.piece()).unwrap_or(0);
-    u64::from(seen[at].flip()) << (FLIPS + at as u32) | u64::from(seen[at].piece() >= 8) << (SLICE + at as u32)
+    u64::from(seen[at].flip()) << (FLIPS + at as u32)
+        | u64::from(seen[at].piece() >= 8) << (SLICE + at as u32)
 }
 
 #[cfg(test)]
@@ -203,7 +227,9 @@ mod tests {
     use super::*;
 
     fn some_cube(seed: usize) -> Cube {
-        Cube::from_moves((0..25).map(|i| Move::from_index((seed * 7 + i * i * 5 + i * seed + i) % 18)))
+        Cube::from_moves(
+            (0..25).map(|i| Move::from_index((seed * 7 + i * i * 5 + i * seed + i) % 18)),
+        )
     }
 
     #[test]
@@ -216,7 +242,11 @@ mod tests {
                 assert_eq!(seen.of(&cube), want, "{to:?}");
                 for face in Face::ALL {
                     let turned = cube.after(Move::new(face, Turn::Clockwise));
-                    assert_eq!(seen.after_quarter(want, &cube, face), seen.of(&turned), "{to:?} {face:?}");
+                    assert_eq!(
+                        seen.after_quarter(want, &cube, face),
+                        seen.of(&turned),
+                        "{to:?} {face:?}"
+                    );
                 }
             }
         }

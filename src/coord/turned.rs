@@ -1,15 +1,19 @@
-//! The whole cube turned in space: what the corners look like, and which names the pieces then have.
+//! The whole cube turned in space: what the corners look like, and which names the pieces then
+//! have.
 
 use crate::cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
-/// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges are left solved.
+/// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges
+/// are left solved.
 ///
-/// Followed by a state it gives the state with its corners renamed, each after the place where the turn puts it.
+/// Followed by a state it gives the state with its corners renamed, each after the place where the
+/// turn puts it.
 pub fn turned_corners(rotation: Symmetry) -> Cube {
     let mut cube = Cube::SOLVED;
     for (piece, faces) in CORNER_FACES.iter().enumerate() {
         let went = faces.map(|f| rotation.face(f));
-        let place = CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap_or(0);
+        let place =
+            CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap_or(0);
         let twist = CORNER_FACES[place].iter().position(|&f| f == went[0]).unwrap_or(0);
         cube.corners[place] = Corner::new(piece as u8, twist as u8);
     }

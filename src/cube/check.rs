@@ -96,7 +96,10 @@ fn repeated(pieces: &[usize]) -> Option<(usize, [usize; 2], usize)> {
 
 /// Whether a permutation is odd.
 pub(super) fn is_odd(permutation: &[usize]) -> bool {
-    let pairs = permutation.iter().enumerate().flat_map(|(i, &a)| permutation[..i].iter().map(move |&b| b > a));
+    let pairs = permutation
+        .iter()
+        .enumerate()
+        .flat_map(|(i, &a)| permutation[..i].iter().map(move |&b| b > a));
     pairs.filter(|&inverted| inverted).count() % 2 == 1
 }
 
@@ -128,17 +131,27 @@ mod tests {
             cube.check().map_err(|e| e.to_string()).unwrap_err()
         };
         let cases: [(&str, Change); 8] = [
-            ("edge UF occurs twice, at UF and DR; DR is missing", &|c| c.edges[7] = Edge::new(0, 0)),
-            ("corner UFR occurs twice, at UFR and DBR; DBR is missing", &|c| c.corners[3] = Corner::new(0, 0)),
+            ("edge UF occurs twice, at UF and DR; DR is missing", &|c| {
+                c.edges[7] = Edge::new(0, 0)
+            }),
+            ("corner UFR occurs twice, at UFR and DBR; DBR is missing", &|c| {
+                c.corners[3] = Corner::new(0, 0)
+            }),
             ("a corner is twisted: turning one corner counter-clockwise would repair it", &|c| {
                 c.corners[5] = Corner::new(5, 1);
             }),
             ("a corner is twisted: turning one corner clockwise would repair it", &|c| {
                 c.corners[5] = Corner::new(5, 2);
             }),
-            ("an edge is flipped: flipping one edge would repair it", &|c| c.edges[9] = Edge::new(9, 1)),
-            ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| c.edges.swap(2, 9)),
-            ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| c.corners.swap(0, 6)),
+            ("an edge is flipped: flipping one edge would repair it", &|c| {
+                c.edges[9] = Edge::new(9, 1)
+            }),
+            ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| {
+                c.edges.swap(2, 9)
+            }),
+            ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| {
+                c.corners.swap(0, 6)
+            }),
             ("an edge is flipped: flipping one edge would repair it", &|c| {
                 c.edges.swap(0, 1);
                 c.edges[0] = Edge::new(1, 1);

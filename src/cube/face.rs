@@ -54,7 +54,8 @@ impl Face {
 
 /// One of the three axes, each named after its two faces.
 ///
-/// An EO axis says whose quarter turns flip edges; a DR axis says which two faces keep their colours to themselves.
+/// An EO axis says whose quarter turns flip edges; a DR axis says which two faces keep their
+/// colours to themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Axis {
@@ -90,7 +91,8 @@ impl Axis {
         ["U/D", "R/L", "F/B"][self.index()]
     }
 
-    /// The axis that a word names, in capitals or not, either end first, with or without a stroke: `ud`, `D/U`, `lr`.
+    /// The axis that a word names, in capitals or not, either end first, with or without a stroke:
+    /// `ud`, `D/U`, `lr`.
     pub fn find(word: &str) -> Option<Self> {
         let mut letters = word.chars().map(|c| c.to_ascii_uppercase());
         let (first, mut second) = (letters.next()?, letters.next()?);

@@ -1,6 +1,7 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `check.rs` tells whether a state can be reached and why not, `random.rs` draws states uniformly from a set of them.
+//! `check.rs` tells whether a state can be reached and why not, `random.rs` draws states uniformly
+//! from a set of them.
 //!
 //! Knows nothing of text, tables or search.
 

@@ -96,8 +96,10 @@ impl Move {
 
     /// As solvers write it: `R`, `R2`, `R'`.
     pub const fn name(self) -> &'static str {
-        const NAMES: [&str; Move::COUNT] =
-            ["U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'", "L", "L2", "L'", "F", "F2", "F'", "B", "B2", "B'"];
+        const NAMES: [&str; Move::COUNT] = [
+            "U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'", "L", "L2", "L'", "F", "F2", "F'",
+            "B", "B2", "B'",
+        ];
         NAMES[self.index()]
     }
 }
@@ -153,8 +155,8 @@ impl MoveSet {
         Self::HALF.or(Self::of_axis(axis))
     }
 
-    /// What may follow `last` in a canonical sequence: not the same face again, and of two opposite faces the one with
-    /// the lower index (U, R, F) comes first.
+    /// What may follow `last` in a canonical sequence: not the same face again, and of two opposite
+    /// faces the one with the lower index (U, R, F) comes first.
     pub const fn following(last: Move) -> Self {
         let face = last.face();
         if face.index().is_multiple_of(2) {
@@ -249,7 +251,8 @@ mod tests {
     #[test]
     fn merging_adds_quarter_turns() {
         for face in Face::ALL {
-            let [q, h, c] = [Turn::Clockwise, Turn::Half, Turn::Counter].map(|t| Move::new(face, t));
+            let [q, h, c] =
+                [Turn::Clockwise, Turn::Half, Turn::Counter].map(|t| Move::new(face, t));
             assert_eq!(q.merge(q), Some(Some(h)));
             assert_eq!(q.merge(h), Some(Some(c)));
             assert_eq!(q.merge(c), Some(None));

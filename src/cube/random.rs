@@ -35,7 +35,8 @@ impl Rng {
 
     /// A number below `bound`, each as likely as the others; 0 when the bound is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        // 2^32 draws do not fall into `bound` equal parts: the first `2^32 mod bound` of each part are drawn again.
+        // 2^32 draws do not fall into `bound` equal parts: the first `2^32 mod bound` of each part
+        // are drawn again.
         let uneven = if bound == 0 { 0 } else { bound.wrapping_neg() % bound };
         loop {
             let product = u64::from(self.0.next_u32()) * u64::from(bound);
@@ -72,7 +73,8 @@ pub enum StateKind {
 
 impl StateKind {
     /// All kinds.
-    pub const ALL: [Self; 6] = [Self::Full, Self::Eo, Self::Dr, Self::Htr, Self::Corners, Self::Edges];
+    pub const ALL: [Self; 6] =
+        [Self::Full, Self::Eo, Self::Dr, Self::Htr, Self::Corners, Self::Edges];
 
     /// The lower-case name for the command line.
     pub const fn name(self) -> &'static str {
@@ -89,8 +91,9 @@ impl StateKind {
 
 /// A state drawn from the set, each as likely as the others.
 ///
-/// Pieces are permuted without regard to parity; when corners and edges disagree, two pieces are exchanged. The exchange
-/// carries the impossible half of the permutations one to one onto the possible half, so every state stays as likely.
+/// Pieces are permuted without regard to parity; when corners and edges disagree, two pieces are
+/// exchanged. The exchange carries the impossible half of the permutations one to one onto the
+/// possible half, so every state stays as likely.
 pub fn random(kind: StateKind, rng: &mut Rng) -> Cube {
     let mut cube = Cube::SOLVED;
     match kind {
@@ -122,8 +125,10 @@ pub fn random(kind: StateKind, rng: &mut Rng) -> Cube {
             shuffle_corners(&mut cube, rng);
             if has_odd_parity(&cube) {
                 let [.., a, b] = &mut cube.corners;
-                let (moved_a, moved_b) =
-                    (Corner::new(b.piece() as u8, a.twist()), Corner::new(a.piece() as u8, b.twist()));
+                let (moved_a, moved_b) = (
+                    Corner::new(b.piece() as u8, a.twist()),
+                    Corner::new(a.piece() as u8, b.twist()),
+                );
                 (*a, *b) = (moved_a, moved_b);
             }
         }
@@ -170,8 +175,8 @@ fn has_odd_parity(cube: &Cube) -> bool {
 
 /// The 96 arrangements of the corners that half turns reach.
 ///
-/// With them goes every arrangement of the edges inside their three slices that has even parity, 6,912 of them: together
-/// the 663,552 states of the half turn group.
+/// With them goes every arrangement of the edges inside their three slices that has even parity,
+/// 6,912 of them: together the 663,552 states of the half turn group.
 static HTR_CORNERS: LazyLock<Vec<[Corner; 8]>> = LazyLock::new(|| {
     let mut reached = vec![Cube::SOLVED.corners];
     let mut next = 0;
@@ -198,8 +203,8 @@ mod tests {
 
     /// How far counts are from equal, in standard deviations of the chi-square distribution.
     ///
-    /// Values above 6 do not happen by chance to these numbers of cells in the lifetime of this test; and the seeds are
-    /// fixed, so it does not depend on luck at all.
+    /// Values above 6 do not happen by chance to these numbers of cells in the lifetime of this
+    /// test; and the seeds are fixed, so it does not depend on luck at all.
     fn unevenness(counts: &[u32]) -> f64 {
         let cells = counts.len() as u32;
         let expected = f64::from(counts.iter().sum::<u32>()) / f64::from(cells);
@@ -225,10 +230,9 @@ mod tests {
 
     /// The place of a permutation of 0..n in order, n at most 8.
     fn rank(pieces: &[usize]) -> usize {
-        pieces
-            .iter()
-            .enumerate()
-            .fold(0, |rank, (i, p)| rank * (pieces.len() - i) + pieces[i + 1..].iter().filter(|&q| q < p).count())
+        pieces.iter().enumerate().fold(0, |rank, (i, p)| {
+            rank * (pieces.len() - i) + pieces[i + 1..].iter().filter(|&q| q < p).count()
+        })
     }
 
     fn place_of_corner(cube: &Cube, piece: usize) -> usize {
@@ -298,7 +302,9 @@ mod tests {
             });
         }
         for kind in [Full, Edges] {
-            assert_even("flips", kind, 2_048, |c| c.edges[..11].iter().fold(0, |n, e| n * 2 + usize::from(e.flip())));
+            assert_even("flips", kind, 2_048, |c| {
+                c.edges[..11].iter().fold(0, |n, e| n * 2 + usize::from(e.flip()))
+            });
         }
     }
 
@@ -316,7 +322,9 @@ mod tests {
         assert_even("corners", StateKind::Htr, 96, corners);
         for s in 0..3 {
             assert_even("slice", StateKind::Htr, 24, |c| slice(c, s));
-            assert_even("slice with corners", StateKind::Htr, 24 * 96, |c| slice(c, s) * 96 + corners(c));
+            assert_even("slice with corners", StateKind::Htr, 24 * 96, |c| {
+                slice(c, s) * 96 + corners(c)
+            });
         }
         assert_even("two slices", StateKind::Htr, 576, |c| slice(c, 0) * 24 + slice(c, 2));
     }
@@ -353,7 +361,8 @@ mod tests {
     fn draws_below_a_bound_are_equally_often() {
         let mut rng = Rng::from_number(3);
         let mut counts = [0; 3];
-        // Two thirds of 2^32 and one: a plain product or remainder would give one third of the range double weight.
+        // Two thirds of 2^32 and one: a plain product or remainder would give one third of the
+        // range double weight.
         let bound = 2_863_311_531;
         for _ in 0..DRAWS {
             counts[(rng.below(bound) / (bound / 3 + 1)) as usize] += 1;
@@ -368,6 +377,9 @@ mod tests {
         let draw = |seed| random(StateKind::Full, &mut Rng::from_number(seed));
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
-        assert_ne!(Rng::from_entropy().unwrap().below(u32::MAX), Rng::from_entropy().unwrap().below(u32::MAX));
+        assert_ne!(
+            Rng::from_entropy().unwrap().below(u32::MAX),
+            Rng::from_entropy().unwrap().below(u32::MAX)
+        );
     }
 }

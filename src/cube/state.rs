@@ -1,17 +1,21 @@
-//! The cube as pieces with orientations, and the two operations everything is made of: composition and inversion.
+//! The cube as pieces with orientations, and the two operations everything is made of: composition
+//! and inversion.
 
 use std::fmt;
 
 use super::face::Face;
 use super::moves::{Move, Turn};
 
-/// The eight corner places, in the order of their indices; pieces carry the number of the place they are at home in.
+/// The eight corner places, in the order of their indices; pieces carry the number of the place
+/// they are at home in.
 ///
-/// The first four form one tetrad, the last four the other: half turns never mix them, so bit 2 tells the tetrad.
+/// The first four form one tetrad, the last four the other: half turns never mix them, so bit 2
+/// tells the tetrad.
 pub const CORNER_NAMES: [&str; 8] = ["UFR", "UBL", "DFL", "DBR", "UFL", "UBR", "DFR", "DBL"];
 
 /// The twelve edge places: four of the M slice, four of the S slice, four of the E slice.
-pub const EDGE_NAMES: [&str; 12] = ["UF", "UB", "DB", "DF", "UR", "UL", "DL", "DR", "FR", "FL", "BL", "BR"];
+pub const EDGE_NAMES: [&str; 12] =
+    ["UF", "UB", "DB", "DF", "UR", "UL", "DL", "DR", "FR", "FL", "BL", "BR"];
 
 /// The faces of each corner place, clockwise seen from outside, the U or D face first.
 pub const CORNER_FACES: [[Face; 3]; 8] = {
@@ -27,7 +31,8 @@ pub const EDGE_FACES: [[Face; 2]; 12] = {
 
 /// A corner piece in some orientation.
 ///
-/// Twist 0, 1 or 2: how many clockwise steps the U or D sticker stands away from the U or D face of its place.
+/// Twist 0, 1 or 2: how many clockwise steps the U or D sticker stands away from the U or D face of
+/// its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Corner(u8);
 
@@ -83,8 +88,8 @@ impl Edge {
 
 /// A state of the 3x3x3 with its centres in place: which piece is where, and how it is turned.
 ///
-/// Composition reads left to right like moves: `a.then(&b)` is the state after `a`'s moves and then `b`'s.
-/// Nothing here keeps a state reachable; [`Cube::check`] tells.
+/// Composition reads left to right like moves: `a.then(&b)` is the state after `a`'s moves and then
+/// `b`'s. Nothing here keeps a state reachable; [`Cube::check`] tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube {
     /// The piece at each corner place.
@@ -244,7 +249,8 @@ mod tests {
 
     #[test]
     fn quarter_turns_follow_from_geometry() {
-        // A clockwise turn of a face carries stickers around the other four faces; every piece of the layer moves so.
+        // A clockwise turn of a face carries stickers around the other four faces; every piece of
+        // the layer moves so.
         let around = |face: Face| -> [Face; 4] {
             use Face::{B, D, F, L, R, U};
             match face {
@@ -258,17 +264,20 @@ mod tests {
         };
         for face in Face::ALL {
             let ring = around(face);
-            let carry = |f: Face| ring.iter().position(|&r| r == f).map_or(f, |i| ring[(i + 1) % 4]);
+            let carry =
+                |f: Face| ring.iter().position(|&r| r == f).map_or(f, |i| ring[(i + 1) % 4]);
             let cube = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
             for (piece, home) in CORNER_FACES.iter().enumerate() {
                 let went = if home.contains(&face) { home.map(carry) } else { *home };
-                let place = CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap();
+                let place =
+                    CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap();
                 let twist = CORNER_FACES[place].iter().position(|&f| f == went[0]).unwrap();
                 assert_eq!(cube.corners[place], Corner::new(piece as u8, twist as u8), "{face:?}");
             }
             for (piece, home) in EDGE_FACES.iter().enumerate() {
                 let went = if home.contains(&face) { home.map(carry) } else { *home };
-                let place = EDGE_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap();
+                let place =
+                    EDGE_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap();
                 let flip = EDGE_FACES[place].iter().position(|&f| f == went[0]).unwrap();
                 assert_eq!(cube.edges[place], Edge::new(piece as u8, flip as u8), "{face:?}");
             }
@@ -277,7 +286,8 @@ mod tests {
 
     #[test]
     fn sexy_move_has_order_six() {
-        let sexy = ["R", "U", "R'", "U'"].map(|n| *Move::ALL.iter().find(|m| m.name() == n).unwrap());
+        let sexy =
+            ["R", "U", "R'", "U'"].map(|n| *Move::ALL.iter().find(|m| m.name() == n).unwrap());
         let mut cube = Cube::SOLVED;
         let mut orders = Vec::new();
         for i in 1..=12 {

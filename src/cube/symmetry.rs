@@ -6,8 +6,8 @@ use super::state::{CORNER_FACES, Corner, Cube, EDGE_FACES, Edge};
 
 /// A symmetry of the cube: where each face goes.
 ///
-/// Numbered 0 to 47. The first 24 are rotations, ordered by the images of U and F; `n + 24` is rotation `n` followed by
-/// the exchange of L and R. Number 0 leaves everything in place.
+/// Numbered 0 to 47. The first 24 are rotations, ordered by the images of U and F; `n + 24` is
+/// rotation `n` followed by the exchange of L and R. Number 0 leaves everything in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symmetry(u8);
 
@@ -28,7 +28,8 @@ impl Symmetry {
         (0..24_u8).map(Self)
     }
 
-    /// The rotation that carries the U face to `up` and the F face to `front`, if those two are not on one axis.
+    /// The rotation that carries the U face to `up` and the F face to `front`, if those two are not
+    /// on one axis.
     pub fn rotation(up: Face, front: Face) -> Option<Self> {
         Self::rotations().find(|s| s.face(Face::U) == up && s.face(Face::F) == front)
     }
@@ -76,7 +77,8 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
-        let undo = Face::ALL.map(|f| Face::ALL[Face::ALL.iter().position(|&g| self.face(g) == f).unwrap_or(0)]);
+        let undo = Face::ALL
+            .map(|f| Face::ALL[Face::ALL.iter().position(|&g| self.face(g) == f).unwrap_or(0)]);
         Self::from_faces(undo)
     }
 
@@ -89,13 +91,16 @@ impl Symmetry {
     /// The image of a state: what the scramble's image leads to.
     #[inline]
     pub fn of_cube(self, cube: &Cube) -> Cube {
-        let (corners, edges) = (&CORNER_IMAGES[usize::from(self.0)], &EDGE_IMAGES[usize::from(self.0)]);
+        let (corners, edges) =
+            (&CORNER_IMAGES[usize::from(self.0)], &EDGE_IMAGES[usize::from(self.0)]);
         let mut out = Cube::SOLVED;
         for (place, c) in cube.corners.iter().enumerate() {
-            // The piece's U/D sticker, and where it shows: both are carried over, the twist read off again.
+            // The piece's U/D sticker, and where it shows: both are carried over, the twist read
+            // off again.
             let (piece, from) = corners[c.piece()][0];
             let (to, at) = corners[place][usize::from(c.twist())];
-            // A mirror turns the clockwise order round for piece and place alike, so the difference stays a twist.
+            // A mirror turns the clockwise order round for piece and place alike, so the difference
+            // stays a twist.
             let twist = if at < from { at + 3 - from } else { at - from };
             out.corners[usize::from(to)] = Corner::new(piece, twist);
         }
@@ -113,7 +118,8 @@ impl Symmetry {
     }
 }
 
-/// Where each symmetry carries each sticker of each corner place: the place, and which of its faces.
+/// Where each symmetry carries each sticker of each corner place: the place, and which of its
+/// faces.
 static CORNER_IMAGES: [[[(u8, u8); 3]; 8]; Symmetry::COUNT] = {
     let mut images = [[[(0, 0); 3]; 8]; Symmetry::COUNT];
     let mut s = 0;
@@ -144,7 +150,11 @@ static EDGE_IMAGES: [[[(u8, u8); 2]; 12]; Symmetry::COUNT] = {
 };
 
 /// Where the stickers of a place go, among places of `N` stickers each.
-const fn sticker_images<const N: usize>(map: [Face; 6], from: &[Face; N], places: &[[Face; N]]) -> [(u8, u8); N] {
+const fn sticker_images<const N: usize>(
+    map: [Face; 6],
+    from: &[Face; N],
+    places: &[[Face; N]],
+) -> [(u8, u8); N] {
     let mut images = [(0, 0); N];
     let mut place = 0;
     while place < places.len() {
@@ -212,7 +222,8 @@ const FACE_MAPS: [[Face; 6]; Symmetry::COUNT] = {
         let mut f = 0;
         while f < 6 {
             let image = maps[i][f];
-            maps[i + 24][f] = if matches!(image, Face::R | Face::L) { image.opposite() } else { image };
+            maps[i + 24][f] =
+                if matches!(image, Face::R | Face::L) { image.opposite() } else { image };
             f += 1;
         }
         i += 1;
@@ -223,7 +234,8 @@ const FACE_MAPS: [[Face; 6]; Symmetry::COUNT] = {
 /// The face on the right of somebody who sees `up` above and `front` before them.
 const fn right_of(up: Face, front: Face) -> Face {
     use Face::{B, D, F, L, R, U};
-    // Around each upper face, counter-clockwise seen from above: the next face after `front` is on its right.
+    // Around each upper face, counter-clockwise seen from above: the next face after `front` is on
+    // its right.
     let ring = match up {
         U => [F, R, B, L],
         D => [F, L, B, R],

@@ -17,7 +17,12 @@ impl Axes {
 
     /// The axes for which this holds.
     pub fn which(wanted: impl Fn(Axis) -> bool) -> Self {
-        Self(Axis::ALL.into_iter().filter(|&axis| wanted(axis)).fold(0, |set, axis| set | 1 << axis.index()))
+        Self(
+            Axis::ALL
+                .into_iter()
+                .filter(|&axis| wanted(axis))
+                .fold(0, |set, axis| set | 1 << axis.index()),
+        )
     }
 
     /// Whether the axis is in the set.
@@ -100,15 +105,16 @@ pub struct Badges {
     pub dr: [DrBadge; 3],
     /// Whether half turns alone solve the cube.
     pub htr: bool,
-    /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube is solved.
+    /// The axes whose slice alone is left, up to turning the cube as a whole; empty when the cube
+    /// is solved.
     pub leave_slice: Axes,
     /// Whether every piece is home.
     pub solved: bool,
 }
 
 impl Badges {
-    /// The badges of a state. Of the inverse side, give the inverse state: bad edges are as many there, but the
-    /// letters of HTR subsets can differ.
+    /// The badges of a state. Of the inverse side, give the inverse state: bad edges are as many
+    /// there, but the letters of HTR subsets can differ.
     pub fn of(cube: &Cube) -> Self {
         let solved = cube.is_solved();
         Self {
@@ -135,8 +141,9 @@ impl Badges {
         self.dr[axis.index()]
     }
 
-    /// How far the state is, in two parts: what is done (`EO F/B`, `DR U/D`, `HTR`, `leave slice U/D`, `solved`; empty
-    /// when nothing is), and what is left of the next step (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
+    /// How far the state is, in two parts: what is done (`EO F/B`, `DR U/D`, `HTR`,
+    /// `leave slice U/D`, `solved`; empty when nothing is), and what is left of the next step
+    /// (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> Summary {
         let (eo, dr) = (self.eo_done(), self.dr_done());
         let words = |axes: Axes, one_alone: bool| {
@@ -185,13 +192,15 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The state seen with the whole cube turned about the axis, slice left behind, so that most pieces outside it are home.
+/// The state seen with the whole cube turned about the axis, slice left behind, so that most pieces
+/// outside it are home.
 pub(super) fn best_turned(cube: &Cube, axis: Axis) -> Cube {
     let [first, second] = axis.faces();
     let mut best = *cube;
     let mut turned = *cube;
     for _ in 0..3 {
-        turned = turned.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter));
+        turned =
+            turned.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter));
         if open_outside(&turned, axis) < open_outside(&best, axis) {
             best = turned;
         }
@@ -203,12 +212,15 @@ pub(super) fn best_turned(cube: &Cube, axis: Axis) -> Cube {
 fn open_outside(cube: &Cube, axis: Axis) -> usize {
     let home = Cube::SOLVED;
     (0..8).filter(|&place| cube.corners[place] != home.corners[place]).count()
-        + (0..12).filter(|&place| slice_of(place) != axis && cube.edges[place] != home.edges[place]).count()
+        + (0..12)
+            .filter(|&place| slice_of(place) != axis && cube.edges[place] != home.edges[place])
+            .count()
 }
 
 /// Whether only the slice of the axis is left, within itself, from DR on the axis.
 pub(super) fn only_slice_left(cube: &Cube, axis: Axis) -> bool {
-    matches!(DrBadge::of(cube, axis), DrBadge::Done(_)) && open_outside(&best_turned(cube, axis), axis) == 0
+    matches!(DrBadge::of(cube, axis), DrBadge::Done(_))
+        && open_outside(&best_turned(cube, axis), axis) == 0
 }
 
 #[cfg(test)]
@@ -234,7 +246,10 @@ mod tests {
             ("R D2 U2 L", "0c4e"),
         ];
         for (word, label) in words {
-            let badge = DrBadge::of(&Cube::SOLVED.after_all(&super::super::sample::alg(word).inverse()), Axis::Ud);
+            let badge = DrBadge::of(
+                &Cube::SOLVED.after_all(&super::super::sample::alg(word).inverse()),
+                Axis::Ud,
+            );
             assert_eq!(badge.to_string(), label, "{word}");
         }
     }
@@ -249,7 +264,10 @@ mod tests {
                 for s in Symmetry::all() {
                     let image = Badges::of(&s.of_cube(&state));
                     for axis in Axis::ALL {
-                        assert_eq!(image.bad_edges[s.axis(axis).index()], badges.bad_edges[axis.index()]);
+                        assert_eq!(
+                            image.bad_edges[s.axis(axis).index()],
+                            badges.bad_edges[axis.index()]
+                        );
                         assert_eq!(image.dr_on(s.axis(axis)), badges.dr_on(axis), "{s:?}");
                     }
                     assert_eq!((image.htr, image.solved), (badges.htr, badges.solved));

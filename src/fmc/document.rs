@@ -1,4 +1,5 @@
-//! What the Solve screen holds, as one value: scramble, tree, where the solver stands, what is chosen.
+//! What the Solve screen holds, as one value: scramble, tree, where the solver stands, what is
+//! chosen.
 
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ impl Scramble {
         (*self.line).as_ref()
     }
 
-    /// The scrambled cube, if the text can be read; moves in parentheses are premoves. No moves leave it solved.
+    /// The scrambled cube, if the text can be read; moves in parentheses are premoves. No moves
+    /// leave it solved.
     pub fn cube(&self) -> Option<Cube> {
         self.cube
     }
@@ -54,7 +56,8 @@ impl Scramble {
     }
 }
 
-/// What is to be searched: equal requests have equal answers, so one that changed is to be started anew.
+/// What is to be searched: equal requests have equal answers, so one that changed is to be started
+/// anew.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The step: the chosen axes that are ready and not there yet.
@@ -144,7 +147,8 @@ impl Document {
         self.cube().map(|cube| Badges::of(&cube))
     }
 
-    /// The premoves of the side in view: what the moves of the other side amount to, to be made before the scramble.
+    /// The premoves of the side in view: what the moves of the other side amount to, to be made
+    /// before the scramble.
     pub fn premoves(&self) -> Alg {
         self.tree.line(self.cursor).side(self.side.other()).inverse().normal_form()
     }
@@ -152,12 +156,19 @@ impl Document {
     /// The pieces that matter for the chosen step; `None` while the scramble cannot be read.
     pub fn focus(&self) -> Option<Focus> {
         let cube = self.cube()?;
-        let focus = |target: Target| Focus { ready: is_ready(&cube, &target), places: marks(&cube, &target), target };
-        let burden = |f: &Focus| (!f.ready, is_reached(&cube, &f.target), f.places.corners() + f.places.edges());
+        let focus = |target: Target| Focus {
+            ready: is_ready(&cube, &target),
+            places: marks(&cube, &target),
+            target,
+        };
+        let burden = |f: &Focus| {
+            (!f.ready, is_reached(&cube, &f.target), f.places.corners() + f.places.edges())
+        };
         self.plan.targets().into_iter().map(focus).min_by_key(burden)
     }
 
-    /// What is to be searched now: the chosen step from the node with the cursor, or why nothing can be.
+    /// What is to be searched now: the chosen step from the node with the cursor, or why nothing
+    /// can be.
     pub fn request(&self) -> Result<Wanted, Reason> {
         let line = self.scramble.line().map_err(|error| Reason::BadScramble(error.to_string()))?;
         let Some(Standing { cube, .. }) = self.here().filter(|_| !line.is_empty()) else {
@@ -170,20 +181,21 @@ impl Document {
         Ok(Wanted { step, cube, limits: self.plan.limits(self.side) })
     }
 
-    /// What a step would amount to behind the node with the cursor, for the columns of a list of solutions; `None` while
-    /// the scramble cannot be read.
+    /// What a step would amount to behind the node with the cursor, for the columns of a list of
+    /// solutions; `None` while the scramble cannot be read.
     pub fn after(&self, step: &Line) -> Option<Standing> {
         self.scramble.cube().map(|scramble| standing(&scramble, &self.tree.line(self.cursor), step))
     }
 
-    /// What own moves would lead to from here, for badges while they are typed; `None` while the scramble cannot be read.
+    /// What own moves would lead to from here, for badges while they are typed; `None` while the
+    /// scramble cannot be read.
     pub fn preview(&self, text: &str) -> Result<Option<Standing>, ParseError> {
         Ok(self.after(&read_moves(text, self.side)?))
     }
 }
 
-/// Reads moves typed while a side is in view: they go to that side, unless parentheses or NISS in the text say which
-/// moves are the inverse side's.
+/// Reads moves typed while a side is in view: they go to that side, unless parentheses or NISS in
+/// the text say which moves are the inverse side's.
 pub fn read_moves(text: &str, view: Side) -> Result<Line, ParseError> {
     let line = parse(text)?.line();
     let bare = line.inverse.is_empty();

@@ -1,8 +1,9 @@
-//! Families of endings: solutions that differ only in the direction of the last quarter turns of a side.
+//! Families of endings: solutions that differ only in the direction of the last quarter turns of a
+//! side.
 //!
-//! Half turns keep EO, DR and HTR, so a step that ends in F is also solved by F', and of two opposite faces turned
-//! together at the end each goes either way; this holds for each side by itself. A list shows one member for all.
-//! Finishes have no families: there the direction counts.
+//! Half turns keep EO, DR and HTR, so a step that ends in F is also solved by F', and of two
+//! opposite faces turned together at the end each goes either way; this holds for each side by
+//! itself. A list shows one member for all. Finishes have no families: there the direction counts.
 
 use std::fmt;
 
@@ -10,11 +11,14 @@ use crate::cube::{Move, MoveSet};
 use crate::notation::{Alg, Line};
 use crate::step::Goal;
 
-/// Every member of a solution's family, the one that stands for it first: there the last turns are clockwise.
+/// Every member of a solution's family, the one that stands for it first: there the last turns are
+/// clockwise.
 pub fn family(line: &Line, goal: Goal) -> Vec<Line> {
     let normal = members(&line.normal, goal);
     let inverse = members(&line.inverse, goal);
-    let with = |n: &Alg| inverse.iter().map(|i| Line { normal: n.clone(), inverse: i.clone() }).collect::<Vec<_>>();
+    let with = |n: &Alg| {
+        inverse.iter().map(|i| Line { normal: n.clone(), inverse: i.clone() }).collect::<Vec<_>>()
+    };
     normal.iter().flat_map(with).collect()
 }
 
@@ -93,17 +97,32 @@ mod tests {
         assert_eq!(text("U", "R L2", Goal::Htr), "U(') (R(') L2)");
         assert_eq!(text("", "R", Goal::DrFromEo), "(R('))");
         assert_eq!(text("R2 U", "", Goal::DrFinish), "R2 U");
-        let members: Vec<_> = family(&line("U F' B'", "R"), Goal::Eo).iter().map(ToString::to_string).collect();
-        let all = ["U F B (R)", "U F B (R')", "U F B' (R)", "U F B' (R')", "U F' B (R)", "U F' B (R')"];
+        let members: Vec<_> =
+            family(&line("U F' B'", "R"), Goal::Eo).iter().map(ToString::to_string).collect();
+        let all =
+            ["U F B (R)", "U F B (R')", "U F B' (R)", "U F B' (R')", "U F' B (R)", "U F' B (R')"];
         assert_eq!(members[..6], all);
         assert_eq!(members.len(), 8);
         assert_eq!(family(&line("R2 U", ""), Goal::HtrFinish), [line("R2 U", "")]);
-        assert!(is_representative(&line("U F", "R"), Goal::Eo) && !is_representative(&line("U F'", "R"), Goal::Eo));
+        assert!(
+            is_representative(&line("U F", "R"), Goal::Eo)
+                && !is_representative(&line("U F'", "R"), Goal::Eo)
+        );
     }
 
     #[test]
     fn members_solve_the_step_exactly_when_the_representative_does() {
-        let names = ["eofb", "eorl", "eoud", "drud-eofb", "drfb-eorl", "drud", "drrl", "htr-drud", "htr-drfb"];
+        let names = [
+            "eofb",
+            "eorl",
+            "eoud",
+            "drud-eofb",
+            "drfb-eorl",
+            "drud",
+            "drrl",
+            "htr-drud",
+            "htr-drfb",
+        ];
         let mut solved = 0;
         for name in names {
             let target = Step::find(name).unwrap().targets()[0];
@@ -113,11 +132,16 @@ mod tests {
                 // A state that a random line solves, and one that it most likely does not.
                 let mut numbers = Numbers::new(seed);
                 let (n, i) = (numbers.below(6), numbers.below(6));
-                let mut some = |n: usize| -> Alg { (0..n).map(|_| moves[numbers.below(moves.len())]).collect() };
+                let mut some = |n: usize| -> Alg {
+                    (0..n).map(|_| moves[numbers.below(moves.len())]).collect()
+                };
                 let line = Line { normal: some(n), inverse: some(i) }.normal_form();
-                let half: Alg =
-                    some(8).iter().map(|m| if m.is_quarter() { m.merge(m).flatten().unwrap() } else { m }).collect();
-                let ready = line.inverse.cube().then(&half.cube()).then(&line.normal.inverse().cube());
+                let half: Alg = some(8)
+                    .iter()
+                    .map(|m| if m.is_quarter() { m.merge(m).flatten().unwrap() } else { m })
+                    .collect();
+                let ready =
+                    line.inverse.cube().then(&half.cube()).then(&line.normal.inverse().cube());
                 for state in [ready, some(12).cube()] {
                     if !is_ready(&state, &target) {
                         continue;
@@ -125,7 +149,10 @@ mod tests {
                     let reached = |l: &Line| is_reached(&l.apply_to(&state), &target);
                     let family = family(&line, target.goal);
                     assert!(family.contains(&line));
-                    assert!(family.iter().all(|member| reached(member) == reached(&line)), "{name} {line}");
+                    assert!(
+                        family.iter().all(|member| reached(member) == reached(&line)),
+                        "{name} {line}"
+                    );
                     solved += usize::from(reached(&line));
                 }
             }
@@ -135,8 +162,9 @@ mod tests {
 
     #[test]
     fn turning_any_other_move_round_leaves_the_family() {
-        // Brute force on EO: of all lines of one face turn sequence with directions changed, those that solve the
-        // same states are the family. One state suffices to tell them apart: the line undone.
+        // Brute force on EO: of all lines of one face turn sequence with directions changed, those
+        // that solve the same states are the family. One state suffices to tell them apart: the
+        // line undone.
         let target = Step::find("eofb").unwrap().targets()[0];
         let base = line("R F U B", "");
         let state = Cube::SOLVED.after_all(&base.normal.inverse());

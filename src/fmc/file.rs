@@ -1,6 +1,8 @@
-//! The workspace as text: one JSON object, moves as people write them, with the number of its format.
+//! The workspace as text: one JSON object, moves as people write them, with the number of its
+//! format.
 //!
-//! What is read is checked to the last link: a file may be old, cut short, or made by somebody else.
+//! What is read is checked to the last link: a file may be old, cut short, or made by somebody
+//! else.
 
 use std::sync::Arc;
 
@@ -29,7 +31,9 @@ pub enum FileError {
     #[error("the saved file is not a workspace: its 'format' is not '{FORMAT}'")]
     Foreign,
     /// A later premove wrote it.
-    #[error("the saved workspace has version {0}, this program reads version {VERSION}: use a newer premove")]
+    #[error(
+        "the saved workspace has version {0}, this program reads version {VERSION}: use a newer premove"
+    )]
     Version(String),
     /// The moves of a step cannot be read.
     #[error("the saved workspace is damaged: step {id}: {error}")]
@@ -121,7 +125,12 @@ words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish
 
 /// The document as text, with own moves that are not taken yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
-    let steps = document.tree.walk().into_iter().filter_map(|(id, _)| node_to_file(&document.tree, id)).collect();
+    let steps = document
+        .tree
+        .walk()
+        .into_iter()
+        .filter_map(|(id, _)| node_to_file(&document.tree, id))
+        .collect();
     let file = File {
         format: FORMAT.to_owned(),
         version: VERSION,
@@ -201,20 +210,27 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
 
 fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
     if steps.len() > MOST_NODES {
-        return Err(FileError::Damaged(format!("{} steps are more than the {MOST_NODES} allowed", steps.len())));
+        return Err(FileError::Damaged(format!(
+            "{} steps are more than the {MOST_NODES} allowed",
+            steps.len()
+        )));
     }
     let mut tree = Skeleton::default();
     let mut depth = std::collections::HashMap::from([(0, 0)]);
     for step in steps {
         let damaged = |what: &str| FileError::Damaged(format!("step {}: {what}", step.id));
-        let deep = *depth.get(&step.parent).ok_or_else(|| damaged("its parent does not come before it"))? + 1;
+        let deep = *depth
+            .get(&step.parent)
+            .ok_or_else(|| damaged("its parent does not come before it"))?
+            + 1;
         if deep > MOST_DEEP {
             return Err(damaged("it stands too deep"));
         }
         if depth.insert(step.id, deep).is_some() {
             return Err(damaged("its number occurs twice"));
         }
-        let line = parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
+        let line =
+            parse(&step.moves).map_err(|error| FileError::Moves { id: step.id, error })?.line();
         let origin = step.step.clone().map_or(Origin::Own, Origin::Step);
         let mut node = Node::new(NodeId(step.parent), origin, line);
         node.name.clone_from(&step.name);
@@ -226,8 +242,13 @@ fn tree_from_file(steps: &[NodeFile]) -> Result<Skeleton, FileError> {
     Ok(tree)
 }
 
-fn settings_from_file(goal: Goal, saved: &SettingsFile, settings: &mut Settings) -> Result<(), FileError> {
-    let damaged = |what: String| FileError::Damaged(format!("settings of {}: {what}", goal.label()));
+fn settings_from_file(
+    goal: Goal,
+    saved: &SettingsFile,
+    settings: &mut Settings,
+) -> Result<(), FileError> {
+    let damaged =
+        |what: String| FileError::Damaged(format!("settings of {}: {what}", goal.label()));
     let steps = variants(goal);
     let mut axes = 0;
     for name in &saved.axes {

@@ -1,8 +1,9 @@
 //! Undo and redo as a tree of states: going back and changing something else loses nothing.
 //!
-//! Undo goes to the state a change was made on, redo to the change made or left last; `earlier` and `later` walk all
-//! states in the order in which they came to be, which reaches the branches too. States are whole values and must be
-//! cheap to clone. What is kept is bounded in number and in weight; the oldest states go first.
+//! Undo goes to the state a change was made on, redo to the change made or left last; `earlier` and
+//! `later` walk all states in the order in which they came to be, which reaches the branches too.
+//! States are whole values and must be cheap to clone. What is kept is bounded in number and in
+//! weight; the oldest states go first.
 
 use std::collections::VecDeque;
 
@@ -24,7 +25,8 @@ struct Revision<T, K> {
     open: Option<K>,
 }
 
-/// The states of a document. `K` tells kinds of changes apart: equal ones that follow each other merge.
+/// The states of a document. `K` tells kinds of changes apart: equal ones that follow each other
+/// merge.
 #[derive(Clone, Debug)]
 pub(crate) struct History<T, K> {
     revisions: VecDeque<Revision<T, K>>,
@@ -46,7 +48,8 @@ impl<T, K: PartialEq> History<T, K> {
         &self.revisions[self.index(self.at)].state
     }
 
-    /// Puts a changed state in its place. With a kind, it takes the place of a change of the same kind just before.
+    /// Puts a changed state in its place. With a kind, it takes the place of a change of the same
+    /// kind just before.
     pub(crate) fn commit(&mut self, state: T, weight: usize, kind: Option<K>) {
         let newest = self.at + 1 == self.base + self.revisions.len() as u64;
         let at = self.index(self.at);
@@ -57,11 +60,18 @@ impl<T, K: PartialEq> History<T, K> {
         } else {
             current.open = None;
             let number = self.base + self.revisions.len() as u64;
-            self.revisions.push_back(Revision { state, weight, parent: Some(self.at), redo: None, open: kind });
+            self.revisions.push_back(Revision {
+                state,
+                weight,
+                parent: Some(self.at),
+                redo: None,
+                open: kind,
+            });
             self.at = number;
             self.weight += weight;
         }
-        while self.revisions.len() > 1 && (self.revisions.len() > MOST || self.weight > MOST_WEIGHT) {
+        while self.revisions.len() > 1 && (self.revisions.len() > MOST || self.weight > MOST_WEIGHT)
+        {
             if let Some(oldest) = self.revisions.pop_front() {
                 self.weight -= oldest.weight;
                 self.base += 1;

@@ -1,4 +1,5 @@
-//! What a person does with it: the skeleton tree, both sides put together, labels, the workspace. Knows nothing of screens.
+//! What a person does with it: the skeleton tree, both sides put together, labels, the workspace.
+//! Knows nothing of screens.
 //!
 //! | file | what |
 //! |---|---|
@@ -45,7 +46,9 @@ pub use file::FileError;
 pub(crate) use history::History;
 pub use outline::Row;
 pub use phase::{is_reached, is_ready, marks, next_goal, variants};
-pub use places::{Places, bad_edges, slice_edges_outside, twisted_corners, unsolved, wrong_corners, wrong_edges};
+pub use places::{
+    Places, bad_edges, slice_edges_outside, twisted_corners, unsolved, wrong_corners, wrong_edges,
+};
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};

@@ -12,12 +12,13 @@ pub struct Row {
     pub node: NodeId,
     /// Steps before it.
     pub depth: usize,
-    /// For each depth up to its own: whether a sibling follows below, so that a guide line goes on there.
+    /// For each depth up to its own: whether a sibling follows below, so that a guide line goes on
+    /// there.
     pub guides: Vec<bool>,
     /// How far the state is, as the side in view shows it; empty while the scramble cannot be read.
     pub summary: Summary,
-    /// What it is called: what it reached (`EO F/B`, `HTR`, `finish`); moves that reached nothing new are called by the
-    /// name of their step, or `own moves`.
+    /// What it is called: what it reached (`EO F/B`, `HTR`, `finish`); moves that reached nothing
+    /// new are called by the name of their step, or `own moves`.
     pub title: String,
     /// Where its moves come from.
     pub origin: Origin,
@@ -45,7 +46,11 @@ impl Document {
     /// The tree as rows, each step before those that continue it.
     pub fn rows(&self) -> Vec<Row> {
         let path = self.tree.path(self.cursor);
-        self.tree.walk().into_iter().filter_map(|(node, depth)| self.row(node, depth, &path)).collect()
+        self.tree
+            .walk()
+            .into_iter()
+            .filter_map(|(node, depth)| self.row(node, depth, &path))
+            .collect()
     }
 
     /// The steps from the scramble to a node as rows.
@@ -80,7 +85,12 @@ impl Document {
         Some(Row {
             node,
             depth,
-            guides: self.tree.path(node).iter().map(|&step| self.tree.sibling(step, 1).is_some()).collect(),
+            guides: self
+                .tree
+                .path(node)
+                .iter()
+                .map(|&step| self.tree.sibling(step, 1).is_some())
+                .collect(),
             summary,
             title,
             origin: of.origin().clone(),
@@ -110,13 +120,21 @@ mod tests {
             workspace.add_own_moves(text, Side::Normal).unwrap();
         }
         let rows = workspace.now().rows();
-        let told: Vec<_> = rows.iter().map(|r| (r.moves.as_str(), r.count, r.cancelled, r.total)).collect();
+        let told: Vec<_> =
+            rows.iter().map(|r| (r.moves.as_str(), r.count, r.cancelled, r.total)).collect();
         assert_eq!(
             told,
-            [("R U L2", 3, 0, 3), ("(F' U')", 2, 0, 5), ("U2 R2 U", 3, 0, 8), ("U' R2 U2", 3, 6, 5)],
+            [
+                ("R U L2", 3, 0, 3),
+                ("(F' U')", 2, 0, 5),
+                ("U2 R2 U", 3, 0, 8),
+                ("U' R2 U2", 3, 6, 5)
+            ],
             "the last step undoes the one before"
         );
-        assert!(rows.iter().all(|row| row.on_path) && rows[3].current && rows[3].guides == [false; 4]);
+        assert!(
+            rows.iter().all(|row| row.on_path) && rows[3].current && rows[3].guides == [false; 4]
+        );
     }
 
     #[test]
@@ -124,7 +142,10 @@ mod tests {
         let mut workspace = Workspace::on_scramble("R U");
         workspace.add_own_moves("U' R'", Side::Normal).unwrap();
         assert_eq!(workspace.now().rows()[0].title, "finish");
-        assert_eq!(workspace.now().best().map(|(_, solution)| solution.to_string()), Some("U' R'".to_owned()));
+        assert_eq!(
+            workspace.now().best().map(|(_, solution)| solution.to_string()),
+            Some("U' R'".to_owned())
+        );
         workspace.set_scramble("R U oops");
         let row = workspace.now().rows().remove(0);
         assert_eq!((row.title.as_str(), row.total, row.solution), ("own moves", 2, None));

@@ -1,8 +1,10 @@
-//! Where a solve stands: which steps a state is ready for, what is missing, what follows, which pieces matter.
+//! Where a solve stands: which steps a state is ready for, what is missing, what follows, which
+//! pieces matter.
 
 use super::badges::{Badges, best_turned, only_slice_left};
 use super::places::{
-    Places, bad_edges, slice_edges_outside, slice_of, twisted_corners, unsolved, wrong_corners, wrong_edges,
+    Places, bad_edges, slice_edges_outside, slice_of, twisted_corners, unsolved, wrong_corners,
+    wrong_edges,
 };
 use crate::cube::{Axis, Cube};
 use crate::step::state::has_htr;
@@ -22,7 +24,10 @@ pub fn is_ready(cube: &Cube, target: &Target) -> bool {
 
 /// Edges that are bad for one of the two EOs that DR on the axis needs.
 fn dr_edges(cube: &Cube, axis: Axis) -> Places {
-    Axis::ALL.into_iter().filter(|&eo| eo != axis).fold(Places::EMPTY, |set, eo| set.or(bad_edges(cube, eo)))
+    Axis::ALL
+        .into_iter()
+        .filter(|&eo| eo != axis)
+        .fold(Places::EMPTY, |set, eo| set.or(bad_edges(cube, eo)))
 }
 
 /// Whether a state is where the target leads.
@@ -40,7 +45,8 @@ pub fn is_reached(cube: &Cube, target: &Target) -> bool {
     }
 }
 
-/// The goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube is solved.
+/// The goal that naturally follows: EO, DR from it, HTR, the finish; `None` when the cube is
+/// solved.
 pub fn next_goal(cube: &Cube) -> Option<Goal> {
     let badges = Badges::of(cube);
     if badges.solved {
@@ -58,14 +64,17 @@ pub fn next_goal(cube: &Cube) -> Option<Goal> {
     }
 }
 
-/// The places that matter for a target, from a state as it stands: bad edges for EO; twisted corners and bad edges for
-/// DR; corners and edges in wrong orbits for HTR; what is not home for a finish. A state that is not ready for the
-/// target shows what it lacks first.
+/// The places that matter for a target, from a state as it stands: bad edges for EO; twisted
+/// corners and bad edges for DR; corners and edges in wrong orbits for HTR; what is not home for a
+/// finish. A state that is not ready for the target shows what it lacks first.
 pub fn marks(cube: &Cube, target: &Target) -> Places {
     let dr = target.dr_axis();
     let for_dr = || {
-        let slice =
-            if bad_edges(cube, target.eo_axis()).is_empty() { Places::EMPTY } else { slice_edges_outside(cube, dr) };
+        let slice = if bad_edges(cube, target.eo_axis()).is_empty() {
+            Places::EMPTY
+        } else {
+            slice_edges_outside(cube, dr)
+        };
         twisted_corners(cube, dr).or(dr_edges(cube, dr)).or(slice)
     };
     match target.goal {
@@ -78,8 +87,11 @@ pub fn marks(cube: &Cube, target: &Target) -> Places {
         Goal::LeaveSlice => {
             let seen = best_turned(cube, dr);
             let home = Cube::SOLVED;
-            Places::of_corners(|place| seen.corners[place] != home.corners[place])
-                .or(Places::of_edges(|place| slice_of(place) != dr && seen.edges[place] != home.edges[place]))
+            Places::of_corners(|place| seen.corners[place] != home.corners[place]).or(
+                Places::of_edges(|place| {
+                    slice_of(place) != dr && seen.edges[place] != home.edges[place]
+                }),
+            )
         }
         Goal::DrFinish | Goal::HtrFinish => unsolved(cube),
         // The workspace searches for phases only.
@@ -119,13 +131,21 @@ mod tests {
         for state in states.into_iter().chain((0..100).map(random_cube)) {
             let badges = Badges::of(&state);
             for axis in Axis::ALL {
-                assert_eq!(usize::from(badges.bad_edges[axis.index()]), state::bad_edges(&state, axis));
+                assert_eq!(
+                    usize::from(badges.bad_edges[axis.index()]),
+                    state::bad_edges(&state, axis)
+                );
                 let twisted = twisted_corners(&state, axis);
                 assert_eq!(usize::from(twisted.corners()), state::twisted_corners(&state, axis));
                 assert_eq!(badges.dr_done().contains(axis), state::has_dr(&state, axis));
             }
             for step in Goal::PHASES.into_iter().flat_map(variants) {
-                assert_eq!(step.check(&state).is_ok(), is_ready(&state, &step.targets()[0]), "{}", step.name());
+                assert_eq!(
+                    step.check(&state).is_ok(),
+                    is_ready(&state, &step.targets()[0]),
+                    "{}",
+                    step.name()
+                );
             }
         }
     }
@@ -133,13 +153,19 @@ mod tests {
     #[test]
     fn nothing_is_marked_exactly_when_orientation_steps_are_reached() {
         let names = ["eofb", "eorl", "eoud", "drud", "drrl", "drfb", "drudfin", "htrfin"];
-        let states = ["", "R2 U", "R2 U2", "F2 R F2", "R U", "F B'", "U R2 L2 F2 D", "R U F"].map(cube);
+        let states =
+            ["", "R2 U", "R2 U2", "F2 R F2", "R U", "F B'", "U R2 L2 F2 D", "R U F"].map(cube);
         let random: Vec<Cube> = (0..100).map(random_cube).collect();
         for name in names {
             for state in states.iter().chain(&random) {
                 let target = target(name);
-                let fake = matches!(target.goal, Goal::HtrFinish | Goal::DrFinish) && !is_ready(state, &target);
-                assert_eq!(marks(state, &target).is_empty() && !fake, is_reached(state, &target), "{name} {state:?}");
+                let fake = matches!(target.goal, Goal::HtrFinish | Goal::DrFinish)
+                    && !is_ready(state, &target);
+                assert_eq!(
+                    marks(state, &target).is_empty() && !fake,
+                    is_reached(state, &target),
+                    "{name} {state:?}"
+                );
             }
         }
     }

@@ -1,6 +1,8 @@
-//! Which pieces are not yet where a step wants them: sets of places, read off the state for any axis.
+//! Which pieces are not yet where a step wants them: sets of places, read off the state for any
+//! axis.
 //!
-//! Everything here is told by the colours that show on the faces of one axis, so no frame has to be turned.
+//! Everything here is told by the colours that show on the faces of one axis, so no frame has to be
+//! turned.
 
 use crate::cube::{Axis, CORNER_FACES, Cube, EDGE_FACES};
 
@@ -17,12 +19,18 @@ impl Places {
 
     /// The corner places for which this holds.
     pub fn of_corners(wanted: impl Fn(usize) -> bool) -> Self {
-        Self { corners: (0..8).filter(|&place| wanted(place)).fold(0, |set, place| set | 1 << place), edges: 0 }
+        Self {
+            corners: (0..8).filter(|&place| wanted(place)).fold(0, |set, place| set | 1 << place),
+            edges: 0,
+        }
     }
 
     /// The edge places for which this holds.
     pub fn of_edges(wanted: impl Fn(usize) -> bool) -> Self {
-        Self { corners: 0, edges: (0..12).filter(|&place| wanted(place)).fold(0, |set, place| set | 1 << place) }
+        Self {
+            corners: 0,
+            edges: (0..12).filter(|&place| wanted(place)).fold(0, |set, place| set | 1 << place),
+        }
     }
 
     /// Whether the corner place is in the set.
@@ -64,8 +72,8 @@ pub(super) const fn slice_of(edge: usize) -> Axis {
 
 /// Edges that are bad for EO on the axis.
 pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
-    // The sticker that counts: of an axis that is not the one in question, else of that one. Which of the other two
-    // takes part makes no difference to what is bad.
+    // The sticker that counts: of an axis that is not the one in question, else of that one. Which
+    // of the other two takes part makes no difference to what is bad.
     let second = Axis::ALL[(axis.index() + 1) % 3];
     let counting = |edge: usize| {
         let [here, there] = EDGE_FACES[edge].map(crate::cube::Face::axis);
@@ -81,7 +89,8 @@ pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
 pub fn twisted_corners(cube: &Cube, axis: Axis) -> Places {
     Places::of_corners(|place| {
         let corner = cube.corners[place];
-        let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
+        let sticker =
+            CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
         CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis() != axis
     })
 }
@@ -119,7 +128,8 @@ mod tests {
         for seed in 0..200 {
             let cube = random_cube(seed);
             for s in Symmetry::rotations() {
-                // What the rotation carries to F/B is flipped exactly if it was bad for the axis that went there.
+                // What the rotation carries to F/B is flipped exactly if it was bad for the axis
+                // that went there.
                 let image = s.of_cube(&cube);
                 let axis = s.inverse().axis(Axis::Fb);
                 let flipped = image.edges.iter().filter(|e| e.flip() == 1).count();
@@ -152,8 +162,14 @@ mod tests {
             let keep: Vec<Move> = crate::cube::MoveSet::keeping_eo(Axis::Fb).iter().collect();
             let cube = super::super::sample::walk(seed, 30, &keep);
             assert!(bad_edges(&cube, Axis::Fb).is_empty());
-            assert_eq!(bad_edges(&cube, Axis::Rl).edges(), 2 * slice_edges_outside(&cube, Axis::Ud).edges());
-            assert_eq!(bad_edges(&cube, Axis::Ud).edges(), 2 * slice_edges_outside(&cube, Axis::Rl).edges());
+            assert_eq!(
+                bad_edges(&cube, Axis::Rl).edges(),
+                2 * slice_edges_outside(&cube, Axis::Ud).edges()
+            );
+            assert_eq!(
+                bad_edges(&cube, Axis::Ud).edges(),
+                2 * slice_edges_outside(&cube, Axis::Rl).edges()
+            );
         }
     }
 

@@ -68,14 +68,22 @@ impl Settings {
             Goal::LeaveSlice | Goal::HtrFinish => 16,
             _ => 18,
         };
-        Self { axes: all_of(goal), min: 0, max, results: 50, extent: Extent::All, endings: Endings::Representative }
+        Self {
+            axes: all_of(goal),
+            min: 0,
+            max,
+            results: 50,
+            extent: Extent::All,
+            endings: Endings::Representative,
+        }
     }
 
     /// Sets the bounds, brought into order: what was set last wins.
     pub(super) fn set_bounds(&mut self, min: u8, max: u8) {
         let max = max.min(MAX_LENGTH);
         let min = min.min(MAX_LENGTH);
-        (self.min, self.max) = if self.min == min { (min.min(max), max) } else { (min, max.max(min)) };
+        (self.min, self.max) =
+            if self.min == min { (min.min(max), max) } else { (min, max.max(min)) };
     }
 }
 
@@ -84,7 +92,8 @@ fn all_of(goal: Goal) -> u8 {
     (1 << variants(goal).len()) - 1
 }
 
-/// Everything the step picker holds. Each goal keeps its own axes, lengths and numbers; the sides are for all of them.
+/// Everything the step picker holds. Each goal keeps its own axes, lengths and numbers; the sides
+/// are for all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Plan {
     pub(super) goal: Goal,
@@ -156,15 +165,24 @@ impl Plan {
     /// The step to be searched on a state: the chosen axes that are ready and not there yet.
     pub(super) fn step_on(&self, cube: &Cube) -> Result<Step, Reason> {
         let chosen = self.chosen();
-        let holds = |step: &Step, test: fn(&Cube, &Target) -> bool| step.targets().iter().all(|t| test(cube, t));
-        let (ready, open): (Vec<_>, Vec<_>) = chosen.into_iter().partition(|step| holds(step, is_ready));
+        let holds = |step: &Step, test: fn(&Cube, &Target) -> bool| {
+            step.targets().iter().all(|t| test(cube, t))
+        };
+        let (ready, open): (Vec<_>, Vec<_>) =
+            chosen.into_iter().partition(|step| holds(step, is_ready));
         if ready.is_empty() {
-            let mut lacks: Vec<String> = open.iter().flat_map(Step::targets).filter_map(|t| t.missing(cube)).collect();
+            let mut lacks: Vec<String> =
+                open.iter().flat_map(Step::targets).filter_map(|t| t.missing(cube)).collect();
             lacks.dedup();
             return Err(Reason::NotReady(lacks.join("; ")));
         }
-        let todo: Vec<Step> = ready.iter().filter(|step| !holds(step, is_reached)).cloned().collect();
-        let done = || Reason::Reached(joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()));
+        let todo: Vec<Step> =
+            ready.iter().filter(|step| !holds(step, is_reached)).cloned().collect();
+        let done = || {
+            Reason::Reached(
+                joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),
+            )
+        };
         joined(self.goal, &todo).ok_or_else(done)
     }
 
@@ -174,7 +192,8 @@ impl Plan {
         let sides = match self.policy {
             Policy::Linear if !self.goal.is_final() => Sides::Linear,
             Policy::Niss if !self.goal.is_final() => Sides::Niss,
-            // A finish is the same sequence on either side, so it is written where the solver looks.
+            // A finish is the same sequence on either side, so it is written where the solver
+            // looks.
             _ => Sides::Only(view),
         };
         Limits {
@@ -188,7 +207,8 @@ impl Plan {
         }
     }
 
-    /// Chooses the axes of the next kind: from all of them to each alone that is ready, and back to all.
+    /// Chooses the axes of the next kind: from all of them to each alone that is ready, and back to
+    /// all.
     pub(super) fn cycle_axes(&mut self, cube: &Cube) {
         let all = all_of(self.goal);
         let steps = variants(self.goal);
@@ -208,8 +228,8 @@ impl Plan {
         }
     }
 
-    /// Moves on to the step that naturally follows on a state; stays when the cube is solved. Axes that the solver had
-    /// chosen for it are kept if one of them can be searched.
+    /// Moves on to the step that naturally follows on a state; stays when the cube is solved. Axes
+    /// that the solver had chosen for it are kept if one of them can be searched.
     pub(super) fn follow(&mut self, cube: &Cube) {
         if let Some(goal) = next_goal(cube) {
             self.goal = goal;
@@ -233,7 +253,8 @@ fn joined(goal: Goal, steps: &[Step]) -> Option<Step> {
         step.targets().iter().fold(0, |set, t| set | 1 << bit(t))
     };
     let union = Step::union(steps)?;
-    let named = Step::all().into_iter().find(|step| step.goal() == goal && axes(step) == axes(&union));
+    let named =
+        Step::all().into_iter().find(|step| step.goal() == goal && axes(step) == axes(&union));
     Some(named.unwrap_or(union))
 }
 
@@ -291,7 +312,8 @@ mod tests {
 
     #[test]
     fn only_what_is_ready_and_open_is_searched() {
-        let name = |goal, text: &str| plan(goal).step_on(&cube(text)).map(|step| step.name().to_owned());
+        let name =
+            |goal, text: &str| plan(goal).step_on(&cube(text)).map(|step| step.name().to_owned());
         assert_eq!(name(Goal::DrFromEo, "R U' L D R U2 L'").unwrap(), "dr-eofb");
         assert_eq!(name(Goal::Eo, "R U' L D R U2 L'").unwrap(), "eorl+eoud");
         assert_eq!(name(Goal::Htr, "R2 U").unwrap(), "htr-drud");

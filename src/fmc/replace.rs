@@ -1,7 +1,7 @@
 //! Shorter ways to do what consecutive moves of a solution do.
 //!
-//! No table is needed: all states within five moves of solved are kept in memory, and whatever else can be written in
-//! ten moves is met half way.
+//! No table is needed: all states within five moves of solved are kept in memory, and whatever else
+//! can be written in ten moves is met half way.
 
 use std::collections::HashMap;
 
@@ -56,16 +56,21 @@ impl Near {
         Self { depths, radius }
     }
 
-    /// The shortest sequences in normal form that lead from solved to a state, when they have at most `most` moves; only
-    /// the first one unless `all`. Ordered move by move.
+    /// The shortest sequences in normal form that lead from solved to a state, when they have at
+    /// most `most` moves; only the first one unless `all`. Ordered move by move.
     pub fn ways_to(&self, cube: &Cube, most: usize, all: bool) -> Vec<Alg> {
         let cube = &cube.inverse();
-        (0..=most).map(|length| self.of_length(cube, length, all)).find(|found| !found.is_empty()).unwrap_or_default()
+        (0..=most)
+            .map(|length| self.of_length(cube, length, all))
+            .find(|found| !found.is_empty())
+            .unwrap_or_default()
     }
 
-    /// Sequences in normal form of exactly this length that solve a state which nothing shorter solves.
+    /// Sequences in normal form of exactly this length that solve a state which nothing shorter
+    /// solves.
     fn of_length(&self, cube: &Cube, length: usize, all: bool) -> Vec<Alg> {
-        let mut walk = Walk { near: self, all, moves: Vec::with_capacity(length), found: Vec::new() };
+        let mut walk =
+            Walk { near: self, all, moves: Vec::with_capacity(length), found: Vec::new() };
         walk.descend(cube, length, MoveSet::ALL);
         walk.found
     }
@@ -106,16 +111,24 @@ impl Walk<'_> {
 /// A stretch of a solution: where it begins, and how many moves it has.
 type Window = (usize, usize);
 
-/// The windows of up to `window` moves that have something shorter. A window that saves no more than one inside it is
-/// left out. With `same` also what is as long as the window, where neither end of it stays as it is.
+/// The windows of up to `window` moves that have something shorter. A window that saves no more
+/// than one inside it is left out. With `same` also what is as long as the window, where neither
+/// end of it stays as it is.
 ///
 /// The solution should be in normal form. Windows are shared out to `threads`.
-pub fn replacements(solution: &Alg, window: usize, same: bool, threads: usize, control: &Control) -> Vec<Replacement> {
+pub fn replacements(
+    solution: &Alg,
+    window: usize,
+    same: bool,
+    threads: usize,
+    control: &Control,
+) -> Vec<Replacement> {
     let window = window.min(MAX_WINDOW).min(solution.len());
     let near = Near::new(window);
     let mut shortest: HashMap<Window, usize> = HashMap::new();
     let mut found = Vec::new();
-    // The longest windows first: what is inside one that cannot be shorter cannot be shorter either.
+    // The longest windows first: what is inside one that cannot be shorter cannot be shorter
+    // either.
     for length in (2..=window).rev() {
         let open = |&(at, length): &Window| {
             let covers = [(at, length + 1), (at.wrapping_sub(1), length + 1)];
@@ -136,13 +149,16 @@ pub fn replacements(solution: &Alg, window: usize, same: bool, threads: usize, c
             shortest.entry(w).or_insert(length);
         }
     }
-    let saves = |at: usize, length: usize| length - shortest.get(&(at, length)).copied().unwrap_or(length);
+    let saves =
+        |at: usize, length: usize| length - shortest.get(&(at, length)).copied().unwrap_or(length);
     found.retain(|(at, length, instead)| match length - instead.len() {
         0 => changes_both_ends(&solution.moves()[*at..at + length], instead.moves()),
         fewer => *length == 2 || fewer > saves(*at, length - 1).max(saves(at + 1, length - 1)),
     });
     found.sort_by(|a, b| {
-        (b.1 - b.2.len()).cmp(&(a.1 - a.2.len())).then_with(|| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)))
+        (b.1 - b.2.len())
+            .cmp(&(a.1 - a.2.len()))
+            .then_with(|| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)))
     });
     found.into_iter().map(|(at, length, instead)| replaced(solution, at, length, instead)).collect()
 }
@@ -176,7 +192,8 @@ mod tests {
 
     #[test]
     fn the_smallest_windows_are_told_and_what_they_save() {
-        // R2 F2 three times is F2 R2 three times: six moves, as short as it gets. With one more of each it is four.
+        // R2 F2 three times is F2 R2 three times: six moves, as short as it gets. With one more of
+        // each it is four.
         assert_eq!(found("U R2 F2 R2 F2 R2 F2 D", 8, false), []);
         let all = found("U R2 F2 R2 F2 R2 F2 R2 F2 D", 10, false);
         assert_eq!(all[0], (1, "R2 F2 R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2".into()));
@@ -187,10 +204,17 @@ mod tests {
     #[test]
     fn ways_of_the_same_length_change_both_ends() {
         let all = found("U R2 F2 R2 F2 R2 F2 D", 6, true);
-        assert!(all.contains(&(1, "R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2 F2 R2".into())), "{all:?}");
+        assert!(
+            all.contains(&(1, "R2 F2 R2 F2 R2 F2".into(), "F2 R2 F2 R2 F2 R2".into())),
+            "{all:?}"
+        );
         assert!(all.contains(&(1, "R2 F2 R2 F2 R2".into(), "L2 B2 R2 B2 L2".into())), "{all:?}");
-        let ends =
-            |text: &str| (text.split(' ').next().map(str::to_owned), text.split(' ').next_back().map(str::to_owned));
+        let ends = |text: &str| {
+            (
+                text.split(' ').next().map(str::to_owned),
+                text.split(' ').next_back().map(str::to_owned),
+            )
+        };
         for (_, window, instead) in all {
             let ((a, b), (c, d)) = (ends(&window), ends(&instead));
             assert!(a != c && b != d, "{window} and {instead}");
@@ -201,7 +225,8 @@ mod tests {
     fn replacing_keeps_the_state_and_threads_change_nothing() {
         let mut numbers = Numbers::new(5);
         for _ in 0..5 {
-            let half: Alg = numbers.moves(14).iter().map(|m| m.merge(m).flatten().unwrap_or(m)).collect();
+            let half: Alg =
+                numbers.moves(14).iter().map(|m| m.merge(m).flatten().unwrap_or(m)).collect();
             let solution = half.normal_form();
             let all = replacements(&solution, 7, true, 1, &Control::new());
             assert_eq!(all, replacements(&solution, 7, true, 3, &Control::new()));

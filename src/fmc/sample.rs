@@ -5,7 +5,9 @@ use crate::notation::{Alg, Line};
 
 /// Face turns separated by spaces.
 pub(crate) fn alg(text: &str) -> Alg {
-    text.split_whitespace().map(|word| *Move::ALL.iter().find(|m| m.name() == word).expect(word)).collect()
+    text.split_whitespace()
+        .map(|word| *Move::ALL.iter().find(|m| m.name() == word).expect(word))
+        .collect()
 }
 
 /// The state that face turns lead to.
@@ -27,7 +29,8 @@ impl Numbers {
     }
 
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % n
     }
 

@@ -11,7 +11,8 @@ use crate::table::Tables;
 pub enum ScrambleKind {
     /// A random state of a set, in some 20 moves.
     State(StateKind),
-    /// A random state, with `R' U' F` before and after as the WCA writes scrambles for Fewest Moves.
+    /// A random state, with `R' U' F` before and after as the WCA writes scrambles for Fewest
+    /// Moves.
     Fmc,
 }
 
@@ -58,8 +59,8 @@ pub fn scramble(
             let undo = frame.inverse().cube();
             let inner = undo.then(&random(StateKind::Full, rng)).then(&undo);
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
-            // The moves between must not cancel against the frame. A state that leaves no choice (about one in 10^9,
-            // when no phase one is needed) is drawn anew.
+            // The moves between must not cancel against the frame. A state that leaves no choice
+            // (about one in 10^9, when no phase one is needed) is drawn anew.
             let moves = written(&inner, tables, control, |moves| framed(moves).is_normal())?;
             if moves.is_some() || control.is_stopped() {
                 return Ok(moves.map(|m| framed(&m)));
@@ -113,9 +114,18 @@ mod tests {
         let tables = tables();
         for kind in StateKind::ALL {
             for seed in 0..5 {
-                let moves = scramble(ScrambleKind::State(kind), &mut Rng::from_number(seed), &tables, &Control::new());
+                let moves = scramble(
+                    ScrambleKind::State(kind),
+                    &mut Rng::from_number(seed),
+                    &tables,
+                    &Control::new(),
+                );
                 let moves = moves.unwrap().unwrap();
-                assert_eq!(moves.cube(), random(kind, &mut Rng::from_number(seed)), "{kind:?} {seed}: {moves}");
+                assert_eq!(
+                    moves.cube(),
+                    random(kind, &mut Rng::from_number(seed)),
+                    "{kind:?} {seed}: {moves}"
+                );
                 assert!(moves.is_normal());
                 assert!(moves.len() <= 24, "{moves}");
             }
@@ -126,7 +136,8 @@ mod tests {
     fn fmc_scrambles_have_their_frame_and_lead_to_the_drawn_state() {
         let tables = tables();
         for seed in 0..10 {
-            let moves = scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), &tables, &Control::new());
+            let moves =
+                scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), &tables, &Control::new());
             let moves = moves.unwrap().unwrap();
             let text = moves.to_string();
             assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");

@@ -1,7 +1,9 @@
-//! The skeleton tree: every step taken from a scramble, with all the branches, and what each node amounts to.
+//! The skeleton tree: every step taken from a scramble, with all the branches, and what each node
+//! amounts to.
 //!
-//! A node holds the moves of its step only. What stands after it follows from the moves on the way to it, both sides
-//! put together, so nothing in the tree can contradict itself. The scramble is no part of it.
+//! A node holds the moves of its step only. What stands after it follows from the moves on the way
+//! to it, both sides put together, so nothing in the tree can contradict itself. The scramble is no
+//! part of it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -135,7 +137,8 @@ pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let count = step.normal_form().len();
     let total = line.normal_form().len();
     let cube = line.apply_to(scramble);
-    // I⁻¹ · S · N is solved exactly if S · N · I⁻¹ is; the second is what is handed in, so it is what is checked.
+    // I⁻¹ · S · N is solved exactly if S · N · I⁻¹ is; the second is what is handed in, so it is
+    // what is checked.
     let solution = line.unniss().normal_form();
     let solution = scramble.after_all(&solution).is_solved().then_some(solution);
     let cancelled = (before.normal_form().len() + count).saturating_sub(total);
@@ -192,7 +195,9 @@ impl Skeleton {
     /// All moves from the scramble to the node, as written.
     pub fn line(&self, id: NodeId) -> Line {
         let path = self.path(id);
-        path.iter().filter_map(|&id| self.get(id)).fold(Line::EMPTY, |line, node| line.then(&node.line))
+        path.iter()
+            .filter_map(|&id| self.get(id))
+            .fold(Line::EMPTY, |line, node| line.then(&node.line))
     }
 
     /// What the node amounts to on a scramble.
@@ -207,10 +212,13 @@ impl Skeleton {
     pub fn child_with(&self, parent: NodeId, line: &Line) -> Option<NodeId> {
         let wanted = line.normal_form();
         let children = self.get(parent)?.children.iter().copied();
-        children.into_iter().find(|&id| self.get(id).is_some_and(|node| node.line.normal_form() == wanted))
+        children
+            .into_iter()
+            .find(|&id| self.get(id).is_some_and(|node| node.line.normal_form() == wanted))
     }
 
-    /// Adds a step behind `parent`; `None` when there is no such node, or the tree has grown beyond all use.
+    /// Adds a step behind `parent`; `None` when there is no such node, or the tree has grown beyond
+    /// all use.
     pub fn add(&mut self, parent: NodeId, origin: Origin, line: Line) -> Option<NodeId> {
         if self.len() >= MOST_NODES || self.path(parent).len() >= MOST_DEEP {
             return None;
@@ -222,8 +230,8 @@ impl Skeleton {
         Some(id)
     }
 
-    /// Deletes a node and everything behind it; the root stays. Returns where that leaves somebody who stood there: the
-    /// next sibling, the one before, or the parent.
+    /// Deletes a node and everything behind it; the root stays. Returns where that leaves somebody
+    /// who stood there: the next sibling, the one before, or the parent.
     pub fn remove(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.get(id).filter(|_| !id.is_root())?.parent;
         let siblings = &mut Arc::make_mut(self.nodes.get_mut(&parent)?).children;
@@ -370,8 +378,10 @@ mod tests {
     #[test]
     fn siblings_are_walked_in_the_order_they_were_added() {
         let mut tree = Skeleton::default();
-        let ids: Vec<_> =
-            ["R", "U", "F"].iter().map(|m| tree.add(NodeId::ROOT, Origin::Own, line(m, "")).unwrap()).collect();
+        let ids: Vec<_> = ["R", "U", "F"]
+            .iter()
+            .map(|m| tree.add(NodeId::ROOT, Origin::Own, line(m, "")).unwrap())
+            .collect();
         assert_eq!(tree.sibling(ids[0], 1), Some(ids[1]));
         assert_eq!(tree.sibling(ids[2], -1), Some(ids[1]));
         assert_eq!(tree.sibling(ids[2], 1), None);

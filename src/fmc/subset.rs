@@ -1,7 +1,8 @@
 //! HTR subsets: the name that a DR state carries among solvers, such as `4a1 2e`.
 //!
-//! A name counts the corners in the wrong tetrad, tells by a letter how four of them lie, says how many quarter turns
-//! the corners need, and counts the edges in the wrong slice. There are 48 names for the 29,400 ways to stand to HTR.
+//! A name counts the corners in the wrong tetrad, tells by a letter how four of them lie, says how
+//! many quarter turns the corners need, and counts the edges in the wrong slice. There are 48 names
+//! for the 29,400 ways to stand to HTR.
 
 use std::fmt;
 
@@ -23,9 +24,11 @@ pub enum Shape {
 /// The name of a DR state's way to HTR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subset {
-    /// Corners in the wrong tetrad, at most four: the whole cube turned by 90 degrees about the axis makes eight of none.
+    /// Corners in the wrong tetrad, at most four: the whole cube turned by 90 degrees about the
+    /// axis makes eight of none.
     pub corners: u8,
-    /// How they lie. Seen from the other side of the scramble the letter of a `3` or `4` is the other one.
+    /// How they lie. Seen from the other side of the scramble the letter of a `3` or `4` is the
+    /// other one.
     pub shape: Shape,
     /// Quarter turns that the corners need.
     pub quarters: u8,
@@ -65,7 +68,8 @@ impl Subset {
                 let shape = shape_of(wrong);
                 let from_inverse = shape_of(wrong_corners(&cube.inverse()));
                 let quarters = match (shape, from_inverse, even) {
-                    (Shape::Parallel, Shape::Parallel, true) | (Shape::Crossed, Shape::Crossed, true) => 2,
+                    (Shape::Parallel, Shape::Parallel, true)
+                    | (Shape::Crossed, Shape::Crossed, true) => 2,
                     (Shape::Parallel, Shape::Parallel, false) => 1,
                     (Shape::Crossed, Shape::Crossed, false) => 5,
                     (_, _, true) => 4,
@@ -96,7 +100,8 @@ impl fmt::Display for Subset {
 
 /// Quarter turns that a state whose DR on `axis` is done needs to reach HTR, half turns being free.
 ///
-/// For most states the number in the name; with few wrong edges the corners' number cannot always be kept.
+/// For most states the number in the name; with few wrong edges the corners' number cannot always
+/// be kept.
 pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     let subset = Subset::of(cube, axis);
     match (subset.corners, subset.shape, subset.quarters) {
@@ -106,7 +111,8 @@ pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     }
 }
 
-/// The state with both layers of the axis turned the same way: as far from HTR as the cube turned as a whole.
+/// The state with both layers of the axis turned the same way: as far from HTR as the cube turned
+/// as a whole.
 fn turned(cube: &Cube, axis: Axis) -> Cube {
     let [first, second] = axis.faces();
     cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
@@ -124,17 +130,25 @@ fn exchanged(cube: &Cube, places: Places) -> Cube {
 
 fn is_even(cube: &Cube) -> bool {
     let pieces = cube.corners.map(crate::cube::Corner::piece);
-    let inversions = (0..8).flat_map(|j| (0..j).map(move |i| (i, j))).filter(|&(i, j)| pieces[i] > pieces[j]).count();
+    let inversions = (0..8)
+        .flat_map(|j| (0..j).map(move |i| (i, j)))
+        .filter(|&(i, j)| pieces[i] > pieces[j])
+        .count();
     inversions % 2 == 0
 }
 
-/// Whether four wrong corners fill two parallel edges of the cube: then a mirror across one axis maps them to themselves.
+/// Whether four wrong corners fill two parallel edges of the cube: then a mirror across one axis
+/// maps them to themselves.
 fn shape_of(wrong: Places) -> Shape {
     let mirror = |place: usize, axis: Axis| {
         let image = CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f });
-        CORNER_FACES.iter().position(|faces| image.iter().all(|f: &Face| faces.contains(f))).unwrap_or(place)
+        CORNER_FACES
+            .iter()
+            .position(|faces| image.iter().all(|f: &Face| faces.contains(f)))
+            .unwrap_or(place)
     };
-    let kept = |axis| (0..8).filter(|&p| wrong.has_corner(p)).all(|p| wrong.has_corner(mirror(p, axis)));
+    let kept =
+        |axis| (0..8).filter(|&p| wrong.has_corner(p)).all(|p| wrong.has_corner(mirror(p, axis)));
     if Axis::ALL.into_iter().any(kept) { Shape::Parallel } else { Shape::Crossed }
 }
 
@@ -148,13 +162,16 @@ mod tests {
 
     type Coset = ([usize; 8], Vec<usize>, [usize; 8]);
 
-    /// What no half turns afterwards change: which tetrad and which slice each piece stands in, and the corner
-    /// permutation up to the 96 that half turns reach.
+    /// What no half turns afterwards change: which tetrad and which slice each piece stands in, and
+    /// the corner permutation up to the 96 that half turns reach.
     fn coset(cube: &Cube, half: &[Cube]) -> Coset {
         let inverse = cube.inverse();
         let corners = std::array::from_fn(|p| inverse.corners[p].piece() / 4);
         let edges = std::array::from_fn(|p| inverse.edges[p].piece() / 4);
-        let least = half.iter().map(|h| cube.then(h).corners.map(crate::cube::Corner::piece).to_vec()).min();
+        let least = half
+            .iter()
+            .map(|h| cube.then(h).corners.map(crate::cube::Corner::piece).to_vec())
+            .min();
         (corners, least.unwrap(), edges)
     }
 
@@ -169,8 +186,9 @@ mod tests {
         seen.into_values().collect()
     }
 
-    /// Every coset once, with its distance by the given price of half and quarter turns. A coset is that of a state
-    /// followed by half turns, so premoves lead to its neighbours, and the distance is that of the inverse state.
+    /// Every coset once, with its distance by the given price of half and quarter turns. A coset is
+    /// that of a state followed by half turns, so premoves lead to its neighbours, and the distance
+    /// is that of the inverse state.
     fn distances(half_price: usize) -> Vec<(Cube, usize)> {
         let half = half_turn_corners();
         assert_eq!(half.len(), 96);
@@ -198,7 +216,8 @@ mod tests {
     #[test]
     fn subsets_of_all_cosets_have_their_published_numbers_and_lengths() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/fmc_step_counts.json");
-        let counts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let counts: serde_json::Value =
+            serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         for (half_price, key) in [(1, "len"), (0, "qt")] {
             let cosets = distances(half_price);
             assert_eq!(cosets.len(), 29_400);
@@ -208,7 +227,11 @@ mod tests {
                 let name = Subset::of(&state, Axis::Ud).to_string();
                 let name = ["3", "4"].iter().fold(name, |name, q| {
                     let [a, b] = ["4a", "4b"].map(|c| format!("{c}{q}"));
-                    if name.starts_with(&a) || name.starts_with(&b) { format!("{a}/{b}{}", &name[3..]) } else { name }
+                    if name.starts_with(&a) || name.starts_with(&b) {
+                        format!("{a}/{b}{}", &name[3..])
+                    } else {
+                        name
+                    }
                 });
                 *found.entry(name).or_default().entry(d.to_string()).or_default() += 1;
                 *all.entry(d.to_string()).or_default() += 1;
@@ -234,8 +257,12 @@ mod tests {
         for seed in 0..2_000 {
             let moves: Vec<_> = MoveSet::keeping_dr(Axis::Rl).iter().collect();
             let state = super::super::sample::walk(seed, 25, &moves);
-            let (here, there) = (Subset::of(&state, Axis::Rl), Subset::of(&state.inverse(), Axis::Rl));
-            assert_eq!((here.corners, here.quarters, here.edges), (there.corners, there.quarters, there.edges));
+            let (here, there) =
+                (Subset::of(&state, Axis::Rl), Subset::of(&state.inverse(), Axis::Rl));
+            assert_eq!(
+                (here.corners, here.quarters, here.edges),
+                (there.corners, there.quarters, there.edges)
+            );
             if here.shape != Shape::Plain {
                 let mixed = matches!(here.quarters, 3 | 4);
                 assert_eq!(here.shape != there.shape, mixed, "{here} {there}");

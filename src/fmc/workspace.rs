@@ -1,7 +1,9 @@
-//! The workspace: the document of the Solve screen, every way to change it, and undo for all of them.
+//! The workspace: the document of the Solve screen, every way to change it, and undo for all of
+//! them.
 //!
-//! Each change is a method that says whether it changed anything. Nothing here searches, waits or stores: the front end
-//! runs what [`Document::request`] asks for and saves [`Workspace::to_json`] when something changed.
+//! Each change is a method that says whether it changed anything. Nothing here searches, waits or
+//! stores: the front end runs what [`Document::request`] asks for and saves [`Workspace::to_json`]
+//! when something changed.
 
 use std::sync::Arc;
 
@@ -59,7 +61,8 @@ impl Workspace {
         self.history.state()
     }
 
-    /// Own moves that are typed and not taken yet. They are saved with the document and not part of what undo goes through.
+    /// Own moves that are typed and not taken yet. They are saved with the document and not part of
+    /// what undo goes through.
     pub fn draft(&self) -> &str {
         &self.draft
     }
@@ -110,7 +113,8 @@ impl Workspace {
         self.history.seal();
     }
 
-    /// Changes the text of the scramble, as somebody types it; the steps stay. Single letters merge into one change.
+    /// Changes the text of the scramble, as somebody types it; the steps stay. Single letters merge
+    /// into one change.
     pub fn set_scramble(&mut self, text: &str) -> bool {
         let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());
         let run = match (old, new) {
@@ -129,8 +133,9 @@ impl Workspace {
         })
     }
 
-    /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings back what was there.
-    /// A label before the scramble is left out, and what follows it in a write-up.
+    /// Begins anew on another scramble: no steps, the normal side. The choices stay; undo brings
+    /// back what was there. A label before the scramble is left out, and what follows it in a
+    /// write-up.
     pub fn start(&mut self, text: &str) -> bool {
         let text = scramble_part(text);
         let changes = self.change(None, |doc| {
@@ -178,7 +183,8 @@ impl Workspace {
         self.change(Some(Run::Option("sides")), |doc| doc.plan.policy = policy)
     }
 
-    /// Sets the least and the greatest length; they are kept in order and within what a search can do.
+    /// Sets the least and the greatest length; they are kept in order and within what a search can
+    /// do.
     pub fn set_bounds(&mut self, min: u8, max: u8) -> bool {
         self.change(Some(Run::Option("bounds")), |doc| doc.plan.settings_mut().set_bounds(min, max))
     }
@@ -204,11 +210,13 @@ impl Workspace {
         self.take(step, &solution.line())
     }
 
-    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto it; the picker moves on
-    /// to the step that naturally follows. Moves that do not reach the step from here are not taken; a node that has
-    /// them already is gone to.
+    /// Takes moves that reach a step as the next one: a node behind the cursor, which moves onto
+    /// it; the picker moves on to the step that naturally follows. Moves that do not reach the step
+    /// from here are not taken; a node that has them already is gone to.
     pub fn take(&mut self, step: &Step, line: &Line) -> bool {
-        let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else { return false };
+        let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
+            return false;
+        };
         if line.is_empty() || !step.targets().iter().any(|target| is_reached(&cube, target)) {
             return false;
         }
@@ -218,8 +226,8 @@ impl Workspace {
         })
     }
 
-    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to. The picker moves on
-    /// when they reach something. Text without moves changes nothing.
+    /// Takes the solver's own moves as the next step; see [`read_moves`] for the side they go to.
+    /// The picker moves on when they reach something. Text without moves changes nothing.
     ///
     /// # Errors
     /// When the text cannot be read.
@@ -237,7 +245,8 @@ impl Workspace {
         }))
     }
 
-    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to its parent.
+    /// Deletes a node and everything behind it. The cursor, if it stood there, goes beside it or to
+    /// its parent.
     pub fn delete_branch(&mut self, node: NodeId) -> bool {
         self.change(None, |doc| {
             let inside = doc.tree.is_behind(doc.cursor, node);
@@ -248,7 +257,8 @@ impl Workspace {
         })
     }
 
-    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that naturally follows.
+    /// Moves the cursor. If the chosen step has no use there, the picker moves to the one that
+    /// naturally follows.
     pub fn select(&mut self, node: NodeId) -> bool {
         if !self.now().tree.contains(node) {
             return false;
@@ -267,7 +277,11 @@ impl Workspace {
 
     /// Moves the cursor to the first child.
     pub fn go_to_child(&mut self) -> bool {
-        let child = self.now().tree.get(self.now().cursor).and_then(|node| node.children().first().copied());
+        let child = self
+            .now()
+            .tree
+            .get(self.now().cursor)
+            .and_then(|node| node.children().first().copied());
         child.is_some_and(|child| self.select(child))
     }
 
@@ -307,7 +321,8 @@ impl Workspace {
         true
     }
 
-    /// Goes through the history until the document is another one: a run of changes may have ended where it began.
+    /// Goes through the history until the document is another one: a run of changes may have ended
+    /// where it began.
     fn travel(&mut self, go: fn(&mut History<Document, Run>) -> bool) -> bool {
         let old = self.now().clone();
         while go(&mut self.history) {
@@ -326,7 +341,8 @@ fn put(doc: &mut Document, origin: Origin, line: &Line) {
     doc.cursor = node.unwrap_or(doc.cursor);
 }
 
-/// Chooses the step that naturally follows, if the chosen one has no use on the state with the cursor.
+/// Chooses the step that naturally follows, if the chosen one has no use on the state with the
+/// cursor.
 fn settle(doc: &mut Document) {
     if let Some(here) = doc.here()
         && matches!(doc.plan.step_on(&here.cube), Err(Reason::NotReady(_) | Reason::Reached(_)))
@@ -337,7 +353,8 @@ fn settle(doc: &mut Document) {
 
 /// Bytes that a document takes beside the one it was changed from, roughly.
 fn weight_beside(new: &Document, old: &Document) -> usize {
-    let text = if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };
+    let text =
+        if new.scramble.is_shared_with(&old.scramble) { 0 } else { 2 * new.scramble.text().len() };
     let tree = if Arc::ptr_eq(&new.tree, &old.tree) { 0 } else { 40 * Skeleton::len(&new.tree) };
     size_of::<Document>() + text + tree
 }

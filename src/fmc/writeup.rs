@@ -1,4 +1,5 @@
-//! A solve written out as solvers do: a line of moves for each step, what it reaches, its count and the running total.
+//! A solve written out as solvers do: a line of moves for each step, what it reaches, its count and
+//! the running total.
 
 use std::fmt::Write;
 
@@ -20,8 +21,9 @@ impl Document {
     /// Solution: ... (22)
     /// ```
     ///
-    /// The count of a step is followed by what cancels with earlier moves of the same side. The solution is there when
-    /// the cube is solved; its length counts what cancels where the two sides meet.
+    /// The count of a step is followed by what cancels with earlier moves of the same side. The
+    /// solution is there when the cube is solved; its length counts what cancels where the two
+    /// sides meet.
     pub fn write_up(&self, node: NodeId) -> String {
         let mut out = String::new();
         if let Some(moves) = self.scramble.moves().filter(|moves| !moves.is_empty()) {
@@ -43,16 +45,22 @@ impl Document {
     }
 }
 
-/// What stands behind the moves of a step: `DR U/D  4a1 2e (6/10)`, with the solver's own words behind.
+/// What stands behind the moves of a step: `DR U/D  4a1 2e (6/10)`, with the solver's own words
+/// behind.
 fn remark(row: &Row) -> String {
-    let left = if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
+    let left =
+        if row.summary.left.is_empty() { String::new() } else { format!("  {}", row.summary.left) };
     // The last step also saves what cancels where the two sides meet.
     let total = row.solution.as_ref().map_or(row.total, Alg::len);
     let cancelled = match row.cancelled + row.total.saturating_sub(total) {
         0 => String::new(),
         moves => format!("-{moves}"),
     };
-    let name = if row.name.is_empty() { String::new() } else { format!("  {}", row.name.replace(['\n', '\r'], " ")) };
+    let name = if row.name.is_empty() {
+        String::new()
+    } else {
+        format!("  {}", row.name.replace(['\n', '\r'], " "))
+    };
     format!("{}{left} ({}{cancelled}/{}){name}", row.title, row.count, total)
 }
 
@@ -115,6 +123,9 @@ mod tests {
         assert_eq!(workspace.now().write_up(NodeId::ROOT), "Scramble: R U F\n");
         workspace.add_own_moves("F' U'", Side::Normal).unwrap();
         workspace.set_scramble("oops");
-        assert_eq!(workspace.now().write_up(workspace.now().cursor()), "F' U'  // own moves (2/2)\n");
+        assert_eq!(
+            workspace.now().write_up(workspace.now().cursor()),
+            "F' U'  // own moves (2/2)\n"
+        );
     }
 }

@@ -26,8 +26,8 @@ impl Builds {
         Self { tables, quit: Arc::default(), running: Mutex::default() }
     }
 
-    /// Waits until a table is open, having it built if need be. A build goes on when its waiter stops: the next search
-    /// wants the same table.
+    /// Waits until a table is open, having it built if need be. A build goes on when its waiter
+    /// stops: the next search wants the same table.
     ///
     /// # Errors
     /// `Break(None)` when the waiter was stopped, `Break(Some(what))` when the table cannot be had.
@@ -57,7 +57,10 @@ impl Builds {
         }
         let (tables, quit) = (Arc::clone(&self.tables), Arc::clone(&self.quit));
         let work = move || tables.require(id, &|| quit.load(Relaxed)).map_err(|e| e.to_string());
-        let build = thread::Builder::new().name(format!("build-{id}")).spawn(work).map_err(|e| e.to_string())?;
+        let build = thread::Builder::new()
+            .name(format!("build-{id}"))
+            .spawn(work)
+            .map_err(|e| e.to_string())?;
         running.insert(id, build);
         Ok(())
     }
@@ -65,7 +68,8 @@ impl Builds {
     /// Stops all builds and waits for them.
     pub(super) fn quit(&self) {
         self.quit.store(true, Relaxed);
-        let running = std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
+        let running =
+            std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
         for (_, build) in running {
             let _ = build.join();
         }

@@ -16,7 +16,8 @@ use crate::search::{Control, Limits, Progress, Report, Solution};
 use crate::step::{self, Better, Effort, Short, Step, StepError};
 use crate::table::{TableId, TableState, Tables};
 
-/// Events that may wait for the receiver; a worker that finds the channel full waits as long as its job is wanted.
+/// Events that may wait for the receiver; a worker that finds the channel full waits as long as its
+/// job is wanted.
 const CHANNEL: usize = 512;
 /// How long a worker waits at a full channel before it looks whether its job is still wanted.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -90,7 +91,15 @@ impl Engine {
                     return stopped.map_or(Outcome::Stopped, Outcome::Failed);
                 }
             }
-            match step::solve(&request.step, &request.cube, &request.limits, &tables, threads, control, sender) {
+            match step::solve(
+                &request.step,
+                &request.cube,
+                &request.limits,
+                &tables,
+                threads,
+                control,
+                sender,
+            ) {
                 Ok(answer) if answer.stopped => Outcome::Stopped,
                 Ok(answer) => Outcome::Done { truncated: answer.truncated },
                 Err(StepError::NotReady(what)) => Outcome::NotReady(what),
@@ -107,7 +116,9 @@ impl Engine {
             let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
             let mut rng = match rng {
                 Ok(rng) => rng,
-                Err(e) => return Outcome::Failed(format!("the system gives no random numbers: {e}")),
+                Err(e) => {
+                    return Outcome::Failed(format!("the system gives no random numbers: {e}"));
+                }
             };
             for id in [TableId::Dr, TableId::DrFinish] {
                 if let Some(stopped) = builds.wait_for(id, control).break_value() {
@@ -125,16 +136,18 @@ impl Engine {
         })
     }
 
-    /// Finds short solutions of the whole cube, each better one told as [`Event::Better`]; not truncated says that the
-    /// last one is proven to be the shortest.
+    /// Finds short solutions of the whole cube, each better one told as [`Event::Better`]; not
+    /// truncated says that the last one is proven to be the shortest.
     ///
-    /// Some ten milliseconds of one thread. It has no tables built, since nobody asked for it: where they are missing the
-    /// outcome is [`Outcome::NotReady`]. It waits for those that are being built.
+    /// Some ten milliseconds of one thread. It has no tables built, since nobody asked for it:
+    /// where they are missing the outcome is [`Outcome::NotReady`]. It waits for those that are
+    /// being built.
     pub fn bound(&self, cube: Cube) -> Job {
         let builds = Arc::clone(&self.builds);
         let tables = Arc::clone(&self.tables);
         self.start("bound", move |control, sender| {
-            let missing = |id| tables.status().iter().any(|t| t.id == id && t.state == TableState::Absent);
+            let missing =
+                |id| tables.status().iter().any(|t| t.id == id && t.state == TableState::Absent);
             for id in [TableId::Dr, TableId::DrFinish] {
                 if !tables.is_open(id) && missing(id) {
                     return Outcome::NotReady(format!("there is no table '{id}'"));
@@ -160,7 +173,8 @@ impl Engine {
         let id = JobId(self.next_id.fetch_add(1, Relaxed));
         let control = Arc::new(Control::new());
         let ended = Arc::new(OnceLock::new());
-        let sender = EventSender { job: id, events: self.events.clone(), control: Arc::clone(&control) };
+        let sender =
+            EventSender { job: id, events: self.events.clone(), control: Arc::clone(&control) };
         let job = Job {
             id,
             control: Arc::clone(&control),
@@ -192,7 +206,8 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        let running = std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
+        let running =
+            std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
         for (control, _) in &running {
             control.stop();
         }
@@ -225,14 +240,16 @@ impl Held {
         match (held, self.since) {
             (true, None) => self.since = Some(now),
             (false, Some(since)) => {
-                *self = Self { before: self.before + now.saturating_duration_since(since), since: None }
+                *self =
+                    Self { before: self.before + now.saturating_duration_since(since), since: None }
             }
             _ => {}
         }
     }
 
     fn until(self, then: Instant) -> Duration {
-        self.before + self.since.map_or(Duration::ZERO, |since| then.saturating_duration_since(since))
+        self.before
+            + self.since.map_or(Duration::ZERO, |since| then.saturating_duration_since(since))
     }
 }
 

@@ -11,7 +11,8 @@ pub struct JobId(pub(super) u64);
 /// News from a job. A receiver drops those of jobs it no longer waits for.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// Solutions of the length being searched, in no order; see [`Report::found`](crate::search::Report::found).
+    /// Solutions of the length being searched, in no order; see
+    /// [`Report::found`](crate::search::Report::found).
     Found {
         /// Whose.
         job: JobId,

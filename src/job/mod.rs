@@ -1,7 +1,7 @@
 //! Background work: requests and events over channels, the worker threads, cancellation.
 //!
-//! [`Engine`] starts a [`Job`] for a request; the job's [`Event`]s arrive on one channel. Counters are not sent but
-//! read off the job when they are drawn. Knows nothing of screens.
+//! [`Engine`] starts a [`Job`] for a request; the job's [`Event`]s arrive on one channel. Counters
+//! are not sent but read off the job when they are drawn. Knows nothing of screens.
 
 mod builds;
 mod engine;

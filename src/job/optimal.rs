@@ -22,9 +22,9 @@ pub struct TierRoom {
 }
 
 impl Engine {
-    /// Solves a cube in the fewest moves with the named tier, or with the best one that there is. A short solution is told
-    /// first, as [`Event::Better`](super::Event::Better). Tables that are missing are built; the small ones stay in work
-    /// when the job is stopped.
+    /// Solves a cube in the fewest moves with the named tier, or with the best one that there is. A
+    /// short solution is told first, as [`Event::Better`](super::Event::Better). Tables that are
+    /// missing are built; the small ones stay in work when the job is stopped.
     pub fn optimal(&self, cube: Cube, request: Request, tier: Option<Tier>) -> Job {
         let builds = Arc::clone(self.builds());
         let tables = self.shared_tables();
@@ -51,8 +51,8 @@ impl Engine {
         })
     }
 
-    /// Builds a tier, or goes on with what there is of it; one that is there already is built to reach further. Stopping
-    /// the job keeps the part that is done.
+    /// Builds a tier, or goes on with what there is of it; one that is there already is built to
+    /// reach further. Stopping the job keeps the part that is done.
     pub fn build_tier(&self, tier: Tier) -> Job {
         let tables = self.shared_tables();
         self.start("build", move |control, _| {
@@ -65,10 +65,13 @@ impl Engine {
         })
     }
 
-    /// Looks, on a thread of its own, at every tier and at what the machine can do with it, and tells; again as long as
-    /// whoever is told says so. It reads the headers of files, for which a terminal should not wait. `false` where no
-    /// thread could be had.
-    pub fn look_at_tiers(&self, mut tell: impl FnMut(&Tables, Vec<TierRoom>) -> bool + Send + 'static) -> bool {
+    /// Looks, on a thread of its own, at every tier and at what the machine can do with it, and
+    /// tells; again as long as whoever is told says so. It reads the headers of files, for which a
+    /// terminal should not wait. `false` where no thread could be had.
+    pub fn look_at_tiers(
+        &self,
+        mut tell: impl FnMut(&Tables, Vec<TierRoom>) -> bool + Send + 'static,
+    ) -> bool {
         let tables = self.shared_tables();
         let look = move || while tell(&tables, rooms(&tables)) {};
         thread::Builder::new().name("tiers".to_owned()).spawn(look).is_ok()

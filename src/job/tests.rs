@@ -35,7 +35,10 @@ fn drain(job: &Job, events: &Receiver<Event>) -> (Vec<Solution>, Outcome) {
             event if event.job() != job.id() => {}
             Event::DepthDone { solutions: more, .. } => solutions.extend(more),
             Event::Finished { outcome, .. } => return (solutions, outcome),
-            Event::Found { .. } | Event::Scrambled { .. } | Event::Better { .. } | Event::Puzzle { .. } => {}
+            Event::Found { .. }
+            | Event::Scrambled { .. }
+            | Event::Better { .. }
+            | Event::Puzzle { .. } => {}
         }
     }
 }
@@ -86,7 +89,8 @@ fn an_unmet_precondition_is_told_in_a_sentence() {
 fn a_stopped_job_ends_and_so_does_a_paused_one() {
     for pause in [false, true] {
         let (engine, events, _folder) = engine(2);
-        let limits = Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
+        let limits =
+            Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
         let job = engine.solve(request("eofb", SCRAMBLE, limits));
         let begin = Instant::now();
         while job.progress().nodes == 0 {

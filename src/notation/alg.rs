@@ -49,11 +49,11 @@ impl Alg {
         self.0.iter().chain(&next.0).copied().collect()
     }
 
-    /// The same moves in normal form: turns of one axis that meet are merged, and of two opposite faces the one with
-    /// the lower index (U, R, F) is written first.
+    /// The same moves in normal form: turns of one axis that meet are merged, and of two opposite
+    /// faces the one with the lower index (U, R, F) is written first.
     ///
-    /// Two sequences have the same normal form exactly if they differ only by merging and by the order of opposite
-    /// faces that stand together.
+    /// Two sequences have the same normal form exactly if they differ only by merging and by the
+    /// order of opposite faces that stand together.
     #[must_use]
     pub fn normal_form(&self) -> Self {
         let mut out: Vec<Move> = Vec::with_capacity(self.0.len());

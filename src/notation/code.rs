@@ -1,7 +1,8 @@
 //! Cube codes of 23 letters, as nissy-core writes them: `ABCDEFGH=ABCDEFGHIJKL=A`.
 //!
-//! A letter for each corner (piece + 8 · twist), for each edge (piece + 16 · flip), and one for how the cube is held. The
-//! pieces are those of the cube with its centres in place; the last letter turns nothing of it.
+//! A letter for each corner (piece + 8 · twist), for each edge (piece + 16 · flip), and one for how
+//! the cube is held. The pieces are those of the cube with its centres in place; the last letter
+//! turns nothing of it.
 
 use super::cube_text::CubeTextError;
 use super::frame::Frame;
@@ -67,7 +68,8 @@ pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
         let n = value(9 + i, "an edge (A to L, Q to Z, a, b)", |n| n % 16 < 12)?;
         *edge = Edge::new(n % 16, n / 16);
     }
-    let (up, front) = HOLDINGS[usize::from(value(22, "a way to hold the cube (A to X)", |n| n < 24)?)];
+    let (up, front) =
+        HOLDINGS[usize::from(value(22, "a way to hold the cube (A to X)", |n| n < 24)?)];
     Ok((cube, Frame::holding(up, front)))
 }
 

@@ -81,7 +81,9 @@ pub enum CubeTextError {
         what: &'static str,
     },
     /// It looks like a cube code and is not as long, or not divided as one.
-    #[error("a cube code is 8 letters, '=', 12 letters, '=' and a letter, such as ABCDEFGH=ABCDEFGHIJKL=A")]
+    #[error(
+        "a cube code is 8 letters, '=', 12 letters, '=' and a letter, such as ABCDEFGH=ABCDEFGHIJKL=A"
+    )]
     CodeShape,
     /// A letter of a code stands for nothing.
     #[error("letter '{letter}' at column {column} of the cube code is not {what}")]
@@ -130,10 +132,12 @@ pub fn format_cube(cube: &Cube, format: CubeFormat) -> String {
     }
 }
 
-/// The state a text describes, in whichever form it is written: a list of pieces (words such as `UF=RD`, or the
-/// five lines of a [`Placement`](super::Placement)), a cube code, stickers, or else moves.
+/// The state a text describes, in whichever form it is written: a list of pieces (words such as
+/// `UF=RD`, or the five lines of a [`Placement`](super::Placement)), a cube code, stickers, or else
+/// moves.
 ///
-/// Moves of the inverse side are premoves. However the cube is held, its centres are put back in place.
+/// Moves of the inverse side are premoves. However the cube is held, its centres are put back in
+/// place.
 pub fn parse_cube(text: &str) -> Result<Cube, CubeTextError> {
     if pieces::is_list(text) {
         return possible(pieces::read(text)?);
@@ -162,15 +166,16 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or a word so long that
-/// nobody writes moves that way.
+/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or a
+/// word so long that nobody writes moves that way.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
     let letters = || text.chars().filter(|c| !c.is_whitespace());
     if !letters().all(|c| c.is_ascii_alphabetic()) {
         return false;
     }
-    let nine_of_each = || letters().all(|c| letters().filter(|d| d.eq_ignore_ascii_case(&c)).count() == 9);
+    let nine_of_each =
+        || letters().all(|c| letters().filter(|d| d.eq_ignore_ascii_case(&c)).count() == 9);
     let long_word = || text.split_whitespace().any(|word| word.len() >= LONG);
     letters().count() == 54 && (nine_of_each() || long_word()) || long_word()
 }
@@ -189,7 +194,10 @@ mod tests {
     #[test]
     fn solved_cube_in_each_form() {
         let solved = |format| format_cube(&Cube::SOLVED, format);
-        assert_eq!(solved(CubeFormat::Facelets), "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB");
+        assert_eq!(
+            solved(CubeFormat::Facelets),
+            "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
+        );
         assert_eq!(solved(CubeFormat::Code), "ABCDEFGH=ABCDEFGHIJKL=A");
         assert_eq!(
             solved(CubeFormat::Pieces),
@@ -204,9 +212,15 @@ mod tests {
         assert_eq!(format_cube(&turned, CubeFormat::Code), "JLQWSVUH=ZLCUABGIVTKH=A");
         // U: the upper rows of F R B L go round, L gets what was in front.
         let u = parse_cube("U").unwrap();
-        assert_eq!(format_cube(&u, CubeFormat::Facelets), "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB");
+        assert_eq!(
+            format_cube(&u, CubeFormat::Facelets),
+            "UUUUUUUUUBBBRRRRRRRRRFFFFFFDDDDDDDDDFFFLLLLLLLLLBBBBBB"
+        );
         let f = parse_cube("F").unwrap();
-        assert_eq!(format_cube(&f, CubeFormat::Facelets), "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB");
+        assert_eq!(
+            format_cube(&f, CubeFormat::Facelets),
+            "UUUUUULLLURRURRURRFFFFFFFFFRRRDDDDDDLLDLLDLLDBBBBBBBBB"
+        );
         assert_eq!(
             format_cube(&f, CubeFormat::Pieces),
             "UF=LF UL=UL UB=UB UR=UR DF=RF DL=DL DB=DB DR=DR FR=FU FL=FD BL=BL BR=BR\n\
@@ -241,7 +255,10 @@ mod tests {
         for (text, want) in [
             ("BACDEFGH=ABCDEFGHIJKL=A", "two pieces are swapped"),
             ("ABCDEFGH=BACDEFGHIJKL=A", "two pieces are swapped"),
-            ("IBCDEFGH=ABCDEFGHIJKL=A", "a corner is twisted: turning one corner counter-clockwise"),
+            (
+                "IBCDEFGH=ABCDEFGHIJKL=A",
+                "a corner is twisted: turning one corner counter-clockwise",
+            ),
             ("ABCDEFGH=QBCDEFGHIJKL=A", "an edge is flipped"),
             ("AACDEFGH=ABCDEFGHIJKL=A", "corner UFR occurs twice, at UFR and UBL; UBL is missing"),
             ("ABCDEFGH=ABCDEFGHIJKA=A", "edge UF occurs twice, at UF and BR; BR is missing"),
@@ -265,15 +282,30 @@ mod tests {
             (facelets("UUU", "UU"), "a cube has 54 stickers, here are 53"),
             (facelets("UUU", "UQU"), "sticker U2 is 'Q': the centres have URFDLB"),
             (facelets("UUU", "URU"), "colour 'U' occurs 8 times, not 9 times"),
-            (facelets("UUUUUUUUURRRRRRRRR", "UUUUURUUURRRRURRRR"), "the centres of U R F D L B are 'UUFDLB'"),
-            (facelets("UUUUUUUUUR", "UUUUUUUURU"), "no corner has the colours 'RUF' that stand at UFR"),
+            (
+                facelets("UUUUUUUUURRRRRRRRR", "UUUUURUUURRRRURRRR"),
+                "the centres of U R F D L B are 'UUFDLB'",
+            ),
+            (
+                facelets("UUUUUUUUUR", "UUUUUUUURU"),
+                "no corner has the colours 'RUF' that stand at UFR",
+            ),
             (facelets("UUUUUUUUURR", "UUUUURUUURU"), "an edge is flipped"),
             (error(exchanged), "no edge has the colours 'UD' that stand at UB"),
             (error("ABCDEFG=ABCDEFGHIJKL=A"), "a cube code is 8 letters"),
             (error("ABCDEFGH=ABCDEFGHIJKL=A A"), "a cube code is 8 letters"),
-            (error("ABCDEFGZ=ABCDEFGHIJKL=A"), "letter 'Z' at column 8 of the cube code is not a corner"),
-            (error("ABCDEFGH=ABCDEFGHIJKM=A"), "letter 'M' at column 21 of the cube code is not an edge"),
-            (error("ABCDEFGH=ABCDEFGHIJKL=Y"), "letter 'Y' at column 23 of the cube code is not a way"),
+            (
+                error("ABCDEFGZ=ABCDEFGHIJKL=A"),
+                "letter 'Z' at column 8 of the cube code is not a corner",
+            ),
+            (
+                error("ABCDEFGH=ABCDEFGHIJKM=A"),
+                "letter 'M' at column 21 of the cube code is not an edge",
+            ),
+            (
+                error("ABCDEFGH=ABCDEFGHIJKL=Y"),
+                "letter 'Y' at column 23 of the cube code is not a way",
+            ),
             (error("ÄBCDEFGH=ABCDEFGHIJKL=A"), "letter 'Ä' at column 1"),
             (error("UF=UR UR"), "'UR' is not a place and its piece, such as UF=RD"),
             (error("UF=UFR"), "'UF=UFR' is not a place"),

@@ -74,7 +74,9 @@ impl Remedy {
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
-            Self::Repeat | Self::Commutator | Self::Insertion | Self::Saved | Self::Caret => "unknown notation",
+            Self::Repeat | Self::Commutator | Self::Insertion | Self::Saved | Self::Caret => {
+                "unknown notation"
+            }
             Self::Nested => "nested",
             Self::Unopened | Self::Unclosed => "unmatched",
         }

@@ -1,4 +1,5 @@
-//! The 54 stickers as letters: faces in the order U R F D L B, each row by row as one sees it (Kociemba's order).
+//! The 54 stickers as letters: faces in the order U R F D L B, each row by row as one sees it
+//! (Kociemba's order).
 
 use super::cube_text::CubeTextError;
 use super::frame::Frame;
@@ -13,8 +14,20 @@ const CORNER_STICKERS: [[usize; 3]; 8] =
     [[9, 1, 3], [1, 1, 3], [1, 9, 7], [9, 9, 7], [7, 1, 3], [3, 1, 3], [3, 9, 7], [7, 9, 7]];
 
 /// For each edge place, the number of its sticker on each of its faces.
-const EDGE_STICKERS: [[usize; 2]; 12] =
-    [[8, 2], [2, 2], [8, 8], [2, 8], [6, 2], [4, 2], [4, 8], [6, 8], [6, 4], [4, 6], [6, 4], [4, 6]];
+const EDGE_STICKERS: [[usize; 2]; 12] = [
+    [8, 2],
+    [2, 2],
+    [8, 8],
+    [2, 8],
+    [6, 2],
+    [4, 2],
+    [4, 8],
+    [6, 8],
+    [6, 4],
+    [4, 6],
+    [6, 4],
+    [4, 6],
+];
 
 /// Where a sticker stands in the text.
 fn index(face: Face, number: usize) -> usize {
@@ -39,27 +52,40 @@ pub(super) fn to_facelets(cube: &Cube) -> String {
 
 /// The cube with these 54 stickers, possible or not.
 ///
-/// The letters are those of the faces, and then the centres say how the cube is held; or any six others, and then each
-/// centre says which letter its face has.
+/// The letters are those of the faces, and then the centres say how the cube is held; or any six
+/// others, and then each centre says which letter its face has.
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
-    let letters: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
+    let letters: Vec<char> =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase()).collect();
     if letters.len() != 54 {
         return Err(CubeTextError::FaceletCount { found: letters.len() });
     }
     let (colours, frame) = colours(&letters)?;
     let mut cube = Cube::SOLVED;
     for (held, faces) in CORNER_FACES.iter().enumerate() {
-        let seen = [0, 1, 2].map(|i| (frame.fixed(faces[i]), colours[index(faces[i], CORNER_STICKERS[held][i])]));
+        let seen = [0, 1, 2]
+            .map(|i| (frame.fixed(faces[i]), colours[index(faces[i], CORNER_STICKERS[held][i])]));
         let place = stickers::corner_place(seen.map(|(face, _)| face)).unwrap_or(held);
-        let shown = CORNER_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
-        let bad = || CubeTextError::NoSuchPiece { place: CORNER_NAMES[held], colours: named(&shown), what: "corner" };
+        let shown =
+            CORNER_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
+        let bad = || CubeTextError::NoSuchPiece {
+            place: CORNER_NAMES[held],
+            colours: named(&shown),
+            what: "corner",
+        };
         cube.corners[place] = stickers::corner(shown).ok_or_else(bad)?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
-        let seen = [0, 1].map(|i| (frame.fixed(faces[i]), colours[index(faces[i], EDGE_STICKERS[held][i])]));
+        let seen = [0, 1]
+            .map(|i| (frame.fixed(faces[i]), colours[index(faces[i], EDGE_STICKERS[held][i])]));
         let place = stickers::edge_place(seen.map(|(face, _)| face)).unwrap_or(held);
-        let shown = EDGE_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
-        let bad = || CubeTextError::NoSuchPiece { place: EDGE_NAMES[held], colours: named(&shown), what: "edge" };
+        let shown =
+            EDGE_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
+        let bad = || CubeTextError::NoSuchPiece {
+            place: EDGE_NAMES[held],
+            colours: named(&shown),
+            what: "edge",
+        };
         cube.edges[place] = stickers::edge(shown).ok_or_else(bad)?;
     }
     Ok(cube)
@@ -85,7 +111,12 @@ fn colours(letters: &[char]) -> Result<(Vec<Face>, Frame), CubeTextError> {
     };
     let colour = |(at, &letter): (usize, &char)| {
         let centre = centres.iter().position(|&c| c == letter);
-        let bad = CubeTextError::Facelet { face: ORDER[at / 9].letter(), number: at % 9 + 1, letter, centres: text() };
+        let bad = CubeTextError::Facelet {
+            face: ORDER[at / 9].letter(),
+            number: at % 9 + 1,
+            letter,
+            centres: text(),
+        };
         centre.map(|i| frame.fixed(ORDER[i])).ok_or(bad)
     };
     let colours: Vec<Face> = letters.iter().enumerate().map(colour).collect::<Result<_, _>>()?;

@@ -5,9 +5,10 @@ use crate::cube::{Axis, Face, Symmetry, Turn};
 
 /// A way of holding the cube, one of 24.
 ///
-/// After a rotation the letter U means another face of the cube than before. A frame knows which, counted from the
-/// holding it all began with. Each side of a scramble has a frame of its own: somebody who works on the inverse scramble
-/// holds another cube, and what was done to the first one does not turn it.
+/// After a rotation the letter U means another face of the cube than before. A frame knows which,
+/// counted from the holding it all began with. Each side of a scramble has a frame of its own:
+/// somebody who works on the inverse scramble holds another cube, and what was done to the first
+/// one does not turn it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// The fixed face that is now held at U, D, R, L, F, B.
@@ -18,7 +19,8 @@ impl Frame {
     /// The cube as it was given.
     pub const START: Self = Self { held: Face::ALL };
 
-    /// The frame of a cube held with these faces at U and at F; the start when those two cannot stand there together.
+    /// The frame of a cube held with these faces at U and at F; the start when those two cannot
+    /// stand there together.
     pub fn holding(up: Face, front: Face) -> Self {
         let held = |symmetry: Symmetry| Self { held: Face::ALL.map(|face| symmetry.face(face)) };
         Symmetry::rotation(up, front).map_or(Self::START, held)
@@ -54,8 +56,8 @@ impl Frame {
         out
     }
 
-    /// The rotations that lead from this frame to another: at most two, first one of x, x', y, y', y2, x2, then one of
-    /// z, z2, z'.
+    /// The rotations that lead from this frame to another: at most two, first one of x, x', y, y',
+    /// y2, x2, then one of z, z2, z'.
     pub fn rotations_to(&self, goal: &Self) -> Vec<WrittenMove> {
         const FIRST: [Option<(Axis, Turn)>; 7] = [
             None,
@@ -66,8 +68,12 @@ impl Frame {
             Some((Axis::Ud, Turn::Half)),
             Some((Axis::Rl, Turn::Half)),
         ];
-        const SECOND: [Option<(Axis, Turn)>; 4] =
-            [None, Some((Axis::Fb, Turn::Clockwise)), Some((Axis::Fb, Turn::Half)), Some((Axis::Fb, Turn::Counter))];
+        const SECOND: [Option<(Axis, Turn)>; 4] = [
+            None,
+            Some((Axis::Fb, Turn::Clockwise)),
+            Some((Axis::Fb, Turn::Half)),
+            Some((Axis::Fb, Turn::Counter)),
+        ];
         let turned = |frame: Self, by: Option<(Axis, Turn)>| match by {
             Some((axis, turn)) => frame.rotated(axis.faces()[0], turn),
             None => frame,
@@ -91,7 +97,8 @@ impl Default for Frame {
     }
 }
 
-/// Around each axis, what a clockwise turn of its first face carries: each face to the place of the next.
+/// Around each axis, what a clockwise turn of its first face carries: each face to the place of the
+/// next.
 const CARRIES: [[Face; 4]; 3] = {
     use Face::{B, D, F, L, R, U};
     [[F, L, B, R], [F, U, B, D], [U, R, D, L]]
@@ -107,7 +114,10 @@ mod tests {
     fn rotations_reach_24_frames_and_lead_back() {
         let mut frames = HashSet::from([Frame::START]);
         for _ in 0..4 {
-            let next: Vec<_> = frames.iter().flat_map(|f| Face::ALL.map(|g| f.rotated(g, Turn::Clockwise))).collect();
+            let next: Vec<_> = frames
+                .iter()
+                .flat_map(|f| Face::ALL.map(|g| f.rotated(g, Turn::Clockwise)))
+                .collect();
             frames.extend(next);
         }
         assert_eq!(frames.len(), 24);
@@ -128,7 +138,10 @@ mod tests {
         for face in Face::ALL {
             let quarter = Frame::START.rotated(face, Turn::Clockwise);
             assert_eq!(quarter, Frame::START.rotated(face.opposite(), Turn::Counter));
-            assert_eq!(quarter.rotated(face, Turn::Clockwise), Frame::START.rotated(face, Turn::Half));
+            assert_eq!(
+                quarter.rotated(face, Turn::Clockwise),
+                Frame::START.rotated(face, Turn::Half)
+            );
             assert_eq!(quarter.fixed(face), face);
         }
     }

@@ -2,8 +2,8 @@
 
 use crate::cube::{Move, MoveSet};
 
-/// The moves that generators make, as cubers write them: `R` or `R'` stands for all turns of R, `R2` for itself. A word may
-/// be several turns: `RUF2`.
+/// The moves that generators make, as cubers write them: `R` or `R'` stands for all turns of R,
+/// `R2` for itself. A word may be several turns: `RUF2`.
 ///
 /// # Errors
 /// The first word that is no turn of a face.
@@ -13,8 +13,10 @@ pub fn generators<'t>(words: impl IntoIterator<Item = &'t str>) -> Result<MoveSe
         while !rest.is_empty() {
             // The longest name is meant: R2 and R' begin with R.
             let begins = |m: &Move| rest.starts_with(m.name());
-            let m = Move::ALL.into_iter().filter(begins).max_by_key(|m| m.name().len()).ok_or(word)?;
-            moves = if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
+            let m =
+                Move::ALL.into_iter().filter(begins).max_by_key(|m| m.name().len()).ok_or(word)?;
+            moves =
+                if m.is_quarter() { moves.or(MoveSet::of_face(m.face())) } else { moves.with(m) };
             rest = &rest[m.name().len()..];
         }
         Ok(moves)

@@ -1,7 +1,8 @@
 //! What stands before a scramble on competition sheets and in write-ups, and is no part of it.
 
-/// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or the text without a
-/// number before it (`1)`, `2.`, `#3`). A text without such a label is all scramble.
+/// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or
+/// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
+/// scramble.
 pub fn scramble_part(text: &str) -> &str {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -31,7 +32,8 @@ fn after_number(text: &str) -> &str {
     let rest = line.strip_prefix('#').unwrap_or(line);
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = behind.len() < rest.len();
-    let marked = behind.strip_prefix([')', '.', ':']).or((rest.len() < line.len()).then_some(behind));
+    let marked =
+        behind.strip_prefix([')', '.', ':']).or((rest.len() < line.len()).then_some(behind));
     match marked {
         Some(moves) if digits => moves.trim_start(),
         _ => text,
@@ -74,15 +76,23 @@ mod tests {
 
     #[test]
     fn a_write_up_gives_its_scramble_alone() {
-        let text =
-            "Fewest Moves\r\nScramble: R' U' F\r\nD2 R' U' F\r\n\r\nB (L2 F)  // EO\r\nSolution: B F' L2 (3)\r\n";
+        let text = "Fewest Moves\r\nScramble: R' U' F\r\nD2 R' U' F\r\n\r\nB (L2 F)  // EO\r\nSolution: B F' L2 (3)\r\n";
         assert_eq!(scramble_part(text), "R' U' F\r\nD2 R' U' F");
     }
 
     #[test]
     fn any_text_has_a_part() {
-        for text in ["scramble:", "Scramble:\n\n", "é1)", "scrambl\u{e9}:", "#", "#1", "1)", "\n\n\n", "ſcramble: R"]
-        {
+        for text in [
+            "scramble:",
+            "Scramble:\n\n",
+            "é1)",
+            "scrambl\u{e9}:",
+            "#",
+            "#1",
+            "1)",
+            "\n\n\n",
+            "ſcramble: R",
+        ] {
             assert!(text.contains(scramble_part(text)));
         }
     }

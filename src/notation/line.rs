@@ -28,8 +28,9 @@ impl Side {
 
 /// Moves on both sides, each in written order: `A (B)`.
 ///
-/// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves ([`Line::with_premoves`], [`Line::apply_to`]); as a
-/// *finished solution* they come last and undone ([`Line::unniss`], [`Line::finished`]).
+/// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves
+/// ([`Line::with_premoves`], [`Line::apply_to`]); as a *finished solution* they come last and
+/// undone ([`Line::unniss`], [`Line::finished`]).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Line {
     /// Moves on the normal side.
@@ -94,12 +95,14 @@ impl Line {
         Self { normal: self.inverse.clone(), inverse: self.normal.clone() }
     }
 
-    /// The premoves that stand for the inverse side: its moves undone, to be made before the scramble.
+    /// The premoves that stand for the inverse side: its moves undone, to be made before the
+    /// scramble.
     pub fn premoves(&self) -> Alg {
         self.inverse.inverse()
     }
 
-    /// As a finished solution: normal moves, then the inverse side undone, `A · B⁻¹`, as written: nothing cancels.
+    /// As a finished solution: normal moves, then the inverse side undone, `A · B⁻¹`, as written:
+    /// nothing cancels.
     pub fn unniss(&self) -> Alg {
         self.normal.then(&self.inverse.inverse())
     }
@@ -125,13 +128,15 @@ impl Line {
         self.inverse.inverse().then(&self.normal)
     }
 
-    /// The normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. Its inverse is the inverse side.
+    /// The normal-side cube after these moves on a scrambled cube: `B⁻¹ · S · A`. Its inverse is
+    /// the inverse side.
     #[must_use]
     pub fn apply_to(&self, scramble: &Cube) -> Cube {
         self.premoves().cube().then(scramble).after_all(&self.normal)
     }
 
-    /// Whether it solves a scrambled cube. Both sides are solved then, and [`Line::unniss`] solves it too.
+    /// Whether it solves a scrambled cube. Both sides are solved then, and [`Line::unniss`] solves
+    /// it too.
     pub fn solves(&self, scramble: &Cube) -> bool {
         self.apply_to(scramble).is_solved()
     }
@@ -144,7 +149,8 @@ pub struct Cancellations {
     pub normal: usize,
     /// Among the moves of the inverse side.
     pub inverse: usize,
-    /// Where the end of the normal side meets the end of the inverse side, once the line is finished.
+    /// Where the end of the normal side meets the end of the inverse side, once the line is
+    /// finished.
     pub meeting: usize,
 }
 
@@ -170,14 +176,16 @@ mod tests {
     use crate::notation::parse;
 
     fn algs(most: usize) -> impl Strategy<Value = Alg> {
-        proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most).prop_map(Alg::from)
+        proptest::collection::vec((0..Move::COUNT).prop_map(Move::from_index), 0..most)
+            .prop_map(Alg::from)
     }
 
     fn lines() -> impl Strategy<Value = Line> {
         (algs(20), algs(20)).prop_map(|(normal, inverse)| Line { normal, inverse })
     }
 
-    /// Every sequence that merging, dropping what is undone, and exchanging opposite faces make of this one.
+    /// Every sequence that merging, dropping what is undone, and exchanging opposite faces make of
+    /// this one.
     fn class(alg: &Alg) -> HashSet<Alg> {
         let mut found = HashSet::from([alg.clone()]);
         let mut open = vec![alg.clone()];
@@ -223,7 +231,8 @@ mod tests {
     proptest! {
         #[test]
         fn both_sides_and_the_finished_line_are_solved_together(line in lines(), extra in algs(3)) {
-            // Half of the scrambles are the one that the line solves, the others differ by a few moves.
+            // Half of the scrambles are the one that the line solves, the others differ by a few
+            // moves.
             for end in [Alg::EMPTY, extra] {
                 let scramble = line.unniss().inverse().then(&end).cube();
                 let solved = line.solves(&scramble);

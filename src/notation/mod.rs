@@ -1,8 +1,9 @@
 //! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
 //!
-//! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and rotations included.
-//! [`Written::line`] turns them into a [`Line`], which knows the 18 face turns only and is what all other folders work
-//! with. Text is read by [`parse`]; a front end that colours while somebody types reads it with [`tokens()`].
+//! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and
+//! rotations included. [`Written::line`] turns them into a [`Line`], which knows the 18 face turns
+//! only and is what all other folders work with. Text is read by [`parse`]; a front end that
+//! colours while somebody types reads it with [`tokens()`].
 //!
 //! | file | what |
 //! |---|---|

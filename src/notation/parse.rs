@@ -6,10 +6,11 @@ use super::written::Written;
 
 /// The moves of a text, as written.
 ///
-/// Understood are the face turns `U D R L F B`, wide turns `Rw`, `r` or `2Rw`, slices `M E S`, rotations `x y z`, each with
-/// nothing, `2`, `3`, a prime of any kind, or a number and a prime; with or without space, on several lines. `( )` and
-/// `^( )` hold moves of the inverse side; the word `NISS` puts what follows outside parentheses on the other side. `/` or
-/// `//` begins a comment. Commas, dots, semicolons, bars and brackets change nothing.
+/// Understood are the face turns `U D R L F B`, wide turns `Rw`, `r` or `2Rw`, slices `M E S`,
+/// rotations `x y z`, each with nothing, `2`, `3`, a prime of any kind, or a number and a prime;
+/// with or without space, on several lines. `( )` and `^( )` hold moves of the inverse side; the
+/// word `NISS` puts what follows outside parentheses on the other side. `/` or `//` begins a
+/// comment. Commas, dots, semicolons, bars and brackets change nothing.
 ///
 /// Anything else is an error that names the first such place. Empty text is no moves.
 pub fn parse(text: &str) -> Result<Written, ParseError> {
@@ -19,7 +20,11 @@ pub fn parse(text: &str) -> Result<Written, ParseError> {
         match token.kind {
             TokenKind::Move(m) => written.push(token.side, m),
             TokenKind::Bad(remedy) => return Err(ParseError::new(text, token.span, remedy)),
-            TokenKind::Open | TokenKind::Close | TokenKind::Niss | TokenKind::Comment | TokenKind::Mark => {}
+            TokenKind::Open
+            | TokenKind::Close
+            | TokenKind::Niss
+            | TokenKind::Comment
+            | TokenKind::Mark => {}
         }
     }
     match tokens.unclosed() {
@@ -28,19 +33,21 @@ pub fn parse(text: &str) -> Result<Written, ParseError> {
     }
 }
 
-/// Whether somebody who typed this meant moves: it reads as moves, has at least one, and no word of it is a plain
-/// lower-case word that only happens to spell some, such as `fuel` or `user`.
+/// Whether somebody who typed this meant moves: it reads as moves, has at least one, and no word of
+/// it is a plain lower-case word that only happens to spell some, such as `fuel` or `user`.
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split('/').next().unwrap_or_default());
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
     let plain = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());
-    parse(text).is_ok_and(|written| !written.is_empty()) && !words.any(|word| plain(word) && !is_written_move(word))
+    parse(text).is_ok_and(|written| !written.is_empty())
+        && !words.any(|word| plain(word) && !is_written_move(word))
 }
 
 /// Whether a word is a single move or NISS.
 fn is_written_move(word: &str) -> bool {
     let mut all = tokens(word);
-    matches!(all.next().map(|t| t.kind), Some(TokenKind::Move(_) | TokenKind::Niss)) && all.next().is_none()
+    matches!(all.next().map(|t| t.kind), Some(TokenKind::Move(_) | TokenKind::Niss))
+        && all.next().is_none()
 }
 
 #[cfg(test)]
@@ -133,17 +140,41 @@ mod tests {
             ("Rw4", "unknown move 'Rw4' at column 1: a wide turn is written Rw, Rw2 or Rw'"),
             ("M4", "unknown move 'M4' at column 1: a slice is written M, M2 or M'"),
             ("x22", "unknown move 'x22' at column 1: a rotation is written x, x2 or x'"),
-            ("R’ U’ hello F", "unknown move 'hello' at column 7: a turn is one of U D R L F B with 2 or '"),
-            ("U 2R", "unknown move '2R' at column 3: two layers are written Rw, the layer between M, E or S"),
-            ("3Rw", "unknown move '3Rw' at column 1: only two layers turn together, written Rw; the whole cube is x"),
-            ("R U\nF ü\n", "unknown move 'ü' at line 2, column 3: a turn is one of U D R L F B with 2 or '"),
+            (
+                "R’ U’ hello F",
+                "unknown move 'hello' at column 7: a turn is one of U D R L F B with 2 or '",
+            ),
+            (
+                "U 2R",
+                "unknown move '2R' at column 3: two layers are written Rw, the layer between M, E or S",
+            ),
+            (
+                "3Rw",
+                "unknown move '3Rw' at column 1: only two layers turn together, written Rw; the whole cube is x",
+            ),
+            (
+                "R U\nF ü\n",
+                "unknown move 'ü' at line 2, column 3: a turn is one of U D R L F B with 2 or '",
+            ),
             ("R\r\nU\r\n (F", "unmatched '(' at line 3, column 2: the inverse side ends with ')'"),
             ("(F", "unmatched '(' at column 1: the inverse side ends with ')'"),
             ("R ) U", "unmatched ')' at column 3: no '(' is open here"),
-            ("R (U ^(F))", "nested '^(' at column 6: the inverse side is open already, close it first"),
-            ("(F2 U2)x3", "unknown notation 'x3' at column 8: what is repeated or undone is written out move by move"),
-            ("(R U)'", "unknown notation ''' at column 6: what is repeated or undone is written out move by move"),
-            ("[R, U]", "unknown notation ',' at column 3: a commutator or conjugate is written out move by move"),
+            (
+                "R (U ^(F))",
+                "nested '^(' at column 6: the inverse side is open already, close it first",
+            ),
+            (
+                "(F2 U2)x3",
+                "unknown notation 'x3' at column 8: what is repeated or undone is written out move by move",
+            ),
+            (
+                "(R U)'",
+                "unknown notation ''' at column 6: what is repeated or undone is written out move by move",
+            ),
+            (
+                "[R, U]",
+                "unknown notation ',' at column 3: a commutator or conjugate is written out move by move",
+            ),
             (
                 "U * F",
                 "unknown notation '*' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
@@ -152,11 +183,21 @@ mod tests {
                 "U # F",
                 "unknown notation '#' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
             ),
-            ("U @", "unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour"),
+            (
+                "U @",
+                "unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour",
+            ),
             ("R ^U", "unknown notation '^' at column 3: the inverse side is written ( ) or ^( )"),
-            ("\u{0}", "unknown move '\u{fffd}' at column 1: a turn is one of U D R L F B with 2 or '"),
+            (
+                "\u{0}",
+                "unknown move '\u{fffd}' at column 1: a turn is one of U D R L F B with 2 or '",
+            ),
         ] {
-            assert_eq!(parse(text).map(|w| w.to_string()).map_err(|e| e.to_string()), Err(want.to_owned()), "{text:?}");
+            assert_eq!(
+                parse(text).map(|w| w.to_string()).map_err(|e| e.to_string()),
+                Err(want.to_owned()),
+                "{text:?}"
+            );
         }
     }
 
@@ -172,18 +213,43 @@ mod tests {
     #[test]
     fn tokens_go_on_after_a_mistake() {
         let text = "R Q (U //x\n F) NISS B";
-        let read: Vec<_> = tokens(text).map(|Token { span, side, .. }| (&text[span], side)).collect();
+        let read: Vec<_> =
+            tokens(text).map(|Token { span, side, .. }| (&text[span], side)).collect();
         let (n, i) = (Side::Normal, Side::Inverse);
-        let want = [("R", n), ("Q", n), ("(", i), ("U", i), ("//x", i), ("F", i), (")", n), ("NISS", i), ("B", i)];
+        let want = [
+            ("R", n),
+            ("Q", n),
+            ("(", i),
+            ("U", i),
+            ("//x", i),
+            ("F", i),
+            (")", n),
+            ("NISS", i),
+            ("B", i),
+        ];
         assert_eq!(read, want);
     }
 
     #[test]
     fn words_that_only_happen_to_spell_moves_are_not_moves() {
-        for text in ["R U F", "RUF", "r u f", "rUf", "R", "(R U)", "x", "rw u2", "u2r2", "R niss U", "R // user"] {
+        for text in [
+            "R U F",
+            "RUF",
+            "r u f",
+            "rUf",
+            "R",
+            "(R U)",
+            "x",
+            "rw u2",
+            "u2r2",
+            "R niss U",
+            "R // user",
+        ] {
             assert!(is_moves(text), "{text}");
         }
-        for text in ["", "()", "fuel", "user", "R fuel", "solve", "R Q", "(R", "// R", "steps", "less"] {
+        for text in
+            ["", "()", "fuel", "user", "R fuel", "solve", "R Q", "(R", "// R", "steps", "less"]
+        {
             assert!(!is_moves(text), "{text}");
         }
     }
@@ -191,8 +257,7 @@ mod tests {
     #[test]
     fn a_mebibyte_of_anything_is_read() {
         const SIZE: usize = 1 << 20;
-        let pieces =
-            "R ( () (R) [ ] ]2 1 ' R' / /\n \r\n nis NISS x Rw2' ² ü 2Rw ^( ^ )x )2 a RUF \u{200b} 2 2R M2 x' [, M";
+        let pieces = "R ( () (R) [ ] ]2 1 ' R' / /\n \r\n nis NISS x Rw2' ² ü 2Rw ^( ^ )x )2 a RUF \u{200b} 2 2R M2 x' [, M";
         for piece in pieces.split(' ').chain([" ", "\n", "R U F ", "user "]) {
             let text = piece.repeat(SIZE / piece.len());
             let read: usize = tokens(&text).map(|t| t.span.len()).sum();
@@ -206,15 +271,20 @@ mod tests {
 
     /// Text made of what means something, so that more than the first character is looked at.
     fn notation_like() -> impl Strategy<Value = String> {
-        let pieces = "U D R L F B w r u M E S x y z 2 3 ' ’ ( ) ^( NISS // [ ] , · q ″".split(' ').chain([" ", "\n"]);
+        let pieces = "U D R L F B w r u M E S x y z 2 3 ' ’ ( ) ^( NISS // [ ] , · q ″"
+            .split(' ')
+            .chain([" ", "\n"]);
         let pieces = proptest::sample::select(pieces.collect::<Vec<_>>());
         proptest::collection::vec(pieces, 0..60).prop_map(|pieces| pieces.concat())
     }
 
     /// Text that always reads as moves, on both sides.
     fn moves_text() -> impl Strategy<Value = String> {
-        let pieces = "U D' R2 L F' B2 Rw u' M E' S2 x y' z2 (R) (Uw) (x') (M2)".split(' ').collect::<Vec<_>>();
-        proptest::collection::vec(proptest::sample::select(pieces), 0..30).prop_map(|pieces| pieces.join(" "))
+        let pieces = "U D' R2 L F' B2 Rw u' M E' S2 x y' z2 (R) (Uw) (x') (M2)"
+            .split(' ')
+            .collect::<Vec<_>>();
+        proptest::collection::vec(proptest::sample::select(pieces), 0..30)
+            .prop_map(|pieces| pieces.join(" "))
     }
 
     proptest! {

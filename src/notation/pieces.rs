@@ -1,7 +1,8 @@
-//! A list of pieces that people can read: which piece is where, and which of its colours faces which way.
+//! A list of pieces that people can read: which piece is where, and which of its colours faces
+//! which way.
 //!
-//! `UF=RD` says that the edge with the colours R and D stands at UF, R up and D to the front. Twenty such words, edges
-//! first, are a cube; places that are left out hold their own piece.
+//! `UF=RD` says that the edge with the colours R and D stands at UF, R up and D to the front.
+//! Twenty such words, edges first, are a cube; places that are left out hold their own piece.
 
 use super::cube_text::CubeTextError;
 use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
@@ -9,9 +10,15 @@ use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face
 
 /// The list, edges on one line and corners on the next.
 pub(super) fn to_list(cube: &Cube) -> String {
-    let edge = |&place: &usize| word(EDGE_NAMES[place], &EDGE_FACES[place], &stickers::edge_colours(cube.edges[place]));
+    let edge = |&place: &usize| {
+        word(EDGE_NAMES[place], &EDGE_FACES[place], &stickers::edge_colours(cube.edges[place]))
+    };
     let corner = |&place: &usize| {
-        word(CORNER_NAMES[place], &CORNER_FACES[place], &stickers::corner_colours(cube.corners[place]))
+        word(
+            CORNER_NAMES[place],
+            &CORNER_FACES[place],
+            &stickers::corner_colours(cube.corners[place]),
+        )
     };
     let edges: Vec<String> = EDGE_ORDER.iter().map(edge).collect();
     let corners: Vec<String> = CORNER_ORDER.iter().map(corner).collect();
@@ -20,16 +27,19 @@ pub(super) fn to_list(cube: &Cube) -> String {
 
 /// One place, its letters in the order of its name.
 fn word(name: &str, faces: &[Face], colours: &[Face]) -> String {
-    let shown = |letter| faces.iter().position(|f| f.letter() == letter).map_or(letter, |i| colours[i].letter());
+    let shown = |letter| {
+        faces.iter().position(|f| f.letter() == letter).map_or(letter, |i| colours[i].letter())
+    };
     format!("{name}={}", name.chars().map(shown).collect::<String>())
 }
 
 /// Whether a word begins like one of this list: two or three faces and an equals sign.
 pub(super) fn is_list(text: &str) -> bool {
-    text.split_whitespace()
-        .next()
-        .and_then(|word| word.split_once('='))
-        .is_some_and(|(place, _)| (2..=3).contains(&place.len()) && place.chars().all(|c| stickers::face(c).is_some()))
+    text.split_whitespace().next().and_then(|word| word.split_once('=')).is_some_and(
+        |(place, _)| {
+            (2..=3).contains(&place.len()) && place.chars().all(|c| stickers::face(c).is_some())
+        },
+    )
 }
 
 /// The cube of a list, possible or not.
@@ -52,12 +62,19 @@ fn read_word(word: &str, cube: &mut Cube) -> Result<&'static str, CubeTextError>
     let (place, piece) = word.split_once('=').ok_or_else(bad_word)?;
     let faces = |text: &str| text.chars().map(stickers::face).collect::<Option<Vec<Face>>>();
     let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Err(bad_word()) };
-    let shown =
-        |face: Face| place.iter().position(|&f| f == face).and_then(|i| colours.get(i)).copied().unwrap_or(face);
-    let no_piece = |place, what| CubeTextError::NoSuchPiece { place, colours: piece.to_ascii_uppercase(), what };
+    let shown = |face: Face| {
+        place.iter().position(|&f| f == face).and_then(|i| colours.get(i)).copied().unwrap_or(face)
+    };
+    let no_piece = |place, what| CubeTextError::NoSuchPiece {
+        place,
+        colours: piece.to_ascii_uppercase(),
+        what,
+    };
     match (place.as_slice(), colours.len()) {
         (&[a, b], 2) => {
-            let at = stickers::edge_place([a, b]).filter(|_| a.axis() != b.axis()).ok_or_else(bad_word)?;
+            let at = stickers::edge_place([a, b])
+                .filter(|_| a.axis() != b.axis())
+                .ok_or_else(bad_word)?;
             let edge = stickers::edge(EDGE_FACES[at].map(shown));
             cube.edges[at] = edge.ok_or_else(|| no_piece(EDGE_NAMES[at], "edge"))?;
             Ok(EDGE_NAMES[at])

@@ -2,7 +2,8 @@
 
 use crate::cube::{CORNER_FACES, Corner, EDGE_FACES, Edge, Face};
 
-/// The corner with these colours on the faces of its place, in the order of [`CORNER_FACES`]; mirrored corners are none.
+/// The corner with these colours on the faces of its place, in the order of [`CORNER_FACES`];
+/// mirrored corners are none.
 pub(super) fn corner(colours: [Face; 3]) -> Option<Corner> {
     (0..8_u8)
         .flat_map(|piece| (0..3_u8).map(move |twist| Corner::new(piece, twist)))
@@ -17,7 +18,9 @@ pub(super) fn corner_colours(corner: Corner) -> [Face; 3] {
 
 /// The edge with these colours on the faces of its place, in the order of [`EDGE_FACES`].
 pub(super) fn edge(colours: [Face; 2]) -> Option<Edge> {
-    (0..12_u8).flat_map(|piece| (0..2_u8).map(move |flip| Edge::new(piece, flip))).find(|&e| edge_colours(e) == colours)
+    (0..12_u8)
+        .flat_map(|piece| (0..2_u8).map(move |flip| Edge::new(piece, flip)))
+        .find(|&e| edge_colours(e) == colours)
 }
 
 /// The colours an edge shows on the faces of its place.
@@ -56,12 +59,18 @@ mod tests {
     fn colours_and_pieces_are_the_same_thing() {
         for piece in 0..8 {
             for twist in 0..3 {
-                assert_eq!(corner(corner_colours(Corner::new(piece, twist))), Some(Corner::new(piece, twist)));
+                assert_eq!(
+                    corner(corner_colours(Corner::new(piece, twist))),
+                    Some(Corner::new(piece, twist))
+                );
             }
         }
         for piece in 0..12 {
             for flip in 0..2 {
-                assert_eq!(edge(edge_colours(Edge::new(piece, flip))), Some(Edge::new(piece, flip)));
+                assert_eq!(
+                    edge(edge_colours(Edge::new(piece, flip))),
+                    Some(Edge::new(piece, flip))
+                );
             }
         }
         assert_eq!(corner([Face::U, Face::F, Face::R]), None);

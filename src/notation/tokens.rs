@@ -1,6 +1,7 @@
 //! Splits text into tokens with a meaning, one by one, without ever giving up.
 //!
-//! Each token is looked at once and alone, so the work grows with the length of the text and with nothing else.
+//! Each token is looked at once and alone, so the work grows with the length of the text and with
+//! nothing else.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ use crate::cube::{Axis, Face, Turn};
 pub struct Token {
     /// Where it stands, in bytes.
     pub span: Range<usize>,
-    /// The side that is being written on here; for what opens, closes or flips, the side that follows.
+    /// The side that is being written on here; for what opens, closes or flips, the side that
+    /// follows.
     pub side: Side,
     /// What it means.
     pub kind: TokenKind,
@@ -91,7 +93,9 @@ impl Tokens<'_> {
             '^' if self.rest()[one..].starts_with('(') => (self.open(one + 1), one + 1),
             '^' => (TokenKind::Bad(Remedy::Caret), one),
             ')' => (self.close(), one),
-            '/' => (TokenKind::Comment, self.rest().find(['\n', '\r']).unwrap_or(self.rest().len())),
+            '/' => {
+                (TokenKind::Comment, self.rest().find(['\n', '\r']).unwrap_or(self.rest().len()))
+            }
             '[' | '{' => {
                 self.brackets += 1;
                 (TokenKind::Mark, one)
@@ -152,9 +156,12 @@ fn read_move(text: &str) -> (TokenKind, usize) {
     };
     let name = digits + letters;
     let suffix = &text[name..];
-    let suffix = &suffix[..suffix.len() - suffix.trim_start_matches(|c| is_prime(c) || digit(c).is_some()).len()];
+    let suffix = &suffix
+        [..suffix.len() - suffix.trim_start_matches(|c| is_prime(c) || digit(c).is_some()).len()];
     let kind = match (&text[..digits], block, read_turn(suffix)) {
-        ("", _, Some(turn)) | ("2", Block::Wide(_), Some(turn)) => TokenKind::Move(WrittenMove { block, turn }),
+        ("", _, Some(turn)) | ("2", Block::Wide(_), Some(turn)) => {
+            TokenKind::Move(WrittenMove { block, turn })
+        }
         ("", _, None) | ("2", Block::Wide(_), None) => TokenKind::Bad(Remedy::Turn(block)),
         (_, Block::Wide(_), _) => TokenKind::Bad(Remedy::TooManyLayers),
         (_, Block::Face(_), _) => TokenKind::Bad(Remedy::Layers),
@@ -222,24 +229,30 @@ fn is_prime(c: char) -> bool {
 
 /// White space, and characters that cannot be seen and come along with pasted text.
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{ad}')
+    c.is_whitespace()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe0f}' | '\u{ad}')
 }
 
-/// Whether the text begins with what would repeat or undo the group before it: `2`, `'`, `x3`, `*2`.
+/// Whether the text begins with what would repeat or undo the group before it: `2`, `'`, `x3`,
+/// `*2`.
 fn is_repeat(text: &str) -> bool {
     let times = text.strip_prefix(['x', 'X', '*', '×']).unwrap_or(text);
     let repeats = |text: &str, or_prime: bool| {
-        text.starts_with(|c: char| digit(c).is_some() || (or_prime && is_prime(c))) && !is_layered(text)
+        text.starts_with(|c: char| digit(c).is_some() || (or_prime && is_prime(c)))
+            && !is_layered(text)
     };
     repeats(times, times.len() == text.len())
 }
 
 /// Whether the text begins with a wide turn that has a number in front, `2Rw`.
 fn is_layered(text: &str) -> bool {
-    text.strip_prefix('2').and_then(read_block).is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
+    text.strip_prefix('2')
+        .and_then(read_block)
+        .is_some_and(|(block, _)| matches!(block, Block::Wide(_)))
 }
 
-/// The length of a word that is not understood: letters, digits and primes, or else a single character.
+/// The length of a word that is not understood: letters, digits and primes, or else a single
+/// character.
 fn word_length(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let rest = &text[first..];

@@ -52,9 +52,11 @@ impl WrittenMove {
         Self { block: self.block, turn: reversed(self.turn) }
     }
 
-    /// The face turns it comes down to for somebody who holds the cube like this, and how they hold it afterwards.
+    /// The face turns it comes down to for somebody who holds the cube like this, and how they hold
+    /// it afterwards.
     ///
-    /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a rotation.
+    /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a
+    /// rotation.
     pub fn resolve(self, frame: &Frame) -> ([Option<Move>; 2], Frame) {
         let face = self.block.follows();
         let on = |face: Face, turn: Turn| Some(Move::new(frame.fixed(face), turn));
@@ -147,23 +149,26 @@ impl Written {
         (alg.into(), frame)
     }
 
-    /// In reverse order, every move undone on the side it stood on, as written: `A (B)` becomes `(B⁻¹) A⁻¹`.
+    /// In reverse order, every move undone on the side it stood on, as written: `A (B)` becomes
+    /// `(B⁻¹) A⁻¹`.
     #[must_use]
     pub fn invert(&self) -> Self {
         self.0.iter().rev().map(|&(side, m)| (side, m.inverse())).collect()
     }
 
-    /// As a finished solution: the normal moves, then the inverse side undone, as written: `A · B⁻¹`.
+    /// As a finished solution: the normal moves, then the inverse side undone, as written:
+    /// `A · B⁻¹`.
     ///
-    /// Nothing is put in between, as in nissy: [`Written::line`] of the result is what [`Line::unniss`] makes of this line
-    /// when both sides end in the same holding.
+    /// Nothing is put in between, as in nissy: [`Written::line`] of the result is what
+    /// [`Line::unniss`] makes of this line when both sides end in the same holding.
     #[must_use]
     pub fn unniss(&self) -> Self {
         let undone = self.on(Side::Inverse).rev().map(WrittenMove::inverse);
         self.on(Side::Normal).chain(undone).map(|m| (Side::Normal, m)).collect()
     }
 
-    /// Face turns in normal form, then the rotation that is left: the normal side first, the inverse side behind it.
+    /// Face turns in normal form, then the rotation that is left: the normal side first, the
+    /// inverse side behind it.
     #[must_use]
     pub fn cleanup(&self) -> Self {
         let mut out = Self::default();

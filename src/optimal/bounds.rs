@@ -70,7 +70,8 @@ impl<'a> Bounds<'a> {
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
         let entries = Entries::H48(table);
-        let table_of = Table::H48 { entries, base: table.base(), dropped: 11 - u32::from(table.h()) };
+        let table_of =
+            Table::H48 { entries, base: table.base(), dropped: 11 - u32::from(table.h()) };
         Self { table: table_of, ..Self::nothing(Metric::HalfTurn) }.with_short(
             table.short(),
             table.short_limit(),
@@ -80,22 +81,36 @@ impl<'a> Bounds<'a> {
 
     /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
     pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
-        let table = Table::G1 { entries: Entries::Here(entries), base, places: Arc::new(G1Places::new()) };
+        let table =
+            Table::G1 { entries: Entries::Here(entries), base, places: Arc::new(G1Places::new()) };
         Self { table, ..Self::nothing(metric) }
     }
 
-    /// A table laid out as the H48 table `h`, `0..=11`: its 2-bit entries, and what value 0 stands for.
-    pub fn h48(entries: &'a [u8], base: u8, h: u8, classes: Arc<CornerClasses>, metric: Metric) -> Self {
-        let table = Table::H48 { entries: Entries::Here(entries), base, dropped: 11 - u32::from(h) };
+    /// A table laid out as the H48 table `h`, `0..=11`: its 2-bit entries, and what value 0 stands
+    /// for.
+    pub fn h48(
+        entries: &'a [u8],
+        base: u8,
+        h: u8,
+        classes: Arc<CornerClasses>,
+        metric: Metric,
+    ) -> Self {
+        let table =
+            Table::H48 { entries: Entries::Here(entries), base, dropped: 11 - u32::from(h) };
         let mut bounds = Self { table, ..Self::nothing(metric) };
         bounds.know(classes);
         bounds
     }
 
-    /// The same with the set of all keys at a distance of at most `limit`, which is asked in place of the table where so few
-    /// moves are left.
+    /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
+    /// of the table where so few moves are left.
     #[must_use]
-    pub fn with_short(mut self, keys: ShortKeys<'a>, limit: u8, classes: Arc<CornerClasses>) -> Self {
+    pub fn with_short(
+        mut self,
+        keys: ShortKeys<'a>,
+        limit: u8,
+        classes: Arc<CornerClasses>,
+    ) -> Self {
         self.know(classes);
         self.short = Some((keys, limit));
         self
@@ -111,7 +126,8 @@ impl<'a> Bounds<'a> {
         self.metric
     }
 
-    /// A number of moves that the cube needs at least, by the cube alone; its inverse may tell more.
+    /// A number of moves that the cube needs at least, by the cube alone; its inverse may tell
+    /// more.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;
         let of_table = match &self.table {
@@ -141,7 +157,12 @@ impl<'a> Bounds<'a> {
 
     pub(super) fn short(&self) -> Option<Short<'_>> {
         let (keys, limit) = self.short?;
-        Some(Short { keys, limit, places: self.h48.as_ref()?, classes: self.classes.as_ref()?.table() })
+        Some(Short {
+            keys,
+            limit,
+            places: self.h48.as_ref()?,
+            classes: self.classes.as_ref()?.table(),
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! How symmetries act on the edges as far as indices ask: which slice each piece belongs to, and its flip.
+//! How symmetries act on the edges as far as indices ask: which slice each piece belongs to, and
+//! its flip.
 
 use crate::cube::{Cube, Edge, Symmetry};
 use crate::simd::{Bytes16, Wide};
@@ -23,7 +24,8 @@ pub(super) struct Carry {
 impl Carry {
     pub(super) fn new(s: Symmetry) -> Self {
         let image = |place: usize, piece: usize| {
-            // The one flipped edge among unflipped ones, so that it can be told from the others wherever it goes.
+            // The one flipped edge among unflipped ones, so that it can be told from the others
+            // wherever it goes.
             let with = |flip| {
                 let mut cube = Cube::SOLVED;
                 cube.edges.swap(place, piece);
@@ -39,9 +41,11 @@ impl Carry {
         for (i, label) in labels.iter_mut().enumerate().take(12) {
             let (to, _) = image(i, i);
             from[to] = i as u8;
-            // Pieces are judged as they lie in place 0, places as piece 0 lies in them: only both together count.
+            // Pieces are judged as they lie in place 0, places as piece 0 lies in them: only both
+            // together count.
             let (_, edge) = image(0, i);
-            let slices = u8::from(edge.piece() >= 8) << E_SLICE | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
+            let slices = u8::from(edge.piece() >= 8) << E_SLICE
+                | u8::from((4..8).contains(&edge.piece())) << S_SLICE;
             *label = slices | edge.flip() << FLIPPED;
             let (to, edge) = image(i, 0);
             flips |= u32::from(edge.flip()) << to;
@@ -49,7 +53,8 @@ impl Carry {
         Self { from: Bytes16(from), labels: Bytes16(labels), flips }
     }
 
-    /// The edges after the symmetry, as far as bits tell them; the flips still lack [`Carry::flips`].
+    /// The edges after the symmetry, as far as bits tell them; the flips still lack
+    /// [`Carry::flips`].
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let moved = wide.shuffle16(edges, wide.load16(&self.from));
@@ -57,7 +62,8 @@ impl Carry {
     }
 }
 
-/// Weights that make a number of base 3 of the twists of places 0 to 6, 16-fold since twists stand above four bits.
+/// Weights that make a number of base 3 of the twists of places 0 to 6, 16-fold since twists stand
+/// above four bits.
 pub(super) static PAIRS: Bytes16 = Bytes16([1, 3, 1, 3, 1, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 pub(super) static QUADS: Bytes16 = {
     let [a, b, c] = [9_u16.to_le_bytes(), 81_u16.to_le_bytes(), 729_u16.to_le_bytes()];

@@ -41,7 +41,11 @@ impl Counters {
     /// The counts so far.
     pub fn counted(&self) -> Counted {
         let read = |counter: &AtomicU64| counter.load(Relaxed);
-        Counted { nodes: read(&self.nodes), lookups: read(&self.lookups), probes: read(&self.probes) }
+        Counted {
+            nodes: read(&self.nodes),
+            lookups: read(&self.lookups),
+            probes: read(&self.probes),
+        }
     }
 
     /// Adds what one worker did.

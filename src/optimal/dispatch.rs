@@ -1,4 +1,5 @@
-//! From an instruction set known at run time to the code that is compiled for it, once for a whole worker.
+//! From an instruction set known at run time to the code that is compiled for it, once for a whole
+//! worker.
 
 use super::bounds::{Bounds, Table};
 use super::counters::Counters;
@@ -10,11 +11,18 @@ use crate::search::Control;
 use crate::simd::Avx2;
 use crate::simd::{Isa, Portable, Wide};
 
-/// Takes tasks until there are none, and looks for all their tails. Returns early when `control` says so.
+/// Takes tasks until there are none, and looks for all their tails. Returns early when `control`
+/// says so.
 ///
-/// One worker is one thread's work; several may share tasks, counters and control. Tasks may be of different cubes and
-/// lengths. A task's length is at most 20.
-pub fn work(bounds: &Bounds<'_>, isa: Isa, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
+/// One worker is one thread's work; several may share tasks, counters and control. Tasks may be of
+/// different cubes and lengths. A task's length is at most 20.
+pub fn work(
+    bounds: &Bounds<'_>,
+    isa: Isa,
+    tasks: &dyn Tasks,
+    counters: &Counters,
+    control: &Control,
+) {
     let ends = Ends { tasks, counters, control };
     match isa {
         Isa::Portable => on(Portable, bounds, ends),

@@ -1,5 +1,5 @@
-//! Into how many tasks a length is divided: by prefixes as long as its positions are worth it, as far as the length before
-//! tells.
+//! Into how many tasks a length is divided: by prefixes as long as its positions are worth it, as
+//! far as the length before tells.
 
 use super::bounds::Bounds;
 use super::request::Request;
@@ -7,16 +7,18 @@ use super::symmetry::Images;
 use super::tasks::{DEEPEST, Plan, is_near_symmetric, longest};
 use crate::cube::{Cube, Metric};
 
-/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves, with the table `g1`: its positions differ early, so that
-/// one length ranks the tasks of the next well, if they were the same. Ten cubes of 16 moves take half the lookups to the
-/// first solution that they take with the numbers below.
+/// Nodes of a length that are worth prefixes of 2, 3 and 4 moves, with the table `g1`: its
+/// positions differ early, so that one length ranks the tasks of the next well, if they were the
+/// same. Ten cubes of 16 moves take half the lookups to the first solution that they take with the
+/// numbers below.
 const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
-/// The same with larger tables, where few positions come close before the last length and small tasks cannot be told apart.
+/// The same with larger tables, where few positions come close before the last length and small
+/// tasks cannot be told apart.
 const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
-/// How many moves are found in about one node: a search that begins with a greater length, as one that goes on where another
-/// ended, is divided as its length makes expect.
+/// How many moves are found in about one node: a search that begins with a greater length, as one
+/// that goes on where another ended, is divided as its length makes expect.
 const AT_ONCE: u8 = 10;
 
 /// Nodes of a length that are worth looking for symmetries.
@@ -35,10 +37,14 @@ pub(super) struct Divider {
 impl Divider {
     /// For a search with these bounds.
     pub(super) fn new(bounds: &Bounds<'_>) -> Self {
-        Self { worth: if bounds.g1_kernel().is_some() { WORTH_G1 } else { WORTH_H48 }, symmetric: None }
+        Self {
+            worth: if bounds.g1_kernel().is_some() { WORTH_G1 } else { WORTH_H48 },
+            symmetric: None,
+        }
     }
 
-    /// Turns the plan of the last length, which took so many nodes, into one for the length `depth`.
+    /// Turns the plan of the last length, which took so many nodes, into one for the length
+    /// `depth`.
     pub(super) fn divide(
         &mut self,
         plan: &mut Plan,
@@ -52,9 +58,13 @@ impl Divider {
             0 => GROWTH.saturating_pow(u32::from(depth.saturating_sub(AT_ONCE))),
             nodes => nodes.saturating_mul(GROWTH),
         };
-        let mut level = self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
-        let images = (expected >= WORTH_SYMMETRY && self.symmetric != Some(false)).then(Images::new);
-        let images = images.filter(|images| *self.symmetric.get_or_insert_with(|| is_near_symmetric(cube, images)));
+        let mut level =
+            self.worth.iter().find(|(nodes, _)| expected >= *nodes).map_or(0, |&(_, level)| level);
+        let images =
+            (expected >= WORTH_SYMMETRY && self.symmetric != Some(false)).then(Images::new);
+        let images = images.filter(|images| {
+            *self.symmetric.get_or_insert_with(|| is_near_symmetric(cube, images))
+        });
         if images.is_some() {
             level = DEEPEST;
         }

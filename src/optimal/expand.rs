@@ -1,4 +1,5 @@
-//! The continuations of many positions at once, in passes, so that memory is waited for once a pass and not once a question.
+//! The continuations of many positions at once, in passes, so that memory is waited for once a pass
+//! and not once a question.
 //!
 //! In short, for one position with `left` moves left:
 //!
@@ -12,8 +13,9 @@
 //!     else it is a position with left - 1 moves left
 //! ```
 //!
-//! A distance that equals the moves left must fall with every move, so a move that leaves it alone cannot be the next one
-//! on the other side, nor the last one, whenever that comes: [`Level::futile`](super::level::Level) takes it away.
+//! A distance that equals the moves left must fall with every move, so a move that leaves it alone
+//! cannot be the next one on the other side, nor the last one, whenever that comes:
+//! [`Level::futile`](super::level::Level) takes it away.
 
 use super::kernel::Kernel;
 use super::level::{FIRST, Level, SECOND};
@@ -35,9 +37,10 @@ const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
-// A face or a continuation is one number, a *trial*: the position of the batch, from `MOVE` on the move, from `CODES` on
-// what is known of the other side's distances, from `OWN` on what is known of the own side's. A face has there the views
-// that are asked first and second, and from `ANSWER` on what was read last. Cubes are made again wherever they are needed.
+// A face or a continuation is one number, a *trial*: the position of the batch, from `MOVE` on the
+// move, from `CODES` on what is known of the other side's distances, from `OWN` on what is known of
+// the own side's. A face has there the views that are asked first and second, and from `ANSWER` on
+// what was read last. Cubes are made again wherever they are needed.
 const MOVE: u32 = 8;
 pub(super) const CODES: u32 = 16;
 const OWN: u32 = 24;
@@ -127,7 +130,8 @@ fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
 }
 
-/// Reads the entries of so many trials, adds what stands there, and keeps those that it leaves hope.
+/// Reads the entries of so many trials, adds what stands there, and keeps those that it leaves
+/// hope.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
     kernel: &K,
@@ -178,9 +182,17 @@ impl Bench {
         batch.len().min(BATCH)
     }
 
-    /// Looks up what is not known of the other sides. `stale` says that what is known was said by another kernel.
+    /// Looks up what is not known of the other sides. `stale` says that what is known was said by
+    /// another kernel.
     #[inline(always)]
-    fn learn<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, nodes: usize, stale: bool) {
+    fn learn<W: Wide, K: Kernel<W>>(
+        &mut self,
+        wide: W,
+        kernel: &K,
+        level: &Level,
+        nodes: usize,
+        stale: bool,
+    ) {
         let mut count = 0;
         for (i, way) in self.ways[..nodes].iter().enumerate() {
             if stale || way.codes == UNKNOWN {
@@ -196,7 +208,9 @@ impl Bench {
         }
         self.asked += count as u64;
         let count = count.min(ROOM);
-        let asked = self.faces[..count].chunks_exact(K::VIEWS).zip(self.places[..count].chunks_exact(K::VIEWS));
+        let asked = self.faces[..count]
+            .chunks_exact(K::VIEWS)
+            .zip(self.places[..count].chunks_exact(K::VIEWS));
         for (trials, places) in asked {
             let way = &mut self.ways[node_of(trials[0])];
             way.codes = 0;
@@ -211,17 +225,25 @@ impl Bench {
         }
     }
 
-    /// Turns faces in front of the other sides; those with small enough distances are left, so many.
+    /// Turns faces in front of the other sides; those with small enough distances are left, so
+    /// many.
     #[inline(always)]
-    fn turn_faces<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, nodes: usize) -> usize {
+    fn turn_faces<W: Wide, K: Kernel<W>>(
+        &mut self,
+        wide: W,
+        kernel: &K,
+        level: &Level,
+        nodes: usize,
+    ) -> usize {
         let (faces, places, others) = (&mut self.faces, &mut self.places, &self.other);
         let mut count = 0;
         for (i, way) in self.ways[..nodes].iter().enumerate() {
             let set = wide.extract(way.moves | way.moves >> 2, CLOCKWISE);
             count = spread(faces, count, set, i as u32 | way.codes << CODES);
         }
-        let turned =
-            |trial: u32| then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]));
+        let turned = |trial: u32| {
+            then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]))
+        };
         for (face, place) in faces.iter_mut().zip(places.iter_mut()).take(count) {
             let order = level.orders[move_of(*face) % 16][codes_of(*face) % 64];
             *place = kernel.place(wide, turned(*face), (order >> FIRST & 3) as usize);
@@ -254,8 +276,9 @@ impl Bench {
     ) -> usize {
         let (ways, children) = (&self.ways, &mut self.children);
         let unknown = if what.own { 0 } else { UNKNOWN << OWN };
-        let leads_on =
-            |trial: u32, way: &Way| FOLLOWING[way.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0;
+        let leads_on = |trial: u32, way: &Way| {
+            FOLLOWING[way.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0
+        };
         let mut count = 0;
         for face in &self.faces[..left.min(ROOM)] {
             let last = if K::ASKED == 1 { FIRST } else { SECOND };
@@ -286,7 +309,13 @@ impl Bench {
 
     /// Looks up the own sides' distances of the children.
     #[inline(always)]
-    fn ask_own<W: Wide, K: Kernel<W>>(&mut self, wide: W, kernel: &K, level: &Level, mut alive: usize) -> usize {
+    fn ask_own<W: Wide, K: Kernel<W>>(
+        &mut self,
+        wide: W,
+        kernel: &K,
+        level: &Level,
+        mut alive: usize,
+    ) -> usize {
         let (children, places, owns) = (&mut self.children, &mut self.places, &self.own);
         for view in 0..K::VIEWS {
             for (child, place) in children.iter().zip(places.iter_mut()).take(alive) {
@@ -322,7 +351,9 @@ impl Bench {
             let other = then(wide, wide.load32(&UNDOING[m]), wide.load32(&self.other[i]));
             wide.store32(other, &mut out.cubes[1 - side]);
             let (next, behind) = match futile {
-                Some(level) => (level.futile[codes_of(child)], level.futile[(child >> OWN) as usize % 128]),
+                Some(level) => {
+                    (level.futile[codes_of(child)], level.futile[(child >> OWN) as usize % 128])
+                }
                 None => (0, 0),
             };
             let next = FOLLOWING[side][m] & !next;
@@ -337,13 +368,21 @@ impl Bench {
     }
 }
 
-/// The continuations of the batch, which has `left` moves left and more than one of them, as far as `kernel` lets them live.
+/// The continuations of the batch, which has `left` moves left and more than one of them, as far as
+/// `kernel` lets them live.
 #[inline(always)]
-pub(super) fn expand<W: Wide, K: Kernel<W>>(bench: &mut Bench, wide: W, kernel: &K, levels: &[Level], what: What) {
+pub(super) fn expand<W: Wide, K: Kernel<W>>(
+    bench: &mut Bench,
+    wide: W,
+    kernel: &K,
+    levels: &[Level],
+    what: What,
+) {
     let nodes = bench.choose(wide, what.left);
     bench.learn(wide, kernel, &levels[what.left], nodes, what.stale);
     let level = &levels[what.to];
-    let faces = if what.moves & !HALF != 0 { bench.turn_faces(wide, kernel, level, nodes) } else { 0 };
+    let faces =
+        if what.moves & !HALF != 0 { bench.turn_faces(wide, kernel, level, nodes) } else { 0 };
     let mut alive = bench.move_own::<W, K>(wide, level, nodes, faces, what);
     if what.own {
         alive = bench.ask_own(wide, kernel, level, alive);

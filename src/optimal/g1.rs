@@ -1,4 +1,5 @@
-//! The place of a cube in the table `g1`, from three axes: the same number as [`G1Index`] gives, in some 35 instructions.
+//! The place of a cube in the table `g1`, from three axes: the same number as [`G1Index`] gives, in
+//! some 35 instructions.
 
 use crate::coord::frame::Classes;
 use crate::coord::g1::G1Index;
@@ -24,7 +25,8 @@ struct Twists {
 #[derive(Clone, Debug)]
 pub(super) struct G1Places {
     twists: [Twists; 4],
-    /// For each twist, its class times the number of slice places, and above that the symmetry to its representative.
+    /// For each twist, its class times the number of slice places, and above that the symmetry to
+    /// its representative.
     classes: Box<[u32; 4096]>,
     /// The rank of each set of four places out of 12.
     ranks: Box<[u16; 4096]>,
@@ -56,8 +58,8 @@ impl Twists {
             (from[to], places[to]) = (i as u8, twist << 4);
             *piece = image(0, i as u8).1 << 4;
         }
-        // The pieces of one tetrad add nothing, those of the other 1 or 2; 2 is made 1 by way of the places, so that the sum
-        // of all three stays below 6.
+        // The pieces of one tetrad add nothing, those of the other 1 or 2; 2 is made 1 by way of
+        // the places, so that the sum of all three stays below 6.
         if pieces.contains(&0x20) {
             for i in 0..8 {
                 pieces[i] = (pieces[i] + 0x10) % 0x30;

@@ -1,4 +1,5 @@
-//! The key of a cube in the H48 tables: the same number as [`CornerClasses::key`] gives, in some 45 instructions.
+//! The key of a cube in the H48 tables: the same number as [`CornerClasses::key`] gives, in some 45
+//! instructions.
 
 use crate::coord::edge_slices::arrangement_of_masks;
 #[cfg(any(test, doc))]
@@ -87,10 +88,14 @@ mod tests {
 
     #[test]
     fn keys_are_those_of_the_oracle() {
-        let (places, classes, mut rng) = (H48Places::new(), CornerClasses::new(), Rng::from_number(4));
+        let (places, classes, mut rng) =
+            (H48Places::new(), CornerClasses::new(), Rng::from_number(4));
         for _ in 0..2_000 {
             let cube = random(StateKind::Full, &mut rng);
-            assert_eq!(places.key(Portable, classes.table(), pieces::pack(&cube).0), classes.key(&cube));
+            assert_eq!(
+                places.key(Portable, classes.table(), pieces::pack(&cube).0),
+                classes.key(&cube)
+            );
         }
     }
 }

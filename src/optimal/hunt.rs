@@ -1,6 +1,7 @@
 //! The search for the solutions of one cube: one length after the other, each divided into tasks.
 //!
-//! A hunt is told of tails and of tasks that are done by whoever works; it knows nothing of threads.
+//! A hunt is told of tails and of tasks that are done by whoever works; it knows nothing of
+//! threads.
 
 use super::bounds::Bounds;
 use super::divider::Divider;
@@ -11,7 +12,8 @@ use crate::cube::{Cube, Metric, Move};
 use crate::notation::Side;
 use crate::search::{Control, Extent, Keep, Order, Report, Solution, Work};
 
-/// From here on a short solution found otherwise is worth having, and is the answer when no shorter one is left.
+/// From here on a short solution found otherwise is worth having, and is the answer when no shorter
+/// one is left.
 const LONG: u8 = 16;
 
 /// A cube whose solutions are wanted, and who hears of them.
@@ -149,10 +151,13 @@ impl<'s> Hunt<'s> {
             return Onward::Over;
         }
         if self.depth >= LONG && self.short.is_none() {
-            self.short =
-                self.case.short().filter(|short| self.request.wants(self.case.cube(), short.side(Side::Normal)));
+            self.short = self
+                .case
+                .short()
+                .filter(|short| self.request.wants(self.case.cube(), short.side(Side::Normal)));
         }
-        if let Some(short) = self.short.filter(|short| short.len() == self.depth && self.depth >= LONG)
+        if let Some(short) =
+            self.short.filter(|short| short.len() == self.depth && self.depth >= LONG)
             && self.request.is_content_with_any()
             && self.request.order == Order::Sorted
         {
@@ -162,7 +167,8 @@ impl<'s> Hunt<'s> {
         let (cube, last) = (self.case.cube(), self.length.work.nodes);
         self.divider.divide(&mut self.plan, cube, &self.request, self.metric, self.depth, last);
         (self.next, self.open, self.end) = (0, 0, self.plan.len());
-        self.length = Length::new(&self.request, self.request.results - self.answer.found.solutions.len());
+        self.length =
+            Length::new(&self.request, self.request.results - self.answer.found.solutions.len());
         if let Some(control) = self.control {
             control.start_depth(self.depth, self.plan.len());
         }
@@ -171,7 +177,8 @@ impl<'s> Hunt<'s> {
 
     fn ask_for_short(&mut self) {
         let (case, request) = (&self.case, &self.request);
-        self.short = case.short().filter(|short| request.wants(case.cube(), short.side(Side::Normal)));
+        self.short =
+            case.short().filter(|short| request.wants(case.cube(), short.side(Side::Normal)));
     }
 
     /// Nothing is shorter than the short solution that is known: it is one of the shortest.
@@ -232,7 +239,9 @@ impl<'s> Hunt<'s> {
         match request.order {
             Order::AsFound => {
                 let gone = answer.found.count() + length.work.solutions;
-                batch.truncate(request.results.saturating_sub(usize::try_from(gone).unwrap_or(usize::MAX)));
+                batch.truncate(
+                    request.results.saturating_sub(usize::try_from(gone).unwrap_or(usize::MAX)),
+                );
                 is_enough = gone + batch.len() as u64 >= request.results as u64;
                 length.work.solutions += batch.len() as u64;
             }
@@ -282,7 +291,8 @@ impl<'s> Hunt<'s> {
     /// Ends the length, all of whose tasks are done, and begins the next.
     pub(super) fn turn(&mut self) -> Onward {
         let depth = self.depth;
-        let Length { keep, any, mut work } = std::mem::replace(&mut self.length, Length::new(&self.request, 0));
+        let Length { keep, any, mut work } =
+            std::mem::replace(&mut self.length, Length::new(&self.request, 0));
         let (mut solutions, mut dropped) = keep.finish();
         work.roots = self.next as u64;
         let mut is_complete = true;

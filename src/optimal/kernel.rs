@@ -1,4 +1,5 @@
-//! What the search asks of a table: where a cube's entries stand, what they say, and which moves leave them alone.
+//! What the search asks of a table: where a cube's entries stand, what they say, and which moves
+//! leave them alone.
 
 use super::bounds::Entries;
 use super::g1::G1Places;
@@ -9,8 +10,9 @@ use crate::table::ShortKeys;
 
 /// A table of lower bounds, asked about a cube from one or several views.
 ///
-/// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to a group that holds the
-/// half turns, seen from each view; a move of the view's group, made in front of everything else, changes nothing.
+/// A *code* is what a lookup gives: a small number that grows with the bound. All distances are to
+/// a group that holds the half turns, seen from each view; a move of the view's group, made in
+/// front of everything else, changes nothing.
 pub(super) trait Kernel<W: Wide> {
     /// From how many views a cube is seen.
     const VIEWS: usize;
@@ -154,7 +156,8 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 }
 
-/// The exact set of short keys: the code is the distance, or one more than the set goes for all that is not in it.
+/// The exact set of short keys: the code is the distance, or one more than the set goes for all
+/// that is not in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Short<'a> {
     pub(super) keys: ShortKeys<'a>,

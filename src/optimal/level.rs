@@ -14,12 +14,13 @@ const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 pub(super) struct Level {
     /// The greatest code that leaves hope.
     pub(super) most: u32,
-    /// For all codes of a side, the moves that would leave too few for one of its views: those of groups that are as far
-    /// away as moves are left. They are not made next on the other side.
+    /// For all codes of a side, the moves that would leave too few for one of its views: those of
+    /// groups that are as far away as moves are left. They are not made next on the other side.
     pub(super) futile: [u32; COMBINATIONS],
-    /// For each quarter turn, by its number up to 15, and all codes of a side: those that stay as they are when the turn is
-    /// made in front of everything else, from [`CODES`] on, and the views that are asked [`FIRST`] and [`SECOND`]. The
-    /// greater a code, the likelier it is that its view rules the turn out.
+    /// For each quarter turn, by its number up to 15, and all codes of a side: those that stay as
+    /// they are when the turn is made in front of everything else, from [`CODES`] on, and the views
+    /// that are asked [`FIRST`] and [`SECOND`]. The greater a code, the likelier it is that its
+    /// view rules the turn out.
     pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
 
@@ -34,7 +35,9 @@ impl Level {
         let most = codes.filter(|&code| kernel.bound(code) <= left).max().unwrap_or(0);
         let orders = std::array::from_fn(|m| orders::<W, K>(kernel, m / 6));
         let mut level = Self { most, futile: [0; COMBINATIONS], orders };
-        for (all, futile) in level.futile.iter_mut().enumerate().take(1 << (K::BITS * K::VIEWS as u32)) {
+        for (all, futile) in
+            level.futile.iter_mut().enumerate().take(1 << (K::BITS * K::VIEWS as u32))
+        {
             for view in 0..K::VIEWS {
                 let code = all as u32 >> (K::BITS * view as u32) & ((1 << K::BITS) - 1);
                 let too_dear = |m: &Move| kernel.bound(code) + metric.cost(*m) > left;

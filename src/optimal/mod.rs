@@ -30,7 +30,10 @@
 //!
 //! Knows nothing of screens, files or clocks.
 
-#![allow(clippy::inline_always, reason = "what is not inlined is compiled without the caller's instructions")]
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled without the caller's instructions"
+)]
 
 mod bounds;
 mod carry;

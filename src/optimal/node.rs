@@ -1,4 +1,5 @@
-//! A position of the search in 96 bytes: the cube and its inverse, what may come next on each side, the moves so far.
+//! A position of the search in 96 bytes: the cube and its inverse, what may come next on each side,
+//! the moves so far.
 
 use crate::cube::{Move, MoveSet};
 use crate::simd::Bytes32;
@@ -20,7 +21,8 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(super) struct State {
-    /// The moves so far, as they were made: a move, and [`ON_INVERSE`] when it was made on the inverse.
+    /// The moves so far, as they were made: a move, and [`ON_INVERSE`] when it was made on the
+    /// inverse.
     history: [u8; MAX_TAIL],
     /// How many there are.
     len: u8,
@@ -28,7 +30,8 @@ pub(super) struct State {
     pub(super) slot: u8,
     /// Nothing.
     room: u16,
-    /// For each side, the moves that may come next in the low 18 bits and above them what is known of its distances.
+    /// For each side, the moves that may come next in the low 18 bits and above them what is known
+    /// of its distances.
     pub(super) sides: [Side; 2],
 }
 
@@ -87,8 +90,9 @@ impl State {
     }
 }
 
-/// What may follow each move on a side; the other side's sequences are read backwards and inverted, and there of two
-/// opposite faces the higher comes first. 32 rows, so that an index of five bits is one.
+/// What may follow each move on a side; the other side's sequences are read backwards and inverted,
+/// and there of two opposite faces the higher comes first. 32 rows, so that an index of five bits
+/// is one.
 pub(super) static FOLLOWING: [[u32; 32]; 2] = {
     let mut rows = [[0; 32]; 2];
     let mut m = 0;
@@ -139,7 +143,8 @@ mod tests {
         for (m, side) in [(0, 0), (6, 1), (12, 1), (3, 0)] {
             state.push(m, side);
         }
-        let names: Vec<&str> = state.tail(Some(Move::from_index(7))).iter().map(|m| m.name()).collect();
+        let names: Vec<&str> =
+            state.tail(Some(Move::from_index(7))).iter().map(|m| m.name()).collect();
         assert_eq!(names, ["U", "D", "R2", "F'", "R'"]);
     }
 }

@@ -1,7 +1,8 @@
-//! The cube in 32 bytes: corners in one lane, edges in the other, so that a move is a handful of instructions.
+//! The cube in 32 bytes: corners in one lane, edges in the other, so that a move is a handful of
+//! instructions.
 //!
-//! A byte has the piece in its low four bits and the twist or flip above them. Places that no piece has hold their own
-//! number and stay as they are.
+//! A byte has the piece in its low four bits and the twist or flip above them. Places that no piece
+//! has hold their own number and stay as they are.
 
 use crate::cube::{Cube, Move};
 use crate::simd::{Bytes32, Wide};
@@ -93,7 +94,10 @@ mod tests {
             assert_eq!(then(Portable, pack(&a).0, pack(&b).0), pack(&a.then(&b)).0);
             for m in Move::ALL {
                 assert_eq!(then(Portable, pack(&a).0, TURNS[m.index()].0), pack(&a.after(m)).0);
-                assert_eq!(then(Portable, UNDOING[m.index()].0, pack(&a).0), pack(&a.before(m.inverse())).0);
+                assert_eq!(
+                    then(Portable, UNDOING[m.index()].0, pack(&a).0),
+                    pack(&a.before(m.inverse())).0
+                );
             }
         }
     }

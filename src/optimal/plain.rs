@@ -14,8 +14,16 @@ const NODES_PER_LOOK: u64 = 256;
 /// What the fast workers do, with the bounds of [`Bounds::least`] alone.
 pub(super) fn work(bounds: &Bounds<'_>, tasks: &dyn Tasks, counters: &Counters, control: &Control) {
     while let Some(task) = tasks.next() {
-        let mut run =
-            Run { bounds, metric: bounds.metric(), tasks, counters, control, task, tail: Vec::new(), nodes: 0 };
+        let mut run = Run {
+            bounds,
+            metric: bounds.metric(),
+            tasks,
+            counters,
+            control,
+            task,
+            tail: Vec::new(),
+            nodes: 0,
+        };
         let flow = run.descend(&task.cube, task.left, task.first);
         counters.add(Counted { nodes: run.nodes % NODES_PER_LOOK, ..Counted::default() });
         tasks.done(task.tag, Spent { nodes: run.nodes, promise: run.nodes });
@@ -51,7 +59,9 @@ impl Run<'_> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LOOK) {
             self.counters.add(Counted { nodes: NODES_PER_LOOK, ..Counted::default() });
-            if self.control.poll(NODES_PER_LOOK, 0).is_break() || !self.tasks.is_wanted(self.task.tag) {
+            if self.control.poll(NODES_PER_LOOK, 0).is_break()
+                || !self.tasks.is_wanted(self.task.tag)
+            {
                 return Break(());
             }
         }

@@ -38,13 +38,13 @@ pub struct Request {
     pub min: u8,
     /// Greatest length, at most [`MAX_LENGTH`].
     pub max: u8,
-    /// At most this many: the first ones. With one and [`Ranking::List`] it is any of the shortest, though always the
-    /// same one.
+    /// At most this many: the first ones. With one and [`Ranking::List`] it is any of the shortest,
+    /// though always the same one.
     pub results: usize,
     /// Which of the lengths between.
     pub extent: Extent,
-    /// What a solution may begin with. Where it begins with turns of two opposite faces, either can be done first, so
-    /// both must be in the set.
+    /// What a solution may begin with. Where it begins with turns of two opposite faces, either can
+    /// be done first, so both must be in the set.
     pub first: MoveSet,
     /// What a solution may end with, in the same way.
     pub last: MoveSet,
@@ -90,24 +90,28 @@ impl Request {
     pub fn allows_ends(&self, moves: &[Move]) -> bool {
         let both = |set: MoveSet, end: Option<&Move>, beside: Option<&Move>| {
             end.is_none_or(|&m| {
-                set.contains(m) && beside.is_none_or(|&other| other.axis() != m.axis() || set.contains(other))
+                set.contains(m)
+                    && beside.is_none_or(|&other| other.axis() != m.axis() || set.contains(other))
             })
         };
         (self.first == MoveSet::ALL || both(self.first, moves.first(), moves.get(1)))
-            && (self.last == MoveSet::ALL || both(self.last, moves.last(), moves.iter().rev().nth(1)))
+            && (self.last == MoveSet::ALL
+                || both(self.last, moves.last(), moves.iter().rev().nth(1)))
     }
 
-    /// Whether a sequence in normal form is one of the solutions of a cube that this is about, however many are shorter.
+    /// Whether a sequence in normal form is one of the solutions of a cube that this is about,
+    /// however many are shorter.
     ///
-    /// Where every cube has one that is short enough, a longer one will do too: it is a bound until that one is found.
+    /// Where every cube has one that is short enough, a longer one will do too: it is a bound until
+    /// that one is found.
     pub fn wants(&self, cube: &Cube, moves: &[Move]) -> bool {
         let max = if self.max() >= ENOUGH { MAX_LENGTH } else { self.max() };
         (usize::from(self.min)..=usize::from(max)).contains(&moves.len())
             && self.accepts(cube, moves) == Verdict::Wanted
     }
 
-    /// Whether a sequence in normal form is a solution of the cube that is wanted, its length being right: it solves the
-    /// cube, not before its last move, and its ends are allowed.
+    /// Whether a sequence in normal form is a solution of the cube that is wanted, its length being
+    /// right: it solves the cube, not before its last move, and its ends are allowed.
     pub(super) fn accepts(&self, cube: &Cube, moves: &[Move]) -> Verdict {
         let mut cube = *cube;
         for &m in moves {
@@ -141,9 +145,11 @@ pub(super) enum Verdict {
 pub struct Answer {
     /// The solutions, and what it took to find them.
     pub found: search::Answer,
-    /// No solution within the request is shorter, be it that the search was done or was stopped before.
+    /// No solution within the request is shorter, be it that the search was done or was stopped
+    /// before.
     pub least: u8,
-    /// The shortest solution that is known, which after a stop need not be one of the shortest there are.
+    /// The shortest solution that is known, which after a stop need not be one of the shortest
+    /// there are.
     pub best: Option<Solution>,
     /// Entries read from the big table, where the search was for this cube alone.
     pub lookups: u64,
@@ -159,11 +165,17 @@ mod tests {
 
     #[test]
     fn ends_that_can_be_exchanged_must_both_be_allowed() {
-        let without_d = Request { first: MoveSet::ALL.without(moves("D").into_iter().collect()), ..Request::default() };
-        for (text, allowed) in [("U D R", false), ("U D' R", true), ("D", false), ("R D", true), ("U R D", true)] {
+        let without_d = Request {
+            first: MoveSet::ALL.without(moves("D").into_iter().collect()),
+            ..Request::default()
+        };
+        for (text, allowed) in
+            [("U D R", false), ("U D' R", true), ("D", false), ("R D", true), ("U R D", true)]
+        {
             assert_eq!(without_d.allows_ends(&moves(text)), allowed, "{text}");
         }
-        let ends_in_r = Request { last: moves("R R2 R'").into_iter().collect(), ..Request::default() };
+        let ends_in_r =
+            Request { last: moves("R R2 R'").into_iter().collect(), ..Request::default() };
         for (text, allowed) in [("U R", true), ("R L", false), ("R2", true), ("F R U", false)] {
             assert_eq!(ends_in_r.allows_ends(&moves(text)), allowed, "{text}");
         }
@@ -171,13 +183,18 @@ mod tests {
 
     #[test]
     fn fewer_quarter_turns_come_first_and_keys_differ_like_the_moves() {
-        let all: Vec<_> = ["R2 U", "U R2", "U2 F2", "R U"].map(|text| Solution::new(&moves(text), &[], 1)).into();
+        let all: Vec<_> =
+            ["R2 U", "U R2", "U2 F2", "R U"].map(|text| Solution::new(&moves(text), &[], 1)).into();
         let mut sorted = all.clone();
         sorted.sort_by_key(|s| Ranking::FewestQuarters.key(s));
         assert_eq!(sorted[0], all[2]);
         assert_eq!(sorted[3], all[3]);
         let long = |first: &str| {
-            Solution::new(&moves(&[first, " U R U R U R U R U R U R U R U R U R U R U"].concat()), &[], 1)
+            Solution::new(
+                &moves(&[first, " U R U R U R U R U R U R U R U R U R U R U"].concat()),
+                &[],
+                1,
+            )
         };
         for pair in [["R", "R'"], ["F", "B"]] {
             let [a, b] = pair.map(|first| Ranking::FewestQuarters.key(&long(first)));

@@ -65,7 +65,8 @@ impl Slots {
         self.waiting[usize::from(slot)] += u32::from(stays);
     }
 
-    /// Positions with `left` moves left are expanded and wait no longer; tasks without any are done.
+    /// Positions with `left` moves left are expanded and wait no longer; tasks without any are
+    /// done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, tasks: &dyn Tasks) {
         let promise = promise(left);
@@ -115,9 +116,10 @@ impl Slots {
     }
 }
 
-/// What a position with so many moves left counts for when tasks are ranked: three times as much with each move that it is
-/// closer, from ten moves on. Tried with factors from 1 to 3: ten cubes of 16 moves took 194 to 141 million lookups to the
-/// first solution with `g1`, and larger tables, which leave few such positions, as many as before.
+/// What a position with so many moves left counts for when tasks are ranked: three times as much
+/// with each move that it is closer, from ten moves on. Tried with factors from 1 to 3: ten cubes
+/// of 16 moves took 194 to 141 million lookups to the first solution with `g1`, and larger tables,
+/// which leave few such positions, as many as before.
 #[inline(always)]
 fn promise(left: usize) -> u64 {
     const FAR: usize = 10;

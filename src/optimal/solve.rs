@@ -1,7 +1,8 @@
 //! Cubes solved by several workers: each cube has a lane, workers take tasks from the lanes.
 //!
-//! One cube alone has one lane. Where there are many, the tasks of several are in the workers' hands at once, the cube that
-//! came first before the others, so that nobody waits for the end of a length.
+//! One cube alone has one lane. Where there are many, the tasks of several are in the workers'
+//! hands at once, the cube that came first before the others, so that nobody waits for the end of a
+//! length.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,7 +18,8 @@ use crate::cube::{Cube, Impossible, Move};
 use crate::search::{self, Control, Report, Solution};
 use crate::simd::Isa;
 
-/// How often somebody who has nothing to do looks whether the search was stopped, or the source has something.
+/// How often somebody who has nothing to do looks whether the search was stopped, or the source has
+/// something.
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Bits of a tag that number the task.
@@ -38,7 +40,8 @@ pub struct Means<'a> {
 
 /// Prepares for a long search what is not worth its time for a short one.
 pub trait Settle: Sync + std::fmt::Debug {
-    /// How many lookups take about as long as the preparation does: after so many it is worth its time.
+    /// How many lookups take about as long as the preparation does: after so many it is worth its
+    /// time.
     fn price(&self) -> u64;
 
     /// So many lookups were made; told once, and soon done.
@@ -92,8 +95,14 @@ fn stopped_before(cube: &Cube, means: &Means<'_>, short: Option<Solution>) -> An
 
 /// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
 ///
-/// Every cube that the source gives is told its answer, in no order. They must be cubes that can be solved.
-pub fn solve_many(source: &dyn Source<'_>, request: &Request, means: &Means<'_>, control: &Control) {
+/// Every cube that the source gives is told its answer, in no order. They must be cubes that can be
+/// solved.
+pub fn solve_many(
+    source: &dyn Source<'_>,
+    request: &Request,
+    means: &Means<'_>,
+    control: &Control,
+) {
     let lanes = 4 * means.threads.max(1) + 4;
     Team::new(source, request, means, lanes, control, None).run();
 }
@@ -250,8 +259,12 @@ impl<'t, 's> Team<'t, 's> {
 
     /// Has a long search prepared for, once it was long.
     fn settle(&self) {
-        let Some(settler) = self.means.settler.filter(|_| !self.is_settled.load(Relaxed)) else { return };
-        if self.counters.counted().lookups >= settler.price() && !self.is_settled.swap(true, Relaxed) {
+        let Some(settler) = self.means.settler.filter(|_| !self.is_settled.load(Relaxed)) else {
+            return;
+        };
+        if self.counters.counted().lookups >= settler.price()
+            && !self.is_settled.swap(true, Relaxed)
+        {
             settler.settle();
         }
     }
@@ -269,7 +282,9 @@ impl<'t, 's> Team<'t, 's> {
         }
         let Ok(_asking) = self.asking.try_lock() else { return false };
         loop {
-            let Some(lane) = self.lanes.iter().find(|lane| lane.came.load(Relaxed) == 0) else { return false };
+            let Some(lane) = self.lanes.iter().find(|lane| lane.came.load(Relaxed) == 0) else {
+                return false;
+            };
             let case = match self.source.next() {
                 Next::Case(case) => case,
                 Next::Later => return false,
@@ -302,7 +317,8 @@ impl<'t, 's> Team<'t, 's> {
 
     /// The lane that has tasks and whose cube came first.
     fn first_lane(&self) -> Option<usize> {
-        let with_tasks = self.lanes.iter().enumerate().filter(|(_, lane)| lane.has_task.load(Relaxed));
+        let with_tasks =
+            self.lanes.iter().enumerate().filter(|(_, lane)| lane.has_task.load(Relaxed));
         with_tasks.min_by_key(|(_, lane)| lane.came.load(Relaxed)).map(|(i, _)| i)
     }
 

@@ -1,7 +1,8 @@
 //! Positions that are the same but for a symmetry of the cube, for inversion, or for both.
 //!
-//! What solves one of them, carried over, solves the others: under a symmetry every move is replaced by its image, under
-//! inversion the moves are undone from the last to the first. Together with doing nothing that makes 96 relations.
+//! What solves one of them, carried over, solves the others: under a symmetry every move is
+//! replaced by its image, under inversion the moves are undone from the last to the first. Together
+//! with doing nothing that makes 96 relations.
 
 use crate::cube::{Corner, Cube, Edge, Move, Symmetry};
 
@@ -36,7 +37,8 @@ impl Relation {
         Self { symmetry: self.symmetry.then(next.symmetry), inverts: self.inverts != next.inverts }
     }
 
-    /// Appends what solves the image of a position that `tail` solves, opposite faces that stand together in order.
+    /// Appends what solves the image of a position that `tail` solves, opposite faces that stand
+    /// together in order.
     pub(super) fn carry(self, tail: &[Move], out: &mut Vec<Move>) {
         let start = out.len();
         let mut push = |m: Move| {
@@ -55,7 +57,8 @@ impl Relation {
 /// What all positions that are related have in common: the least of their images.
 pub(super) type Form = [u8; 20];
 
-/// For each symmetry: where the image of a place is read, and what is put there instead of what stands there.
+/// For each symmetry: where the image of a place is read, and what is put there instead of what
+/// stands there.
 pub(super) struct Images {
     from_corners: [[u8; 8]; Symmetry::COUNT],
     from_edges: [[u8; 12]; Symmetry::COUNT],
@@ -91,7 +94,8 @@ impl Images {
                 };
                 let image = symmetry.of_cube(&same);
                 for place in 0..8 {
-                    images.corners[s][place][usize::from(value)] = corner_value(image.corners[place]);
+                    images.corners[s][place][usize::from(value)] =
+                        corner_value(image.corners[place]);
                 }
                 for place in 0..12 {
                     images.edges[s][place][usize::from(value)] = edge_value(image.edges[place]);
@@ -99,7 +103,8 @@ impl Images {
             }
             // A place goes where the piece goes that is at home there.
             for place in 0..8 {
-                images.from_corners[s][usize::from(images.corners[s][0][place * 3] / 3)] = place as u8;
+                images.from_corners[s][usize::from(images.corners[s][0][place * 3] / 3)] =
+                    place as u8;
             }
             for place in 0..12 {
                 images.from_edges[s][usize::from(images.edges[s][0][place * 2] / 2)] = place as u8;
@@ -108,12 +113,13 @@ impl Images {
         images
     }
 
-    /// The form of a position, a relation that leads to it, and how many do: more than one where the position is like
-    /// itself.
+    /// The form of a position, a relation that leads to it, and how many do: more than one where
+    /// the position is like itself.
     pub(super) fn form(&self, cube: &Cube) -> (Form, Relation, usize) {
         let mut values = [[0; 20]; 2];
         for (values, cube) in values.iter_mut().zip([*cube, cube.inverse()]) {
-            let pieces = cube.corners.map(corner_value).into_iter().chain(cube.edges.map(edge_value));
+            let pieces =
+                cube.corners.map(corner_value).into_iter().chain(cube.edges.map(edge_value));
             values.iter_mut().zip(pieces).for_each(|(value, piece)| *value = piece);
         }
         let mut left: [u8; 96] = std::array::from_fn(|i| i as u8);
@@ -124,7 +130,11 @@ impl Images {
             let mut kept = 0;
             for i in 0..count {
                 let candidate = left[i];
-                let value = self.at(&values[usize::from(candidate) / 48], usize::from(candidate) % 48, place);
+                let value = self.at(
+                    &values[usize::from(candidate) / 48],
+                    usize::from(candidate) % 48,
+                    place,
+                );
                 if value < *least {
                     *least = value;
                     kept = 0;
@@ -158,7 +168,8 @@ mod tests {
     use crate::cube::{Rng, StateKind, random};
 
     fn all_relations() -> impl Iterator<Item = Relation> {
-        Symmetry::all().flat_map(|symmetry| [false, true].map(|inverts| Relation { symmetry, inverts }))
+        Symmetry::all()
+            .flat_map(|symmetry| [false, true].map(|inverts| Relation { symmetry, inverts }))
     }
 
     fn image(relation: Relation, cube: &Cube) -> Cube {
@@ -169,7 +180,8 @@ mod tests {
     fn related_positions_have_one_form_and_others_another() {
         let (images, mut rng) = (Images::new(), Rng::from_number(1));
         for _ in 0..10 {
-            let (cube, other) = (random(StateKind::Full, &mut rng), random(StateKind::Full, &mut rng));
+            let (cube, other) =
+                (random(StateKind::Full, &mut rng), random(StateKind::Full, &mut rng));
             let (form, _, alike) = images.form(&cube);
             assert_eq!(alike, 1);
             assert_ne!(form, images.form(&other).0);
@@ -191,7 +203,8 @@ mod tests {
             let mut tail: Vec<Move> = Vec::new();
             while tail.len() < 9 {
                 let m = Move::from_index(rng.below(18) as usize);
-                if tail.last().is_none_or(|&last| crate::cube::MoveSet::following(last).contains(m)) {
+                if tail.last().is_none_or(|&last| crate::cube::MoveSet::following(last).contains(m))
+                {
                     tail.push(m);
                 }
             }
@@ -200,7 +213,11 @@ mod tests {
                 let mut carried = Vec::new();
                 relation.carry(&tail, &mut carried);
                 assert!(image(relation, &cube).after_all(carried.iter().copied()).is_solved());
-                assert!(carried.windows(2).all(|pair| crate::cube::MoveSet::following(pair[0]).contains(pair[1])));
+                assert!(
+                    carried
+                        .windows(2)
+                        .all(|pair| crate::cube::MoveSet::following(pair[0]).contains(pair[1]))
+                );
             }
         }
     }

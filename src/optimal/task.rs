@@ -2,7 +2,8 @@
 
 use crate::cube::{Cube, Move, MoveSet};
 
-/// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before the task end.
+/// A cube whose solutions of one length are wanted: the *tails* that go on where the moves before
+/// the task end.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The cube to be solved.
@@ -22,17 +23,20 @@ pub struct Task {
 pub struct Spent {
     /// Positions looked at.
     pub nodes: u64,
-    /// The same with those that were close to solved counting for more: how likely a solution is one length further.
+    /// The same with those that were close to solved counting for more: how likely a solution is
+    /// one length further.
     pub promise: u64,
 }
 
-/// Where workers get tasks from and whom they tell what they find; shared by all threads of a search.
+/// Where workers get tasks from and whom they tell what they find; shared by all threads of a
+/// search.
 pub trait Tasks: Sync {
-    /// The next task; `None` when there is none for now: the worker then finishes those it has and returns.
+    /// The next task; `None` when there is none for now: the worker then finishes those it has and
+    /// returns.
     fn next(&self) -> Option<Task>;
 
-    /// A tail of exactly the task's length that solves its cube, in canonical order: of two opposite faces the one with
-    /// the lower index first. Each tail is told once.
+    /// A tail of exactly the task's length that solves its cube, in canonical order: of two
+    /// opposite faces the one with the lower index first. Each tail is told once.
     fn found(&self, tag: u32, tail: &[Move]);
 
     /// Whether the task is still of interest; when it is not, what is left of it is dropped.

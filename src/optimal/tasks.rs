@@ -1,8 +1,10 @@
-//! How the search of one length is divided: by what solutions begin with, each class of alike positions once.
+//! How the search of one length is divided: by what solutions begin with, each class of alike
+//! positions once.
 //!
-//! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related positions (see `symmetry.rs`)
-//! form a class; the tails of one of them, carried over, are the tails of the others. Positions related without being
-//! like each other by accident are only found near a symmetric cube, so that others need not be asked for classes.
+//! A solution is a *prefix* of up to four moves and a *tail*. Prefixes that lead to related
+//! positions (see `symmetry.rs`) form a class; the tails of one of them, carried over, are the
+//! tails of the others. Positions related without being like each other by accident are only found
+//! near a symmetric cube, so that others need not be asked for classes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -84,11 +86,15 @@ impl Plan {
     /// All as one task.
     pub(super) fn whole() -> Self {
         let member = Member { prefix: Prefix::EMPTY, relation: Relation::IDENTITY };
-        Self { level: 0, members: vec![member], classes: vec![Class { start: 0, count: 1, promise: 0 }] }
+        Self {
+            level: 0,
+            members: vec![member],
+            classes: vec![Class { start: 0, count: 1, promise: 0 }],
+        }
     }
 
-    /// By prefixes of `level` moves; what promised most in an earlier plan comes first. With `images`, alike positions
-    /// together.
+    /// By prefixes of `level` moves; what promised most in an earlier plan comes first. With
+    /// `images`, alike positions together.
     pub(super) fn new(
         cube: &Cube,
         request: &Request,
@@ -110,7 +116,9 @@ impl Plan {
         let known: HashMap<Prefix, u64> = earlier
             .classes
             .iter()
-            .flat_map(|class| earlier.members(*class).iter().map(|member| (member.prefix, class.promise)))
+            .flat_map(|class| {
+                earlier.members(*class).iter().map(|member| (member.prefix, class.promise))
+            })
             .collect();
         for class in &mut plan.classes {
             let prefix = plan.members[class.start as usize].prefix;
@@ -121,8 +129,12 @@ impl Plan {
     }
 
     fn each_alone(level: u8, prefixes: &[(Prefix, Cube)]) -> Self {
-        let members = prefixes.iter().map(|&(prefix, _)| Member { prefix, relation: Relation::IDENTITY }).collect();
-        let classes = (0..prefixes.len() as u32).map(|start| Class { start, count: 1, promise: 0 }).collect();
+        let members = prefixes
+            .iter()
+            .map(|&(prefix, _)| Member { prefix, relation: Relation::IDENTITY })
+            .collect();
+        let classes =
+            (0..prefixes.len() as u32).map(|start| Class { start, count: 1, promise: 0 }).collect();
         Self { level, members, classes }
     }
 
@@ -132,15 +144,21 @@ impl Plan {
         let mut groups: Vec<(Relation, Vec<Member>)> = Vec::new();
         for &(prefix, position) in prefixes {
             let (form, to_form, _) = images.form(&position);
-            let place = *places.entry((form, metric.length(prefix.moves()))).or_insert(groups.len());
+            let place =
+                *places.entry((form, metric.length(prefix.moves()))).or_insert(groups.len());
             if place == groups.len() {
                 groups.push((to_form, Vec::new()));
             }
             let (first_to_form, members) = &mut groups[place];
-            let relation = if members.is_empty() { Relation::IDENTITY } else { first_to_form.then(to_form.inverse()) };
+            let relation = if members.is_empty() {
+                Relation::IDENTITY
+            } else {
+                first_to_form.then(to_form.inverse())
+            };
             members.push(Member { prefix, relation });
         }
-        let mut plan = Self { level, members: Vec::with_capacity(prefixes.len()), classes: Vec::new() };
+        let mut plan =
+            Self { level, members: Vec::with_capacity(prefixes.len()), classes: Vec::new() };
         for (_, members) in groups {
             let (start, count) = (plan.members.len() as u32, members.len() as u32);
             plan.members.extend(members);
@@ -174,14 +192,15 @@ impl Plan {
                 first = MoveSet::ALL;
             } else {
                 let back = member.relation.inverse();
-                first = first.or(member.prefix.following().iter().map(|m| back.of_move(m)).collect());
+                first =
+                    first.or(member.prefix.following().iter().map(|m| back.of_move(m)).collect());
             }
         }
         Searched { prefix, first, last: MoveSet::ALL }
     }
 
-    /// All solutions of the cube that a tail of a task stands for, in normal form; what cannot follow its prefix is left
-    /// out.
+    /// All solutions of the cube that a tail of a task stands for, in normal form; what cannot
+    /// follow its prefix is left out.
     pub(super) fn each_solution(&self, task: usize, tail: &[Move], mut each: impl FnMut(&[Move])) {
         let mut moves = Vec::with_capacity(tail.len() + usize::from(DEEPEST));
         for member in self.members(self.classes[task]) {
@@ -200,7 +219,8 @@ impl Plan {
         self.classes[task].promise = promise;
     }
 
-    /// Puts the most promising tasks first: where the search came closest, solutions are more likely.
+    /// Puts the most promising tasks first: where the search came closest, solutions are more
+    /// likely.
     ///
     /// After D, L and B fewer moves may follow than after U, R and F, so that the same means more.
     pub(super) fn rank(&mut self) {
@@ -221,7 +241,11 @@ impl Request {
     /// Whether a solution may begin with these moves, in normal form.
     fn allows_start(&self, prefix: &[Move]) -> bool {
         self.first == MoveSet::ALL
-            || prefix.iter().take_while(|m| m.axis() == prefix[0].axis()).take(2).all(|&m| self.first.contains(m))
+            || prefix
+                .iter()
+                .take_while(|m| m.axis() == prefix[0].axis())
+                .take(2)
+                .all(|&m| self.first.contains(m))
     }
 }
 
@@ -240,7 +264,8 @@ pub(super) fn is_near_symmetric(cube: &Cube, images: &Images) -> bool {
     is_near
 }
 
-/// Calls back with each sequence of `level` moves in normal form and where it leads, unless it solves the cube.
+/// Calls back with each sequence of `level` moves in normal form and where it leads, unless it
+/// solves the cube.
 fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     fn descend(prefix: Prefix, cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
         if cube.is_solved() {
@@ -261,8 +286,8 @@ pub(super) fn longest(metric: Metric, level: u8) -> u8 {
     Move::ALL.iter().map(|&m| metric.cost(m)).max().unwrap_or(1) * level
 }
 
-/// Whether a cube can be solved in so many moves as far as parity tells: a quarter turn exchanges an odd number of
-/// corners, so in quarter turns only every second length can have solutions.
+/// Whether a cube can be solved in so many moves as far as parity tells: a quarter turn exchanges
+/// an odd number of corners, so in quarter turns only every second length can have solutions.
 pub(super) fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
     let mut seen = 0_u8;
     let mut exchanges = 0;
@@ -334,19 +359,28 @@ mod tests {
     fn classes_have_every_solution_once() {
         let images = Images::new();
         let halves = [1, 4, 7, 10, 13, 16].map(Move::from_index);
-        // Six half turns, four of them, two of them, one of them done after a quarter turn of another face.
-        let cubes = [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
+        // Six half turns, four of them, two of them, one of them done after a quarter turn of
+        // another face.
+        let cubes =
+            [&halves[..], &halves[..4], &halves[..2], &[halves[0], halves[1], Move::from_index(6)]];
         let mut solutions = 0;
-        for (cube, length) in cubes.map(|moves| Cube::from_moves(moves.iter().copied())).iter().zip([6, 6, 5, 5]) {
+        for (cube, length) in
+            cubes.map(|moves| Cube::from_moves(moves.iter().copied())).iter().zip([6, 6, 5, 5])
+        {
             for first in [MoveSet::ALL, MoveSet::URF] {
-                let request = Request { first, last: MoveSet::ALL.without(MoveSet::CLOCKWISE), ..Request::default() };
+                let request = Request {
+                    first,
+                    last: MoveSet::ALL.without(MoveSet::CLOCKWISE),
+                    ..Request::default()
+                };
                 for request in [Request { last: MoveSet::ALL, ..request }, request] {
                     let (want, _) = by_plan(cube, &request, 0, None, length);
                     solutions += want.len();
                     for level in 1..=3 {
                         let (alone, tasks) = by_plan(cube, &request, level, None, length);
                         assert!(alone == want, "{level}");
-                        let (together, classes) = by_plan(cube, &request, level, Some(&images), length);
+                        let (together, classes) =
+                            by_plan(cube, &request, level, Some(&images), length);
                         assert!(together == want, "{level}");
                         assert!(classes < tasks || first != MoveSet::ALL, "{classes} of {tasks}");
                     }
@@ -359,15 +393,28 @@ mod tests {
     #[test]
     fn a_symmetric_cube_has_few_classes() {
         let images = Images::new();
-        let superflip =
-            Cube { edges: Cube::SOLVED.edges.map(|e| crate::cube::Edge::new(e.piece() as u8, 1)), ..Cube::SOLVED };
+        let superflip = Cube {
+            edges: Cube::SOLVED.edges.map(|e| crate::cube::Edge::new(e.piece() as u8, 1)),
+            ..Cube::SOLVED
+        };
         let classes = |cube: &Cube, level| {
-            Plan::new(cube, &Request::default(), Metric::HalfTurn, level, Some(&images), &Plan::whole()).len()
+            Plan::new(
+                cube,
+                &Request::default(),
+                Metric::HalfTurn,
+                level,
+                Some(&images),
+                &Plan::whole(),
+            )
+            .len()
         };
         assert_eq!((1..=3).map(|level| classes(&superflip, level)).collect::<Vec<_>>(), [2, 8, 48]);
         assert!(is_near_symmetric(&superflip, &images));
         assert!(is_near_symmetric(&superflip.after_all([0, 6, 12].map(Move::from_index)), &images));
         let mut rng = crate::cube::Rng::from_number(3);
-        assert!(!is_near_symmetric(&crate::cube::random(crate::cube::StateKind::Full, &mut rng), &images));
+        assert!(!is_near_symmetric(
+            &crate::cube::random(crate::cube::StateKind::Full, &mut rng),
+            &images
+        ));
     }
 }

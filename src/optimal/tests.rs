@@ -1,4 +1,5 @@
-//! Workers against a plain search, with tables whose thresholds are so low that short tails use all of them.
+//! Workers against a plain search, with tables whose thresholds are so low that short tails use all
+//! of them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
@@ -46,7 +47,11 @@ impl Tasks for Some {
 }
 
 /// The tails of each task, sorted, and what was counted.
-fn run(bounds: &Bounds<'_>, isa: Option<Isa>, tasks: &[Task]) -> (BTreeMap<u32, Vec<Vec<Move>>>, Counted) {
+fn run(
+    bounds: &Bounds<'_>,
+    isa: Option<Isa>,
+    tasks: &[Task],
+) -> (BTreeMap<u32, Vec<Vec<Move>>>, Counted) {
     let (all, counters, control) = (Some::new(tasks), Counters::new(), Control::new());
     match isa {
         None => plain::work(bounds, &all, &counters, &control),
@@ -61,12 +66,14 @@ fn run(bounds: &Bounds<'_>, isa: Option<Isa>, tasks: &[Task]) -> (BTreeMap<u32, 
     (found, counters.counted())
 }
 
-/// Cubes of up to `most` moves, asked for tails of up to `most` moves; some are symmetric, some solved.
+/// Cubes of up to `most` moves, asked for tails of up to `most` moves; some are symmetric, some
+/// solved.
 fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
     let mut rng = Rng::from_number(seed);
     let mut tasks = Vec::new();
     let mut add = |cube, left| {
-        let mut task = Task { cube, left, first: MoveSet::ALL, last: MoveSet::ALL, tag: tasks.len() as u32 };
+        let mut task =
+            Task { cube, left, first: MoveSet::ALL, last: MoveSet::ALL, tag: tasks.len() as u32 };
         if tasks.len() % 3 == 2 {
             task.first = task.first.without(MoveSet::of_axis(Axis::Ud));
             task.last = task.last.without(MoveSet::CLOCKWISE);
@@ -76,12 +83,17 @@ fn some_tasks(seed: u64, most: u8, metric: Metric) -> Vec<Task> {
     for left in 0..=most {
         add(Cube::SOLVED, left);
         for count in (0..=left).chain([left; 6]) {
-            let mut walk = || (0..count).map(|_| Move::from_index(rng.below(18) as usize)).collect::<Vec<_>>();
+            let mut walk =
+                || (0..count).map(|_| Move::from_index(rng.below(18) as usize)).collect::<Vec<_>>();
             add(Cube::from_moves(walk()), left);
-            // A state that looks like its inverse: moves and the same undone on the other side of a half turn.
+            // A state that looks like its inverse: moves and the same undone on the other side of a
+            // half turn.
             let moves = walk();
             let back = moves.iter().rev().take(usize::from(count / 2)).map(|m| m.inverse());
-            add(Cube::from_moves(moves.iter().take(usize::from(count / 2)).copied().chain(back)), left);
+            add(
+                Cube::from_moves(moves.iter().take(usize::from(count / 2)).copied().chain(back)),
+                left,
+            );
         }
     }
     assert!(tasks.iter().all(|t| t.left <= most), "{metric:?}");
@@ -97,7 +109,8 @@ fn keys_by_distance(classes: &CornerClasses, metric: Metric, most: u8) -> HashMa
         for cube in &frontier {
             for m in metric.moves() {
                 let cube = cube.after(m);
-                let new: Vec<u64> = classes.keys(&cube).filter(|key| !known.contains_key(key)).collect();
+                let new: Vec<u64> =
+                    classes.keys(&cube).filter(|key| !known.contains_key(key)).collect();
                 if !new.is_empty() {
                     known.extend(new.into_iter().map(|key| (key, distance)));
                     next.push(cube);
@@ -165,10 +178,13 @@ fn check(metric: Metric, base: u8, most: u8) {
     let short = ShortKeys::new(&short);
     let (g1, h0) = (small_g1(metric, base), small_h48(&classes, metric, base, 0));
     let nothing = Bounds::nothing(metric);
-    let (g1, h0) = (Bounds::g1(&g1, base, metric), Bounds::h48(&h0, base, 0, classes.clone(), metric));
+    let (g1, h0) =
+        (Bounds::g1(&g1, base, metric), Bounds::h48(&h0, base, 0, classes.clone(), metric));
     for (name, bounds) in [("nothing", nothing), ("g1", g1), ("h0", h0)] {
         for limit in [None, Option::Some(base)] {
-            let bounds = limit.map_or(bounds.clone(), |limit| bounds.clone().with_short(short, limit, classes.clone()));
+            let bounds = limit.map_or(bounds.clone(), |limit| {
+                bounds.clone().with_short(short, limit, classes.clone())
+            });
             let mut counts = BTreeSet::new();
             for isa in Isa::available() {
                 let (got, counted) = run(&bounds, Option::Some(isa), &tasks);
@@ -176,7 +192,10 @@ fn check(metric: Metric, base: u8, most: u8) {
                 counts.insert((counted.nodes, counted.lookups, counted.probes));
             }
             assert_eq!(counts.len(), 1, "{name} {counts:?}");
-            assert!(run(&bounds, None, &tasks[..30]).0.iter().all(|(tag, tails)| want[tag] == *tails), "{name}");
+            assert!(
+                run(&bounds, None, &tasks[..30]).0.iter().all(|(tag, tails)| want[tag] == *tails),
+                "{name}"
+            );
         }
     }
 }
@@ -215,7 +234,8 @@ fn worker_returns_when_it_is_stopped_running_or_paused() {
         control.set_paused(paused);
         let bounds = Bounds::nothing(Metric::HalfTurn);
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| work(&bounds, Isa::best(), &all, &Counters::new(), &control));
+            let worker =
+                scope.spawn(|| work(&bounds, Isa::best(), &all, &Counters::new(), &control));
             // Waits until it works; a paused one has looked once.
             while control.progress().nodes == 0 && !worker.is_finished() {
                 std::hint::spin_loop();

@@ -57,7 +57,13 @@ pub(super) struct Worker<'a, W: Wide, K> {
 }
 
 impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
-    pub(super) fn new(wide: W, metric: Metric, table: K, keys: Option<Short<'a>>, ends: Ends<'a>) -> Self {
+    pub(super) fn new(
+        wide: W,
+        metric: Metric,
+        table: K,
+        keys: Option<Short<'a>>,
+        ends: Ends<'a>,
+    ) -> Self {
         let lefts = 0..=MAX_TAIL as u8;
         let by = |left: u8| match keys {
             Some(keys) if left <= keys.limit => By::Keys,
@@ -71,8 +77,9 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             keys,
             by: lefts.clone().map(by).collect(),
             by_table: lefts.clone().map(|left| Level::new::<W, K>(&table, metric, left)).collect(),
-            by_keys: keys
-                .map_or(Vec::new(), |keys| lefts.map(|left| Level::new::<W, _>(&keys, metric, left)).collect()),
+            by_keys: keys.map_or(Vec::new(), |keys| {
+                lefts.map(|left| Level::new::<W, _>(&keys, metric, left)).collect()
+            }),
             table,
             bench: Bench::new(MAX_TAIL),
             reported: Counted::default(),
@@ -98,22 +105,26 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
             self.bench.queues[left].take(count);
             self.expand_batch(left);
             self.bench.slots.finish(self.bench.queues[left].batch(), left, self.ends.tasks);
-            if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK && self.look().is_break() {
+            if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK
+                && self.look().is_break()
+            {
                 return;
             }
         }
         let _ = self.look();
     }
 
-    /// Which positions come next, and how many: those close to the end at once, others when there are enough of them or
-    /// when there are no more tasks to make them of.
+    /// Which positions come next, and how many: those close to the end at once, others when there
+    /// are enough of them or when there are no more tasks to make them of.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
         let queues = &self.bench.queues;
         let close = (1..=CLOSE).find(|&left| queues[left].len() > 0);
         let full = || (CLOSE + 1..=MAX_TAIL).find(|&left| queues[left].len() >= BATCH);
         let any = || (CLOSE + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
-        let left = close.or_else(full).or_else(|| if more && self.bench.slots.has_room() { None } else { any() })?;
+        let left = close
+            .or_else(full)
+            .or_else(|| if more && self.bench.slots.has_room() { None } else { any() })?;
         Some((left, BATCH))
     }
 
@@ -172,7 +183,10 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let slot = self.bench.slots.begin(task);
         let queue = &mut self.bench.queues[left];
         let cubes = [task.cube, task.cube.inverse()];
-        let root = Node { cubes: cubes.map(|cube| pack(&cube)), state: State::root(slot, first_moves(&task)) };
+        let root = Node {
+            cubes: cubes.map(|cube| pack(&cube)),
+            state: State::root(slot, first_moves(&task)),
+        };
         queue.room(1).fill(root);
         queue.keep(1);
     }
@@ -197,12 +211,16 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         for node in self.bench.queues[left].batch() {
             let [normal, inverse] = node.state.sides;
             let both = normal.moves() & inverted(inverse.moves());
-            let last = Move::ALL.into_iter().find(|m| both >> m.index() & 1 == 1 && self.undoes(node, *m, left));
+            let last = Move::ALL
+                .into_iter()
+                .find(|m| both >> m.index() & 1 == 1 && self.undoes(node, *m, left));
             if let Some(task) = self.bench.slots.task(node.state.slot)
                 && last.is_some()
             {
                 let tail = node.state.tail(last);
-                let ends = |set: crate::cube::MoveSet, m: Option<&Move>| m.is_some_and(|&m| set.contains(m));
+                let ends = |set: crate::cube::MoveSet, m: Option<&Move>| {
+                    m.is_some_and(|&m| set.contains(m))
+                };
                 if ends(task.first, tail.first()) && ends(task.last, tail.last()) {
                     self.ends.tasks.found(task.tag, &tail);
                 }
@@ -216,12 +234,13 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         usize::from(self.metric.cost(m)) == left && wide.equal32(turned, wide.load32(&SOLVED))
     }
 
-    /// Reports what was done since the last time, and hears whether to stop. A table that was copied meanwhile is read from
-    /// its copy.
+    /// Reports what was done since the last time, and hears whether to stop. A table that was
+    /// copied meanwhile is read from its copy.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {
-        let now = Counted { nodes: self.bench.slots.nodes, lookups: self.lookups, probes: self.probes };
+        let now =
+            Counted { nodes: self.bench.slots.nodes, lookups: self.lookups, probes: self.probes };
         let since = now.since(self.reported);
         self.reported = now;
         self.ends.counters.add(since);

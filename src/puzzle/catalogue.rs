@@ -1,4 +1,5 @@
-//! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the puzzles' geometry.
+//! The puzzles that come with the program: definitions that `tools/puzzles.py` writes from the
+//! puzzles' geometry.
 
 use super::format::{Error, Hint, as_goal, read_definition, read_goals};
 use super::model::definition::{Base, Definition};
@@ -13,8 +14,8 @@ pub struct Entry {
     pub about: &'static str,
     /// Its definition as a file has it, in the form of ksolve+.
     pub text: &'static str,
-    /// Goals that come with it: a scramble file in which a comment above the first position of a name tells what the goal is.
-    /// Positions of one name are alternatives.
+    /// Goals that come with it: a scramble file in which a comment above the first position of a
+    /// name tells what the goal is. Positions of one name are alternatives.
     pub goals: Option<&'static str>,
 }
 
@@ -33,7 +34,8 @@ impl Entry {
         })
     }
 
-    /// The positions of one of its goals, for a puzzle that has the same sets and some of its moves.
+    /// The positions of one of its goals, for a puzzle that has the same sets and some of its
+    /// moves.
     fn positions(&self, puzzle: &Definition, name: &str) -> Vec<Pattern> {
         let (Some(text), Ok(whole)) = (self.goals, self.definition()) else { return Vec::new() };
         // Slots are numbered alike where moves of the same name do the same.
@@ -41,11 +43,20 @@ impl Entry {
             let one = &puzzle.moves[base.powers[0]];
             whole.moves.iter().any(|other| other.name == one.name && other.action == one.action)
         };
-        if puzzle.shape != whole.shape || puzzle.solved != whole.solved || !puzzle.bases.iter().all(is_known) {
+        if puzzle.shape != whole.shape
+            || puzzle.solved != whole.solved
+            || !puzzle.bases.iter().all(is_known)
+        {
             return Vec::new();
         }
-        let Ok(read) = read_goals(puzzle, text.as_bytes(), self.name, &|| false) else { return Vec::new() };
-        read.value.iter().filter(|position| position.name.eq_ignore_ascii_case(name)).map(as_goal).collect()
+        let Ok(read) = read_goals(puzzle, text.as_bytes(), self.name, &|| false) else {
+            return Vec::new();
+        };
+        read.value
+            .iter()
+            .filter(|position| position.name.eq_ignore_ascii_case(name))
+            .map(as_goal)
+            .collect()
     }
 }
 
@@ -102,8 +113,8 @@ pub struct NamedGoal {
     pub about: &'static str,
 }
 
-/// The positions of a goal of this name for a puzzle, any of which will do; nothing if there is no such goal, or it is not for
-/// this puzzle.
+/// The positions of a goal of this name for a puzzle, any of which will do; nothing if there is no
+/// such goal, or it is not for this puzzle.
 pub fn goals(puzzle: &Definition, name: &str) -> Vec<Pattern> {
     let mut positions = CATALOGUE.iter().map(|entry| entry.positions(puzzle, name));
     positions.find(|positions| !positions.is_empty()).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! A number for what something depends on: files are named after it, so that nothing stale is ever used.
+//! A number for what something depends on: files are named after it, so that nothing stale is ever
+//! used.
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -10,8 +11,9 @@ use super::model::pattern::Pattern;
 pub(super) struct Digest(Xxh3);
 
 impl Digest {
-    /// Of what a definition makes of positions: sets, moves with their costs, blocks, pieces that must not be in a slot.
-    /// Names, the solved position and what may follow what are no part of it.
+    /// Of what a definition makes of positions: sets, moves with their costs, blocks, pieces that
+    /// must not be in a slot. Names, the solved position and what may follow what are no part of
+    /// it.
     pub(super) fn of(definition: &Definition) -> Self {
         let mut digest = Self::default();
         for set in definition.shape.sets() {
@@ -27,7 +29,9 @@ impl Digest {
         for block in &definition.blocks {
             digest.numbers(block.iter().flat_map(|&(set, label)| [set, usize::from(label)]));
         }
-        digest.numbers(definition.illegal.iter().flat_map(|&(slot, label)| [slot, usize::from(label)]));
+        digest.numbers(
+            definition.illegal.iter().flat_map(|&(slot, label)| [slot, usize::from(label)]),
+        );
         digest
     }
 
@@ -39,7 +43,8 @@ impl Digest {
 
     /// Takes in numbers.
     pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
-        let bytes: Vec<u8> = numbers.into_iter().flat_map(|number| (number as u64).to_le_bytes()).collect();
+        let bytes: Vec<u8> =
+            numbers.into_iter().flat_map(|number| (number as u64).to_le_bytes()).collect();
         self.bytes(&bytes);
     }
 

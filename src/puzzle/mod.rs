@@ -1,4 +1,5 @@
-//! Any puzzle that can be written down as sets of pieces, orientations and moves: definitions, searches, God's algorithm.
+//! Any puzzle that can be written down as sets of pieces, orientations and moves: definitions,
+//! searches, God's algorithm.
 //!
 //! Knows nothing of the 3x3x3: a cube is one definition among others here.
 //!
@@ -47,6 +48,6 @@ pub mod search;
 pub mod symmetry;
 
 pub use model::{
-    ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit, Move, Pattern, Set,
-    Shape,
+    ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit,
+    Move, Pattern, Set, Shape,
 };

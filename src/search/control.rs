@@ -34,7 +34,8 @@ pub struct Progress {
     pub share: f32,
     /// Positions looked at.
     pub nodes: u64,
-    /// Entries read from a distance table, where the search counts them: only searches of the whole cube do.
+    /// Entries read from a distance table, where the search counts them: only searches of the whole
+    /// cube do.
     pub lookups: u64,
     /// Solutions found; one that several targets share counts for each.
     pub found: u64,
@@ -42,8 +43,8 @@ pub struct Progress {
     pub completed: Option<u8>,
     /// No solution has fewer moves, as far as is proven.
     pub least: u8,
-    /// Moves of the shortest solution that is known, where one is known before the search is done: with [`least`](Self::least)
-    /// the two ends between which the shortest lies.
+    /// Moves of the shortest solution that is known, where one is known before the search is done:
+    /// with [`least`](Self::least) the two ends between which the shortest lies.
     pub best: Option<u8>,
 }
 
@@ -108,7 +109,8 @@ impl Control {
         }
     }
 
-    /// Called by workers every thousand nodes or so: counts them, waits while paused, tells when to end.
+    /// Called by workers every thousand nodes or so: counts them, waits while paused, tells when to
+    /// end.
     pub(crate) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);

@@ -6,8 +6,8 @@ use super::worker::Task;
 use crate::cube::{Move, MoveSet};
 use crate::notation::Side;
 
-/// How the moves of a length can be shared out to the sides, in the order in which lists show them; parts that may be
-/// searched together are together.
+/// How the moves of a length can be shared out to the sides, in the order in which lists show them;
+/// parts that may be searched together are together.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
     let (normal, inverse) = ((Side::Inverse, 0), (Side::Normal, 0));
     let mut parts = match limits.sides {
@@ -16,7 +16,11 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
         Sides::Niss => {
             let short_normal = (1..=depth / 2).map(|n| (Side::Normal, n));
             let mixed = short_normal.chain((1..=(depth - 1) / 2).map(|n| (Side::Inverse, n)));
-            vec![vec![normal], vec![inverse], mixed.filter(|&(_, short)| short <= limits.other_side).collect()]
+            vec![
+                vec![normal],
+                vec![inverse],
+                mixed.filter(|&(_, short)| short <= limits.other_side).collect(),
+            ]
         }
     };
     if limits.order == Order::AsFound {
@@ -27,10 +31,15 @@ pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
 }
 
 /// The first two moves of a task, in all ways that may lead to the goal.
-pub(super) fn first_moves<S: Space>(goal: &Goal<'_, S>, task: Task, mut add: impl FnMut([Option<Move>; 2])) {
+pub(super) fn first_moves<S: Space>(
+    goal: &Goal<'_, S>,
+    task: Task,
+    mut add: impl FnMut([Option<Move>; 2]),
+) {
     let depth = task.short + task.long;
     if task.short > 0 {
-        // Any sequence on the short side; the second move is on the other side when the short side has but one.
+        // Any sequence on the short side; the second move is on the other side when the short side
+        // has but one.
         let next = |a| if task.short == 1 { MoveSet::ALL } else { MoveSet::following(a) };
         for a in goal.moves {
             goal.moves.and(next(a)).iter().for_each(|b| add([Some(a), Some(b)]));

@@ -79,8 +79,10 @@ mod tests {
 
     #[test]
     fn keeps_the_first_ones_in_order_and_unites_repeats() {
-        let all: Vec<Solution> =
-            Move::ALL.iter().flat_map(|&a| Move::ALL.iter().map(move |&b| Solution::new(&[a], &[b], 1))).collect();
+        let all: Vec<Solution> = Move::ALL
+            .iter()
+            .flat_map(|&a| Move::ALL.iter().map(move |&b| Solution::new(&[a], &[b], 1)))
+            .collect();
         let mut sorted = all.clone();
         sorted.sort();
         for limit in [0, 1, 7, 324, 1_000] {

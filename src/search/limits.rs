@@ -32,7 +32,8 @@ pub enum Extent {
 /// Whether solutions that stand for each other are all listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {
-    /// One of each family: the last move of a side clockwise (an EO that ends in F' is hidden beside F, and so on).
+    /// One of each family: the last move of a side clockwise (an EO that ends in F' is hidden
+    /// beside F, and so on).
     Representative,
     /// All of them.
     All,
@@ -52,12 +53,13 @@ pub enum QuarterAxes {
 pub enum Order {
     /// As lists show them.
     Sorted,
-    /// As they are found, each once. Nothing is kept: [`Report::found`](super::Report::found) has them, and the answer
-    /// only says how many there are.
+    /// As they are found, each once. Nothing is kept: [`Report::found`](super::Report::found) has
+    /// them, and the answer only says how many there are.
     AsFound,
 }
 
-/// Bounds of a search. What passes them is exactly what the list without them has, less the solutions outside.
+/// Bounds of a search. What passes them is exactly what the list without them has, less the
+/// solutions outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Least length, moves.

@@ -1,8 +1,9 @@
 //! A look ahead where limits leave so few positions that all of them can be seen.
 //!
-//! Distances are those with all moves, so that a search with few of them can go on through every length without a way to
-//! the goal. Where the positions that can be reached at all are few, the true least length is found at once, or that there
-//! is none. This is for one side only: with moves on both sides a position says too little about what can be reached.
+//! Distances are those with all moves, so that a search with few of them can go on through every
+//! length without a way to the goal. Where the positions that can be reached at all are few, the
+//! true least length is found at once, or that there is none. This is for one side only: with moves
+//! on both sides a position says too little about what can be reached.
 
 use std::collections::HashSet;
 
@@ -53,11 +54,16 @@ impl<N> Place<N> {
     }
 }
 
-/// At least so many moves lead from a cube to a goal, all on the side that the cube is; [`NEVER`] where none do, 0 where
-/// too many positions would have to be seen.
+/// At least so many moves lead from a cube to a goal, all on the side that the cube is; [`NEVER`]
+/// where none do, 0 where too many positions would have to be seen.
 ///
 /// Which endings lists show is left aside, so that what is listed may begin later.
-pub(super) fn least<S: Space>(goal: &Goal<'_, S>, cube: &Cube, limits: &Limits, control: &Control) -> u8 {
+pub(super) fn least<S: Space>(
+    goal: &Goal<'_, S>,
+    cube: &Cube,
+    limits: &Limits,
+    control: &Control,
+) -> u8 {
     let start = Place { node: goal.space.node(cube), quarters: 0, axis: None };
     let (mut seen, mut last) = (HashSet::from([start]), vec![start]);
     for length in 1..=MAX_LENGTH {
@@ -116,7 +122,9 @@ mod tests {
 
     fn limits() -> Vec<Limits> {
         let free = Limits::default();
-        let of = |faces: &[Move]| faces.iter().fold(MoveSet::HALF, |set, m| set.or(MoveSet::of_face(m.face())));
+        let of = |faces: &[Move]| {
+            faces.iter().fold(MoveSet::HALF, |set, m| set.or(MoveSet::of_face(m.face())))
+        };
         let [u, r, f] = [0, 6, 12].map(Move::from_index);
         vec![
             Limits { moves: of(&[u, r]), ..free },

@@ -1,7 +1,8 @@
-//! The engine: iterative deepening over a distance, on both sides, with limits, order, cancellation and progress.
+//! The engine: iterative deepening over a distance, on both sides, with limits, order, cancellation
+//! and progress.
 //!
-//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], tells a [`Report`] what it finds, and is watched
-//! and stopped through a [`Control`]. Does not know which step it solves.
+//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], tells a [`Report`] what it
+//! finds, and is watched and stopped through a [`Control`]. Does not know which step it solves.
 //!
 //! | file | what |
 //! |---|---|

@@ -13,7 +13,8 @@ pub struct Work {
     pub nodes: u64,
     /// Those of them from which no path to the goal went on that was allowed to.
     pub dead_ends: u64,
-    /// Paths to the goal that lists do not show: they end before their last move, or their last normal move is idle.
+    /// Paths to the goal that lists do not show: they end before their last move, or their last
+    /// normal move is idle.
     pub refused: u64,
 }
 
@@ -29,21 +30,24 @@ impl std::ops::AddAssign for Work {
 
 /// Told what a search finds while it runs, on the threads that find it.
 pub trait Report: Sync {
-    /// Some solutions of the length being searched, in no order. A solution may come once for each target it reaches;
-    /// one that comes may still turn out to be beyond the number wanted. With
+    /// Some solutions of the length being searched, in no order. A solution may come once for each
+    /// target it reaches; one that comes may still turn out to be beyond the number wanted. With
     /// [`Order::AsFound`](super::Order::AsFound) each comes once, and none too many.
     fn found(&self, _batch: &[Solution]) {}
 
-    /// The next solutions in order, on one thread at a time, mostly the one that called the search: all of a length on normal, then all on inverse,
-    /// then the mixed ones, each part as soon as it is done.
+    /// The next solutions in order, on one thread at a time, mostly the one that called the search:
+    /// all of a length on normal, then all on inverse, then the mixed ones, each part as soon as it
+    /// is done.
     fn ready(&self, _solutions: &[Solution]) {}
 
-    /// A solution that is shorter than all that were known before, though a shorter one may exist: told by searches of
-    /// the whole cube, which begin with a short solution soon found and prove meanwhile that none is shorter. At once when
-    /// it is found; with the last one told, and [`Progress::least`](super::Progress::least), the answer lies between.
+    /// A solution that is shorter than all that were known before, though a shorter one may exist:
+    /// told by searches of the whole cube, which begin with a short solution soon found and prove
+    /// meanwhile that none is shorter. At once when it is found; with the last one told, and
+    /// [`Progress::least`](super::Progress::least), the answer lies between.
     fn best(&self, _solution: &Solution) {}
 
-    /// What the search works with, in words, once that is known: told by searches of the whole cube, of their table.
+    /// What the search works with, in words, once that is known: told by searches of the whole
+    /// cube, of their table.
     fn works_with(&self, _table: &str) {}
 
     /// What a length took, told before [`depth_done`](Self::depth_done).

@@ -19,7 +19,8 @@ impl<S: Space> Goal<'_, S> {
     /// Whether the path of the normal and then the inverse moves is over before its last move.
     pub(super) fn ends_early(&self, normal: &[Move], inverse: &[Move]) -> bool {
         let ended = |cube: &Cube, on_inverse: bool| {
-            let solved = if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
+            let solved =
+                if on_inverse { self.is_inverse_solved(cube) } else { self.is_solved(cube) };
             solved || self.rival.is_some_and(|rival| rival(cube))
         };
         let mut cube = self.cube;
@@ -40,11 +41,14 @@ impl<S: Space> Goal<'_, S> {
         !self.is_inverse_solved(&self.after(&normal[..normal.len() - 1], inverse))
     }
 
-    /// Whether a search for this goal alone would list a solution that another goal has, within the same limits. `end` is
-    /// the state that it leads to, as the solver holds the cube, where that is known.
+    /// Whether a search for this goal alone would list a solution that another goal has, within the
+    /// same limits. `end` is the state that it leads to, as the solver holds the cube, where that
+    /// is known.
     pub(super) fn lists(&self, solution: &Solution, end: Option<&Cube>) -> bool {
         let into_frame = self.back.inverse();
-        if end.is_some_and(|end| !self.reaches(&into_frame.of_cube(end), solution.side(Side::Inverse))) {
+        if end.is_some_and(|end| {
+            !self.reaches(&into_frame.of_cube(end), solution.side(Side::Inverse))
+        }) {
             return false;
         }
         let mut moves = [Move::from_index(0); MAX_LENGTH as usize];

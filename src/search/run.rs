@@ -1,11 +1,12 @@
-//! One length after another: the work divided into tasks, the tasks shared out to threads, the results put in order.
+//! One length after another: the work divided into tasks, the tasks shared out to threads, the
+//! results put in order.
 //!
 //! # Both sides
 //!
-//! A solution of `d` moves has either at most `d / 2` of them on the normal side or at most `(d - 1) / 2` on the inverse
-//! side, never both. So each is found once by trying every sequence on the short side and walking the long side by true
-//! distances: 13^(d/2) sequences instead of the 13^(d-1) of a search that may switch anywhere and cannot be pruned before
-//! it has.
+//! A solution of `d` moves has either at most `d / 2` of them on the normal side or at most
+//! `(d - 1) / 2` on the inverse side, never both. So each is found once by trying every sequence on
+//! the short side and walking the long side by true distances: 13^(d/2) sequences instead of the
+//! 13^(d-1) of a search that may switch anywhere and cannot be pruned before it has.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -38,7 +39,8 @@ pub struct Answer {
     pub truncated: bool,
     /// The search was stopped before it was done.
     pub stopped: bool,
-    /// How many solutions each length has that was finished, from no moves on, whether they are kept or not.
+    /// How many solutions each length has that was finished, from no moves on, whether they are
+    /// kept or not.
     pub lengths: [u64; MAX_LENGTH as usize + 1],
     /// What it took.
     pub work: Work,
@@ -66,9 +68,18 @@ pub fn run<S: Space>(
         nothing_to_do(done, limits, control, report, &mut answer);
         return answer;
     }
-    let goals: Vec<_> = goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
-    let mut team = Team { goals: &goals, limits, control, report, gone: AtomicUsize::new(0), least: Vec::new() };
-    let may_look = limits.sides != Sides::Niss && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
+    let goals: Vec<_> =
+        goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
+    let mut team = Team {
+        goals: &goals,
+        limits,
+        control,
+        report,
+        gone: AtomicUsize::new(0),
+        least: Vec::new(),
+    };
+    let may_look = limits.sides != Sides::Niss
+        && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
     let mut all_nodes = 0;
     let mut max = limits.max.min(MAX_LENGTH);
     let mut last_nodes = u64::MAX;
@@ -112,7 +123,13 @@ pub fn run<S: Space>(
 }
 
 /// The answer where a goal is reached already: the solution of no moves.
-fn nothing_to_do(done: u8, limits: &Limits, control: &Control, report: &dyn Report, answer: &mut Answer) {
+fn nothing_to_do(
+    done: u8,
+    limits: &Limits,
+    control: &Control,
+    report: &dyn Report,
+    answer: &mut Answer,
+) {
     let mut solutions = vec![Solution::new(&[], &[], done)];
     solutions.truncate(limits.results);
     answer.lengths[0] = solutions.len() as u64;
@@ -149,7 +166,8 @@ struct Team<'a, S> {
     report: &'a dyn Report,
     /// How many solutions went out as they were found.
     gone: AtomicUsize,
-    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty where nobody looked.
+    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty where
+    /// nobody looked.
     least: Vec<[u8; 2]>,
 }
 
@@ -157,7 +175,8 @@ impl<S: Space> Team<'_, S> {
     /// Finds out how many moves each goal takes at least within the limits, on each side by itself.
     fn look(&mut self) {
         let least = |goal: &Goal<'_, S>| {
-            [goal.cube, goal.cube.inverse()].map(|cube| look::least(goal, &cube, self.limits, self.control))
+            [goal.cube, goal.cube.inverse()]
+                .map(|cube| look::least(goal, &cube, self.limits, self.control))
         };
         self.least = self.goals.iter().map(least).collect();
     }
@@ -167,11 +186,15 @@ impl<S: Space> Team<'_, S> {
         let mut tasks = Vec::new();
         for (index, goal) in self.goals.iter().enumerate() {
             for &(short_side, short) in splits {
-                let least = self.least.get(index).map_or(0, |least| least[usize::from(short_side == Side::Normal)]);
+                let least = self
+                    .least
+                    .get(index)
+                    .map_or(0, |least| least[usize::from(short_side == Side::Normal)]);
                 if short == 0 && depth < least {
                     continue;
                 }
-                let task = Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
+                let task =
+                    Task { goal: index, short_side, short, long: depth - short, first: [None; 2] };
                 first_moves(goal, task, |first| tasks.push(Task { first, ..task }));
             }
         }
@@ -180,12 +203,16 @@ impl<S: Space> Team<'_, S> {
 
     /// Searches one length, part by part where solutions come in order; at most so many are kept.
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
-        let parts: Vec<_> = splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
+        let parts: Vec<_> =
+            splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
         self.control.start_depth(depth, parts.iter().map(Vec::len).sum());
         let mut length = Length { is_complete: true, ..Length::default() };
         for (i, tasks) in parts.iter().enumerate() {
-            let keep =
-                Keep::new(if self.limits.order == Order::AsFound { 0 } else { results - length.solutions.len() });
+            let keep = Keep::new(if self.limits.order == Order::AsFound {
+                0
+            } else {
+                results - length.solutions.len()
+            });
             let (kept, work, nodes) = self.share_out(tasks, threads, keep);
             length.work += work;
             length.nodes += nodes;
@@ -214,10 +241,11 @@ impl<S: Space> Team<'_, S> {
         length
     }
 
-    /// Lets the threads take tasks until there are none; returns what they kept, what it took, and how many nodes they saw.
+    /// Lets the threads take tasks until there are none; returns what they kept, what it took, and
+    /// how many nodes they saw.
     ///
-    /// Where any one solution will do, the first task that has one gives it: those behind are not begun any more, those
-    /// before are worked off.
+    /// Where any one solution will do, the first task that has one gives it: those behind are not
+    /// begun any more, those before are worked off.
     fn share_out(&self, tasks: &[Task], threads: usize, mut keep: Keep) -> (Keep, Work, u64) {
         let next = AtomicUsize::new(0);
         let content = AtomicUsize::new(usize::MAX);
@@ -340,7 +368,8 @@ mod tests {
     #[test]
     fn stop_is_obeyed_at_once_however_much_is_found_and_however_small_the_tasks_are() {
         for depth in [4, 6] {
-            let limits = Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
+            let limits =
+                Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
             let control = Control::new();
             let answer = run(&[goal()], &limits, 1, &control, &Enough(&control));
             assert!(answer.stopped && answer.solutions.is_empty());
@@ -351,12 +380,22 @@ mod tests {
 
     #[test]
     fn a_length_is_completed_only_where_all_of_it_was_searched() {
-        let complete = Limits { min: 3, max: 3, results: usize::MAX, sides: Sides::Linear, ..Limits::default() };
+        let complete = Limits {
+            min: 3,
+            max: 3,
+            results: usize::MAX,
+            sides: Sides::Linear,
+            ..Limits::default()
+        };
         assert_eq!(run(&[goal()], &complete, 1, &Control::new(), &Silent).completed, Some(3));
         for order in [Order::Sorted, Order::AsFound] {
             let limits = Limits { results: 2, order, ..complete };
             let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent);
-            assert_eq!((answer.count(), answer.completed, answer.truncated), (2, None, true), "{order:?}");
+            assert_eq!(
+                (answer.count(), answer.completed, answer.truncated),
+                (2, None, true),
+                "{order:?}"
+            );
         }
     }
 

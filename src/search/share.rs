@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
 
-/// Does the work for each item on the calling thread and `threads - 1` more, each item by whoever is free.
+/// Does the work for each item on the calling thread and `threads - 1` more, each item by whoever
+/// is free.
 ///
-/// The results stand in the order of the items, whatever the number of threads. Once `control` is stopped no further item
-/// is begun, so that results at the end may be missing.
+/// The results stand in the order of the items, whatever the number of threads. Once `control` is
+/// stopped no further item is begun, so that results at the end may be missing.
 pub fn share<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -53,7 +54,10 @@ mod tests {
         let items: Vec<u32> = (0..1_000).collect();
         for threads in [1, 3] {
             let doubled = share(&items, threads, &Control::new(), |n| n * 2);
-            assert!(doubled.iter().zip(&items).all(|(d, n)| *d == n * 2) && doubled.len() == items.len());
+            assert!(
+                doubled.iter().zip(&items).all(|(d, n)| *d == n * 2)
+                    && doubled.len() == items.len()
+            );
         }
     }
 

@@ -8,9 +8,10 @@ use crate::notation::{Line, Side};
 
 /// Moves on both sides that reach the goal, and which of the step's targets they reach.
 ///
-/// Both sides are in normal form. Solutions are ordered as lists show them: by length; all on normal, all on inverse,
-/// mixed; then by the normal moves, then by the inverse moves. Moves of a side compare by the last one first (about
-/// F/B before R/L before U/D, alone before beside a turn of the opposite face, then by number), then from the start.
+/// Both sides are in normal form. Solutions are ordered as lists show them: by length; all on
+/// normal, all on inverse, mixed; then by the normal moves, then by the inverse moves. Moves of a
+/// side compare by the last one first (about F/B before R/L before U/D, alone before beside a turn
+/// of the opposite face, then by number), then from the start.
 #[derive(Clone, Copy)]
 pub struct Solution {
     /// Normal moves, then inverse moves; the rest is filled with U.
@@ -21,7 +22,8 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// A solution from the moves of both sides, both in normal form, that reaches the targets of the bit set.
+    /// A solution from the moves of both sides, both in normal form, that reaches the targets of
+    /// the bit set.
     ///
     /// # Panics
     /// When there are more than [`MAX_LENGTH`] moves.
@@ -74,8 +76,8 @@ impl Solution {
 
     /// A number that orders solutions of one length as lists do, different for different moves.
     ///
-    /// Two bits for the sides, then for each side eight bits for the last move and five for each other move, with five
-    /// zero bits between the sides: 128 bits hold 22 moves.
+    /// Two bits for the sides, then for each side eight bits for the last move and five for each
+    /// other move, with five zero bits between the sides: 128 bits hold 22 moves.
     pub(super) fn key(&self) -> u128 {
         let (normal, inverse) = (self.side(Side::Normal), self.side(Side::Inverse));
         let sides: u128 = match (normal.is_empty(), inverse.is_empty()) {

@@ -19,7 +19,8 @@ const NODES_PER_POLL: u64 = 1_024;
 /// Solutions that are sent on together.
 const BATCH: usize = 64;
 
-/// A share of the work of one length: one goal, one split of the length over the sides, the first moves given.
+/// A share of the work of one length: one goal, one split of the length over the sides, the first
+/// moves given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
     /// Which goal.
@@ -77,7 +78,8 @@ struct Run<'w, 'a, S: Space> {
     needs_quarter: bool,
 }
 
-/// The states that the moves of one side lead through. Solutions that are found one after the other share most of them.
+/// The states that the moves of one side lead through. Solutions that are found one after the other
+/// share most of them.
 struct Trail {
     /// The state after each number of moves.
     cubes: [Cube; MAX_LENGTH as usize + 1],
@@ -149,7 +151,8 @@ impl<'a, S: Space> Worker<'a, S> {
         self.flush()
     }
 
-    /// Hands over what has been counted and found since the last time; `Break` when the search is to end.
+    /// Hands over what has been counted and found since the last time; `Break` when the search is
+    /// to end.
     pub(super) fn flush(&mut self) -> ControlFlow<()> {
         self.send();
         self.poll()
@@ -207,7 +210,8 @@ impl<'a, S: Space> Worker<'a, S> {
                 let end = end.map(|cube| self.goals[goal].back.of_cube(&cube));
                 let others = self.goals.iter().enumerate().filter(|&(other, _)| other != goal);
                 let mut listing = others.filter(|(_, other)| other.lists(&solution, end.as_ref()));
-                let bits = listing.try_fold(0, |bits, (other, o)| (other > goal).then_some(bits | 1 << o.bit));
+                let bits = listing
+                    .try_fold(0, |bits, (other, o)| (other > goal).then_some(bits | 1 << o.bit));
                 self.fresh.extend(bits.map(|bits| solution.also_for(bits)));
             }
         }
@@ -229,10 +233,13 @@ impl<S: Space> Run<'_, '_, S> {
             Some(&Some(m)) => MoveSet::EMPTY.with(m),
             _ => self.goal.moves,
         };
-        self.worker.quarters.map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
+        self.worker
+            .quarters
+            .map_or(choices, |quarters| choices.and(quarters.following(&self.moves[..at])))
     }
 
-    /// How many quarter turns may still be made before a state that misses the goal is lost; plenty where none is.
+    /// How many quarter turns may still be made before a state that misses the goal is lost; plenty
+    /// where none is.
     #[inline]
     fn spare_quarters(&self, made: usize) -> u8 {
         match self.worker.quarters {
@@ -243,7 +250,8 @@ impl<S: Space> Run<'_, '_, S> {
 
     /// Tries every sequence of the short side, `made` moves of which are made already.
     ///
-    /// A move on the short side is a premove for the long side, so one cube, the long side's, is carried along.
+    /// A move on the short side is a premove for the long side, so one cube, the long side's, is
+    /// carried along.
     fn enumerate(&mut self, long_cube: &Cube, made: usize) -> ControlFlow<()> {
         self.worker.count_node()?;
         let short = usize::from(self.task.short);
@@ -252,24 +260,32 @@ impl<S: Space> Run<'_, '_, S> {
             self.worker.work.roots += 1;
             // A solution with inverse moves reaches the goal on the inverse.
             let by_inverse = self.task.short_side == Side::Inverse && short > 0;
-            let node = if by_inverse { space.node_of_inverse(long_cube) } else { space.node(long_cube) };
+            let node =
+                if by_inverse { space.node_of_inverse(long_cube) } else { space.node(long_cube) };
             let distance = space.distance_within(node, self.task.long);
-            return if distance <= self.task.long && (distance == 0 || self.spare_quarters(made) > 0) {
+            return if distance <= self.task.long && (distance == 0 || self.spare_quarters(made) > 0)
+            {
                 self.walk(node, self.task.long, MoveSet::ALL)
             } else {
                 Continue(())
             };
         }
         // Normal moves come first: a path that has reached the goal with them alone ends there.
-        if made > 0 && self.task.short_side == Side::Normal && self.goal.is_inverse_solved(long_cube) {
+        if made > 0
+            && self.task.short_side == Side::Normal
+            && self.goal.is_inverse_solved(long_cube)
+        {
             return Continue(());
         }
         let before = made.checked_sub(1).map(|i| self.moves[i]);
         let following = before.map_or(MoveSet::ALL, MoveSet::following);
         let is_last = made + 1 == short;
         for m in self.choices(made).and(following) {
-            let allowed =
-                if is_last { self.goal.ending.allows_last(before, m) } else { !self.goal.ending.only_last.contains(m) };
+            let allowed = if is_last {
+                self.goal.ending.allows_last(before, m)
+            } else {
+                !self.goal.ending.only_last.contains(m)
+            };
             if allowed {
                 self.moves[made] = m;
                 self.enumerate(&long_cube.before(m.inverse()), made + 1)?;
@@ -305,17 +321,25 @@ impl<S: Space> Run<'_, '_, S> {
             }
             return Continue(());
         }
-        // With inverse moves made in front, the normal moves alone decide where a path ends; `emit` looks at that.
+        // With inverse moves made in front, the normal moves alone decide where a path ends; `emit`
+        // looks at that.
         let ends_when_solved = self.task.short == 0 || self.task.short_side == Side::Normal;
-        // All distances are read before the first child is visited, so that their cache misses overlap.
+        // All distances are read before the first child is visited, so that their cache misses
+        // overlap.
         let mut children = [(Move::from_index(0), node); Move::COUNT];
         let mut count = 0;
         let spare = self.spare_quarters(at);
-        goal.space.children(&node, choices.without(ending.only_last), left - 1, |m, child, distance| {
-            let lost = distance > 0 && spare <= u8::from(m.is_quarter());
-            children[count] = (m, child);
-            count += usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
-        });
+        goal.space.children(
+            &node,
+            choices.without(ending.only_last),
+            left - 1,
+            |m, child, distance| {
+                let lost = distance > 0 && spare <= u8::from(m.is_quarter());
+                children[count] = (m, child);
+                count +=
+                    usize::from(distance < left && !(distance == 0 && ends_when_solved) && !lost);
+            },
+        );
         self.worker.work.dead_ends += u64::from(count == 0);
         for &(m, child) in &children[..count] {
             self.make(at, m);

@@ -1,15 +1,17 @@
 //! AVX2 and BMI2: x86-64 processors since 2013, or 2015 from AMD.
 //!
-//! Two kinds of it: the first two generations of Zen extract bits so slowly that a loop over the bits is better.
+//! Two kinds of it: the first two generations of Zen extract bits so slowly that a loop over the
+//! bits is better.
 
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
 use std::arch::x86_64::{
-    __m128i, __m256i, _MM_HINT_T0, _mm_add_epi8, _mm_and_si128, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_load_si128,
-    _mm_madd_epi16, _mm_maddubs_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_prefetch, _mm_shuffle_epi8, _mm_sll_epi16,
-    _mm_sub_epi8, _mm_xor_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
-    _mm256_extracti128_si256, _mm256_load_si256, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_shuffle_epi8,
-    _mm256_store_si256, _mm256_sub_epi8, _pext_u32,
+    __m128i, __m256i, _MM_HINT_T0, _mm_add_epi8, _mm_and_si128, _mm_cvtsi32_si128,
+    _mm_cvtsi128_si64, _mm_load_si128, _mm_madd_epi16, _mm_maddubs_epi16, _mm_min_epu8,
+    _mm_movemask_epi8, _mm_prefetch, _mm_shuffle_epi8, _mm_sll_epi16, _mm_sub_epi8, _mm_xor_si128,
+    _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8,
+    _mm256_extracti128_si256, _mm256_load_si256, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_shuffle_epi8, _mm256_store_si256, _mm256_sub_epi8, _pext_u32,
 };
 
 use super::portable::Portable;
@@ -31,8 +33,9 @@ impl<const SLOW: bool> Avx2<SLOW> {
     }
 }
 
-// SAFETY of every block below: a value of `Avx2` exists only after `Avx2::new` has checked the processor, so its
-// instructions may be executed; loads and stores go through references to aligned arrays of their size.
+// SAFETY of every block below: a value of `Avx2` exists only after `Avx2::new` has checked the
+// processor, so its instructions may be executed; loads and stores go through references to aligned
+// arrays of their size.
 macro_rules! on_avx2 {
     ($call:expr) => {
         // SAFETY: see above.
@@ -132,7 +135,8 @@ impl<const SLOW: bool> Wide for Avx2<SLOW> {
     #[inline(always)]
     fn bit16<const BIT: u32>(self, a: __m128i) -> u32 {
         // Bits that the shift carries over from the byte below land under the one that counts.
-        on_avx2!(_mm_movemask_epi8(_mm_sll_epi16(a, _mm_cvtsi32_si128((7 - BIT).cast_signed())))).cast_unsigned()
+        on_avx2!(_mm_movemask_epi8(_mm_sll_epi16(a, _mm_cvtsi32_si128((7 - BIT).cast_signed()))))
+            .cast_unsigned()
     }
 
     #[inline(always)]

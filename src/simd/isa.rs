@@ -88,7 +88,8 @@ impl Isa {
     }
 }
 
-/// Whether bits are extracted in microcode, some twenty times slower than elsewhere: AMD before Zen 3.
+/// Whether bits are extracted in microcode, some twenty times slower than elsewhere: AMD before Zen
+/// 3.
 #[cfg(target_arch = "x86_64")]
 fn extracts_slowly() -> bool {
     use std::arch::x86_64::__cpuid;

@@ -1,8 +1,12 @@
 //! Operations on 16 and 32 bytes at once, one module per instruction set.
 //!
-//! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names. Knows nothing of cubes.
+//! Kernels are written once over [`Wide`] and compiled for each of the sets that [`Isa`] names.
+//! Knows nothing of cubes.
 
-#![allow(clippy::inline_always, reason = "what is not inlined is compiled without the caller's instructions")]
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined is compiled without the caller's instructions"
+)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

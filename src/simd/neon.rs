@@ -3,8 +3,9 @@
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
 use std::arch::aarch64::{
-    uint8x16_t, uint8x16x2_t, vaddq_u8, vaddv_u8, vandq_u8, vceqq_u8, vdupq_n_s8, vdupq_n_u8, veorq_u8, vget_high_u8,
-    vget_low_u8, vld1q_s8, vld1q_u8, vminq_u8, vminvq_u8, vqtbl1q_u8, vshlq_u8, vst1q_u8, vsubq_u8,
+    uint8x16_t, uint8x16x2_t, vaddq_u8, vaddv_u8, vandq_u8, vceqq_u8, vdupq_n_s8, vdupq_n_u8,
+    veorq_u8, vget_high_u8, vget_low_u8, vld1q_s8, vld1q_u8, vminq_u8, vminvq_u8, vqtbl1q_u8,
+    vshlq_u8, vst1q_u8, vsubq_u8,
 };
 
 use super::portable::Portable;
@@ -21,9 +22,9 @@ impl Neon {
     }
 }
 
-// SAFETY of every block below: a value of `Neon` exists only after `Neon::new` has checked the processor, so its
-// instructions may be executed; loads and stores go through references to arrays of at least 16 bytes from where they
-// begin.
+// SAFETY of every block below: a value of `Neon` exists only after `Neon::new` has checked the
+// processor, so its instructions may be executed; loads and stores go through references to arrays
+// of at least 16 bytes from where they begin.
 macro_rules! on_neon {
     ($call:expr) => {
         // SAFETY: see above.
@@ -163,7 +164,8 @@ impl Wide for Neon {
     #[inline(always)]
     fn prefetch(self, bytes: &[u8], at: usize) {
         let address = bytes.as_ptr().wrapping_add(at);
-        // SAFETY: a prefetch reads nothing that the program sees and never faults, whatever the address.
+        // SAFETY: a prefetch reads nothing that the program sees and never faults, whatever the
+        // address.
         unsafe {
             std::arch::asm!("prfm pldl1keep, [{address}]", address = in(reg) address, options(nostack, readonly));
         };

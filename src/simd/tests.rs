@@ -41,9 +41,12 @@ fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16])
     }
     let small = wide.load16(&Bytes16(std::array::from_fn(|i| left[i] & 0x3f)));
     let pairs = wide.load16(&Bytes16(weights.map(|w| w & 0x7f)));
-    let quads = wide.load16(&Bytes16(std::array::from_fn(|i| if i % 2 == 0 { weights[i] } else { weights[i] & 3 })));
+    let quads = wide.load16(&Bytes16(std::array::from_fn(|i| {
+        if i % 2 == 0 { weights[i] } else { weights[i] & 3 }
+    })));
     numbers.push(wide.weigh(small, pairs, quads));
-    let [value, mask] = [&left, &right].map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+    let [value, mask] =
+        [&left, &right].map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
     numbers.push(wide.extract(value, mask));
     numbers.push(u32::from(wide.equal32(x, y)) << 1 | u32::from(wide.equal32(x, x)));
     wide.prefetch(&left, 1 << 40);

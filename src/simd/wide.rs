@@ -1,4 +1,5 @@
-//! The operations that kernels are written in: one trait, implemented once for each instruction set.
+//! The operations that kernels are written in: one trait, implemented once for each instruction
+//! set.
 
 /// 16 bytes where vectors may be loaded from and stored to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -12,8 +13,9 @@ pub struct Bytes32(pub [u8; 32]);
 
 /// Vectors of 16 and 32 bytes.
 ///
-/// A value of an implementing type is the proof that this machine has the instructions; it takes no room. All functions
-/// are inlined into their callers, which must be compiled for the instruction set as a whole: see `optimal/dispatch.rs`.
+/// A value of an implementing type is the proof that this machine has the instructions; it takes no
+/// room. All functions are inlined into their callers, which must be compiled for the instruction
+/// set as a whole: see `optimal/dispatch.rs`.
 pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// 16 bytes.
     type V16: Copy + std::fmt::Debug;
@@ -31,8 +33,8 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The last 16 of 32 bytes.
     fn high(self, a: Self::V32) -> Self::V16;
 
-    /// In each lane, byte `i` of the result is the byte of `a` that the low four bits of `at[i]` name. The high bit of
-    /// `at[i]` must not be set.
+    /// In each lane, byte `i` of the result is the byte of `a` that the low four bits of `at[i]`
+    /// name. The high bit of `at[i]` must not be set.
     fn shuffle32(self, a: Self::V32, at: Self::V32) -> Self::V32;
     /// Sums, modulo 256.
     fn add32(self, a: Self::V32, b: Self::V32) -> Self::V32;
@@ -59,8 +61,9 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn xor16(self, a: Self::V16, b: Self::V16) -> Self::V16;
     /// Bit `BIT` of each byte, byte 0 in the lowest place.
     fn bit16<const BIT: u32>(self, a: Self::V16) -> u32;
-    /// The first eight bytes weighted and summed: `a[2i] * pairs[2i] + a[2i + 1] * pairs[2i + 1]`, each of the four sums times
-    /// the 16-bit number `quads[i]`. Everything is below 128, and the sums of two below 32768.
+    /// The first eight bytes weighted and summed: `a[2i] * pairs[2i] + a[2i + 1] * pairs[2i + 1]`,
+    /// each of the four sums times the 16-bit number `quads[i]`. Everything is below 128, and the
+    /// sums of two below 32768.
     fn weigh(self, a: Self::V16, pairs: Self::V16, quads: Self::V16) -> u32;
 
     /// The bits of `value` at the places that are set in `mask`, moved together.

@@ -6,7 +6,8 @@ use crate::cube::{Axis, Face, Symmetry};
 
 /// One way to reach a step: a goal seen in a frame.
 ///
-/// Every goal is coded once, for EO on F/B and DR on U/D. `up` and `front` name the faces that play U and F.
+/// Every goal is coded once, for EO on F/B and DR on U/D. `up` and `front` name the faces that play
+/// U and F.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// What is to be reached, in the frame.
@@ -69,7 +70,8 @@ pub enum Choice {
     Ready,
 }
 
-/// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of several.
+/// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
+/// several.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     name: String,
@@ -79,7 +81,8 @@ pub struct Step {
 }
 
 impl Step {
-    /// The name on the command line: `eofb`, `drud-eofb`, `htr`. A union's is its members joined by `+`.
+    /// The name on the command line: `eofb`, `drud-eofb`, `htr`. A union's is its members joined by
+    /// `+`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -109,8 +112,9 @@ impl Step {
         self.targets.iter().enumerate().filter(move |(i, _)| set >> i & 1 == 1).map(|(_, t)| t)
     }
 
-    /// The step with this name, in capitals or not. Its axes may be written the other way round: `eolr` is `eorl`, `eobf` is
-    /// `eofb`. Names that other programs have for a step are understood too.
+    /// The step with this name, in capitals or not. Its axes may be written the other way round:
+    /// `eolr` is `eorl`, `eobf` is `eofb`. Names that other programs have for a step are understood
+    /// too.
     ///
     /// # Errors
     /// Names the nearest step, if one is near.
@@ -118,27 +122,31 @@ impl Step {
         let all = Self::all();
         let lower = name.to_ascii_lowercase();
         let wanted = |step: &Self| is_name_of(&step.name.to_ascii_lowercase(), &lower);
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
+        let alias =
+            ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
         // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
         let alias = alias.or_else(|| lower.starts_with("h48h").then(|| "optimal".to_owned()));
-        let named = |step: &&Self| wanted(step) || alias.as_ref().is_some_and(|alias| step.name == *alias);
+        let named =
+            |step: &&Self| wanted(step) || alias.as_ref().is_some_and(|alias| step.name == *alias);
         if let Some(step) = all.iter().find(named) {
             return Ok(step.clone());
         }
         let scored = all.iter().map(|s| (strsim::damerau_levenshtein(&s.name, &lower), s));
-        let near =
-            scored.filter(|&(distance, s)| is_near(distance, &lower, &s.name)).min_by_key(|&(distance, _)| distance);
+        let near = scored
+            .filter(|&(distance, s)| is_near(distance, &lower, &s.name))
+            .min_by_key(|&(distance, _)| distance);
         let nearest = near.map(|(_, s)| s.name.clone());
         Err(UnknownStep { name: name.to_owned(), nearest })
     }
 
-    /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`, `htrfin`.
+    /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`,
+    /// `htrfin`.
     pub fn of_goal(goal: Goal) -> Option<Self> {
         Self::all().into_iter().find(|step| step.goal() == goal)
     }
 
-    /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that occur twice count once.
-    /// `None` when the goals differ or there is no step.
+    /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that
+    /// occur twice count once. `None` when the goals differ or there is no step.
     pub fn union<'a>(steps: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
         let mut steps = steps.into_iter();
         let mut out = steps.next()?.clone();
@@ -186,15 +194,26 @@ impl Step {
             ("rl", [("ud", (U, R)), ("fb", (F, R))]),
             ("ud", [("fb", (F, D)), ("rl", (R, D))]),
         ];
-        let every: Vec<_> = from_eo.iter().flat_map(|(_, frames)| frames.map(|(_, frame)| frame)).collect();
+        let every: Vec<_> =
+            from_eo.iter().flat_map(|(_, frames)| frames.map(|(_, frame)| frame)).collect();
         add("dr-eo", "DR from EO, any axes".into(), Goal::DrFromEo, Choice::Ready, &every);
         for (eo, frames) in from_eo {
             let title = format!("DR from EO on {}", frames[0].1.1.axis().title());
-            add(&format!("dr-eo{eo}"), title, Goal::DrFromEo, Choice::All, &frames.map(|(_, frame)| frame));
+            add(
+                &format!("dr-eo{eo}"),
+                title,
+                Goal::DrFromEo,
+                Choice::All,
+                &frames.map(|(_, frame)| frame),
+            );
         }
         for (eo, frames) in from_eo {
             for (axis, frame) in frames {
-                let title = format!("DR on {} from EO on {}", frame.0.axis().title(), frame.1.axis().title());
+                let title = format!(
+                    "DR on {} from EO on {}",
+                    frame.0.axis().title(),
+                    frame.1.axis().title()
+                );
                 add(&format!("dr{axis}-eo{eo}"), title, Goal::DrFromEo, Choice::All, &[frame]);
             }
         }
@@ -204,8 +223,16 @@ impl Step {
             let title = format!("HTR from DR on {}", frame.0.axis().title());
             add(&format!("htr-dr{axis}"), title, Goal::Htr, Choice::All, &[frame]);
         }
-        for (goal, word, what) in [(Goal::LeaveSlice, "slice", "Leave slice"), (Goal::DrFinish, "fin", "Finish")] {
-            add(&format!("dr{word}"), format!("{what} from DR, any axis"), goal, Choice::Ready, &dr);
+        for (goal, word, what) in
+            [(Goal::LeaveSlice, "slice", "Leave slice"), (Goal::DrFinish, "fin", "Finish")]
+        {
+            add(
+                &format!("dr{word}"),
+                format!("{what} from DR, any axis"),
+                goal,
+                Choice::Ready,
+                &dr,
+            );
             for (axis, frame) in single {
                 let title = format!("{what} from DR on {}", frame.0.axis().title());
                 add(&format!("dr{axis}{word}"), title, goal, Choice::All, &[frame]);
@@ -229,7 +256,9 @@ impl Step {
         }
 
         // Steps that are no phase of a solve.
-        for (goal, word, how) in [(Goal::Co, "", ""), (Goal::CoUrf, "-URF", " up to rotation, with U, R, F")] {
+        for (goal, word, how) in
+            [(Goal::Co, "", ""), (Goal::CoUrf, "-URF", " up to rotation, with U, R, F")]
+        {
             add(&format!("co{word}"), format!("CO on any axis{how}"), goal, Choice::All, &dr);
             for (axis, frame) in single {
                 let title = format!("CO on {}{how}", frame.0.axis().title());
@@ -238,7 +267,13 @@ impl Step {
         }
         let home = [(U, F)];
         add("chtr", "Corners into HTR".into(), Goal::CornerHtr, Choice::All, &home);
-        add("chtr-URF", "Corners into HTR up to rotation, with U, R, F".into(), Goal::CornerHtrUrf, Choice::All, &home);
+        add(
+            "chtr-URF",
+            "Corners into HTR up to rotation, with U, R, F".into(),
+            Goal::CornerHtrUrf,
+            Choice::All,
+            &home,
+        );
         add("corners", "Corners solved".into(), Goal::Corners, Choice::All, &home);
         add(
             "corners-URF",
@@ -247,7 +282,13 @@ impl Step {
             Choice::All,
             &home,
         );
-        add("corners-dr", "Corners from CO with DR moves, any axis".into(), Goal::CornersDr, Choice::Ready, &dr);
+        add(
+            "corners-dr",
+            "Corners from CO with DR moves, any axis".into(),
+            Goal::CornersDr,
+            Choice::Ready,
+            &dr,
+        );
         for (axis, frame) in single {
             let title = format!("Corners from CO with DR moves on {}", frame.0.axis().title());
             add(&format!("corners-dr{axis}"), title, Goal::CornersDr, Choice::All, &[frame]);
@@ -256,13 +297,16 @@ impl Step {
     }
 }
 
-/// Whether a word is a step's name, both in small letters, but for axes written the other way round: `bf`, `lr`, `du`.
+/// Whether a word is a step's name, both in small letters, but for axes written the other way
+/// round: `bf`, `lr`, `du`.
 ///
 /// An axis stands behind `eo`, `dr` or `co`; the same letters elsewhere are none.
 fn is_name_of(name: &str, word: &str) -> bool {
     let (name, word) = (name.as_bytes(), word.as_bytes());
     let mut at = 0;
-    while let (Some(rest), Some(found)) = (name.get(at..).filter(|rest| !rest.is_empty()), word.get(at..)) {
+    while let (Some(rest), Some(found)) =
+        (name.get(at..).filter(|rest| !rest.is_empty()), word.get(at..))
+    {
         let is_axis = [&b"eo"[..], b"dr", b"co"].iter().any(|what| name[..at].ends_with(what));
         at += match (rest, found) {
             ([b'u', b'd', ..] | [b'r', b'l', ..] | [b'f', b'b', ..], [a, b, ..])

@@ -15,7 +15,9 @@ impl Step {
             Goal::Dr | Goal::DrFromEo => ("DR", Some(Target::dr_axis), ""),
             Goal::Htr => ("HTR", None, ""),
             Goal::LeaveSlice => ("all but the slice", None, ""),
-            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => ("solved", None, ""),
+            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => {
+                ("solved", None, "")
+            }
             Goal::Co => ("CO", Some(Target::dr_axis), ""),
             Goal::CoUrf => ("CO", Some(Target::dr_axis), ", rotated"),
             Goal::Corners | Goal::CornersDr => ("corners", None, ""),
@@ -45,7 +47,9 @@ impl Step {
     /// The moves it is made of: `U D R2 L2 F2 B2`, or where they differ with the axis `keep DR`.
     pub fn moves_in_words(&self) -> String {
         let goal = self.goal();
-        let held = |target: &Target| -> MoveSet { goal.moves().iter().map(|m| target.rotation().of_move(m)).collect() };
+        let held = |target: &Target| -> MoveSet {
+            goal.moves().iter().map(|m| target.rotation().of_move(m)).collect()
+        };
         let mut sets = self.targets().iter().map(held);
         let first = sets.next().unwrap_or_default();
         let words = match goal.moves() {

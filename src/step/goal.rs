@@ -28,8 +28,8 @@ pub enum Goal {
     Co,
     /// Corners solved with moves that keep DR on U/D, from CO on U/D.
     CornersDr,
-    /// Corners oriented on U/D up to turning the whole cube, with turns of U, R and F: the stickers of U and D stand on
-    /// one axis. A solution with moves on the inverse does so on the inverse.
+    /// Corners oriented on U/D up to turning the whole cube, with turns of U, R and F: the stickers
+    /// of U and D stand on one axis. A solution with moves on the inverse does so on the inverse.
     CoUrf,
     /// Corners solved, from any state.
     Corners,
@@ -57,10 +57,17 @@ pub enum Need {
 }
 
 impl Goal {
-    /// The phases of a solve, in the order in which it meets them, and the only goals of the workspace. The others are
-    /// steps by themselves.
-    pub const PHASES: [Self; 7] =
-        [Self::Eo, Self::Dr, Self::DrFromEo, Self::Htr, Self::LeaveSlice, Self::DrFinish, Self::HtrFinish];
+    /// The phases of a solve, in the order in which it meets them, and the only goals of the
+    /// workspace. The others are steps by themselves.
+    pub const PHASES: [Self; 7] = [
+        Self::Eo,
+        Self::Dr,
+        Self::DrFromEo,
+        Self::Htr,
+        Self::LeaveSlice,
+        Self::DrFinish,
+        Self::HtrFinish,
+    ];
 
     /// Whether it is one of the phases.
     pub fn is_phase(self) -> bool {
@@ -90,12 +97,16 @@ impl Goal {
     /// The moves a solution is made of, in the frame.
     pub const fn moves(self) -> MoveSet {
         match self {
-            Self::Eo | Self::Dr | Self::Optimal | Self::Co | Self::Corners | Self::CornerHtr => MoveSet::ALL,
+            Self::Eo | Self::Dr | Self::Optimal | Self::Co | Self::Corners | Self::CornerHtr => {
+                MoveSet::ALL
+            }
             Self::CoUrf | Self::CornersUrf | Self::CornerHtrUrf => MoveSet::URF,
             Self::DrFromEo | Self::EoFinish => MoveSet::keeping_eo(Axis::Fb),
             Self::Htr | Self::DrFinish | Self::CornersDr => MoveSet::keeping_dr(Axis::Ud),
             // A turn of D equals one of U, the cube turned and the slice left behind.
-            Self::LeaveSlice => MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D)),
+            Self::LeaveSlice => {
+                MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(crate::cube::Face::D))
+            }
             Self::HtrFinish => MoveSet::HALF,
         }
     }
@@ -119,7 +130,8 @@ impl Goal {
         }
     }
 
-    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family of endings.
+    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family
+    /// of endings.
     pub const fn is_final(self) -> bool {
         matches!(
             self,

@@ -1,8 +1,8 @@
 //! The steps as values: what each needs, its goal, moves, bound, endings and names.
 //!
-//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`Goal::PHASES`] are what a solve goes
-//! through; the other goals stand by themselves. [`two_phase`](two_phase()) solves the whole cube in few moves. Knows
-//! nothing of threads or screens.
+//! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`Goal::PHASES`]
+//! are what a solve goes through; the other goals stand by themselves. [`two_phase`](two_phase())
+//! solves the whole cube in few moves. Knows nothing of threads or screens.
 //!
 //! | file | what |
 //! |---|---|

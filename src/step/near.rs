@@ -1,7 +1,8 @@
-//! Which name may have been meant by a mistyped one. A name that is merely the nearest of all is not suggested.
+//! Which name may have been meant by a mistyped one. A name that is merely the nearest of all is
+//! not suggested.
 
-/// Whether a word that is so many typing mistakes away from a name may have been meant for it: at most two, and fewer
-/// than half of its letters.
+/// Whether a word that is so many typing mistakes away from a name may have been meant for it: at
+/// most two, and fewer than half of its letters.
 pub fn is_near(mistakes: usize, word: &str, name: &str) -> bool {
     mistakes <= 2 && 2 * mistakes < word.chars().count().max(name.chars().count())
 }
@@ -18,6 +19,8 @@ mod tests {
     #[test]
     fn names_are_near_when_little_is_mistyped() {
         assert!(is_near(1, "mx", "max") && is_near(2, "optmial", "optimal"));
-        assert!(!is_near(2, "foo", "eo") && !is_near(3, "drfinish", "drfin") && !is_near(1, "q", "a"));
+        assert!(
+            !is_near(2, "foo", "eo") && !is_near(3, "drfinish", "drfin") && !is_near(1, "q", "a")
+        );
     }
 }

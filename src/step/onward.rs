@@ -10,15 +10,22 @@ use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Limits, Silent, Solution, Space};
 use crate::table::Tables;
 
-/// At least this many moves on the normal side to the nearest target that the state is ready for: the true number where
-/// the step's table has it. 0 for a step that no table measures.
+/// At least this many moves on the normal side to the nearest target that the state is ready for:
+/// the true number where the step's table has it. 0 for a step that no table measures.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or the step's table cannot be had.
-pub fn distance(step: &Step, cube: &Cube, tables: &Tables, control: &Control) -> Result<u8, StepError> {
+pub fn distance(
+    step: &Step,
+    cube: &Cube,
+    tables: &Tables,
+    control: &Control,
+) -> Result<u8, StepError> {
     fn nearest<S: Space>(step: &Step, cube: &Cube, space: &S) -> Result<u8, StepError> {
         let targets = step.ready_targets(cube)?;
-        let seen = targets.iter().map(|(_, target)| space.node(&target.rotation().inverse().of_cube(cube)));
+        let seen = targets
+            .iter()
+            .map(|(_, target)| space.node(&target.rotation().inverse().of_cube(cube)));
         Ok(seen.map(|node| space.distance(node)).min().unwrap_or(0))
     }
     let give_up = || control.is_stopped();
@@ -34,11 +41,12 @@ pub fn distance(step: &Step, cube: &Cube, tables: &Tables, control: &Control) ->
     }
 }
 
-/// The solutions of an HTR step from which a finish of at most `rest` moves is not out of the question: all of those
-/// that can be finished so, and some others.
+/// The solutions of an HTR step from which a finish of at most `rest` moves is not out of the
+/// question: all of those that can be finished so, and some others.
 ///
-/// The finish is looked at while the HTR is searched, which is what makes long HTRs with short finishes possible. With
-/// `variants` the last quarter turns of each side go both ways, since each leads to a finish of its own.
+/// The finish is looked at while the HTR is searched, which is what makes long HTRs with short
+/// finishes possible. With `variants` the last quarter turns of each side go both ways, since each
+/// leads to a finish of its own.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or a table cannot be had.
@@ -53,15 +61,22 @@ pub fn solve_htr_onward(
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
-    let search = Search { goal: step.goal(), targets, cube, limits, threads: 1, control, report: &Silent };
+    let search =
+        Search { goal: step.goal(), targets, cube, limits, threads: 1, control, report: &Silent };
     let give_up = || control.is_stopped();
-    let space = OnwardSpace { htr: tables.htr(&give_up)?, finish: tables.dr_finish(&give_up)?, rest };
+    let space =
+        OnwardSpace { htr: tables.htr(&give_up)?, finish: tables.dr_finish(&give_up)?, rest };
     let mut goals = search.goals(&space);
-    for ending in goals.iter_mut().map(|goal| &mut goal.ending).filter(|ending| variants && **ending != Ending::ANY) {
+    for ending in goals
+        .iter_mut()
+        .map(|goal| &mut goal.ending)
+        .filter(|ending| variants && **ending != Ending::ANY)
+    {
         ending.last = MoveSet::QUARTER;
     }
     let mut answer = search::run(&goals, &limits, 1, control, &Silent);
-    // A path may have gone through an HTR that is too far from solved; the step would have ended there.
+    // A path may have gone through an HTR that is too far from solved; the step would have ended
+    // there.
     answer.solutions.retain(|solution| !passes_htr(cube, solution));
     Ok(answer)
 }
@@ -79,7 +94,9 @@ fn passes_htr(cube: &Cube, solution: &Solution) -> bool {
             None => state.before(inverse[i - normal.len()].inverse()),
         };
     }
-    let Some((_, but_last)) = normal.split_last().filter(|_| !inverse.is_empty()) else { return false };
+    let Some((_, but_last)) = normal.split_last().filter(|_| !inverse.is_empty()) else {
+        return false;
+    };
     let without = cube.after_all(but_last.iter().copied());
     has_htr(&inverse.iter().fold(without, |cube, m| cube.before(m.inverse())))
 }

@@ -1,4 +1,5 @@
-//! The whole cube in the fewest moves: a short solution at once, then the proof that none is shorter.
+//! The whole cube in the fewest moves: a short solution at once, then the proof that none is
+//! shorter.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -16,7 +17,8 @@ use crate::table::{Tables, Tier, TierTable, TierWish, size};
 /// What the whole cube is solved with.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
-    /// The table, or the memory that it may take; the best one that is built and fits where nothing is said.
+    /// The table, or the memory that it may take; the best one that is built and fits where nothing
+    /// is said.
     pub wish: TierWish,
     /// The instructions that it uses.
     pub isa: Isa,
@@ -32,16 +34,26 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// Chooses the table and opens it; one that is not there is built. Damaged ones are passed over, with a note, unless
-    /// they are named.
+    /// Chooses the table and opens it; one that is not there is built. Damaged ones are passed
+    /// over, with a note, unless they are named.
     ///
     /// # Errors
     /// When the table cannot be had, or does not fit into memory.
-    pub fn open<'t>(&self, tables: &'t Tables, control: &Control) -> Result<OpenTier<'t>, StepError> {
+    pub fn open<'t>(
+        &self,
+        tables: &'t Tables,
+        control: &Control,
+    ) -> Result<OpenTier<'t>, StepError> {
         let stop = || control.is_stopped();
         tables.set_memory(self.wish.memory);
         let table = tables.open_tier(self.wish, &stop)?;
-        Ok(OpenTier { table, tables, classes: tables.corner_classes(), isa: self.isa, threads: self.threads })
+        Ok(OpenTier {
+            table,
+            tables,
+            classes: tables.corner_classes(),
+            isa: self.isa,
+            threads: self.threads,
+        })
     }
 }
 
@@ -63,8 +75,10 @@ impl OpenTier<'_> {
 
     /// Which table it is, how large, and where it is read from.
     pub fn in_words(&self) -> String {
-        let (tier, place) =
-            (self.tier(), if self.table.is_copied() { "its copy in memory" } else { "its mapped file" });
+        let (tier, place) = (
+            self.tier(),
+            if self.table.is_copied() { "its copy in memory" } else { "its mapped file" },
+        );
         format!("table {tier} ({}), read from {place}", size::in_words(tier.bytes()))
     }
 
@@ -87,7 +101,8 @@ impl Settle for OpenTier<'_> {
         self.tier().bytes() / COPIED_PER_LOOKUP
     }
 
-    /// Has the table copied into memory, in the background: a short search is over before that is done.
+    /// Has the table copied into memory, in the background: a short search is over before that is
+    /// done.
     fn settle(&self) {
         match &self.table {
             TierTable::G1(table) => self.tables.copy_g1(table),
@@ -96,8 +111,8 @@ impl Settle for OpenTier<'_> {
     }
 }
 
-/// What these limits ask of the search of the whole cube; `None` for limits that it does not know, on moves and their
-/// number of quarter turns, and for the inverse side.
+/// What these limits ask of the search of the whole cube; `None` for limits that it does not know,
+/// on moves and their number of quarter turns, and for the inverse side.
 pub fn request_of(limits: &Limits) -> Option<Request> {
     let knows = limits.moves == MoveSet::ALL
         && limits.quarters >= MAX_LENGTH
@@ -107,8 +122,8 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
     knows.then(|| Request { min, max, results, extent, order, ..Request::default() })
 }
 
-/// Solves the whole cube, with a short solution told at once and the length of the shortest between known bounds all the
-/// time.
+/// Solves the whole cube, with a short solution told at once and the length of the shortest between
+/// known bounds all the time.
 ///
 /// # Errors
 /// When the cube cannot be solved, or a table cannot be had.
@@ -133,8 +148,9 @@ pub fn optimal(
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
 
-/// A short solution that a request wants, soon found: mostly the first that comes, within a millisecond, otherwise the
-/// best that comes within ten. `None` where none was wanted, or the search was stopped.
+/// A short solution that a request wants, soon found: mostly the first that comes, within a
+/// millisecond, otherwise the best that comes within ten. `None` where none was wanted, or the
+/// search was stopped.
 ///
 /// # Errors
 /// When a table cannot be had.

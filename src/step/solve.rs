@@ -51,24 +51,30 @@ impl Step {
         for (i, &target) in self.targets().iter().enumerate() {
             match target.missing(cube) {
                 None => ready.push((i, target)),
-                Some(what) if self.choice() == Choice::All => return Err(StepError::NotReady(what)),
+                Some(what) if self.choice() == Choice::All => {
+                    return Err(StepError::NotReady(what));
+                }
                 Some(what) if missing.contains(&what) => {}
                 Some(what) => missing.push(what),
             }
         }
         if ready.is_empty()
             && missing.len() > 2
-            && let Some(nearest) = self.targets().iter().min_by_key(|target| state::dr_lack(cube, target.dr_axis()))
+            && let Some(nearest) =
+                self.targets().iter().min_by_key(|target| state::dr_lack(cube, target.dr_axis()))
             && let Some(what) = nearest.missing(cube).filter(|_| self.goal().needs() == Need::Dr)
         {
-            return Err(StepError::NotReady(format!("{what} (the other axes lack as much or more)")));
+            return Err(StepError::NotReady(format!(
+                "{what} (the other axes lack as much or more)"
+            )));
         }
         if ready.is_empty() { Err(StepError::NotReady(missing.join("; "))) } else { Ok(ready) }
     }
 }
 
 impl Target {
-    /// What the state lacks before this target can be searched for, as a sentence; `None` when it is ready.
+    /// What the state lacks before this target can be searched for, as a sentence; `None` when it
+    /// is ready.
     pub fn missing(self, cube: &Cube) -> Option<String> {
         match self.goal.needs() {
             Need::Nothing => None,
@@ -90,7 +96,9 @@ impl Target {
             Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
             Goal::CoUrf => state::has_co_turned(cube, self.dr_axis()),
             Goal::Corners | Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
-            Goal::CornersUrf => state::turned(cube).any(|cube| cube.corners == Cube::SOLVED.corners),
+            Goal::CornersUrf => {
+                state::turned(cube).any(|cube| cube.corners == Cube::SOLVED.corners)
+            }
             Goal::CornerHtr => state::has_corner_htr(cube),
             Goal::CornerHtrUrf => state::turned(cube).any(|cube| state::has_corner_htr(&cube)),
         }
@@ -100,12 +108,15 @@ impl Target {
 impl Goal {
     /// Which sequences of one side lists show, in the frame.
     ///
-    /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows; only U is listed.
+    /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows;
+    /// only U is listed.
     const fn ending(self, endings: Endings) -> Ending {
         match (endings, self) {
             (Endings::All, _) => Ending::ANY,
             (_, goal) if goal.is_final() => Ending::ANY,
-            (_, Self::Htr | Self::CornerHtr) => Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE },
+            (_, Self::Htr | Self::CornerHtr) => {
+                Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE }
+            }
             _ => Ending::CLOCKWISE,
         }
     }
@@ -113,8 +124,8 @@ impl Goal {
 
 /// Searches for a step on the calling thread and `threads - 1` more.
 ///
-/// `cube` is the normal side, that is the scramble with the inverse moves so far as premoves. The table is built first
-/// where it is not there, which `control` can stop like the search.
+/// `cube` is the normal side, that is the scramble with the inverse moves so far as premoves. The
+/// table is built first where it is not there, which `control` can stop like the search.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or the step's table cannot be had.
@@ -194,11 +205,13 @@ impl Search<'_> {
     /// Whether DR on the other axis is searched too: then a path through it ends there.
     fn has_both_axes(&self, target: Target) -> bool {
         let same_eo = |other: &Target| other.eo_axis() == target.eo_axis();
-        self.goal == Goal::DrFromEo && self.targets.iter().filter(|(_, other)| same_eo(other)).count() > 1
+        self.goal == Goal::DrFromEo
+            && self.targets.iter().filter(|(_, other)| same_eo(other)).count() > 1
     }
 }
 
-/// Whether DR on R/L is solved, for a state in EO on F/B; mostly told by the four places of the M slice.
+/// Whether DR on R/L is solved, for a state in EO on F/B; mostly told by the four places of the M
+/// slice.
 fn has_dr_on_rl(cube: &Cube) -> bool {
     cube.edges[..4].iter().all(|edge| edge.piece() < 4) && state::has_dr(cube, Axis::Rl)
 }

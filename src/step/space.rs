@@ -4,9 +4,10 @@ use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move, MoveSet};
 use crate::search::Space;
 use crate::table::{
-    CoTable, CoUrfNode, CoUrfTable, CornerHtrNode, CornerHtrTable, CornerHtrViews, CornersDrTable, CornersNode,
-    CornersTable, CornersUrfNode, CornersUrfTable, DrFinishNode, DrFinishTable, DrFromEoTable, DrNode, DrTable,
-    EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, LayersNode, TwistSlice,
+    CoTable, CoUrfNode, CoUrfTable, CornerHtrNode, CornerHtrTable, CornerHtrViews, CornersDrTable,
+    CornersNode, CornersTable, CornersUrfNode, CornersUrfTable, DrFinishNode, DrFinishTable,
+    DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable,
+    LayersNode, TwistSlice,
 };
 
 macro_rules! space {
@@ -74,14 +75,21 @@ impl Space for DrTable {
     }
 
     #[inline]
-    fn children(&self, node: &DrNode, moves: MoveSet, most: u8, mut each: impl FnMut(Move, DrNode, u8)) {
+    fn children(
+        &self,
+        node: &DrNode,
+        moves: MoveSet,
+        most: u8,
+        mut each: impl FnMut(Move, DrNode, u8),
+    ) {
         for child in &self.children_within(*node, moves, most) {
             each(child.m, child.node, child.distance);
         }
     }
 }
 
-/// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR axis.
+/// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR
+/// axis.
 #[derive(Debug)]
 pub(super) struct LeaveSliceSpace<'a> {
     table: &'a DrFinishTable,
@@ -95,7 +103,8 @@ impl<'a> LeaveSliceSpace<'a> {
 }
 
 impl Space for LeaveSliceSpace<'_> {
-    /// The state with its pieces renamed by each of the four turns: it is done when one of them is solved.
+    /// The state with its pieces renamed by each of the four turns: it is done when one of them is
+    /// solved.
     type Node = [LayersNode; 4];
 
     #[inline]
@@ -114,7 +123,8 @@ impl Space for LeaveSliceSpace<'_> {
     }
 }
 
-/// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do what is left.
+/// HTR with an eye on the finish: as far as HTR, and so far that a finish of `rest` moves may do
+/// what is left.
 #[derive(Debug)]
 pub(super) struct OnwardSpace<'a> {
     pub(super) htr: &'a HtrTable,

@@ -51,7 +51,8 @@ fn sticker_axis(cube: &Cube, place: usize, axis: Axis) -> Axis {
     CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis()
 }
 
-/// Whether the corner stickers of an axis' two faces all stand on one axis: CO on it, up to turning the whole cube.
+/// Whether the corner stickers of an axis' two faces all stand on one axis: CO on it, up to turning
+/// the whole cube.
 pub fn has_co_turned(cube: &Cube, axis: Axis) -> bool {
     (1..8).all(|place| sticker_axis(cube, place, axis) == sticker_axis(cube, 0, axis))
 }
@@ -63,22 +64,30 @@ pub fn has_corner_htr(cube: &Cube) -> bool {
     (0..8).all(oriented) && tetrads_agree(cube)
 }
 
-/// The corners of a state as they look when the whole cube is turned, in 24 ways; its edges mean nothing then.
+/// The corners of a state as they look when the whole cube is turned, in 24 ways; its edges mean
+/// nothing then.
 pub fn turned(cube: &Cube) -> impl Iterator<Item = Cube> {
     Symmetry::rotations().map(|rotation| turned_corners(rotation).then(cube))
 }
 
-/// Whether DR is solved on an axis: corners untwisted and EO on the two other axes, which puts the slice in its place.
+/// Whether DR is solved on an axis: corners untwisted and EO on the two other axes, which puts the
+/// slice in its place.
 pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
     let cube = with_dr_axis(cube, axis);
-    parts::flip(&cube) == 0 && parts::twist(&cube) == 0 && parts::slice_mask(&cube) == 0b1111_0000_0000
+    parts::flip(&cube) == 0
+        && parts::twist(&cube) == 0
+        && parts::slice_mask(&cube) == 0b1111_0000_0000
 }
 
-/// Whether nothing but the slice of a DR axis is left, as seen after turning the whole cube about it.
+/// Whether nothing but the slice of a DR axis is left, as seen after turning the whole cube about
+/// it.
 pub fn only_slice_left(cube: &Cube, axis: Axis) -> bool {
     let cube = with_dr_axis(cube, axis);
-    let solved = |cube: &Cube| cube.corners == Cube::SOLVED.corners && cube.edges[..8] == Cube::SOLVED.edges[..8];
-    has_dr(&cube, Axis::Ud) && Frame::quarter_turns().iter().any(|turn| solved(&turn.rename_pieces(&cube)))
+    let solved = |cube: &Cube| {
+        cube.corners == Cube::SOLVED.corners && cube.edges[..8] == Cube::SOLVED.edges[..8]
+    };
+    has_dr(&cube, Axis::Ud)
+        && Frame::quarter_turns().iter().any(|turn| solved(&turn.rename_pieces(&cube)))
 }
 
 /// Whether half turns alone can solve the state.
@@ -89,26 +98,31 @@ pub fn has_htr(cube: &Cube) -> bool {
 
 /// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
 ///
-/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns reach. Places of a
-/// tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis in both.
+/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns
+/// reach. Places of a tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis
+/// in both.
 pub fn tetrads_agree(cube: &Cube) -> bool {
     let local = |place: usize| cube.corners[place].piece() % 4;
     (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
 }
 
-/// What is missing for EO on an axis: `EO on F/B is not solved: 4 bad edges`. `None` when nothing is.
+/// What is missing for EO on an axis: `EO on F/B is not solved: 4 bad edges`. `None` when nothing
+/// is.
 pub(super) fn eo_missing(cube: &Cube, axis: Axis) -> Option<String> {
     let bad = bad_edges(cube, axis);
     (bad > 0).then(|| format!("EO on {} is not solved: {bad} bad edges", axis.title()))
 }
 
-/// What is missing for CO on an axis: `CO on U/D is not solved: 3 twisted corners`. `None` when nothing is.
+/// What is missing for CO on an axis: `CO on U/D is not solved: 3 twisted corners`. `None` when
+/// nothing is.
 pub(super) fn co_missing(cube: &Cube, axis: Axis) -> Option<String> {
     let twisted = twisted_corners(cube, axis);
-    (twisted > 0).then(|| format!("CO on {} is not solved: {twisted} twisted corners", axis.title()))
+    (twisted > 0)
+        .then(|| format!("CO on {} is not solved: {twisted} twisted corners", axis.title()))
 }
 
-/// What is missing for DR on an axis: `DR on U/D is not solved: 3 twisted corners, 4 bad edges on F/B`.
+/// What is missing for DR on an axis:
+/// `DR on U/D is not solved: 3 twisted corners, 4 bad edges on F/B`.
 pub(super) fn dr_missing(cube: &Cube, axis: Axis) -> Option<String> {
     if has_dr(cube, axis) {
         return None;
@@ -138,7 +152,8 @@ pub(super) fn htr_missing(cube: &Cube) -> Option<String> {
     if has_htr(cube) {
         return None;
     }
-    let axes: Vec<_> = Axis::ALL.into_iter().filter(|&a| !has_dr(cube, a)).map(Axis::title).collect();
+    let axes: Vec<_> =
+        Axis::ALL.into_iter().filter(|&a| !has_dr(cube, a)).map(Axis::title).collect();
     Some(if axes.is_empty() {
         "HTR is not solved: the corners still need quarter turns (a fake HTR)".to_owned()
     } else {

@@ -1,23 +1,28 @@
-//! The whole cube solved: bounds from one table of cosets, asked about several axes of the state and of its inverse.
+//! The whole cube solved: bounds from one table of cosets, asked about several axes of the state
+//! and of its inverse.
 //!
-//! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to solved; the greatest of
-//! them counts. What makes it fast is to ask as seldom as possible:
+//! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to
+//! solved; the greatest of them counts. What makes it fast is to ask as seldom as possible:
 //!
-//! 1. A move changes a distance by at most one. So what is known of the parent bounds the child from above, and where that
-//!    is less than the moves left, the table is not asked at all.
-//! 2. A move made on the state is a premove on its inverse. If it belongs to an axis's group, the inverse is as far from
-//!    the group as before: half turns change nothing on any axis, a turn of U nothing on the axis U/D, and U' does what U
-//!    does, since U2 lies between them. So twelve lookups serve the inverses of all 18 children.
-//! 3. An axis whose distance equals the moves left is *tight*: its distance must fall with every move. On the inverse,
-//!    moves of its group do not make it fall, so they are not tried. Where the tight axes' groups hold all moves the
-//!    state is given up: for DR that is the known rule that three equal distances mean one move more. On the state itself
-//!    the same holds for the last move instead of the next one.
-//! 4. For one axis, the lookups of all children are made together, so that memory is waited for once.
+//! 1. A move changes a distance by at most one. So what is known of the parent bounds the child
+//!    from above, and where that is less than the moves left, the table is not asked at all.
+//! 2. A move made on the state is a premove on its inverse. If it belongs to an axis's group, the
+//!    inverse is as far from the group as before: half turns change nothing on any axis, a turn of
+//!    U nothing on the axis U/D, and U' does what U does, since U2 lies between them. So twelve
+//!    lookups serve the inverses of all 18 children.
+//! 3. An axis whose distance equals the moves left is *tight*: its distance must fall with every
+//!    move. On the inverse, moves of its group do not make it fall, so they are not tried. Where
+//!    the tight axes' groups hold all moves the state is given up: for DR that is the known rule
+//!    that three equal distances mean one move more. On the state itself the same holds for the
+//!    last move instead of the next one.
+//! 4. For one axis, the lookups of all children are made together, so that memory is waited for
+//!    once.
 //!
-//! What to expect, on one thread: every length takes 12 to 13 times the nodes of the one before with all moves, 10 times
-//! inside EO, at 1 to 1.5 microseconds a node. All solutions of 14 moves take 30,000 nodes, of 15 moves 500,000, of 16 moves 9
-//! million; one solution of 16 moves a few seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random
-//! states (17 or 18 moves) one to five seconds for one solution.
+//! What to expect, on one thread: every length takes 12 to 13 times the nodes of the one before
+//! with all moves, 10 times inside EO, at 1 to 1.5 microseconds a node. All solutions of 14 moves
+//! take 30,000 nodes, of 15 moves 500,000, of 16 moves 9 million; one solution of 16 moves a few
+//! seconds, of 18 moves minutes. Inside EO 16 moves take 400,000 nodes, and random states (17 or 18
+//! moves) one to five seconds for one solution.
 //!
 //! It asks for nothing but a [`Cosets`]; a larger table can take the place of this one.
 
@@ -97,7 +102,8 @@ struct Candidate<A, const N: usize> {
     normal: [u8; N],
 }
 
-/// The distances of a node's inverse and of the inverses of its children, each looked up when it is first needed.
+/// The distances of a node's inverse and of the inverses of its children, each looked up when it is
+/// first needed.
 struct Inverses<'a, T, const N: usize> {
     whole: &'a Whole<T, N>,
     cube: &'a Cube,
@@ -126,12 +132,14 @@ impl<T: Cosets, const N: usize> Inverses<'_, T, N> {
             return known;
         }
         let parts = self.parts(axis);
-        let distance = self.whole.look_up(self.whole.axes[axis].inverse.after_quarter(parts, self.cube, face));
+        let distance =
+            self.whole.look_up(self.whole.axes[axis].inverse.after_quarter(parts, self.cube, face));
         self.quarters[face.index()][axis] = distance;
         distance
     }
 
-    /// Turns the node's distances into those of the inverse after a move; `false` when one is greater than `most`.
+    /// Turns the node's distances into those of the inverse after a move; `false` when one is
+    /// greater than `most`.
     #[inline]
     fn follow(&mut self, m: Move, most: u8, distances: &mut [u8; N], loose: &mut u8) -> bool {
         for (axis, distance) in distances.iter_mut().enumerate() {
@@ -166,7 +174,9 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         });
         let covering = std::array::from_fn(|set| {
             let of_set = axes.iter().enumerate().filter(|(a, _)| set >> a & 1 == 1);
-            moves.without(of_set.fold(MoveSet::EMPTY, |all, (_, axis)| all.or(axis.group))).is_empty()
+            moves
+                .without(of_set.fold(MoveSet::EMPTY, |all, (_, axis)| all.or(axis.group)))
+                .is_empty()
         });
         Self { table, axes, covering }
     }
@@ -179,7 +189,8 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
     /// Whether axes that are as far away as moves are left rule the state out.
     #[inline]
     fn is_hopeless(&self, distances: &[u8; N], left: u8) -> bool {
-        let tight = distances.iter().enumerate().fold(0, |set, (a, &d)| set | usize::from(d == left) << a);
+        let tight =
+            distances.iter().enumerate().fold(0, |set, (a, &d)| set | usize::from(d == left) << a);
         left > 0 && self.covering[tight]
     }
 
@@ -195,7 +206,8 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
         let mut loose = 0;
         for axis in farthest_first(&node.normal) {
             for child in &mut list[..count] {
-                child.at[axis] = self.table.after(node.at[axis], self.axes[axis].moves[child.m.index()]);
+                child.at[axis] =
+                    self.table.after(node.at[axis], self.axes[axis].moves[child.m.index()]);
                 child.normal[axis] = node.normal[axis] + 1;
             }
             if node.normal[axis] + 1 < most {
@@ -271,8 +283,19 @@ impl<T: Cosets, const N: usize> Space for Whole<T, N> {
     }
 
     #[inline]
-    fn children(&self, node: &Self::Node, moves: MoveSet, most: u8, mut keep: impl FnMut(Move, Self::Node, u8)) {
-        let mut inverses = Inverses { whole: self, cube: &node.cube, parts: [None; N], quarters: [[UNKNOWN; N]; 6] };
+    fn children(
+        &self,
+        node: &Self::Node,
+        moves: MoveSet,
+        most: u8,
+        mut keep: impl FnMut(Move, Self::Node, u8),
+    ) {
+        let mut inverses = Inverses {
+            whole: self,
+            cube: &node.cube,
+            parts: [None; N],
+            quarters: [[UNKNOWN; N]; 6],
+        };
         let (mut inverse, mut inverse_loose) = (node.inverse, node.inverse_loose);
         let mut moves = moves;
         for (axis, distance) in inverse.iter_mut().enumerate() {
@@ -297,11 +320,20 @@ impl<T: Cosets, const N: usize> Space for Whole<T, N> {
                 continue;
             }
             let (mut inverse, mut inverse_loose) = (inverse, inverse_loose);
-            if !inverses.follow(child.m, most, &mut inverse, &mut inverse_loose) || self.is_hopeless(&inverse, most) {
+            if !inverses.follow(child.m, most, &mut inverse, &mut inverse_loose)
+                || self.is_hopeless(&inverse, most)
+            {
                 continue;
             }
             let cube = node.cube.after(child.m);
-            let there = WholeNode { cube, at: child.at, normal: child.normal, inverse, normal_loose, inverse_loose };
+            let there = WholeNode {
+                cube,
+                at: child.at,
+                normal: child.normal,
+                inverse,
+                normal_loose,
+                inverse_loose,
+            };
             keep(child.m, there, u8::from(!cube.is_solved()));
         }
     }

@@ -1,4 +1,5 @@
-//! Reading files, and writing them so that a reader sees the old content or the new one, never a half.
+//! Reading files, and writing them so that a reader sees the old content or the new one, never a
+//! half.
 
 use std::fs;
 use std::io::{self, Write};
@@ -13,7 +14,8 @@ use super::error::{Action, StoreError};
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 
-/// An unlocked temporary file of this age belongs to a program that is gone; a younger one may not be locked yet.
+/// An unlocked temporary file of this age belongs to a program that is gone; a younger one may not
+/// be locked yet.
 const ABANDONED: Duration = Duration::from_mins(1);
 
 /// The bytes of a file.
@@ -29,14 +31,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StoreError> {
 /// # Errors
 /// When it is missing ([`StoreError::is_missing`]), cannot be read, or is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
-    String::from_utf8(read(path)?)
-        .map_err(|e| StoreError::NotText { path: path.to_owned(), at: e.utf8_error().valid_up_to() + 1 })
+    String::from_utf8(read(path)?).map_err(|e| StoreError::NotText {
+        path: path.to_owned(),
+        at: e.utf8_error().valid_up_to() + 1,
+    })
 }
 
 /// Replaces a file by these bytes at one stroke; its folder is created when missing.
 ///
 /// # Errors
-/// When the disk is full or read-only and the like; then the old file stands untouched and no half file stays.
+/// When the disk is full or read-only and the like; then the old file stands untouched and no half
+/// file stays.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let mut file = AtomicFile::create(path)?;
     file.append(bytes)?;
@@ -58,8 +63,8 @@ pub fn remove(path: &Path) -> Result<bool, StoreError> {
 /// A file being written beside its final place. It appears there, whole and on the disk, with
 /// [`AtomicFile::commit`]; when it is dropped before that nothing stays.
 ///
-/// The content of a killed program's file is swept away when another file is next written into the folder: a file being
-/// written is locked, and the system releases the locks of the dead.
+/// The content of a killed program's file is swept away when another file is next written into the
+/// folder: a file being written is locked, and the system releases the locks of the dead.
 #[derive(Debug)]
 pub struct AtomicFile {
     file: NamedTempFile,
@@ -92,7 +97,8 @@ impl AtomicFile {
         self.file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
-    /// Waits until what was written so far is on the disk, so that [`AtomicFile::commit`] has less to wait for.
+    /// Waits until what was written so far is on the disk, so that [`AtomicFile::commit`] has less
+    /// to wait for.
     ///
     /// # Errors
     /// When the disk is full and the like.
@@ -106,14 +112,16 @@ impl AtomicFile {
     /// When the disk is full or the folder cannot be written; nothing stays then.
     pub fn commit(self) -> Result<(), StoreError> {
         let Self { file, target } = self;
-        let done = file.as_file().sync_all().and_then(|()| file.persist(&target).map_err(|e| e.error));
+        let done =
+            file.as_file().sync_all().and_then(|()| file.persist(&target).map_err(|e| e.error));
         done.map_err(|e| StoreError::io(Action::Write, &target, e))?;
         settle_folder(&target);
         Ok(())
     }
 }
 
-/// Waits until the names in a file's folder are on the disk; where folders cannot be synced the system does it in time.
+/// Waits until the names in a file's folder are on the disk; where folders cannot be synced the
+/// system does it in time.
 pub(super) fn settle_folder(file: &Path) {
     if let Some(folder) = file.parent()
         && let Ok(folder) = fs::File::open(folder)
@@ -144,8 +152,12 @@ fn sweep(folder: &Path) {
 }
 
 fn is_abandoned(entry: &fs::DirEntry) -> bool {
-    let age = entry.metadata().and_then(|data| data.modified()).map(|at| at.elapsed().unwrap_or_default());
-    age.is_ok_and(|age| age >= ABANDONED) && fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
+    let age = entry
+        .metadata()
+        .and_then(|data| data.modified())
+        .map(|at| at.elapsed().unwrap_or_default());
+    age.is_ok_and(|age| age >= ABANDONED)
+        && fs::File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 #[cfg(test)]
@@ -155,8 +167,10 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -198,7 +212,10 @@ mod tests {
         let busy = make(".premove-busy.tmp", long_ago);
         busy.lock().unwrap();
         write(&folder.path().join("file"), b"").unwrap();
-        assert_eq!(names(folder.path()), [".premove-busy.tmp", ".premove-young.tmp", "file", "mine.tmp"]);
+        assert_eq!(
+            names(folder.path()),
+            [".premove-busy.tmp", ".premove-young.tmp", "file", "mine.tmp"]
+        );
     }
 
     #[test]
@@ -233,6 +250,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         write(&path, b"ab\xff").unwrap();
-        assert!(read_text(&path).unwrap_err().to_string().ends_with("the first wrong byte is number 3"));
+        assert!(
+            read_text(&path).unwrap_err().to_string().ends_with("the first wrong byte is number 3")
+        );
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::error::{Action, StoreError};
 
-/// A held lock file. Dropping it, or dying, releases the lock; the empty file stays, because deleting it would let two
-/// processes lock different files of one name.
+/// A held lock file. Dropping it, or dying, releases the lock; the empty file stays, because
+/// deleting it would let two processes lock different files of one name.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,

@@ -1,7 +1,7 @@
 //! Bytes and folders: where files lie, reading, atomic writing, locks.
 //!
-//! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes. Every error names the
-//! file and what can be done.
+//! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
+//! Every error names the file and what can be done.
 
 mod error;
 mod file;

@@ -1,4 +1,5 @@
-//! A file that takes long to make: written piece by piece, kept when the work is given up, so that it can be resumed.
+//! A file that takes long to make: written piece by piece, kept when the work is given up, so that
+//! it can be resumed.
 
 use std::fs::File;
 use std::io;
@@ -6,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::error::{Action, StoreError};
 
-/// A file being made, at any places in any order, by several threads. It stays as it is when it is dropped.
+/// A file being made, at any places in any order, by several threads. It stays as it is when it is
+/// dropped.
 #[derive(Debug)]
 pub struct PartFile {
     file: File,
@@ -20,7 +22,8 @@ impl PartFile {
     /// When it can be neither opened nor created.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|e| StoreError::io(Action::Create, folder, e))?;
+            std::fs::create_dir_all(folder)
+                .map_err(|e| StoreError::io(Action::Create, folder, e))?;
         }
         let opened = File::options().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(|e| StoreError::io(Action::Write, path, e))?;
@@ -41,7 +44,10 @@ impl PartFile {
     /// # Errors
     /// When the system does not tell.
     pub fn size(&self) -> Result<u64, StoreError> {
-        self.file.metadata().map(|data| data.len()).map_err(|e| StoreError::io(Action::Read, &self.path, e))
+        self.file
+            .metadata()
+            .map(|data| data.len())
+            .map_err(|e| StoreError::io(Action::Read, &self.path, e))
     }
 
     /// Makes it `len` bytes of nothing.
@@ -124,8 +130,8 @@ fn read_at(file: &File, mut at: u64, bytes: &mut [u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Bytes that are free on the disk of a folder, or of the nearest one above it that exists; `None` where the system does
-/// not tell.
+/// Bytes that are free on the disk of a folder, or of the nearest one above it that exists; `None`
+/// where the system does not tell.
 pub fn free_disk(folder: &Path) -> Option<u64> {
     let there = folder.ancestors().find(|above| above.exists())?;
     free_on(if there.as_os_str().is_empty() { Path::new(".") } else { there })

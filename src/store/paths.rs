@@ -31,13 +31,18 @@ impl Folder {
 
     /// What lies there, in a few words.
     pub const fn holds(self) -> &'static str {
-        ["settings and themes", "data, the tables among them", "the saved workspace and logs", "distance tables"]
-            [self as usize]
+        [
+            "settings and themes",
+            "data, the tables among them",
+            "the saved workspace and logs",
+            "distance tables",
+        ][self as usize]
     }
 
     /// The environment variable that moves it.
     pub const fn variable(self) -> &'static str {
-        ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"][self as usize]
+        ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"]
+            [self as usize]
     }
 
     /// The option that moves it.
@@ -51,19 +56,26 @@ impl Folder {
 pub struct Paths([Option<PathBuf>; 4]);
 
 impl Paths {
-    /// The folders of this user: what an option names, else what the environment names, else the system's usual place.
+    /// The folders of this user: what an option names, else what the environment names, else the
+    /// system's usual place.
     pub fn find(option: impl Fn(Folder) -> Option<PathBuf>) -> Self {
-        Self::resolve(option, |name| std::env::var_os(name), ProjectDirs::from("", "", "premove").as_ref())
+        Self::resolve(
+            option,
+            |name| std::env::var_os(name),
+            ProjectDirs::from("", "", "premove").as_ref(),
+        )
     }
 
-    /// The same with environment and usual places given. A variable that is set to nothing counts as not set.
+    /// The same with environment and usual places given. A variable that is set to nothing counts
+    /// as not set.
     pub fn resolve(
         option: impl Fn(Folder) -> Option<PathBuf>,
         variable: impl Fn(&str) -> Option<OsString>,
         usual: Option<&ProjectDirs>,
     ) -> Self {
         let named = |folder: Folder| {
-            let variable = || variable(folder.variable()).filter(|value| !value.is_empty()).map(PathBuf::from);
+            let variable =
+                || variable(folder.variable()).filter(|value| !value.is_empty()).map(PathBuf::from);
             option(folder).or_else(variable)
         };
         let usual = |folder| usual.map(|dirs| usual_place(dirs, folder));
@@ -119,7 +131,9 @@ mod tests {
     #[test]
     fn option_goes_before_environment_before_usual_place() {
         let dirs = ProjectDirs::from_path("/home/solver/premove".into());
-        let env = |name: &str| (name != "PREMOVE_CONFIG_DIR").then(|| OsString::from(format!("/env/{name}")));
+        let env = |name: &str| {
+            (name != "PREMOVE_CONFIG_DIR").then(|| OsString::from(format!("/env/{name}")))
+        };
         let option = |folder| (folder == Folder::Tables).then(|| PathBuf::from("/option/tables"));
         let paths = Paths::resolve(option, env, dirs.as_ref());
         assert_eq!(paths.tables().unwrap(), Path::new("/option/tables"));

@@ -5,7 +5,8 @@ use super::kind::Stop;
 /// Values between two looks at whether to stop: a fraction of a millisecond.
 const VALUES_PER_LOOK: usize = 4_096;
 
-/// Distances from `start` over values `0..size`; values that are not reached keep 15. `None` when stopped.
+/// Distances from `start` over values `0..size`; values that are not reached keep 15. `None` when
+/// stopped.
 ///
 /// `neighbours` calls back with every value one move away.
 pub(crate) fn distances(

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use super::id::TableId;
 
-static CATALOGUE: LazyLock<HashMap<String, Entry>> =
-    LazyLock::new(|| toml::from_str(include_str!("../../tables/catalogue.toml")).unwrap_or_default());
+static CATALOGUE: LazyLock<HashMap<String, Entry>> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../tables/catalogue.toml")).unwrap_or_default()
+});
 
 #[derive(serde::Deserialize)]
 struct Entry {
@@ -14,7 +15,8 @@ struct Entry {
     checksum: String,
 }
 
-/// The checksum of a table's distances, as the catalogue writes it: 64-bit xxh3 in hexadecimal digits.
+/// The checksum of a table's distances, as the catalogue writes it: 64-bit xxh3 in hexadecimal
+/// digits.
 pub(crate) fn checksum(distances: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(distances))
 }
@@ -48,8 +50,10 @@ mod tests {
     #[test]
     fn every_table_has_a_checksum_of_its_own() {
         let checksums = TableId::ALL.map(known_checksum);
-        let digits =
-            |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit() && !b.is_ascii_uppercase());
+        let digits = |text: &str| {
+            text.len() == 16
+                && text.bytes().all(|b| b.is_ascii_hexdigit() && !b.is_ascii_uppercase())
+        };
         assert!(checksums.iter().all(|text| digits(text)), "{checksums:?}");
         let different: std::collections::HashSet<_> = checksums.iter().collect();
         assert_eq!(different.len(), checksums.len(), "{checksums:?}");

@@ -1,4 +1,5 @@
-//! Which tier an optimal search uses: the one that was asked for, or the best that is built and fits into memory.
+//! Which tier an optimal search uses: the one that was asked for, or the best that is built and
+//! fits into memory.
 
 use super::size::in_words;
 use super::tier::Tier;
@@ -32,7 +33,10 @@ impl std::fmt::Display for NoRoom {
         let (tier, needs) = (self.tier, in_words(self.tier.bytes()));
         let least = self.tier.bytes().div_ceil(1_000_000);
         if self.is_limit {
-            write!(f, "tier '{tier}' takes {needs} of memory, more than '--memory' allows: give --memory {least}M")?;
+            write!(
+                f,
+                "tier '{tier}' takes {needs} of memory, more than '--memory' allows: give --memory {least}M"
+            )?;
         } else {
             write!(
                 f,
@@ -47,10 +51,11 @@ impl std::fmt::Display for NoRoom {
     }
 }
 
-/// The tier to use, of those that are `built`, with so many bytes of memory `free` where the system tells.
+/// The tier to use, of those that are `built`, with so many bytes of memory `free` where the system
+/// tells.
 ///
-/// One that is asked for by name is used, built or not. Otherwise it is the best that is built and fits; `g1`, the small
-/// one that is always there, where none does.
+/// One that is asked for by name is used, built or not. Otherwise it is the best that is built and
+/// fits; `g1`, the small one that is always there, where none does.
 ///
 /// # Errors
 /// When the tier that is asked for does not fit, or not even the smallest does.
@@ -61,15 +66,21 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
         (limit, free) => limit.or(free),
     };
     let fits = |tier: &Tier| room.is_none_or(|room| tier.bytes() <= room);
-    let best_of = |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
-    let no_room =
-        |tier| NoRoom { tier, room: room.unwrap_or(0), is_limit, fits: best_of(&Tier::ALL).filter(|&f| f != tier) };
+    let best_of =
+        |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
+    let no_room = |tier| NoRoom {
+        tier,
+        room: room.unwrap_or(0),
+        is_limit,
+        fits: best_of(&Tier::ALL).filter(|&f| f != tier),
+    };
     match wish.tier {
         Some(tier) if fits(&tier) => Ok(tier),
         Some(tier) => Err(no_room(tier)),
         None => match best_of(built).or_else(|| Some(Tier::G1).filter(fits)) {
             Some(tier) => Ok(tier),
-            // What the machine lacks it lacks for everything; a table in a mapped file is still the best there is.
+            // What the machine lacks it lacks for everything; a table in a mapped file is still the
+            // best there is.
             None if !is_limit => Ok(Tier::G1),
             None => Err(no_room(Tier::G1)),
         },
@@ -123,8 +134,12 @@ mod tests {
         let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
                     or use --tier h4 (512.4 MB)";
         assert_eq!(refused, said);
-        assert_eq!(choose_tier(TierWish { memory: Some(983 * MEGA), ..wish }, &[], None), Ok(Tier::H48(5)));
-        let refused = choose_tier(named(Tier::H48(8)), &[], Some(6_000 * MEGA)).unwrap_err().to_string();
+        assert_eq!(
+            choose_tier(TierWish { memory: Some(983 * MEGA), ..wish }, &[], None),
+            Ok(Tier::H48(5))
+        );
+        let refused =
+            choose_tier(named(Tier::H48(8)), &[], Some(6_000 * MEGA)).unwrap_err().to_string();
         let said = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, \
                     or use --tier h7 (3.8 GB)";
         assert_eq!(refused, said);

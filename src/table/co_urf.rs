@@ -1,9 +1,10 @@
-//! CO on U/D up to turning the whole cube, with turns of U, R and F: all U and D stickers of the corners on one axis.
+//! CO on U/D up to turning the whole cube, with turns of U, R and F: all U and D stickers of the
+//! corners on one axis.
 //!
-//! Where they stand is told by the twists alone. That is not so for the inverse of a state, which has its U and D
-//! *places* show the colours of one axis: there it counts as well which corners are in the places of which tetrad, since
-//! a corner in the other tetrad goes round its faces the other way. So the goal is not closed under inversion, and each
-//! of the two has distances of its own.
+//! Where they stand is told by the twists alone. That is not so for the inverse of a state, which
+//! has its U and D *places* show the colours of one axis: there it counts as well which corners are
+//! in the places of which tetrad, since a corner in the other tetrad goes round its faces the other
+//! way. So the goal is not closed under inversion, and each of the two has distances of its own.
 
 use std::sync::atomic::AtomicU64;
 
@@ -59,7 +60,10 @@ impl Moves {
 
 /// The places of the corners of the first tetrad.
 fn tetrad_mask(cube: &Cube) -> u16 {
-    cube.corners.iter().enumerate().fold(0, |mask, (place, c)| mask | u16::from(c.piece() < 4) << place)
+    cube.corners
+        .iter()
+        .enumerate()
+        .fold(0, |mask, (place, c)| mask | u16::from(c.piece() < 4) << place)
 }
 
 fn cube_with_tetrad(mask: u16) -> Cube {
@@ -118,7 +122,8 @@ fn axis_of_sticker(place: usize, corner: Corner, axis: Axis) -> Option<Axis> {
 
 /// Whether the stickers of U and D stand on one axis.
 fn is_goal(cube: &Cube) -> bool {
-    let mut stickers = cube.corners.iter().enumerate().map(|(place, &c)| axis_of_sticker(place, c, Axis::Ud));
+    let mut stickers =
+        cube.corners.iter().enumerate().map(|(place, &c)| axis_of_sticker(place, c, Axis::Ud));
     let first = stickers.next();
     stickers.all(|axis| Some(axis) == first)
 }
@@ -126,7 +131,10 @@ fn is_goal(cube: &Cube) -> bool {
 /// Whether all stickers on U and D belong to one axis.
 fn is_inverse_of_goal(cube: &Cube) -> bool {
     let shown_by = |axis: &&Axis| {
-        cube.corners.iter().enumerate().all(|(place, &c)| axis_of_sticker(place, c, **axis) == Some(Axis::Ud))
+        cube.corners
+            .iter()
+            .enumerate()
+            .all(|(place, &c)| axis_of_sticker(place, c, **axis) == Some(Axis::Ud))
     };
     Axis::ALL.iter().find(shown_by).is_some()
 }
@@ -138,24 +146,32 @@ impl Kind for CoUrfTable {
 
     fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let starts: Vec<usize> = (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
+        let starts: Vec<usize> =
+            (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
         let distances = breadth::distances_to_any(TWISTS, &starts, stop, |twist, found| {
             MoveSet::URF.iter().for_each(|m| found(usize::from(moves.twists.to(twist as u16, m))));
         })?;
         let cube = |index: usize| {
             let mut cube = cube_with_tetrad(moves.subsets.mask(index / TWISTS));
-            for (corner, twisted) in cube.corners.iter_mut().zip(parts::cube_with_twist(index % TWISTS).corners) {
+            for (corner, twisted) in
+                cube.corners.iter_mut().zip(parts::cube_with_twist(index % TWISTS).corners)
+            {
                 *corner = Corner::new(corner.piece() as u8, twisted.twist());
             }
             cube
         };
-        let starts: Vec<usize> = (0..TWISTS * TETRADS).filter(|&i| is_inverse_of_goal(&cube(i))).collect();
-        let inverse = breadth::distances_to_any(TWISTS * TETRADS, &starts, stop, |index, found| {
-            let (tetrad, twist) = ((index / TWISTS) as u16, (index % TWISTS) as u16);
-            for m in MoveSet::URF {
-                found(usize::from(moves.tetrads.to(tetrad, m)) * TWISTS + usize::from(moves.twists.to(twist, m)));
-            }
-        })?;
+        let starts: Vec<usize> =
+            (0..TWISTS * TETRADS).filter(|&i| is_inverse_of_goal(&cube(i))).collect();
+        let inverse =
+            breadth::distances_to_any(TWISTS * TETRADS, &starts, stop, |index, found| {
+                let (tetrad, twist) = ((index / TWISTS) as u16, (index % TWISTS) as u16);
+                for m in MoveSet::URF {
+                    found(
+                        usize::from(moves.tetrads.to(tetrad, m)) * TWISTS
+                            + usize::from(moves.twists.to(twist, m)),
+                    );
+                }
+            })?;
         Some(vec![nibbles::pack(&distances), nibbles::pack(&inverse)])
     }
 

@@ -1,6 +1,7 @@
 //! Corners into the half-turn group from anywhere: 420 cosets x 2,187 twists.
 //!
-//! The 96 permutations of the group twist nothing, so a state renamed by one of them keeps its twists.
+//! The 96 permutations of the group twist nothing, so a state renamed by one of them keeps its
+//! twists.
 
 use std::sync::atomic::AtomicU64;
 
@@ -57,7 +58,10 @@ impl CornerHtrTable {
     #[inline]
     pub fn child(&self, node: CornerHtrNode, m: Move) -> CornerHtrNode {
         CornerHtrNode {
-            coset: self.bytes.words(COSET_MOVES).at(usize::from(node.coset) * Move::COUNT + m.index()),
+            coset: self
+                .bytes
+                .words(COSET_MOVES)
+                .at(usize::from(node.coset) * Move::COUNT + m.index()),
             twist: self.twists.to(node.twist, m),
         }
     }
@@ -93,7 +97,8 @@ impl CornerHtrTable {
 /// A rotation of the whole cube for each coset of those that half turns make.
 fn rotations() -> Vec<Cube> {
     let (coset, _) = corner_cosets();
-    let is_half_turns = |cube: &Cube| parts::twist(cube) == 0 && coset[parts::corner_permutation(cube)] == 0;
+    let is_half_turns =
+        |cube: &Cube| parts::twist(cube) == 0 && coset[parts::corner_permutation(cube)] == 0;
     let mut found: Vec<Cube> = Vec::new();
     for turned in Symmetry::rotations().map(turned_corners) {
         if !found.iter().any(|other| is_half_turns(&other.inverse().then(&turned))) {
@@ -106,7 +111,8 @@ fn rotations() -> Vec<Cube> {
 impl Kind for CornerHtrTable {
     const ID: TableId = TableId::CornerHtr;
     const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[COSETS * STRIDE, STRIDE, PERMUTATIONS * 2, COSETS * Move::COUNT * 2];
+    const SECTIONS: &'static [usize] =
+        &[COSETS * STRIDE, STRIDE, PERMUTATIONS * 2, COSETS * Move::COUNT * 2];
 
     fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let (coset_of, representatives) = corner_cosets();

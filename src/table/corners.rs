@@ -44,14 +44,20 @@ impl CornersTable {
     /// The coordinates of a state.
     #[inline]
     pub fn node(&self, cube: &Cube) -> CornersNode {
-        CornersNode { corners: parts::corner_permutation(cube) as u16, twist: parts::twist(cube) as u16 }
+        CornersNode {
+            corners: parts::corner_permutation(cube) as u16,
+            twist: parts::twist(cube) as u16,
+        }
     }
 
     /// The coordinates after a move.
     #[inline]
     pub fn child(&self, node: CornersNode, m: Move) -> CornersNode {
         CornersNode {
-            corners: self.bytes.words(CORNER_MOVES).at(usize::from(node.corners) * Move::COUNT + m.index()),
+            corners: self
+                .bytes
+                .words(CORNER_MOVES)
+                .at(usize::from(node.corners) * Move::COUNT + m.index()),
             twist: self.twists.to(node.twist, m),
         }
     }
@@ -79,15 +85,22 @@ impl CornersTable {
 impl Kind for CornersTable {
     const ID: TableId = TableId::Corners;
     const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] =
-        &[CLASSES * STRIDE, STRIDE, PERMUTATIONS * 2, frame::COUNT * TWISTS * 2, PERMUTATIONS * Move::COUNT * 2];
+    const SECTIONS: &'static [usize] = &[
+        CLASSES * STRIDE,
+        STRIDE,
+        PERMUTATIONS * 2,
+        frame::COUNT * TWISTS * 2,
+        PERMUTATIONS * Move::COUNT * 2,
+    ];
 
     fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let classes = Classes::corner_permutations(stop)?;
         let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
         let corners = move_rows(PERMUTATIONS, MoveSet::ALL, cube, rank, stop)?;
         let images = frame::twist_images();
-        let after = |row: usize, m| usize::from(corners[classes.representative[row] as usize * Move::COUNT + m]);
+        let after = |row: usize, m| {
+            usize::from(corners[classes.representative[row] as usize * Move::COUNT + m])
+        };
         let rows = Rows {
             width: TWISTS,
             target: |row, m| classes.of[after(row, m)],
@@ -123,7 +136,9 @@ mod tests {
 
     #[test]
     fn states_at_each_distance_are_as_many_as_published() {
-        let sections = CornersTable::build(&Tables::new("none".into()), &AtomicU64::new(0), &|| false).unwrap();
+        let sections =
+            CornersTable::build(&Tables::new("none".into()), &AtomicU64::new(0), &|| false)
+                .unwrap();
         let classes = Classes::corner_permutations(&|| false).unwrap();
         let mut counted = [0; 16];
         for (row, stabiliser) in sections[0].chunks(STRIDE).zip(&classes.stabiliser) {
@@ -132,8 +147,10 @@ mod tests {
                 *count += n * states;
             }
         }
-        let published =
-            [1, 18, 243, 2_874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736];
+        let published = [
+            1, 18, 243, 2_874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616,
+            15_139_616, 64_736,
+        ];
         assert_eq!(counted[..12], published);
         assert_eq!(counted[12..], [0; 4]);
     }

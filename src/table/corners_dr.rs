@@ -32,7 +32,9 @@ impl CornersDrTable {
     /// The corner permutation after a move.
     #[inline]
     pub fn child(&self, corners: u16, m: Move) -> u16 {
-        self.bytes.words(CORNER_MOVES).at(usize::from(corners) * MOVES + usize::from(COLUMN[m.index()]))
+        self.bytes
+            .words(CORNER_MOVES)
+            .at(usize::from(corners) * MOVES + usize::from(COLUMN[m.index()]))
     }
 
     /// Moves to solved corners.

@@ -1,7 +1,9 @@
-//! Corners up to turning the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations x 729 twists.
+//! Corners up to turning the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations x
+//! 729 twists.
 //!
-//! Those turns leave the DBL corner where it is. A state is renamed by the rotation of the cube that makes the piece there
-//! the DBL piece, in its place: 24 states that differ by a rotation become one.
+//! Those turns leave the DBL corner where it is. A state is renamed by the rotation of the cube
+//! that makes the piece there the DBL piece, in its place: 24 states that differ by a rotation
+//! become one.
 
 use std::sync::atomic::AtomicU64;
 
@@ -57,7 +59,10 @@ impl CornersUrfTable {
     pub fn child(&self, node: CornersUrfNode, m: Move) -> CornersUrfNode {
         let column = column(m);
         CornersUrfNode {
-            permutation: self.bytes.words(PERMUTATION_MOVES).at(usize::from(node.permutation) * MOVES + column),
+            permutation: self
+                .bytes
+                .words(PERMUTATION_MOVES)
+                .at(usize::from(node.permutation) * MOVES + column),
             twist: self.bytes.words(TWIST_MOVES).at(usize::from(node.twist) * MOVES + column),
         }
     }
@@ -108,12 +113,15 @@ fn cube_with_twist(twist: usize) -> Cube {
 impl Kind for CornersUrfTable {
     const ID: TableId = TableId::CornersUrf;
     const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[PERMUTATIONS * STRIDE, PERMUTATIONS * MOVES * 2, TWISTS * MOVES * 2];
+    const SECTIONS: &'static [usize] =
+        &[PERMUTATIONS * STRIDE, PERMUTATIONS * MOVES * 2, TWISTS * MOVES * 2];
 
     fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let twists = move_rows(TWISTS, MoveSet::URF, cube_with_twist, twist, stop)?;
-        let permutations = move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?;
-        let moved: Vec<u16> = (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect();
+        let permutations =
+            move_rows(PERMUTATIONS, MoveSet::URF, cube_with_permutation, permutation, stop)?;
+        let moved: Vec<u16> =
+            (0..MOVES).flat_map(|m| twists.iter().skip(m).step_by(MOVES)).copied().collect();
         let distances = grow::grow_plain(&permutations, TWISTS, &moved, reached, stop)?;
         Some(vec![distances, words_to_bytes(&permutations), words_to_bytes(&twists)])
     }

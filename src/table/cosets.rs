@@ -1,11 +1,13 @@
-//! A distance table as a search over the whole cube asks it: coordinates first, many answers at once.
+//! A distance table as a search over the whole cube asks it: coordinates first, many answers at
+//! once.
 
 use crate::coord::seen::Parts;
 use crate::cube::{Move, MoveSet};
 
 /// True distances to a group that keeps some things of the cube, in a frame.
 ///
-/// Looking an entry up is in two halves, so that a caller can ask for many at once and wait for memory once.
+/// Looking an entry up is in two halves, so that a caller can ask for many at once and wait for
+/// memory once.
 pub trait Cosets: Sync {
     /// Coordinates of a state.
     type At: Copy + Send + Sync;
@@ -22,6 +24,7 @@ pub trait Cosets: Sync {
     /// The distance that stands there.
     fn distance(&self, place: usize) -> u8;
 
-    /// The moves that belong to the group: made in front of everything else, they change no distance.
+    /// The moves that belong to the group: made in front of everything else, they change no
+    /// distance.
     fn group(&self) -> MoveSet;
 }

@@ -1,7 +1,8 @@
 //! DR on U/D from anywhere: flips and slice places in 64,430 classes, times 2,187 twists.
 //!
-//! 140,908,410 true distances in 70 MB. Without the 16 symmetries it would be 2,217,093,120. A second table, twists with
-//! slice places alone, is a bound that stays in the second cache level and answers most questions of a search.
+//! 140,908,410 true distances in 70 MB. Without the 16 symmetries it would be 2,217,093,120. A
+//! second table, twists with slice places alone, is a bound that stays in the second cache level
+//! and answers most questions of a search.
 
 use std::sync::atomic::AtomicU64;
 
@@ -92,7 +93,8 @@ impl DrTable {
     pub fn distance(&self, node: DrNode) -> u8 {
         let class_of = self.bytes.longs(CLASS_OF).at(node.flip_slice()) as usize;
         let (class, s) = (class_of >> 4, class_of & 15);
-        let twist = self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
+        let twist =
+            self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
         nibbles::get(self.bytes.section(DISTANCES), class * STRIDE * 2 + usize::from(twist))
     }
 
@@ -103,8 +105,8 @@ impl DrTable {
         if bound > most { bound } else { self.distance(node) }
     }
 
-    /// The distances of a flip-slice value, `slice * 2048 + flip`, 4 bits each, and which symmetry they are seen through:
-    /// that of a twist stands at the twist's image under it.
+    /// The distances of a flip-slice value, `slice * 2048 + flip`, 4 bits each, and which symmetry
+    /// they are seen through: that of a twist stands at the twist's image under it.
     #[inline]
     pub(super) fn row(&self, flip_slice: usize) -> (&[u8], usize) {
         let class_of = self.bytes.longs(CLASS_OF).at(flip_slice) as usize;
@@ -148,7 +150,8 @@ impl Cosets for DrCosets<'_> {
     fn place(&self, at: DrNode) -> usize {
         let class_of = self.class_of.at(at.flip_slice()) as usize;
         let (class, s) = (class_of >> 4, class_of & 15);
-        class * STRIDE * 2 + usize::from(self.images.at(s * parts::TWISTS + usize::from(at.rest.twist)))
+        class * STRIDE * 2
+            + usize::from(self.images.at(s * parts::TWISTS + usize::from(at.rest.twist)))
     }
 
     #[inline]
@@ -201,15 +204,17 @@ impl<'a> IntoIterator for &'a DrChildren {
 impl DrTable {
     /// The positions after these moves that are at most `most` moves from DR.
     ///
-    /// The same as asking [`DrTable::distance_within`] of each child, but the table is read for all of them at once: it
-    /// is far larger than the caches, and in this way the misses overlap in place of waiting for each other.
+    /// The same as asking [`DrTable::distance_within`] of each child, but the table is read for all
+    /// of them at once: it is far larger than the caches, and in this way the misses overlap in
+    /// place of waiting for each other.
     #[inline]
     pub fn children_within(&self, node: DrNode, moves: MoveSet, most: u8) -> DrChildren {
         let (bounds, classes) = (self.bytes.section(TWIST_SLICE), self.bytes.longs(CLASS_OF));
         let (images, distances) = (self.bytes.words(TWIST_IMAGES), self.bytes.section(DISTANCES));
         let blank = DrChild { m: Move::ALL[0], node, distance: 0, index: 0 };
         let mut children = DrChildren { list: [blank; Move::COUNT], len: 0 };
-        // An entry is written in any case and kept by counting it: a branch here would be wrong half of the time.
+        // An entry is written in any case and kept by counting it: a branch here would be wrong
+        // half of the time.
         for m in moves {
             let node = self.child(node, m);
             children.list[children.len] = DrChild { m, node, ..blank };
@@ -217,7 +222,8 @@ impl DrTable {
         }
         for child in &mut children.list[..children.len] {
             let class_of = classes.at(child.node.flip_slice()) as usize;
-            let twist = images.at((class_of & 15) * parts::TWISTS + usize::from(child.node.rest.twist));
+            let twist =
+                images.at((class_of & 15) * parts::TWISTS + usize::from(child.node.rest.twist));
             child.index = ((class_of >> 4) * STRIDE * 2 + usize::from(twist)) as u32;
         }
         let mut near = 0;
@@ -241,7 +247,8 @@ impl Kind for DrTable {
     fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
-        let twists = MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
+        let twists =
+            MoveSet::ALL.iter().flat_map(twist_after).map(|(t, m)| moves.rest.twists.to(t, m));
         let (classes, images) = (Classes::flip_slice(stop)?, frame::twist_images());
         let after = |row: usize, m| {
             let value = classes.representative[row] as usize;

@@ -1,8 +1,10 @@
-//! A bound for finishes from DR on U/D: corners with the eight U and D layer edges, and corners with the E slice.
+//! A bound for finishes from DR on U/D: corners with the eight U and D layer edges, and corners
+//! with the E slice.
 //!
-//! The first part holds 2,768 corner classes x 40,320 edge permutations, true distances up to 14 and 15 for more: exact
-//! for a leave slice (where the E slice does not matter), a bound for finishes. The second, 2,768 x 24, sees what the
-//! first leaves out. Both forget a normal subgroup, so the inverse of a state has the same value and asking it is vain.
+//! The first part holds 2,768 corner classes x 40,320 edge permutations, true distances up to 14
+//! and 15 for more: exact for a leave slice (where the E slice does not matter), a bound for
+//! finishes. The second, 2,768 x 24, sees what the first leaves out. Both forget a normal subgroup,
+//! so the inverse of a state has the same value and asking it is vain.
 
 use std::sync::atomic::AtomicU64;
 
@@ -131,7 +133,11 @@ impl DrFinishTable {
         let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
         let with_e = self.inner_distance(class_of, node.e);
         // The part with the E slice fits the first cache level; the other one costs a cache miss.
-        if with_e > most { with_e } else { with_e.max(self.outer_distance(class_of, node.outer.layers)) }
+        if with_e > most {
+            with_e
+        } else {
+            with_e.max(self.outer_distance(class_of, node.outer.layers))
+        }
     }
 
     /// The part of the bound that comes from the ranks of corners and E slice alone.
@@ -144,7 +150,10 @@ impl DrFinishTable {
     fn inner_distance(&self, class_of: usize, e: u16) -> u8 {
         let (class, s) = (class_of >> 4, class_of & 15);
         let column = self.bytes.words(E_IMAGES).at(s * SLICE_PERMUTATIONS + usize::from(e));
-        nibbles::get(self.bytes.section(E_DISTANCES), class * SLICE_PERMUTATIONS + usize::from(column))
+        nibbles::get(
+            self.bytes.section(E_DISTANCES),
+            class * SLICE_PERMUTATIONS + usize::from(column),
+        )
     }
 }
 
@@ -171,13 +180,16 @@ impl Kind for DrFinishTable {
         let (cube, rank) = (parts::cube_with_layer_permutation, parts::layer_permutation);
         let layers = move_rows(PERMUTATIONS, keeping, cube, rank, stop)?;
         let cube = |i| parts::cube_with_slice_permutation(2, i);
-        let e = move_rows(SLICE_PERMUTATIONS, keeping, cube, |c| parts::slice_permutation(c, 2), stop)?;
+        let e =
+            move_rows(SLICE_PERMUTATIONS, keeping, cube, |c| parts::slice_permutation(c, 2), stop)?;
         let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
         // Corner classes times a permutation of some edges.
-        let after = |row: usize, m| usize::from(corners[classes.representative[row] as usize * MOVES + m]);
+        let after =
+            |row: usize, m| usize::from(corners[classes.representative[row] as usize * MOVES + m]);
         let part = |edges: &[u16], images: &[u16], reached| {
             let width = edges.len() / MOVES;
-            let moved: Vec<u16> = (0..MOVES).flat_map(|m| edges.iter().skip(m).step_by(MOVES)).copied().collect();
+            let moved: Vec<u16> =
+                (0..MOVES).flat_map(|m| edges.iter().skip(m).step_by(MOVES)).copied().collect();
             let rows = Rows {
                 width,
                 target: |row, m| classes.of[after(row, m)],

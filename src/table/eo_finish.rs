@@ -1,11 +1,13 @@
-//! A bound for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes, times 2,187 twists.
+//! A bound for finishes from EO on F/B: E-slice places and corner cosets in 27,054 classes, times
+//! 2,187 twists.
 //!
-//! 59,167,098 true distances in 30 MB, with the moves that keep EO, to the states where the E-slice edges are in their
-//! slice and the corners are untwisted and permuted as half turns permute them. Without the eight symmetries it would be
-//! 454,677,300. The finish asks it about both DR axes that such an EO can lead to, on the state and on its inverse.
+//! 59,167,098 true distances in 30 MB, with the moves that keep EO, to the states where the E-slice
+//! edges are in their slice and the corners are untwisted and permuted as half turns permute them.
+//! Without the eight symmetries it would be 454,677,300. The finish asks it about both DR axes that
+//! such an EO can lead to, on the state and on its inverse.
 //!
-//! All half turns belong to the group, so in front of a state the turns of a face are only two different things to the
-//! table: a quarter turn, either way, and nothing.
+//! All half turns belong to the group, so in front of a state the turns of a face are only two
+//! different things to the table: a quarter turn, either way, and nothing.
 
 use std::sync::atomic::AtomicU64;
 
@@ -93,7 +95,8 @@ impl EoFinishNode {
     }
 }
 
-/// Distances with moves that keep EO on F/B to E-slice edges in their slice and corners that half turns can solve.
+/// Distances with moves that keep EO on F/B to E-slice edges in their slice and corners that half
+/// turns can solve.
 #[derive(Debug)]
 pub struct EoFinishTable {
     bytes: Bytes,
@@ -154,12 +157,14 @@ impl Cosets for EoFinishCosets<'_> {
 impl Kind for EoFinishTable {
     const ID: TableId = TableId::EoFinish;
     const VERSION: u32 = 2;
-    const SECTIONS: &'static [usize] = &[CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2];
+    const SECTIONS: &'static [usize] =
+        &[CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2];
 
     fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
-        let twists: Vec<u16> = MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
+        let twists: Vec<u16> =
+            MOVES.iter().flat_map(twist_after).map(|(t, m)| moves.twists.to(t, m)).collect();
         let (classes, images) = (Classes::slice_corner_cosets(stop)?, frame::twist_images());
         let in_order: Vec<Move> = MOVES.iter().collect();
         let after = |row: usize, m: usize| {

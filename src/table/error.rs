@@ -53,7 +53,9 @@ pub enum TableError {
         path: PathBuf,
     },
     /// The machine has too little memory free.
-    #[error("building table '{id}' takes {needed} MB of memory and {free} MB are free; close other programs first")]
+    #[error(
+        "building table '{id}' takes {needed} MB of memory and {free} MB are free; close other programs first"
+    )]
     Memory {
         /// Which table.
         id: TableName,

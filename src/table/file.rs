@@ -1,8 +1,9 @@
 //! The file of a small table: made in memory, written in one go.
 //!
-//! A header ([`Header`]) that says what it is, then sections of bytes. Opening checks the header and the file's exact
-//! length; the blocks are read by [`Header::verify`] alone. Files are written under a temporary name, synced and renamed,
-//! never changed in place: other processes may have them mapped.
+//! A header ([`Header`]) that says what it is, then sections of bytes. Opening checks the header
+//! and the file's exact length; the blocks are read by [`Header::verify`] alone. Files are written
+//! under a temporary name, synced and renamed, never changed in place: other processes may have
+//! them mapped.
 
 use std::ops::Range;
 use std::path::Path;
@@ -36,8 +37,8 @@ pub(crate) fn join(sections: &[Vec<u8>], stop: Stop<'_>) -> Option<(Vec<u8>, Vec
     Some((payload, ranges))
 }
 
-/// Writes a table under a temporary name beside `path`, syncs it and renames it; `false` when stopped, and then nothing
-/// stays.
+/// Writes a table under a temporary name beside `path`, syncs it and renames it; `false` when
+/// stopped, and then nothing stays.
 pub(crate) fn write(
     path: &Path,
     identity: &Identity,
@@ -127,9 +128,14 @@ mod tests {
         let as_other = |other| Header::parse(&file, &other, file.len() as u64).unwrap_err();
         assert!(as_other(Identity::new(TableId::Dr, 3)).contains("another table"));
         assert!(as_other(Identity::new(TableId::Eo, 4)).contains("version 3"));
-        assert!(as_other(Identity { metric: Metric::QuarterTurn, ..IDENTITY }).contains("half turns"));
-        // A whole file that still has the name of a part is gone on with; that of another table is not.
+        assert!(
+            as_other(Identity { metric: Metric::QuarterTurn, ..IDENTITY }).contains("half turns")
+        );
+        // A whole file that still has the name of a part is gone on with; that of another table is
+        // not.
         assert!(Header::parse_part(&file, &IDENTITY, file.len() as u64).is_ok());
-        assert!(Header::parse_part(&file, &Identity::new(TableId::Dr, 3), file.len() as u64).is_err());
+        assert!(
+            Header::parse_part(&file, &Identity::new(TableId::Dr, 3), file.len() as u64).is_err()
+        );
     }
 }

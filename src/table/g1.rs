@@ -1,10 +1,12 @@
-//! The bound of the default optimal solver: how far a cube is from DR on one axis, in 2 bits, from all three axes.
+//! The bound of the default optimal solver: how far a cube is from DR on one axis, in 2 bits, from
+//! all three axes.
 //!
-//! The same distances as in [`DrTable`], laid out so that one lookup does: twists in 168 classes outside, flips and slice
-//! places inside. The table of classes is then tiny, where `dr` needs that of
-//! flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
+//! The same distances as in [`DrTable`], laid out so that one lookup does: twists in 168 classes
+//! outside, flips and slice places inside. The table of classes is then tiny, where `dr` needs that
+//! of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
 //!
-//! Where a cube stands is told by [`G1Index`](crate::coord::g1::G1Index). Other axes are asked by turning the cube first.
+//! Where a cube stands is told by [`G1Index`](crate::coord::g1::G1Index). Other axes are asked by
+//! turning the cube first.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -31,7 +33,8 @@ pub(super) const BASE: u8 = 8;
 /// Sections of the file.
 const SHORT_KEYS: usize = 1;
 
-/// The greatest distance of the short keys. Those up to 8 would take as much as the table and save 4% of the lookups.
+/// The greatest distance of the short keys. Those up to 8 would take as much as the table and save
+/// 4% of the lookups.
 const SHORT_LIMIT: u8 = 7;
 const BYTES: usize = g1::ENTRIES / 4;
 /// Bytes of all flips for one twist class and slice.
@@ -41,15 +44,16 @@ const LINE: usize = 64;
 
 /// Distance to DR on U/D, clipped to 2 bits.
 ///
-/// With it comes the exact set of the states, up to symmetry and half turns in front, that are near to being solved.
+/// With it comes the exact set of the states, up to symmetry and half turns in front, that are near
+/// to being solved.
 #[derive(Debug)]
 pub struct G1Table {
     resident: Resident,
 }
 
 impl G1Table {
-    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a copy in memory. To be
-    /// asked once a task, not once an entry.
+    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
+    /// copy in memory. To be asked once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.resident.entries()
@@ -83,11 +87,15 @@ impl G1Table {
     }
 }
 
-/// Which column of a row of the DR table holds the representative of each twist class, for each symmetry that the row is
-/// seen through.
+/// Which column of a row of the DR table holds the representative of each twist class, for each
+/// symmetry that the row is seen through.
 fn columns() -> Vec<[u16; TWIST_CLASSES]> {
     let (images, twists) = (frame::twist_images(), Classes::twists());
-    let of = |s: usize| std::array::from_fn(|class| images[s * parts::TWISTS + twists.representative[class] as usize]);
+    let of = |s: usize| {
+        std::array::from_fn(|class| {
+            images[s * parts::TWISTS + twists.representative[class] as usize]
+        })
+    };
     (0..frame::COUNT).map(of).collect()
 }
 
@@ -98,8 +106,9 @@ fn low_values() -> [u8; 256] {
 
 /// The entries of one slice, class by class.
 ///
-/// Four rows of the DR table are read together, since they make one byte of each class, and 256 make a cache line: so a
-/// row is fetched once for all its 168 columns, and what is written stays in the first cache level until it is whole.
+/// Four rows of the DR table are read together, since they make one byte of each class, and 256
+/// make a cache line: so a row is fetched once for all its 168 columns, and what is written stays
+/// in the first cache level until it is whole.
 fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8> {
     let mut runs = vec![0; TWIST_CLASSES * RUN];
     let mut lines = [[0_u8; LINE]; TWIST_CLASSES];
@@ -116,7 +125,10 @@ fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8>
                     let column = usize::from(columns[class]);
                     values[usize::from(row[column / 2] >> (column % 2 * 4))]
                 };
-                line[at] = value(rows[0]) | value(rows[1]) << 2 | value(rows[2]) << 4 | value(rows[3]) << 6;
+                line[at] = value(rows[0])
+                    | value(rows[1]) << 2
+                    | value(rows[2]) << 4
+                    | value(rows[3]) << 6;
             }
         }
         for (run, line) in runs.chunks_exact_mut(RUN).zip(&lines) {

@@ -13,15 +13,23 @@ use crate::cube::{Axis, Cube, Move, Rng, StateKind, Symmetry, random};
 const NEAR: usize = 12;
 
 impl Tables {
-    /// Compares random entries of the file of `g1` with what the table `dr` says, which is built first where it is missing;
-    /// each from another cube, seen from another axis than the one before.
+    /// Compares random entries of the file of `g1` with what the table `dr` says, which is built
+    /// first where it is missing; each from another cube, seen from another axis than the one
+    /// before.
     ///
     /// # Errors
-    /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to give up.
-    pub fn verify_g1_deep(&self, samples: usize, seed: u64, stop: Stop<'_>) -> Result<(), TableError> {
+    /// When there is no file, it is damaged, an entry is not what it should be, or `stop` says to
+    /// give up.
+    pub fn verify_g1_deep(
+        &self,
+        samples: usize,
+        seed: u64,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
         let bytes = self.read::<G1Table>()?;
         let (dr, index, mut rng) = (self.dr(stop)?, G1Index::new(), Rng::from_number(seed));
-        let turns = Axis::ALL.map(|axis| Symmetry::rotations().find(|turn| turn.axis(axis) == Axis::Ud));
+        let turns =
+            Axis::ALL.map(|axis| Symmetry::rotations().find(|turn| turn.axis(axis) == Axis::Ud));
         let mut differences = 0;
         let mut first = None;
         for sample in 0..samples {
@@ -31,7 +39,9 @@ impl Tables {
             let (axis, Some(turn)) = (Axis::ALL[sample % 3], turns[sample % 3]) else { continue };
             let cube = match sample % 2 {
                 0 => random(StateKind::Full, &mut rng),
-                _ => Cube::from_moves((0..sample / 2 % NEAR).map(|_| Move::from_index(rng.below(18) as usize))),
+                _ => Cube::from_moves(
+                    (0..sample / 2 % NEAR).map(|_| Move::from_index(rng.below(18) as usize)),
+                ),
             };
             let place = index.place(&cube, axis);
             let right = two_bits::clip(dr.distance(dr.node(&turn.of_cube(&cube))), BASE);

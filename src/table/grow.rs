@@ -1,14 +1,17 @@
-//! Breadth-first search over a coordinate of classes times columns, in parallel and within the cache.
+//! Breadth-first search over a coordinate of classes times columns, in parallel and within the
+//! cache.
 //!
-//! A state is a class under symmetry (the *row*) and a second coordinate seen from the class's representative (the
-//! *column*). For one row and one move the target row and the symmetry into its frame are constants, so all accesses
-//! of the inner loop fall into two rows and two small column maps that fit the first cache level. Random access to
-//! the whole table, which is what a state-by-state search does, would cost a cache miss each.
+//! A state is a class under symmetry (the *row*) and a second coordinate seen from the class's
+//! representative (the *column*). For one row and one move the target row and the symmetry into its
+//! frame are constants, so all accesses of the inner loop fall into two rows and two small column
+//! maps that fit the first cache level. Random access to the whole table, which is what a
+//! state-by-state search does, would cost a cache miss each.
 //!
-//! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the last level, *pull*
-//! asks every state that is still open whether one of its neighbours is in the last level. A pushed mark must be copied
-//! to the images under the row's own symmetries, since other representatives of the same state may be asked later; a
-//! pulled one needs no copy, since all images find the same answer.
+//! A level is reached in one of two ways, whichever reads less: *push* marks the neighbours of the
+//! last level, *pull* asks every state that is still open whether one of its neighbours is in the
+//! last level. A pushed mark must be copied to the images under the row's own symmetries, since
+//! other representatives of the same state may be asked later; a pulled one needs no copy, since
+//! all images find the same answer.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
@@ -23,19 +26,20 @@ const BYTES_PER_LOOK: usize = 4 << 20;
 /// The value of an entry that no level has reached.
 const OPEN: u8 = 15;
 
-/// A coordinate of classes times columns. Rows and symmetries come together as `row * 16 + symmetry`, as in
-/// [`Classes::of`](crate::coord::frame::Classes::of).
+/// A coordinate of classes times columns. Rows and symmetries come together as
+/// `row * 16 + symmetry`, as in [`Classes::of`](crate::coord::frame::Classes::of).
 pub(crate) struct Rows<'a, T> {
     /// How many columns, at most 65,536.
     pub(crate) width: usize,
-    /// Where a move, by its place in `moved`, takes the representative of a row: the target's row and the symmetry into
-    /// its frame.
+    /// Where a move, by its place in `moved`, takes the representative of a row: the target's row
+    /// and the symmetry into its frame.
     pub(crate) target: T,
     /// Where the moves take each column, move by move.
     pub(crate) moved: &'a [u16],
     /// Where the symmetries take each column, symmetry by symmetry.
     pub(crate) images: &'a [u16],
-    /// For each row the bit set of the symmetries that keep its representative; bit 0 is the identity.
+    /// For each row the bit set of the symmetries that keep its representative; bit 0 is the
+    /// identity.
     pub(crate) stabiliser: &'a [u16],
     /// Row of the solved state, which stands in column 0.
     pub(crate) start: u32,
@@ -64,8 +68,8 @@ impl<T: Fn(usize, usize) -> u32> Rows<'_, T> {
     }
 }
 
-/// The distances of a coordinate without symmetries, as [`grow`] gives them: `to` says where the moves take each row,
-/// `row * moves + move`, and the solved state is the first of all.
+/// The distances of a coordinate without symmetries, as [`grow`] gives them: `to` says where the
+/// moves take each row, `row * moves + move`, and the solved state is the first of all.
 pub(crate) fn grow_plain(
     to: &[u16],
     width: usize,
@@ -102,18 +106,21 @@ pub(crate) fn histogram(bytes: &[u8], width: usize) -> [u64; 16] {
     counts
 }
 
-/// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries done so far.
+/// The distances of all states, row by row, or `None` when stopped. `reached` counts the entries
+/// done so far.
 pub(crate) fn grow<T: Fn(usize, usize) -> u32 + Sync>(
     rows: &Rows<'_, T>,
     reached: &AtomicU64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<u8>> {
     let grower = Grower::new(rows, stop)?;
-    let mut last = u64::from(grower.mark((rows.start >> 4) as usize, 0, 0)) + grower.copy_to_images(0, stop);
+    let mut last =
+        u64::from(grower.mark((rows.start >> 4) as usize, 0, 0)) + grower.copy_to_images(0, stop);
     let mut open = (rows.rows() * rows.width) as u64 - last;
     reached.fetch_add(last, Relaxed);
     for level in 1..=LAST_LEVEL {
-        // An open state finds a neighbour in the last level after some four tries where pulling pays at all.
+        // An open state finds a neighbour in the last level after some four tries where pulling
+        // pays at all.
         let found = if last * rows.moves() as u64 > open * 4 {
             grower.pull(level, stop)
         } else {
@@ -162,7 +169,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         })
     }
 
-    /// Runs a task for every row that the filter lets through, on all threads, and adds up what the tasks return.
+    /// Runs a task for every row that the filter lets through, on all threads, and adds up what the
+    /// tasks return.
     fn for_rows(
         &self,
         stop: &(dyn Fn() -> bool + Sync),
@@ -278,7 +286,8 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         if byte.load(Relaxed) >> shift & 15 != OPEN {
             return false;
         }
-        // An open entry is all ones, so clearing bits sets it and leaves its neighbour alone, whoever comes first.
+        // An open entry is all ones, so clearing bits sets it and leaves its neighbour alone,
+        // whoever comes first.
         let old = byte.fetch_and(!(OPEN << shift) | level << shift, Relaxed);
         let opened = old >> shift & 15 == OPEN;
         if opened && !self.has_level(row, level) {

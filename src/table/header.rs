@@ -10,8 +10,9 @@
 //! 37  1  base of 2-bit entries, else zero
 //! 38  2  zero
 //! ```
-//! All numbers are little-endian; checksums are 64-bit xxh3. While a big table is being built its file has another magic
-//! and no checksum of the header, and a block that is still to be made has the checksum zero.
+//! All numbers are little-endian; checksums are 64-bit xxh3. While a big table is being built its
+//! file has another magic and no checksum of the header, and a block that is still to be made has
+//! the checksum zero.
 
 use std::ops::Range;
 
@@ -81,10 +82,17 @@ pub(crate) struct Header {
 
 impl Header {
     /// A header for a payload with these sections, none of its checksums known.
-    pub(crate) fn new(base: u8, block: usize, payload_len: usize, sections: &[Range<usize>]) -> Self {
+    pub(crate) fn new(
+        base: u8,
+        block: usize,
+        payload_len: usize,
+        sections: &[Range<usize>],
+    ) -> Self {
         let checksums = vec![0; payload_len.div_ceil(block)];
-        let payload_start = (FIXED + sections.len() * 16 + checksums.len() * 8).next_multiple_of(PAGE);
-        let sections = sections.iter().map(|s| payload_start + s.start..payload_start + s.end).collect();
+        let payload_start =
+            (FIXED + sections.len() * 16 + checksums.len() * 8).next_multiple_of(PAGE);
+        let sections =
+            sections.iter().map(|s| payload_start + s.start..payload_start + s.end).collect();
         Self { base, payload_start, payload_len, block, sections, checksums }
     }
 
@@ -102,21 +110,31 @@ impl Header {
     /// Reads the header of a table from the start of its file.
     ///
     /// # Errors
-    /// A sentence about what is wrong: not a table, another table, another version, damaged, or not `file_len` long.
+    /// A sentence about what is wrong: not a table, another table, another version, damaged, or not
+    /// `file_len` long.
     pub(crate) fn parse(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
         Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// The same for a file that is still being built, or that was finished, or half so, when the program was ended before
-    /// it could give the file its name.
+    /// The same for a file that is still being built, or that was finished, or half so, when the
+    /// program was ended before it could give the file its name.
     ///
     /// # Errors
     /// As above.
-    pub(crate) fn parse_part(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
+    pub(crate) fn parse_part(
+        bytes: &[u8],
+        identity: &Identity,
+        file_len: u64,
+    ) -> Result<Self, String> {
         Self::parse_as(&[PART_MAGIC, MAGIC], bytes, identity, file_len)
     }
 
-    fn parse_as(magics: &[[u8; 8]], bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
+    fn parse_as(
+        magics: &[[u8; 8]],
+        bytes: &[u8],
+        identity: &Identity,
+        file_len: u64,
+    ) -> Result<Self, String> {
         if bytes.len() < FIXED || !magics.iter().any(|magic| bytes[..8] == *magic) {
             return Err("it is no premove table".to_owned());
         }
@@ -204,7 +222,11 @@ impl Header {
             None => Ok(()),
             Some(block) => {
                 let range = self.block_range(block);
-                Err(format!("bytes {} to {} do not match their checksum", range.start, range.end - 1))
+                Err(format!(
+                    "bytes {} to {} do not match their checksum",
+                    range.start,
+                    range.end - 1
+                ))
             }
         }
     }
@@ -221,7 +243,10 @@ fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), String> {
     }
     let contents = u32_at(bytes, 32);
     if contents != identity.version {
-        return Err(format!("its contents are version {contents}, this program uses {}", identity.version));
+        return Err(format!(
+            "its contents are version {contents}, this program uses {}",
+            identity.version
+        ));
     }
     if bytes[36] != identity.metric_field() {
         return Err("it counts moves in another way: half turns as one, or as two".to_owned());
@@ -234,7 +259,10 @@ fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, String> {
     let (payload_start, count) = (bytes.len(), u32_at(bytes, 56) as usize);
     let block = u32_at(bytes, 60) as usize;
     let blocks = if block == 0 { usize::MAX } else { payload_len.div_ceil(block) };
-    if count > MAX_SECTIONS || blocks > payload_start || FIXED + count * 16 + blocks * 8 > payload_start {
+    if count > MAX_SECTIONS
+        || blocks > payload_start
+        || FIXED + count * 16 + blocks * 8 > payload_start
+    {
         return Err("its header lists more than it can hold".to_owned());
     }
     let mut sections = Vec::with_capacity(count);

@@ -1,7 +1,9 @@
-//! HTR from DR on U/D: 420 corner cosets x 70 ways to lay the M-slice edges into the U and D layers.
+//! HTR from DR on U/D: 420 corner cosets x 70 ways to lay the M-slice edges into the U and D
+//! layers.
 //!
-//! A corner permutation belongs to HTR when half turns alone can solve it, which 96 permutations are. Two permutations
-//! are as far from HTR when one is the other after one of the 96 renames its pieces: that makes 40,320 / 96 cosets.
+//! A corner permutation belongs to HTR when half turns alone can solve it, which 96 permutations
+//! are. Two permutations are as far from HTR when one is the other after one of the 96 renames its
+//! pieces: that makes 40,320 / 96 cosets.
 
 use std::sync::atomic::AtomicU64;
 
@@ -106,10 +108,18 @@ impl Kind for HtrTable {
 
     fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let distances = breadth::distances(ENTRIES, moves.node(&Cube::SOLVED).index(), stop, |index, found| {
-            let node = HtrNode { coset: (index / MIDDLES) as u16, middle: (index % MIDDLES) as u16 };
-            MoveSet::keeping_dr(Axis::Ud).iter().for_each(|m| found(moves.child(node, m).index()));
-        })?;
+        let distances = breadth::distances(
+            ENTRIES,
+            moves.node(&Cube::SOLVED).index(),
+            stop,
+            |index, found| {
+                let node =
+                    HtrNode { coset: (index / MIDDLES) as u16, middle: (index % MIDDLES) as u16 };
+                MoveSet::keeping_dr(Axis::Ud)
+                    .iter()
+                    .for_each(|m| found(moves.child(node, m).index()));
+            },
+        )?;
         Some(vec![nibbles::pack(&distances)])
     }
 

@@ -1,7 +1,9 @@
-//! Solved from HTR with half turns: 96 corner permutations x 24 x 24 x 12 permutations inside the slices.
+//! Solved from HTR with half turns: 96 corner permutations x 24 x 24 x 12 permutations inside the
+//! slices.
 //!
-//! Half turns permute corners and edges with one parity, so the parity of the last slice follows from the rest. Ranks
-//! `2k` and `2k + 1` of a slice differ by one exchange: halving the rank leaves out just what follows.
+//! Half turns permute corners and edges with one parity, so the parity of the last slice follows
+//! from the rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange: halving the rank
+//! leaves out just what follows.
 
 use std::sync::atomic::AtomicU64;
 
@@ -111,7 +113,8 @@ impl Kind for HtrFinishTable {
 
     fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        // The breadth-first search carries whole nodes: an index alone does not tell the parity of the last slice.
+        // The breadth-first search carries whole nodes: an index alone does not tell the parity of
+        // the last slice.
         let mut distance = vec![u8::MAX; ENTRIES];
         let start = moves.node(&Cube::SOLVED);
         distance[start.index()] = 0;

@@ -17,7 +17,8 @@ pub enum TableId {
     Dr,
     /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
     DrFinish,
-    /// E-slice places, corner cosets and twists inside EO, a bound for finishes: 27,054 classes x 2,187.
+    /// E-slice places, corner cosets and twists inside EO, a bound for finishes: 27,054 classes x
+    /// 2,187.
     EoFinish,
     /// CO on one axis: 2,187 values.
     Co,

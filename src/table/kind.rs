@@ -9,12 +9,13 @@ use super::registry::Tables;
 /// Asked now and then while a table is built: whether to give up.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// One kind of table: how it is built and what its file looks like. Section 0 holds what the catalogue knows of: the
-/// distances, 4 bits each or clipped to 2.
+/// One kind of table: how it is built and what its file looks like. Section 0 holds what the
+/// catalogue knows of: the distances, 4 bits each or clipped to 2.
 pub(crate) trait Kind: Sized {
     /// Which table it is.
     const ID: TableId;
-    /// Version of the contents; raised whenever the meaning of a byte changes, so that older files are rebuilt.
+    /// Version of the contents; raised whenever the meaning of a byte changes, so that older files
+    /// are rebuilt.
     const VERSION: u32;
     /// Bytes of each section.
     const SECTIONS: &'static [usize];
@@ -28,6 +29,7 @@ pub(crate) trait Kind: Sized {
     /// The table over its bytes; their sections have the right lengths.
     fn open(bytes: Bytes) -> Self;
 
-    /// How often each distance occurs in section 0; where distances are clipped, an end stands for all beyond.
+    /// How often each distance occurs in section 0; where distances are clipped, an end stands for
+    /// all beyond.
     fn histogram(distances: &[u8]) -> [u64; 16];
 }

@@ -21,7 +21,8 @@ use crate::store::{self, Lock};
 /// How long a waiter sleeps before it looks again whether the table is there or it should give up.
 pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Building takes the finished sections, a copy of them in one piece, and working memory up to as much again.
+/// Building takes the finished sections, a copy of them in one piece, and working memory up to as
+/// much again.
 const MEMORY_FACTOR: u64 = 3;
 
 /// Says that a table is being built for as long as it lives, also when the build panics.
@@ -84,7 +85,8 @@ pub(super) fn open_mapped(
         if fits(&header).is_none() {
             return Ok(Err("its sections have other lengths than they should".to_owned()));
         }
-        // Numbers that lead from one place to another are checked at once; the distances by `verify` alone.
+        // Numbers that lead from one place to another are checked at once; the distances by
+        // `verify` alone.
         if let Err(what) = header.verify_tables(whole.all()) {
             return Ok(Err(what));
         }
@@ -98,7 +100,11 @@ pub(super) fn open_mapped(
 }
 
 impl Tables {
-    pub(super) fn get<'t, T: Kind>(&self, cell: &'t OnceLock<T>, stop: Stop<'_>) -> Result<&'t T, TableError> {
+    pub(super) fn get<'t, T: Kind>(
+        &self,
+        cell: &'t OnceLock<T>,
+        stop: Stop<'_>,
+    ) -> Result<&'t T, TableError> {
         if let Some(table) = cell.get() {
             return Ok(table);
         }
@@ -131,11 +137,17 @@ impl Tables {
     pub(super) fn open_file<T: Kind>(&self) -> Result<(Bytes, Header), TableError> {
         let identity = Identity::new(T::ID, T::VERSION);
         open_mapped(&self.path(T::ID), T::ID.into(), &identity, |header| {
-            header.sections.iter().map(ExactSizeIterator::len).eq(T::SECTIONS.iter().copied()).then_some(())
+            header
+                .sections
+                .iter()
+                .map(ExactSizeIterator::len)
+                .eq(T::SECTIONS.iter().copied())
+                .then_some(())
         })
     }
 
-    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot be written.
+    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot
+    /// be written.
     fn read_or_build<T: Kind>(&self, stop: Stop<'_>) -> Result<Bytes, TableError> {
         self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
@@ -143,7 +155,13 @@ impl Tables {
             return Ok(bytes);
         }
         let (payload, sections) = self.make::<T>(stop)?;
-        let saved = file::write(&self.path(T::ID), &Identity::new(T::ID, T::VERSION), &payload, &sections, stop);
+        let saved = file::write(
+            &self.path(T::ID),
+            &Identity::new(T::ID, T::VERSION),
+            &payload,
+            &sections,
+            stop,
+        );
         match saved.map(|whole| whole.then(|| self.read::<T>())) {
             Ok(None) => Err(TableError::Stopped(T::ID.into())),
             Ok(Some(Ok(bytes))) => Ok(bytes),
@@ -164,14 +182,21 @@ impl Tables {
         self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
         let (payload, sections) = self.make::<T>(stop)?;
-        match file::write(&self.path(T::ID), &Identity::new(T::ID, T::VERSION), &payload, &sections, stop) {
+        match file::write(
+            &self.path(T::ID),
+            &Identity::new(T::ID, T::VERSION),
+            &payload,
+            &sections,
+            stop,
+        ) {
             Ok(true) => Ok(()),
             Ok(false) => Err(TableError::Stopped(T::ID.into())),
             Err(source) => Err(TableError::Write { id: T::ID.into(), source }),
         }
     }
 
-    /// Opens the tables that a table is made from: before the folder is locked, since they may have to be built too.
+    /// Opens the tables that a table is made from: before the folder is locked, since they may have
+    /// to be built too.
     fn open_needed<T: Kind>(&self, stop: Stop<'_>) -> Result<(), TableError> {
         T::NEEDS.iter().try_for_each(|&id| self.require(id, stop))
     }
@@ -180,7 +205,11 @@ impl Tables {
     fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<(Vec<u8>, Vec<Range<usize>>), TableError> {
         let needed = T::SECTIONS.iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
         if let Some(free) = store::free_memory().filter(|&free| free < needed) {
-            return Err(TableError::Memory { id: T::ID.into(), needed: needed >> 20, free: free >> 20 });
+            return Err(TableError::Memory {
+                id: T::ID.into(),
+                needed: needed >> 20,
+                free: free >> 20,
+            });
         }
         let slot = self.slot(T::ID);
         let pool = self.pool(T::ID.into())?;
@@ -200,7 +229,8 @@ impl Tables {
             .map_err(|e| TableError::Threads { id, what: e.to_string() })
     }
 
-    /// Keeps other processes from building in the same folder; none where the folder cannot be written to.
+    /// Keeps other processes from building in the same folder; none where the folder cannot be
+    /// written to.
     fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
         let path = self.folder().join(".lock");
         loop {

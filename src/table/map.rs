@@ -23,8 +23,9 @@ impl Bytes {
     /// Maps a file whose header has been read already.
     #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
     pub(crate) fn map(file: &File, sections: Vec<Range<usize>>) -> io::Result<Self> {
-        // SAFETY: table files are never written in place, only replaced by rename (`file::write`), so the bytes behind
-        // the mapping do not change and the file does not shrink while this process has it mapped.
+        // SAFETY: table files are never written in place, only replaced by rename (`file::write`),
+        // so the bytes behind the mapping do not change and the file does not shrink while this
+        // process has it mapped.
         let map = unsafe { Mmap::map(file) }?;
         if sections.iter().any(|s| s.end > map.len()) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the file became shorter"));
@@ -40,7 +41,9 @@ impl Bytes {
     /// The bytes of a section, copied unless they are all there is in memory.
     pub(crate) fn into_section(self, index: usize) -> Vec<u8> {
         match self.source {
-            Source::Memory(payload) if self.sections.get(index) == Some(&(0..payload.len())) => payload,
+            Source::Memory(payload) if self.sections.get(index) == Some(&(0..payload.len())) => {
+                payload
+            }
             _ => self.section(index).to_vec(),
         }
     }

@@ -1,14 +1,16 @@
 //! Distance tables: how they are packed, built in parallel, stored, mapped and verified.
 //!
-//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there is no file. Each table
-//! with its coordinates has a file of its own: `eo`, `dr_from_eo`, `htr`, `htr_finish`, `dr` and `dr_finish` for the
-//! phases of a solve, `eo_finish` for finishes from EO, `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and
-//! `corners_urf` for steps about corners alone, and `g1` for optimal solutions. `breadth` and `grow` are the two
-//! breadth-first searches that fill them, `header`, `file` and `map` the form on disk, `load` what happens between being
+//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there
+//! is no file. Each table with its coordinates has a file of its own: `eo`, `dr_from_eo`, `htr`,
+//! `htr_finish`, `dr` and `dr_finish` for the phases of a solve, `eo_finish` for finishes from EO,
+//! `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and `corners_urf` for steps about corners
+//! alone, and `g1` for optimal solutions. `breadth` and `grow` are the two breadth-first searches
+//! that fill them, `header`, `file` and `map` the form on disk, `load` what happens between being
 //! asked for and being in use.
 //!
-//! The big tables of optimal solving: `h48` makes their contents class by class, `short_keys` the exact set of keys that
-//! goes with them, `big` their files, `resident` the copy in memory; `tier` names them, `choose` says which one is used.
+//! The big tables of optimal solving: `h48` makes their contents class by class, `short_keys` the
+//! exact set of keys that goes with them, `big` their files, `resident` the copy in memory; `tier`
+//! names them, `choose` says which one is used.
 //!
 //! Knows nothing of steps.
 

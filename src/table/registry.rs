@@ -17,8 +17,8 @@ use kinds::Opened;
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is asked for. Each table is built once, by whoever asks first, in this process
-/// or another; the others wait.
+/// Nothing is opened or built before it is asked for. Each table is built once, by whoever asks
+/// first, in this process or another; the others wait.
 #[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
@@ -104,7 +104,8 @@ impl Tables {
         self.threads.load(Relaxed)
     }
 
-    /// Lets the tables that are still to be built be built with this many threads; with all cores when none are named.
+    /// Lets the tables that are still to be built be built with this many threads; with all cores
+    /// when none are named.
     pub fn set_threads(&self, threads: Option<usize>) {
         self.threads.store(threads.unwrap_or_else(all_cores).max(1), Relaxed);
     }
@@ -129,9 +130,11 @@ impl Tables {
         TableId::ALL.into_iter().map(|id| self.status_of(id)).collect()
     }
 
-    /// The table that is being built, the distances known so far and those there are; looks at no file.
+    /// The table that is being built, the distances known so far and those there are; looks at no
+    /// file.
     pub fn building(&self) -> Option<(TableId, u64, u64)> {
-        let (id, slot) = TableId::ALL.into_iter().zip(&self.slots).find(|(_, s)| s.building.load(Relaxed))?;
+        let (id, slot) =
+            TableId::ALL.into_iter().zip(&self.slots).find(|(_, s)| s.building.load(Relaxed))?;
         Some((id, slot.reached.load(Relaxed), entries(id)))
     }
 
@@ -150,7 +153,8 @@ impl Tables {
         TableStatus { id, bytes, state }
     }
 
-    /// What happened to tables that a person should hear of, each told once: rebuilt because damaged, or not saved.
+    /// What happened to tables that a person should hear of, each told once: rebuilt because
+    /// damaged, or not saved.
     pub fn take_notes(&self) -> Vec<String> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -166,7 +170,9 @@ impl Tables {
     pub(super) fn is_whole_kind<T: Kind>(&self) -> bool {
         let path = self.path(T::ID);
         let len = fs::metadata(&path).map_or(0, |data| data.len());
-        header_of(&path).is_some_and(|start| Header::parse(&start, &Identity::new(T::ID, T::VERSION), len).is_ok())
+        header_of(&path).is_some_and(|start| {
+            Header::parse(&start, &Identity::new(T::ID, T::VERSION), len).is_ok()
+        })
     }
 
     pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
@@ -175,11 +181,15 @@ impl Tables {
             let counted = T::histogram(bytes.section(0));
             let expected = catalogue::histogram(T::ID);
             if counted != expected {
-                return Err(format!("its counts per distance are {counted:?} and should be {expected:?}"));
+                return Err(format!(
+                    "its counts per distance are {counted:?} and should be {expected:?}"
+                ));
             }
             match (catalogue::checksum(bytes.section(0)), catalogue::known_checksum(T::ID)) {
                 (found, known) if found == known => Ok(()),
-                (found, known) => Err(format!("the checksum of its distances is {found} and should be {known}")),
+                (found, known) => {
+                    Err(format!("the checksum of its distances is {found} and should be {known}"))
+                }
             }
         };
         header.verify(bytes.all()).and_then(|()| counts()).map_err(|what| TableError::Damaged {

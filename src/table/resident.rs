@@ -1,7 +1,9 @@
-//! Where the entries of a table are read from: its mapped file at once, a copy in memory as soon as there is one.
+//! Where the entries of a table are read from: its mapped file at once, a copy in memory as soon as
+//! there is one.
 //!
-//! A search asks for entries all over a table. In a mapped file each is a small page of its own, in anonymous memory the
-//! system gives pages of 2 MB, for which the processor needs no second look-up: measured twice as fast.
+//! A search asks for entries all over a table. In a mapped file each is a small page of its own, in
+//! anonymous memory the system gives pages of 2 MB, for which the processor needs no second
+//! look-up: measured twice as fast.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -44,7 +46,8 @@ impl Resident {
         &self.shared.bytes
     }
 
-    /// The entries, from the best source there is by now. To be asked once a task, not once an entry.
+    /// The entries, from the best source there is by now. To be asked once a task, not once an
+    /// entry.
     #[inline]
     pub(crate) fn entries(&self) -> &[u8] {
         self.shared.copy.get().map_or_else(|| self.shared.bytes.section(0), Copied::bytes)
@@ -55,8 +58,9 @@ impl Resident {
         self.shared.copy.get().is_some()
     }
 
-    /// Begins to copy the entries into memory in the background, unless that has begun before. Dropping the table stops
-    /// it. Where no memory or no thread can be had, the file serves as well as it does.
+    /// Begins to copy the entries into memory in the background, unless that has begun before.
+    /// Dropping the table stops it. Where no memory or no thread can be had, the file serves as
+    /// well as it does.
     pub(crate) fn start_copy(&self) {
         let mut copier = self.copier.lock().unwrap_or_else(PoisonError::into_inner);
         if copier.is_none() {
@@ -98,13 +102,15 @@ struct Copied {
 
 impl Copied {
     fn new(bytes: &[u8], stop: &AtomicBool) -> Option<Self> {
-        // A huge page begins at a multiple of its size, so that much more is asked for and only the middle is used.
+        // A huge page begins at a multiple of its size, so that much more is asked for and only the
+        // middle is used.
         let mut memory = MmapMut::map_anon(bytes.len() + HUGE).ok()?;
         let start = memory.as_ptr().align_offset(HUGE);
         let range = start..start + bytes.len();
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        for (to, from) in memory.get_mut(range.clone())?.chunks_mut(PIECE).zip(bytes.chunks(PIECE)) {
+        for (to, from) in memory.get_mut(range.clone())?.chunks_mut(PIECE).zip(bytes.chunks(PIECE))
+        {
             if stop.load(Relaxed) {
                 return None;
             }

@@ -1,13 +1,16 @@
-//! The exact set of the keys near the solved state, each with its distance: one line of 64 bytes tells.
+//! The exact set of the keys near the solved state, each with its distance: one line of 64 bytes
+//! tells.
 //!
-//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by a fixed number is the
-//! key's line, the remainder stands in a slot of four bytes together with the distance, so that nothing is left to chance.
-//! A line has 16 slots and 12 keys on average; what does not fit goes to the next line, and the slot tells that as well.
+//! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by
+//! a fixed number is the key's line, the remainder stands in a slot of four bytes together with the
+//! distance, so that nothing is left to chance. A line has 16 slots and 12 keys on average; what
+//! does not fit goes to the next line, and the slot tells that as well.
 
 /// Bytes of a line.
 pub const LINE: usize = 64;
 
-/// Keys a line has on average. With 12 of 16, about one line in seven is full; each key less costs 8% of memory.
+/// Keys a line has on average. With 12 of 16, about one line in seven is full; each key less costs
+/// 8% of memory.
 const KEYS_PER_LINE: usize = 12;
 
 /// Bits of a key.
@@ -33,12 +36,14 @@ pub struct ShortKeys<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Split {
     divisor: u64,
-    /// `2^64 / divisor`, rounded up: its product with a number of 38 bits has the quotient in the upper half.
+    /// `2^64 / divisor`, rounded up: its product with a number of 38 bits has the quotient in the
+    /// upper half.
     reciprocal: u64,
 }
 
 impl Split {
-    /// For so many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to `2^31`.
+    /// For so many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to
+    /// `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);
         Self { divisor, reciprocal: u64::MAX / divisor + 1 }
@@ -72,10 +77,13 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     let mut lines = (keys.len() / KEYS_PER_LINE).max(FEWEST_LINES + 1);
     loop {
         if let Some(slots) = fill(keys, lines, stop) {
-            return slots.into_iter().try_fold(Vec::with_capacity(lines * LINE), |mut bytes, line| {
-                bytes.extend(line.into_iter().flat_map(u32::to_le_bytes));
-                (bytes.len() % (KEYS_PER_LOOK * LINE) != 0 || !stop()).then_some(bytes)
-            });
+            return slots.into_iter().try_fold(
+                Vec::with_capacity(lines * LINE),
+                |mut bytes, line| {
+                    bytes.extend(line.into_iter().flat_map(u32::to_le_bytes));
+                    (bytes.len() % (KEYS_PER_LOOK * LINE) != 0 || !stop()).then_some(bytes)
+                },
+            );
         }
         if stop() {
             return None;
@@ -84,7 +92,8 @@ pub fn build(keys: &[(u64, u8)], stop: &dyn Fn() -> bool) -> Option<Vec<u8>> {
     }
 }
 
-/// The lines, or `None` when a key finds 16 lines in a row full (then more of them help) or when stopped.
+/// The lines, or `None` when a key finds 16 lines in a row full (then more of them help) or when
+/// stopped.
 fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec<[u32; LINE / 4]>> {
     let split = Split::new(lines);
     let mut slots = vec![[EMPTY; LINE / 4]; lines];
@@ -96,7 +105,8 @@ fn fill(keys: &[(u64, u8)], lines: usize, stop: &dyn Fn() -> bool) -> Option<Vec
         let find = |moved: &usize| slots[(home + moved) % lines].contains(&EMPTY);
         let moved = (0..=FARTHEST).find(find)?;
         let free = slots[(home + moved) % lines].iter_mut().find(|slot| **slot == EMPTY)?;
-        *free = remainder << REMAINDER_SHIFT | (moved as u32) << DISTANCE_BITS | u32::from(distance);
+        *free =
+            remainder << REMAINDER_SHIFT | (moved as u32) << DISTANCE_BITS | u32::from(distance);
     }
     Some(slots)
 }
@@ -129,7 +139,8 @@ impl<'a> ShortKeys<'a> {
             let (mut found, mut full) = (0, true);
             for &slot in slots {
                 let slot = u32::from_le_bytes(slot);
-                // No branch in the loop, so that the 16 slots are compared at once: distance plus one where it matches.
+                // No branch in the loop, so that the 16 slots are compared at once: distance plus
+                // one where it matches.
                 let hit = (slot ^ wanted) >> DISTANCE_BITS == 0;
                 found |= if hit { (slot & ((1 << DISTANCE_BITS) - 1)) + 1 } else { 0 };
                 full &= slot != EMPTY;
@@ -164,7 +175,8 @@ mod tests {
 
     #[test]
     fn set_holds_its_keys_with_their_distances_and_nothing_else() {
-        let keys: Vec<(u64, u8)> = (0..200_000_u64).map(|i| (i * 1_203_890 + i % 7, (i % 9) as u8)).collect();
+        let keys: Vec<(u64, u8)> =
+            (0..200_000_u64).map(|i| (i * 1_203_890 + i % 7, (i % 9) as u8)).collect();
         let bytes = build(&keys, &|| false).unwrap();
         assert!(build(&keys, &|| true).is_none());
         let set = ShortKeys::new(&bytes);
@@ -179,7 +191,9 @@ mod tests {
     fn mixed_keys_are_told_apart_by_line_and_remainder() {
         for lines in [FEWEST_LINES + 1, 46_011, 619_821] {
             let split = Split::new(lines);
-            for key in (0..1 << KEY_BITS).step_by(1_000_003).chain((1 << KEY_BITS) - 100..1 << KEY_BITS) {
+            for key in
+                (0..1 << KEY_BITS).step_by(1_000_003).chain((1 << KEY_BITS) - 100..1 << KEY_BITS)
+            {
                 let (line, remainder) = split.of(key);
                 assert!(line < lines && u64::from(remainder) < split.divisor);
                 assert!(remainder << REMAINDER_SHIFT >> REMAINDER_SHIFT == remainder);

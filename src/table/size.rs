@@ -42,7 +42,12 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_they_are_written() {
-        let amounts = [("500M", 500_000_000), ("2G", 2_000_000_000), ("1.5 GB", 1_500_000_000), ("1kib", 1024)];
+        let amounts = [
+            ("500M", 500_000_000),
+            ("2G", 2_000_000_000),
+            ("1.5 GB", 1_500_000_000),
+            ("1kib", 1024),
+        ];
         for (text, bytes) in amounts {
             assert_eq!(parse(text), Ok(bytes), "{text}");
         }
@@ -53,6 +58,9 @@ mod tests {
 
     #[test]
     fn amounts_are_told_in_the_unit_that_suits_them() {
-        assert_eq!([999, 2_048, 70_500_000, 3_760_000_000].map(in_words), ["999 B", "2.0 kB", "70.5 MB", "3.8 GB"]);
+        assert_eq!(
+            [999, 2_048, 70_500_000, 3_760_000_000].map(in_words),
+            ["999 B", "2.0 kB", "70.5 MB", "3.8 GB"]
+        );
     }
 }

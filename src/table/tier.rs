@@ -15,14 +15,16 @@ pub(super) const SHORT_KEYS_7: u64 = 3_190_016;
 /// Bytes of the short keys up to 8 moves.
 const SHORT_KEYS_8: u64 = 42_147_776;
 
-const H48_NAMES: [&str; 12] = ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
+const H48_NAMES: [&str; 12] =
+    ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
 
 /// A table for optimal solving. Larger ones solve faster, once they are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
     /// Distances to DR on three axes: 45 MB, built on first need.
     G1,
-    /// Corners in classes, slices, and so many of the eleven flips, at most 11: from 29 MB to 60 GB, built when named.
+    /// Corners in classes, slices, and so many of the eleven flips, at most 11: from 29 MB to 60
+    /// GB, built when named.
     H48(u8),
 }
 
@@ -77,7 +79,9 @@ impl Tier {
     pub fn bytes(self) -> u64 {
         match self {
             Self::G1 => registry::bytes(TableId::G1),
-            Self::H48(h) => self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 },
+            Self::H48(h) => {
+                self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 }
+            }
         }
     }
 

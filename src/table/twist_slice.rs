@@ -45,7 +45,12 @@ impl TwistSliceMoves {
         let cube = |i| parts::cube_with_slice(subsets.mask(i));
         let value = |c: &Cube| subsets.rank(parts::slice_mask(c));
         Self {
-            twists: MoveTable::new(parts::TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist),
+            twists: MoveTable::new(
+                parts::TWISTS,
+                MoveSet::ALL,
+                parts::cube_with_twist,
+                parts::twist,
+            ),
             slices: MoveTable::new(parts::SLICES, MoveSet::ALL, cube, value),
             subsets,
         }
@@ -53,7 +58,10 @@ impl TwistSliceMoves {
 
     #[inline]
     pub(super) fn node(&self, cube: &Cube) -> TwistSlice {
-        TwistSlice { twist: parts::twist(cube) as u16, slice: self.subsets.rank(parts::slice_mask(cube)) as u16 }
+        TwistSlice {
+            twist: parts::twist(cube) as u16,
+            slice: self.subsets.rank(parts::slice_mask(cube)) as u16,
+        }
     }
 
     #[inline]
@@ -66,8 +74,8 @@ impl TwistSliceMoves {
         TwistSlice { twist: self.twists.to(node.twist, m), slice: self.slices.to(node.slice, m) }
     }
 
-    /// Distances of all values to untwisted corners and the slice edges in their places, with these moves; `None` when
-    /// stopped.
+    /// Distances of all values to untwisted corners and the slice edges in their places, with these
+    /// moves; `None` when stopped.
     pub(super) fn distances(&self, moves: MoveSet, stop: Stop<'_>) -> Option<Vec<u8>> {
         breadth::distances(VALUES, self.node(&Cube::SOLVED).index(), stop, |index, found| {
             let node = TwistSlice::from_index(index);

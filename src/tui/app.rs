@@ -2,17 +2,19 @@
 //!
 //! # The seam
 //!
-//! [`App`] is plain data. [`App::update`] takes a [`Msg`] and is the only mutation; what the program must do outside the
-//! state (quit, copy, search, save) is collected as [`Effect`]s, which the loop in `run` fetches and performs. Drawing
-//! (`view::draw`) reads the state only and works at any size. No terminal types here, no clock, no files, no threads.
+//! [`App`] is plain data. [`App::update`] takes a [`Msg`] and is the only mutation; what the
+//! program must do outside the state (quit, copy, search, save) is collected as [`Effect`]s, which
+//! the loop in `run` fetches and performs. Drawing (`view::draw`) reads the state only and works at
+//! any size. No terminal types here, no clock, no files, no threads.
 //!
-//! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys and themes. What the
-//! shell asks of whichever screen is in view is in [`screen`]; messages about the work of one screen go to that screen,
-//! in view or not. What a screen may use of the shell are the methods below: [`App::emit`], [`App::say`], [`App::warn`],
-//! [`App::confirm`], [`App::show`], [`App::theme`].
+//! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys
+//! and themes. What the shell asks of whichever screen is in view is in [`screen`]; messages about
+//! the work of one screen go to that screen, in view or not. What a screen may use of the shell are
+//! the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::show`],
+//! [`App::theme`].
 //!
-//! A key goes to the popup on top if there is one; else to the text field that has the focus if it edits; else to the
-//! keymap, innermost place first.
+//! A key goes to the popup on top if there is one; else to the text field that has the focus if it
+//! edits; else to the keymap, innermost place first.
 
 use super::command::{Availability, Command, Context, Run};
 use super::commands;
@@ -91,8 +93,17 @@ impl App {
     }
 
     /// Asks before something is done that cannot be undone; `yes` gets `word`.
-    pub fn confirm(&mut self, question: impl Into<String>, word: impl Into<String>, yes: fn(&mut Self, &str)) {
-        self.popups.push(Popup::Confirm(Confirm { question: question.into(), word: word.into(), yes }));
+    pub fn confirm(
+        &mut self,
+        question: impl Into<String>,
+        word: impl Into<String>,
+        yes: fn(&mut Self, &str),
+    ) {
+        self.popups.push(Popup::Confirm(Confirm {
+            question: question.into(),
+            word: word.into(),
+            yes,
+        }));
     }
 
     /// Brings a screen into view; what the others do goes on.
@@ -141,7 +152,9 @@ impl App {
             Msg::Drawn(outcome) => solve::drawn(self, outcome),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
-            Msg::Complaints(lines) => self.popups.push(Popup::message("Settings that were not used", &lines)),
+            Msg::Complaints(lines) => {
+                self.popups.push(Popup::message("Settings that were not used", &lines))
+            }
         }
     }
 

@@ -1,5 +1,5 @@
-//! The clipboard: through the terminal (OSC 52, which works over ssh) and through the desktop's own program if there is
-//! one, since some terminals ignore the first.
+//! The clipboard: through the terminal (OSC 52, which works over ssh) and through the desktop's own
+//! program if there is one, since some terminals ignore the first.
 
 use std::io::{self, Write};
 use std::process::{Command, Stdio};
@@ -41,12 +41,17 @@ pub(super) fn copy(text: &str) -> Result<String, String> {
             Err(error) => trouble = error.to_string(),
         }
     }
-    let there = |tool: &&Tool| tool.desktop.is_empty() || std::env::var_os(tool.desktop).is_some_and(|v| !v.is_empty());
-    ways.extend(TOOLS.iter().filter(there).find(|tool| hand_over(tool, text)).map(|tool| tool.program));
+    let there = |tool: &&Tool| {
+        tool.desktop.is_empty() || std::env::var_os(tool.desktop).is_some_and(|v| !v.is_empty())
+    };
+    ways.extend(
+        TOOLS.iter().filter(there).find(|tool| hand_over(tool, text)).map(|tool| tool.program),
+    );
     if ways.is_empty() { Err(trouble) } else { Ok(ways.join(" and ")) }
 }
 
-/// Starts the program and feeds it in the background: some stay until the clipboard is taken by another.
+/// Starts the program and feeds it in the background: some stay until the clipboard is taken by
+/// another.
 fn hand_over(tool: &Tool, text: &str) -> bool {
     let mut command = Command::new(tool.program);
     command.args(tool.arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());

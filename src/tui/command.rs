@@ -1,6 +1,8 @@
-//! Commands: one table that the hint bar, `?`, `:`, the keymap, `premove keys` and the clash test all read.
+//! Commands: one table that the hint bar, `?`, `:`, the keymap, `premove keys` and the clash test
+//! all read.
 //!
-//! The table is the shell's own commands (`commands`), those that every screen shares, and those of each screen.
+//! The table is the shell's own commands (`commands`), those that every screen shares, and those of
+//! each screen.
 
 use super::app::App;
 use super::commands;
@@ -192,7 +194,8 @@ pub fn anything(_: &App) -> Vec<String> {
     Vec::new()
 }
 
-/// A table of commands, a row each: id, title, keys, place, hint, whether it can run, what it does, what help says.
+/// A table of commands, a row each: id, title, keys, place, hint, whether it can run, what it does,
+/// what help says.
 macro_rules! command_table {
     ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
         &[$($crate::tui::command::Command {

@@ -145,7 +145,8 @@ fn quit(app: &mut App) {
     }
     match app.building {
         Some(name) => {
-            let question = format!("Table {name} is being built and would have to start over. Quit?");
+            let question =
+                format!("Table {name} is being built and would have to start over. Quit?");
             app.confirm(question, "", |app, _| app.emit(Effect::Quit));
         }
         None => app.emit(Effect::Quit),

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use crossterm::event::{
-    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 
 use super::app::Msg;
@@ -28,8 +29,8 @@ pub(super) enum Input {
 /// So many characters at once, unless all are the same, are a paste and no typing.
 const BURST: usize = 5;
 
-/// How long it is seen whether more arrives with an event. Nothing at all would be enough if this event source did not
-/// take it to mean that it need not look.
+/// How long it is seen whether more arrives with an event. Nothing at all would be enough if this
+/// event source did not take it to mean that it need not look.
 const TOGETHER: Duration = Duration::from_millis(1);
 
 /// Starts to listen.
@@ -64,7 +65,8 @@ fn read_batch() -> io::Result<Vec<TerminalEvent>> {
     Ok(batch)
 }
 
-/// Puts characters that came faster than anyone types together, as terminals send a paste that they do not mark.
+/// Puts characters that came faster than anyone types together, as terminals send a paste that they
+/// do not mark.
 fn gather(msgs: impl Iterator<Item = Msg>) -> Vec<Msg> {
     let mut gathered = Vec::new();
     let mut run: Vec<(char, Key)> = Vec::new();
@@ -102,9 +104,13 @@ fn typed(key: Key) -> Option<char> {
 
 fn translate(event: &TerminalEvent) -> Option<Msg> {
     match event {
-        TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => key(*event).map(Msg::Key),
+        TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => {
+            key(*event).map(Msg::Key)
+        }
         // Terminals paste the end of a line as the Enter key, which is a carriage return.
-        TerminalEvent::Paste(text) => Some(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n"))),
+        TerminalEvent::Paste(text) => {
+            Some(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))
+        }
         TerminalEvent::Mouse(event) => mouse(*event).map(Msg::Mouse),
         TerminalEvent::Resize(columns, rows) => Some(Msg::Resize(*columns, *rows)),
         _ => None,
@@ -112,10 +118,15 @@ fn translate(event: &TerminalEvent) -> Option<Msg> {
 }
 
 fn key(event: KeyEvent) -> Option<Key> {
-    let modifiers =
-        [(KeyModifiers::CONTROL, Held::CTRL), (KeyModifiers::ALT, Held::ALT), (KeyModifiers::SHIFT, Held::SHIFT)];
-    let held =
-        modifiers.iter().filter(|(m, _)| event.modifiers.contains(*m)).fold(Held::NONE, |held, (_, h)| held.and(*h));
+    let modifiers = [
+        (KeyModifiers::CONTROL, Held::CTRL),
+        (KeyModifiers::ALT, Held::ALT),
+        (KeyModifiers::SHIFT, Held::SHIFT),
+    ];
+    let held = modifiers
+        .iter()
+        .filter(|(m, _)| event.modifiers.contains(*m))
+        .fold(Held::NONE, |held, (_, h)| held.and(*h));
     let code = match event.code {
         KeyCode::Char(c) if held.has(Held::CTRL) => Code::Char(c.to_ascii_lowercase()),
         KeyCode::Char(c) => Code::Char(c),
@@ -137,7 +148,10 @@ fn key(event: KeyEvent) -> Option<Key> {
         KeyCode::F(n) => Code::F(n),
         _ => return None,
     };
-    Some(Key { code, held: if matches!(code, Code::Char(_)) { held.without(Held::SHIFT) } else { held } })
+    Some(Key {
+        code,
+        held: if matches!(code, Code::Char(_)) { held.without(Held::SHIFT) } else { held },
+    })
 }
 
 fn mouse(event: MouseEvent) -> Option<Mouse> {
@@ -154,7 +168,8 @@ fn mouse(event: MouseEvent) -> Option<Mouse> {
 #[cfg(unix)]
 fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let mut asked = false;
         for signal in signals.forever() {
@@ -188,7 +203,9 @@ mod tests {
     use super::*;
 
     fn arrived(text: &str) -> Vec<String> {
-        let msgs = text.chars().map(|c| Msg::Key(Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) })));
+        let msgs = text
+            .chars()
+            .map(|c| Msg::Key(Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) })));
         let show = |msg: &Msg| match msg {
             Msg::Key(key) => key.to_string(),
             Msg::Burst(text) => format!("burst {text}"),

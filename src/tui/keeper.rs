@@ -1,6 +1,7 @@
 //! Writes files on a thread of its own, so that a slow disk never holds up a key.
 //!
-//! Of several texts that wait to be saved in one file only the newest is written. Dropping the keeper waits for the last one.
+//! Of several texts that wait to be saved in one file only the newest is written. Dropping the
+//! keeper waits for the last one.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -40,7 +41,9 @@ impl Keeper {
         let work = move || write_all(folder.as_deref(), &waiting, &notes);
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(work);
         if let Err(error) = &thread {
-            let _ = trouble.send(Msg::Warn(format!("the workspace is not saved: no thread could be started: {error}")));
+            let _ = trouble.send(Msg::Warn(format!(
+                "the workspace is not saved: no thread could be started: {error}"
+            )));
         }
         Self { tasks: Some(tasks), thread: thread.ok() }
     }
@@ -100,8 +103,9 @@ fn write_all(folder: Option<&Path>, tasks: &Receiver<Task>, notes: &Sender<Msg>)
                 Task::Keep(text) => {
                     let file = folder.map(|folder| folder.join(Kept::Workspace.file()));
                     if let Some(Err(error)) = file.map(|file| previous::keep(&file, &text)) {
-                        let _ =
-                            notes.send(Msg::Warn(format!("the solve before is not kept: {error}; u brings it back")));
+                        let _ = notes.send(Msg::Warn(format!(
+                            "the solve before is not kept: {error}; u brings it back"
+                        )));
                     }
                 }
                 Task::Previous(file) => {
@@ -140,7 +144,9 @@ fn read_cubes(path: String) -> Msg {
         _ => PathBuf::from(&path),
     };
     if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
-        return Msg::Warn(format!("'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"));
+        return Msg::Warn(format!(
+            "'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"
+        ));
     }
     match store::read_text(&file) {
         Ok(text) => Msg::Optimal(News::Lines { path, text }),
@@ -157,10 +163,11 @@ fn read_previous(file: &Path) -> Msg {
 }
 
 fn write_new(path: &Path, text: &str) -> Msg {
-    let outcome = OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
-        // A file that was begun here and cannot be finished does not stay as a half.
-        file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))
-    });
+    let outcome =
+        OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
+            // A file that was begun here and cannot be finished does not stay as a half.
+            file.write_all(text.as_bytes()).inspect_err(|_| drop(std::fs::remove_file(path)))
+        });
     // Told in full: who asks for a name alone cannot see where it went.
     let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     match outcome {
@@ -188,7 +195,10 @@ mod tests {
         }
         drop(keeper);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "workspace 99");
-        assert_eq!(std::fs::read_to_string(file.with_file_name("optimal.json")).unwrap(), "cubes 99");
+        assert_eq!(
+            std::fs::read_to_string(file.with_file_name("optimal.json")).unwrap(),
+            "cubes 99"
+        );
         assert!(heard.try_recv().is_err());
     }
 
@@ -215,7 +225,9 @@ mod tests {
         keeper.write(file.clone(), "one".into());
         assert!(matches!(heard.recv().unwrap(), Msg::Say(_)));
         keeper.write(file.clone(), "two".into());
-        assert!(matches!(heard.recv().unwrap(), Msg::Warn(text) if text.contains("exists already; choose another")));
+        assert!(
+            matches!(heard.recv().unwrap(), Msg::Warn(text) if text.contains("exists already; choose another"))
+        );
         assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
     }
 }

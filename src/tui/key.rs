@@ -101,7 +101,8 @@ const NAMES: [(Code, &str); 16] = [
     (Code::Char('-'), "minus"),
 ];
 
-const HELD: [(Held, &str); 3] = [(Held::CTRL, "ctrl-"), (Held::ALT, "alt-"), (Held::SHIFT, "shift-")];
+const HELD: [(Held, &str); 3] =
+    [(Held::CTRL, "ctrl-"), (Held::ALT, "alt-"), (Held::SHIFT, "shift-")];
 
 impl Key {
     /// The key without modifiers.
@@ -126,9 +127,9 @@ impl Key {
     pub fn parse(text: &str) -> Option<Self> {
         let mut held = Held::NONE;
         let mut rest = text;
-        while let Some((more, after)) =
-            HELD.iter().find_map(|(h, name)| rest.strip_prefix(name).filter(|r| !r.is_empty()).map(|r| (*h, r)))
-        {
+        while let Some((more, after)) = HELD.iter().find_map(|(h, name)| {
+            rest.strip_prefix(name).filter(|r| !r.is_empty()).map(|r| (*h, r))
+        }) {
             held = held.and(more);
             rest = after;
         }
@@ -137,7 +138,13 @@ impl Key {
             (Some(c), None) if !c.is_control() => Code::Char(c),
             _ => {
                 let named = NAMES.iter().find(|(_, name)| *name == rest).map(|(code, _)| *code);
-                let function = || rest.strip_prefix('f')?.parse().ok().filter(|n| (1..=24).contains(n)).map(Code::F);
+                let function = || {
+                    rest.strip_prefix('f')?
+                        .parse()
+                        .ok()
+                        .filter(|n| (1..=24).contains(n))
+                        .map(Code::F)
+                };
                 named.or_else(function)?
             }
         };
@@ -157,7 +164,9 @@ impl fmt::Display for Key {
             (Some((_, name)), _) => f.write_str(name),
             (None, Code::Char(c)) => write!(f, "{c}"),
             (None, Code::F(n)) => write!(f, "f{n}"),
-            (None, other) => unreachable!("every key but characters and function keys has a name: {other:?}"),
+            (None, other) => {
+                unreachable!("every key but characters and function keys has a name: {other:?}")
+            }
         }
     }
 }

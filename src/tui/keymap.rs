@@ -1,4 +1,5 @@
-//! Which keys mean which command where: the defaults of the command table with the user's changes on top.
+//! Which keys mean which command where: the defaults of the command table with the user's changes
+//! on top.
 
 use super::command::{self, Command, Context};
 use super::key::{Key, parse_sequence};
@@ -83,10 +84,13 @@ impl Keymap {
         Ok(())
     }
 
-    /// What the keys typed so far mean, where `contexts` are the places around the focus, innermost first.
+    /// What the keys typed so far mean, where `contexts` are the places around the focus, innermost
+    /// first.
     pub fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
-            let here = || self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed));
+            let here = || {
+                self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed))
+            };
             if let Some(exact) = here().find(|b| b.keys.len() == typed.len()) {
                 return Meaning::Command(exact.command);
             }
@@ -100,7 +104,8 @@ impl Keymap {
     /// The bindings that begin with the typed keys, in all the places.
     fn following(&self, contexts: &[Context], typed: &[Key]) -> Vec<Binding> {
         let longer = |b: &&Binding| b.keys.len() > typed.len() && b.keys.starts_with(typed);
-        let in_order = contexts.iter().flat_map(|c| self.bindings.iter().filter(|b| b.context == *c));
+        let in_order =
+            contexts.iter().flat_map(|c| self.bindings.iter().filter(|b| b.context == *c));
         in_order.filter(longer).cloned().collect()
     }
 
@@ -117,9 +122,13 @@ impl Keymap {
 
 /// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
 pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
-    let scored = words.map(|w| (strsim::damerau_levenshtein(word, w), w)).min_by_key(|(distance, _)| *distance);
+    let scored = words
+        .map(|w| (strsim::damerau_levenshtein(word, w), w))
+        .min_by_key(|(distance, _)| *distance);
     match scored {
-        Some((distance, w)) if distance <= 1 + word.chars().count() / 3 => format!(", did you mean '{w}'?"),
+        Some((distance, w)) if distance <= 1 + word.chars().count() / 3 => {
+            format!(", did you mean '{w}'?")
+        }
         _ => String::new(),
     }
 }
@@ -143,8 +152,15 @@ mod tests {
         let map = Keymap::default();
         for (i, a) in map.bindings().iter().enumerate() {
             for b in &map.bindings()[..i] {
-                let clash = a.context == b.context && (a.keys.starts_with(&b.keys) || b.keys.starts_with(&a.keys));
-                assert!(!clash, "'{}' means {} and {}", show_sequence(&a.keys), b.command.id, a.command.id);
+                let clash = a.context == b.context
+                    && (a.keys.starts_with(&b.keys) || b.keys.starts_with(&a.keys));
+                assert!(
+                    !clash,
+                    "'{}' means {} and {}",
+                    show_sequence(&a.keys),
+                    b.command.id,
+                    a.command.id
+                );
             }
         }
     }
@@ -154,7 +170,10 @@ mod tests {
         let mut ids: Vec<_> = command::table().map(|c| c.id).collect();
         ids.sort_unstable();
         assert!(ids.windows(2).all(|w| w[0] != w[1]), "{ids:?}");
-        assert!(command::table().all(|c| c.doc.ends_with('.') && !c.title.is_empty() && c.id.contains('.')));
+        assert!(
+            command::table()
+                .all(|c| c.doc.ends_with('.') && !c.title.is_empty() && c.id.contains('.'))
+        );
     }
 
     #[test]
@@ -180,8 +199,11 @@ mod tests {
     fn changes_that_cannot_work_say_why_and_change_nothing() {
         let mut map = Keymap::default();
         let before = map.bindings().len();
-        let change =
-            |text: &str, id: &str| Change { context: Context::Global, keys: keys(text), command: Some(id.into()) };
+        let change = |text: &str, id: &str| Change {
+            context: Context::Global,
+            keys: keys(text),
+            command: Some(id.into()),
+        };
         assert_eq!(
             map.change(&change("w", "app.hlep")),
             Err("unknown command 'app.hlep', did you mean 'app.help'?".into())

@@ -1,4 +1,5 @@
-//! The log: a file in the state folder, for what cannot be said on a screen that belongs to the user.
+//! The log: a file in the state folder, for what cannot be said on a screen that belongs to the
+//! user.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -16,7 +17,8 @@ struct LogFile {
     file: Mutex<File>,
 }
 
-/// Sends records of this level and graver ones to `premove.log` in a folder. A log that cannot be kept is no reason not to run.
+/// Sends records of this level and graver ones to `premove.log` in a folder. A log that cannot be
+/// kept is no reason not to run.
 pub(super) fn start(folder: &Path, level: LevelFilter) {
     let path = folder.join("premove.log");
     let _ = fs::create_dir_all(folder);

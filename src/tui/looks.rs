@@ -19,9 +19,11 @@ impl Default for Looks {
 }
 
 impl Looks {
-    /// Our own themes and those of the user, where one of ours is replaced by the user's of the same name.
+    /// Our own themes and those of the user, where one of ours is replaced by the user's of the
+    /// same name.
     pub fn new(own: Vec<ThemeFile>, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
-        let mut themes: Vec<_> = BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
+        let mut themes: Vec<_> =
+            BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
         for theme in own {
             themes.retain(|t| t.name() != theme.name());
             themes.push(theme);
@@ -49,7 +51,8 @@ impl Looks {
 
     /// Takes the theme after the present one into use.
     pub fn next(&mut self) {
-        let at = self.themes.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
+        let at =
+            self.themes.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
         let file = &self.themes[at % self.themes.len()];
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
     }

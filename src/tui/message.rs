@@ -24,7 +24,8 @@ pub enum Msg {
     Mouse(Mouse),
     /// The terminal has another size: columns and rows.
     Resize(u16, u16),
-    /// The search of the Solve screen that was started last says something; older ones are never heard.
+    /// The search of the Solve screen that was started last says something; older ones are never
+    /// heard.
     Search(SearchEvent),
     /// What was found of the state that was asked about last with [`Effect::Bound`].
     Bound(solve::BoundEvent),
@@ -142,7 +143,8 @@ pub enum Effect {
     Keep(String),
     /// Fetch the workspace that was kept last; it comes back as [`Msg::Previous`].
     Previous,
-    /// The saved workspace cannot be used, for this reason: put its file aside before another one is saved.
+    /// The saved workspace cannot be used, for this reason: put its file aside before another one
+    /// is saved.
     SetAside(String),
     /// Write text into a file of the user's.
     Write {

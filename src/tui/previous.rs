@@ -1,4 +1,5 @@
-//! The solves that were in work before: when another scramble is begun, the saved workspace is kept beside itself.
+//! The solves that were in work before: when another scramble is begun, the saved workspace is kept
+//! beside itself.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,11 @@ const MOST: usize = 3;
 
 /// Where the `n`-th last one lies: `workspace.previous.json`, `workspace.previous.2.json`.
 fn place(file: &Path, n: usize) -> PathBuf {
-    file.with_extension(if n == 1 { "previous.json".to_owned() } else { format!("previous.{n}.json") })
+    file.with_extension(if n == 1 {
+        "previous.json".to_owned()
+    } else {
+        format!("previous.{n}.json")
+    })
 }
 
 /// Keeps a workspace as the last one; the others move on by one, and one that is the same goes.
@@ -42,7 +47,12 @@ mod tests {
 
     fn held(folder: &Path) -> Vec<String> {
         let names = ["previous.json", "previous.2.json", "previous.3.json", "previous.4.json"];
-        names.iter().filter_map(|name| std::fs::read_to_string(folder.join(format!("workspace.{name}"))).ok()).collect()
+        names
+            .iter()
+            .filter_map(|name| {
+                std::fs::read_to_string(folder.join(format!("workspace.{name}"))).ok()
+            })
+            .collect()
     }
 
     #[test]

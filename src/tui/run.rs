@@ -1,6 +1,8 @@
-//! The loop: waits, updates, draws. A key is drawn at once, results at most every 33 ms, nothing while nothing happens.
+//! The loop: waits, updates, draws. A key is drawn at once, results at most every 33 ms, nothing
+//! while nothing happens.
 //!
-//! Generic over what is drawn on and over what performs effects, so that tests run it without a terminal.
+//! Generic over what is drawn on and over what performs effects, so that tests run it without a
+//! terminal.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -18,7 +20,8 @@ use super::view;
 const FRAME: Duration = Duration::from_millis(33);
 /// How often counters are read while something runs.
 const PULSE: Duration = Duration::from_millis(100);
-/// Keys, wheel turns and the like that are taken before the next frame, so that a flood of them does not lag behind.
+/// Keys, wheel turns and the like that are taken before the next frame, so that a flood of them
+/// does not lag behind.
 const FLOOD: usize = 256;
 
 /// What lies outside the state: effects are performed here, news come from here.
@@ -88,7 +91,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Self { app, terminal, outside, drawn: now, pulsed: now, dirty: true, running: false }
     }
 
-    /// Runs, with the first frame drawn already, until the user ends it, or until nobody can send input any more.
+    /// Runs, with the first frame drawn already, until the user ends it, or until nobody can send
+    /// input any more.
     ///
     /// # Errors
     /// When the terminal cannot be drawn on.
@@ -150,7 +154,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
                 Input::Msg(msg) => {
-                    // Even when the size is the old one again: what lay outside a smaller one in between is lost.
+                    // Even when the size is the old one again: what lay outside a smaller one in
+                    // between is lost.
                     if matches!(msg, Msg::Resize(..)) {
                         self.app.emit(Effect::Redraw);
                     }
@@ -202,8 +207,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         self.dirty = true;
     }
 
-    /// Wipes the screen, so that the next frame is drawn whole. `Terminal::clear` would ask the terminal where the
-    /// cursor is, and the answer goes to the thread that reads input.
+    /// Wipes the screen, so that the next frame is drawn whole. `Terminal::clear` would ask the
+    /// terminal where the cursor is, and the answer goes to the thread that reads input.
     fn wipe(&mut self) -> Result<(), Broken> {
         let size = self.terminal.size().map_err(broken)?;
         self.terminal.resize(Rect::from((Position::ORIGIN, size))).map_err(broken)

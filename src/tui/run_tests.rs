@@ -85,8 +85,15 @@ fn bench() -> Bench {
     let (input, inputs) = unbounded();
     let (news, arriving) = unbounded();
     let (tell, notes) = unbounded();
-    let outside =
-        Fake { news: arriving, notes, _tell: tell, begun: Vec::new(), performed: Vec::new(), work: 0, pulses: 0 };
+    let outside = Fake {
+        news: arriving,
+        notes,
+        _tell: tell,
+        begun: Vec::new(),
+        performed: Vec::new(),
+        work: 0,
+        pulses: 0,
+    };
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut program = Program::new(App::default(), terminal, outside);
     program.draw().unwrap();
@@ -131,7 +138,10 @@ fn what_the_start_brings_is_taken_before_keys() {
     bench.program.outside.begun = vec![Msg::Warn("bad workspace".into())];
     bench.input.send(Input::Quit).unwrap();
     bench.program.run(&bench.inputs).unwrap();
-    assert_eq!(bench.program.app.status, Some(crate::tui::app::Status::Warned("bad workspace".into())));
+    assert_eq!(
+        bench.program.app.status,
+        Some(crate::tui::app::Status::Warned("bad workspace".into()))
+    );
 }
 
 #[test]

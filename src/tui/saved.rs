@@ -1,5 +1,5 @@
-//! What is saved: the workspace, the cubes of the Optimal screen, the choices of the Puzzles screen, a file each in the
-//! state folder, written by one program at a time.
+//! What is saved: the workspace, the cubes of the Optimal screen, the choices of the Puzzles
+//! screen, a file each in the state folder, written by one program at a time.
 
 use std::path::{Path, PathBuf};
 
@@ -57,7 +57,8 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// Opens them; trouble that comes later is told to `notes`. What is in them, and what is to be said about it.
+    /// Opens them; trouble that comes later is told to `notes`. What is in them, and what is to be
+    /// said about it.
     pub(super) fn open(paths: &Paths, notes: Sender<Msg>) -> (Self, Vec<Msg>) {
         let (folder, mut said) = match paths.state() {
             Ok(folder) => (Some(folder.to_owned()), Vec::new()),
@@ -65,11 +66,16 @@ impl Saved {
         };
         let lock = folder.as_ref().map(|folder| Lock::try_acquire(&folder.join("workspace.lock")));
         let elsewhere = matches!(lock, Some(Ok(None)));
-        // A place that cannot be locked may be written all the same; if not, that is told when it is tried.
+        // A place that cannot be locked may be written all the same; if not, that is told when it
+        // is tried.
         let lock = lock.and_then(Result::ok).flatten();
         let keeper = Keeper::start(folder.clone().filter(|_| !elsewhere), notes);
         let saved = Self { folder, elsewhere, keeper, _lock: lock };
-        said.extend([Kept::Workspace, Kept::Optimal, Kept::Puzzles].into_iter().filter_map(|kept| saved.restore(kept)));
+        said.extend(
+            [Kept::Workspace, Kept::Optimal, Kept::Puzzles]
+                .into_iter()
+                .filter_map(|kept| saved.restore(kept)),
+        );
         said.extend(saved.told());
         (saved, said)
     }
@@ -134,9 +140,11 @@ impl Saved {
     }
 }
 
-/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number where that is taken.
+/// The name under which a file that cannot be used is kept: `workspace.damaged.json`, with a number
+/// where that is taken.
 fn free_name(file: &Path) -> PathBuf {
-    let names = std::iter::once("damaged.json".to_owned()).chain((2..).map(|n| format!("damaged-{n}.json")));
+    let names = std::iter::once("damaged.json".to_owned())
+        .chain((2..).map(|n| format!("damaged-{n}.json")));
     let mut names = names.map(|extension| file.with_extension(extension));
     names.find(|name| !name.exists()).unwrap_or_else(|| file.with_extension("damaged.json"))
 }

@@ -1,6 +1,8 @@
-//! What the user can set: few things, typed, each with a default. The commented default file is generated from here.
+//! What the user can set: few things, typed, each with a default. The commented default file is
+//! generated from here.
 //!
-//! Parsing only: bad lines become warnings and leave the default standing. Where the file lies is not known here.
+//! Parsing only: bad lines become warnings and leave the default standing. Where the file lies is
+//! not known here.
 
 use std::fmt::Write;
 
@@ -60,7 +62,8 @@ const LEVELS: [(&str, Option<Level>); 5] = [
     ("256", Some(Level::Indexed)),
     ("all", Some(Level::True)),
 ];
-const STICKERS: [(&str, Stickers); 2] = [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
+const STICKERS: [(&str, Stickers); 2] =
+    [("colours", Stickers::Colours), ("letters", Stickers::Letters)];
 const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Glyphs::Ascii)];
 
 const ENTRIES: [Entry; 6] = [
@@ -92,7 +95,9 @@ const ENTRIES: [Entry; 6] = [
         name: "mouse",
         doc: "Whether the mouse works here. If not, the terminal's own selection does (with shift it does anyway).",
         show: |s| s.mouse.to_string(),
-        read: |s, value| value.as_bool().ok_or("write true or false".to_owned()).map(|mouse| s.mouse = mouse),
+        read: |s, value| {
+            value.as_bool().ok_or("write true or false".to_owned()).map(|mouse| s.mouse = mouse)
+        },
     },
     Entry {
         name: "threads",
@@ -100,7 +105,9 @@ const ENTRIES: [Entry; 6] = [
         show: |s| s.threads.to_string(),
         read: |s, value| {
             let number = value.as_integer().and_then(|i| i.as_str().parse().ok());
-            number.ok_or("write a number from 0 to 255".to_owned()).map(|threads| s.threads = threads)
+            number
+                .ok_or("write a number from 0 to 255".to_owned())
+                .map(|threads| s.threads = threads)
         },
     },
 ];
@@ -134,26 +141,33 @@ impl Settings {
         let mut warnings = Vec::new();
         for (key, value) in table.get_ref() {
             let name = key.get_ref().as_ref();
-            let outcome = match (name, value.get_ref().as_table(), ENTRIES.iter().find(|e| e.name == name)) {
-                ("keys", Some(sections), _) => {
-                    settings.read_keys(sections, &lines, &mut warnings);
-                    Ok(())
-                }
-                (_, _, Some(entry)) => {
-                    (entry.read)(&mut settings, value.get_ref()).map_err(|why| format!("{name}: {why}"))
-                }
-                _ => {
-                    let names = ENTRIES.iter().map(|e| e.name).chain(["keys"]);
-                    Err(format!("unknown setting '{name}'{}", nearest(name, names)))
-                }
-            };
-            warnings.extend(outcome.err().map(|message| Warning { line: lines.of(&key.span()), message }));
+            let outcome =
+                match (name, value.get_ref().as_table(), ENTRIES.iter().find(|e| e.name == name)) {
+                    ("keys", Some(sections), _) => {
+                        settings.read_keys(sections, &lines, &mut warnings);
+                        Ok(())
+                    }
+                    (_, _, Some(entry)) => (entry.read)(&mut settings, value.get_ref())
+                        .map_err(|why| format!("{name}: {why}")),
+                    _ => {
+                        let names = ENTRIES.iter().map(|e| e.name).chain(["keys"]);
+                        Err(format!("unknown setting '{name}'{}", nearest(name, names)))
+                    }
+                };
+            warnings.extend(
+                outcome.err().map(|message| Warning { line: lines.of(&key.span()), message }),
+            );
         }
         warnings.sort_by_key(|warning| warning.line);
         (settings, warnings)
     }
 
-    fn read_keys(&mut self, sections: &DeTable<'_>, lines: &Lines<'_>, warnings: &mut Vec<Warning>) {
+    fn read_keys(
+        &mut self,
+        sections: &DeTable<'_>,
+        lines: &Lines<'_>,
+        warnings: &mut Vec<Warning>,
+    ) {
         for (section, value) in sections {
             let name = section.get_ref().as_ref();
             let context = Context::ALL.into_iter().find(|context| context.name() == name);
@@ -171,7 +185,8 @@ impl Settings {
                     Err(message) => warnings.push(Warning { line, message }),
                 }
             }
-            // Keys that are set free can be bound anew in the same file, whatever comes first in it.
+            // Keys that are set free can be bound anew in the same file, whatever comes first in
+            // it.
             changes.sort_by_key(|(line, change)| (change.command.is_some(), *line));
             for (line, change) in changes {
                 let outcome = self.keymap.change(&change);
@@ -183,19 +198,27 @@ impl Settings {
     /// The settings as a file, every line of it commented out: what a new file starts from.
     pub fn default_file() -> String {
         let settings = Self::default();
-        let mut file = "# Settings of premove. A line that is commented out shows the default.\n".to_owned();
+        let mut file =
+            "# Settings of premove. A line that is commented out shows the default.\n".to_owned();
         for entry in &ENTRIES {
-            let _ = write!(file, "\n# {}\n#{} = {}\n", entry.doc, entry.name, (entry.show)(&settings));
+            let _ =
+                write!(file, "\n# {}\n#{} = {}\n", entry.doc, entry.name, (entry.show)(&settings));
         }
         file += "\n# Keys, by the place where they work: keys are written as q, G, ctrl-d, alt-x, space, \"g g\"; the command\n";
         file += "# \"none\" takes a key out of use. A new key does not take the old one away.\n";
         for context in Context::ALL {
-            let mut here = settings.keymap.bindings().iter().filter(|b| b.context == context).peekable();
+            let mut here =
+                settings.keymap.bindings().iter().filter(|b| b.context == context).peekable();
             if here.peek().is_some() {
                 let _ = write!(file, "\n#[keys.{}]\n", context.name());
             }
             for binding in here {
-                let _ = writeln!(file, "#{:?} = {:?}", show_sequence(&binding.keys), binding.command.id);
+                let _ = writeln!(
+                    file,
+                    "#{:?} = {:?}",
+                    show_sequence(&binding.keys),
+                    binding.command.id
+                );
             }
         }
         file
@@ -204,9 +227,12 @@ impl Settings {
 
 fn change(context: Context, keys: &str, command: &DeValue<'_>) -> Result<Change, String> {
     let Some(parsed) = parse_sequence(keys) else {
-        return Err(format!("'{keys}' is no key: write q, G, ctrl-d, alt-x, space, enter, f5 or several with blanks"));
+        return Err(format!(
+            "'{keys}' is no key: write q, G, ctrl-d, alt-x, space, enter, f5 or several with blanks"
+        ));
     };
-    let id = text(command).map_err(|_| "write the command in double quotes, \"none\" to take the key out of use")?;
+    let id = text(command)
+        .map_err(|_| "write the command in double quotes, \"none\" to take the key out of use")?;
     Ok(Change { context, keys: parsed, command: (id != "none").then(|| id.to_owned()) })
 }
 
@@ -215,8 +241,12 @@ mod tests {
     use super::*;
 
     fn bindings(settings: &Settings) -> Vec<(Context, String, &'static str)> {
-        let mut list: Vec<_> =
-            settings.keymap.bindings().iter().map(|b| (b.context, show_sequence(&b.keys), b.command.id)).collect();
+        let mut list: Vec<_> = settings
+            .keymap
+            .bindings()
+            .iter()
+            .map(|b| (b.context, show_sequence(&b.keys), b.command.id))
+            .collect();
         list.sort_unstable();
         list
     }
@@ -224,12 +254,19 @@ mod tests {
     #[test]
     fn default_file_without_its_comment_marks_gives_the_defaults() {
         let file = Settings::default_file();
-        let uncommented: Vec<_> =
-            file.lines().map(|l| l.strip_prefix('#').filter(|l| !l.starts_with(' ')).unwrap_or(l)).collect();
+        let uncommented: Vec<_> = file
+            .lines()
+            .map(|l| l.strip_prefix('#').filter(|l| !l.starts_with(' ')).unwrap_or(l))
+            .collect();
         let (settings, warnings) = Settings::parse(&uncommented.join("\n"));
         assert_eq!(warnings, []);
         for entry in &ENTRIES {
-            assert_eq!((entry.show)(&settings), (entry.show)(&Settings::default()), "{}", entry.name);
+            assert_eq!(
+                (entry.show)(&settings),
+                (entry.show)(&Settings::default()),
+                "{}",
+                entry.name
+            );
             assert!(file.contains(&format!("\n#{} = ", entry.name)));
         }
         assert_eq!(bindings(&settings), bindings(&Settings::default()));
@@ -241,7 +278,10 @@ mod tests {
         let file = "theme = \"clear\"\ncolours = \"256\"\nstickers = \"letters\"\nglyphs = \"ascii\"\nmouse = false\nthreads = 3\n";
         let (s, warnings) = Settings::parse(file);
         assert_eq!(warnings, []);
-        assert_eq!((s.theme.as_str(), s.colours, s.stickers), ("clear", Some(Level::Indexed), Stickers::Letters));
+        assert_eq!(
+            (s.theme.as_str(), s.colours, s.stickers),
+            ("clear", Some(Level::Indexed), Stickers::Letters)
+        );
         assert_eq!((s.glyphs, s.mouse, s.threads), (Glyphs::Ascii, false, 3));
     }
 

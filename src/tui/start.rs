@@ -59,7 +59,9 @@ impl Colours {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Input or output is a file or a pipe.
-    #[error("the terminal UI needs a terminal for input and output; 'premove solve' and the others work without one")]
+    #[error(
+        "the terminal UI needs a terminal for input and output; 'premove solve' and the others work without one"
+    )]
     NotATerminal,
     /// The settings file that was named cannot be read.
     #[error(transparent)]
@@ -130,7 +132,12 @@ pub fn run(options: Options) -> Result<(), Error> {
 pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let row = |b: &super::keymap::Binding| {
-        [b.context.name().to_owned(), show_sequence(&b.keys), b.command.id.to_owned(), b.command.doc.to_owned()]
+        [
+            b.context.name().to_owned(),
+            show_sequence(&b.keys),
+            b.command.id.to_owned(),
+            b.command.doc.to_owned(),
+        ]
     };
     Ok(settings.keymap.bindings().iter().map(row).collect())
 }
@@ -163,10 +170,15 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
 }
 
 /// The looks that the settings ask for, and what is wrong with theme files.
-fn looks(settings: &Settings, paths: &Paths, get: impl Fn(&str) -> Option<String>) -> (Looks, Vec<String>) {
+fn looks(
+    settings: &Settings,
+    paths: &Paths,
+    get: impl Fn(&str) -> Option<String>,
+) -> (Looks, Vec<String>) {
     let mut complaints = Vec::new();
     let mut own = Vec::new();
-    for path in paths.config().map(|folder| theme_files(&folder.join("themes"))).unwrap_or_default() {
+    for path in paths.config().map(|folder| theme_files(&folder.join("themes"))).unwrap_or_default()
+    {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         match store::read_text(&path) {
             Ok(text) => {
@@ -188,7 +200,8 @@ fn looks(settings: &Settings, paths: &Paths, get: impl Fn(&str) -> Option<String
 
 fn theme_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
+    let mut files: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
     files.sort();
     files
 }

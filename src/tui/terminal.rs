@@ -20,7 +20,8 @@ use ratatui::backend::CrosstermBackend;
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
-/// Whether the terminal is ours, so that it is given back once by whoever comes first: guard, panic or signal.
+/// Whether the terminal is ours, so that it is given back once by whoever comes first: guard, panic
+/// or signal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// What is drawn on.
@@ -43,11 +44,13 @@ impl Session {
         io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
-    /// Takes the terminal: raw input, a screen of our own, pastes as one event, and the mouse if wanted.
+    /// Takes the terminal: raw input, a screen of our own, pastes as one event, and the mouse if
+    /// wanted.
     pub(super) fn enter(mouse: bool) -> io::Result<Self> {
         let session = Self { mouse };
         session.take()?;
-        // The first poll installs the handler for resizing: without it a resize before the first read is lost.
+        // The first poll installs the handler for resizing: without it a resize before the first
+        // read is lost.
         let _ = crossterm::event::poll(Duration::ZERO)?;
         Ok(session)
     }
@@ -55,7 +58,8 @@ impl Session {
     fn take(&self) -> io::Result<()> {
         TAKEN.store(true, SeqCst);
         enable_raw_mode()?;
-        // A program that was killed left its own frame there, and what was printed since lies on it.
+        // A program that was killed left its own frame there, and what was printed since lies on
+        // it.
         execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste)?;
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
     }
@@ -89,8 +93,15 @@ impl Drop for Session {
 /// Gives the terminal back as it was, if it is ours.
 pub(super) fn give_back() {
     if TAKEN.swap(false, SeqCst) {
-        // Each of these is worth trying even if another failed, and nothing is left to do if all did.
-        let _ = execute!(io::stdout(), Print(MOUSE_OFF), DisableBracketedPaste, LeaveAlternateScreen, Show);
+        // Each of these is worth trying even if another failed, and nothing is left to do if all
+        // did.
+        let _ = execute!(
+            io::stdout(),
+            Print(MOUSE_OFF),
+            DisableBracketedPaste,
+            LeaveAlternateScreen,
+            Show
+        );
         let _ = io::stdout().flush();
         let _ = disable_raw_mode();
     }
@@ -106,8 +117,9 @@ fn stop_process() -> io::Result<()> {
     Ok(())
 }
 
-/// From here on a panic of this thread gives the terminal back before it is reported; one of a worker is only logged,
-/// since it becomes the outcome of its job, and its report would be drawn over.
+/// From here on a panic of this thread gives the terminal back before it is reported; one of a
+/// worker is only logged, since it becomes the outcome of its job, and its report would be drawn
+/// over.
 pub(super) fn guard_panics() {
     let ours = std::thread::current().id();
     let report = std::panic::take_hook();

@@ -1,4 +1,5 @@
-//! The shell driven by keys, as a user would: popups, prefixes, messages, the mouse, and every size.
+//! The shell driven by keys, as a user would: popups, prefixes, messages, the mouse, and every
+//! size.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,7 +31,9 @@ fn screen(app: &App) -> String {
     let (columns, rows) = app.size;
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     view::draw(app, &mut buffer);
-    let line = |row: &[ratatui::buffer::Cell]| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>();
+    let line = |row: &[ratatui::buffer::Cell]| {
+        row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+    };
     buffer.content.chunks(usize::from(columns)).map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -41,7 +44,11 @@ fn click(app: &mut App, text: &str) {
         Some((line[..byte].chars().count(), row))
     });
     let (column, row) = found.unwrap_or_else(|| panic!("no '{text}' on\n{shown}"));
-    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: column as u16, row: row as u16 }));
+    app.update(Msg::Mouse(Mouse {
+        action: MouseAction::Click,
+        column: column as u16,
+        row: row as u16,
+    }));
 }
 
 #[test]
@@ -52,7 +59,13 @@ fn every_size_can_be_drawn_with_every_popup() {
         &|app| press(app, "? / x"),
         &|app| press(app, ":"),
         &|app| press(app, "s"),
-        &|app| app.confirm("Delete the branch with everything behind it, and all that follows from it?", "", |_, _| {}),
+        &|app| {
+            app.confirm(
+                "Delete the branch with everything behind it, and all that follows from it?",
+                "",
+                |_, _| {},
+            )
+        },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];
             app.popups.push(Popup::message("Settings", &lines));
@@ -64,7 +77,11 @@ fn every_size_can_be_drawn_with_every_popup() {
                 let mut app = app(columns, rows);
                 open(&mut app);
                 screen(&app);
-                app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: columns / 2, row: rows / 2 }));
+                app.update(Msg::Mouse(Mouse {
+                    action: MouseAction::Click,
+                    column: columns / 2,
+                    row: rows / 2,
+                }));
                 screen(&app);
             }
         }
@@ -135,7 +152,11 @@ fn commands_that_cannot_be_run_say_why() {
     });
     let command = disabled.expect("something needs a scramble");
     app.run(command, None);
-    assert!(matches!(&app.status, Some(Status::Warned(text)) if text.starts_with(command.title)), "{:?}", app.status);
+    assert!(
+        matches!(&app.status, Some(Status::Warned(text)) if text.starts_with(command.title)),
+        "{:?}",
+        app.status
+    );
     press(&mut app, "ctrl-l");
     assert_eq!(app.status, None, "the next key takes the message away");
 }
@@ -184,12 +205,14 @@ fn clicks_run_hints_choose_lines_and_close_popups() {
 #[test]
 fn a_long_message_is_whole_and_goes_with_a_click() {
     let mut app = app(80, 24);
-    let text =
-        "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; make room for it there";
+    let text = "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; make room for it there";
     app.update(Msg::Warn(text.into()));
     let shown = screen(&app);
     assert!(shown.lines().nth(22).unwrap().starts_with(" ! the workspace"), "{shown}");
-    assert!(shown.lines().nth(23).unwrap().trim_end().ends_with("make room for it there"), "{shown}");
+    assert!(
+        shown.lines().nth(23).unwrap().trim_end().ends_with("make room for it there"),
+        "{shown}"
+    );
     app.update(Msg::Warn("word ".repeat(90)));
     assert!(screen(&app).trim_end().ends_with('…'), "{}", screen(&app));
     app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: 5, row: 23 }));

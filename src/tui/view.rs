@@ -1,4 +1,5 @@
-//! The frame around the screens: header, body, bottom line, popups. Reads the state only; draws at every size.
+//! The frame around the screens: header, body, bottom line, popups. Reads the state only; draws at
+//! every size.
 //!
 //! [`layout`] is a pure function of the state and is also the map of what lies under a click.
 
@@ -53,8 +54,14 @@ impl Layout {
     /// What lies under a place.
     pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
         let place = Position { x: column, y: row };
-        let tab = self.tabs.iter().find(|(_, area)| area.contains(place)).map(|(screen, _)| Hit::Screen(*screen));
-        let hint = || self.hints.iter().find(|p| p.area.contains(place)).map(|p| Hit::Command(p.hint.command));
+        let tab = self
+            .tabs
+            .iter()
+            .find(|(_, area)| area.contains(place))
+            .map(|(screen, _)| Hit::Screen(*screen));
+        let hint = || {
+            self.hints.iter().find(|p| p.area.contains(place)).map(|p| Hit::Command(p.hint.command))
+        };
         tab.or_else(hint).or_else(|| self.body.contains(place).then_some(Hit::Body))
     }
 }
@@ -79,7 +86,14 @@ pub fn layout(app: &App) -> Layout {
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
     let rest = Rect { x: mode.width, width: width - mode.width, ..bottom };
     let hints = if app.status.is_none() { place_hints(app, &contexts, rest) } else { Vec::new() };
-    Layout { tabs, header: row(0), body: Rect { x: 0, y: 1, width, height: height - 2 }, bottom, mode, hints }
+    Layout {
+        tabs,
+        header: row(0),
+        body: Rect { x: 0, y: 1, width, height: height - 2 },
+        bottom,
+        mode,
+        hints,
+    }
 }
 
 /// Where a popup is drawn.
@@ -113,10 +127,20 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
 fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
     let text = format!("need 60x16 (better 80x24), have {width}x{height}");
     let area = buffer.area;
-    for (row, part) in text.as_bytes().chunks(usize::from(area.width.max(1))).take(usize::from(area.height)).enumerate()
+    for (row, part) in text
+        .as_bytes()
+        .chunks(usize::from(area.width.max(1)))
+        .take(usize::from(area.height))
+        .enumerate()
     {
         let part = std::str::from_utf8(part).unwrap_or_default();
-        buffer.set_stringn(area.x, area.y + row as u16, part, usize::from(area.width), ratatui::style::Style::new());
+        buffer.set_stringn(
+            area.x,
+            area.y + row as u16,
+            part,
+            usize::from(area.width),
+            ratatui::style::Style::new(),
+        );
     }
 }
 
@@ -160,10 +184,18 @@ fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
     if let Some(text) = mode_text(&app.contexts()) {
         Span::styled(text, theme.style(Role::Chip)).render(layout.mode, buffer);
     }
-    let rest = Rect { x: layout.mode.right(), width: layout.bottom.right() - layout.mode.right(), ..layout.bottom };
+    let rest = Rect {
+        x: layout.mode.right(),
+        width: layout.bottom.right() - layout.mode.right(),
+        ..layout.bottom
+    };
     match &app.status {
-        Some(Status::Said(text)) => draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme),
-        Some(Status::Warned(text)) => draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme),
+        Some(Status::Said(text)) => {
+            draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme)
+        }
+        Some(Status::Warned(text)) => {
+            draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme)
+        }
         None => hints::draw(&layout.hints, buffer, theme),
     }
 }
@@ -172,7 +204,14 @@ fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
 const MESSAGE_ROWS: usize = 3;
 
 /// Draws a message in the bottom row; a long one takes the rows above too.
-fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_message(
+    text: &str,
+    sign: &str,
+    role: Role,
+    bottom: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
     let room = usize::from(bottom.width).saturating_sub(sign.len() + 2);
     let lines = wrap(text, room, MESSAGE_ROWS);
     let top = bottom.y.saturating_sub(lines.len().saturating_sub(1) as u16);
@@ -181,7 +220,8 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, buffer: &mut B
         Clear.render(place, buffer);
         let sign = if row == 0 { sign } else { "" };
         let indent = 1 + sign.len() * usize::from(row == 0);
-        Line::styled(format!("{:<indent$}{line}", format!(" {sign}")), theme.style(role)).render(place, buffer);
+        Line::styled(format!("{:<indent$}{line}", format!(" {sign}")), theme.style(role))
+            .render(place, buffer);
     }
 }
 
@@ -201,19 +241,24 @@ fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
     lines.iter().map(|line| clip(line, room)).collect()
 }
 
-/// Hints of this rank and behind are always shown: without help, command line and end nobody finds anything.
+/// Hints of this rank and behind are always shown: without help, command line and end nobody finds
+/// anything.
 const ALWAYS: u8 = 90;
 
 /// Hints of these ranks are of options of the search.
 const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
 
-/// The hints for the places around the focus, the most important first. What cannot be done now is left out.
+/// The hints for the places around the focus, the most important first. What cannot be done now is
+/// left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = command::table().filter(|c| contexts.contains(&c.context));
-    let mut ranked: Vec<_> = here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
+    let mut ranked: Vec<_> =
+        here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
     // On the steps the options that stand nowhere else come first.
     let steps = contexts.contains(&Context::Steps);
-    ranked.sort_by_key(|(rank, ..)| if steps && OPTIONS.contains(rank) { (1, *rank) } else { (*rank, 0) });
+    ranked.sort_by_key(
+        |(rank, ..)| if steps && OPTIONS.contains(rank) { (1, *rank) } else { (*rank, 0) },
+    );
     let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
@@ -224,5 +269,9 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
         let key = super::key::show_sequence(app.keymap.keys_of(command.id).find(works)?);
         Some(Hint { key, word, command })
     };
-    hints::place(first.into_iter().filter_map(hint).collect(), last.into_iter().filter_map(hint).collect(), area)
+    hints::place(
+        first.into_iter().filter_map(hint).collect(),
+        last.into_iter().filter_map(hint).collect(),
+        area,
+    )
 }

@@ -4,8 +4,8 @@ use super::source::{Named, named};
 
 /// The folders in their order: each imports only from those before it.
 const ORDER: [&str; 15] = [
-    "simd", "store", "cube", "notation", "coord", "table", "search", "optimal", "step", "puzzle", "fmc", "job", "cli",
-    "server", "tui",
+    "simd", "store", "cube", "notation", "coord", "table", "search", "optimal", "step", "puzzle",
+    "fmc", "job", "cli", "server", "tui",
 ];
 
 /// The folders that nothing imports; the program's `main.rs` puts them together.
@@ -27,10 +27,16 @@ const OUTSIDE: [&str; 9] = [
     "memmap2",
 ];
 
-/// Except that searches started from the library run on scoped threads, and one that breaks down ends the others.
+/// Except that searches started from the library run on scoped threads, and one that breaks down
+/// ends the others.
 const SCOPED: ([&str; 2], [&str; 4]) = (
     ["search", "optimal"],
-    ["std::thread::scope", "std::thread::Scope", "std::thread::ScopedJoinHandle", "std::thread::panicking"],
+    [
+        "std::thread::scope",
+        "std::thread::Scope",
+        "std::thread::ScopedJoinHandle",
+        "std::thread::panicking",
+    ],
 );
 
 /// Crates that belong to one folder, or to one of several.
@@ -136,7 +142,8 @@ fn outside(folder: &str, name: &Named) -> Option<&'static str> {
 }
 
 fn foreign_crate(folder: Option<&str>, name: &Named) -> Option<String> {
-    let (krate, owner) = OWNED.iter().find(|(krate, _)| name.path.len() > 1 && name.path[0] == *krate)?;
+    let (krate, owner) =
+        OWNED.iter().find(|(krate, _)| name.path.len() > 1 && name.path[0] == *krate)?;
     let at_home = owner.split(" or ").any(|owner| folder == Some(owner));
     (!at_home).then(|| format!("{krate} belongs to {owner}"))
 }
@@ -149,8 +156,10 @@ fn printing(folder: Option<&str>, name: &Named, source: &str) -> Option<String> 
     if PRINTING.contains(&last.as_str()) && is_macro_call(source, name, last) {
         return Some(format!("prints with {last}!, which only cli does"));
     }
-    let stream = ["stdout", "stderr"].contains(&last.as_str()) && name.path.iter().any(|word| word == "io");
-    (stream && folder != Some("tui")).then(|| format!("prints through {}, which only cli does", name.path.join("::")))
+    let stream =
+        ["stdout", "stderr"].contains(&last.as_str()) && name.path.iter().any(|word| word == "io");
+    (stream && folder != Some("tui"))
+        .then(|| format!("prints through {}, which only cli does", name.path.join("::")))
 }
 
 fn is_macro_call(source: &str, name: &Named, word: &str) -> bool {

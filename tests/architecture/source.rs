@@ -1,5 +1,5 @@
-//! Just enough reading of Rust to see which paths a file names: words and signs without comments and text, and the
-//! paths they form.
+//! Just enough reading of Rust to see which paths a file names: words and signs without comments
+//! and text, and the paths they form.
 
 /// A word or a sign, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,8 @@ pub(crate) fn tokens(source: &str) -> Vec<Token> {
     out
 }
 
-/// Where the blank, comment, text, character or number that begins at `i` ends; `i` when none begins there.
+/// Where the blank, comment, text, character or number that begins at `i` ends; `i` when none
+/// begins there.
 fn skipped(chars: &[char], i: usize) -> usize {
     let at = |n: usize| chars.get(i + n).copied().unwrap_or('\0');
     match (at(0), at(1)) {
@@ -41,7 +42,9 @@ fn skipped(chars: &[char], i: usize) -> usize {
         ('\'', '\\') => quoted_end(chars, i + 1, '\''),
         ('\'', _) if at(2) == '\'' => i + 3,
         ('\'', _) => i + 1,
-        (c, _) if c.is_ascii_digit() => (i..chars.len()).find(|&j| !is_word(chars[j])).unwrap_or(chars.len()),
+        (c, _) if c.is_ascii_digit() => {
+            (i..chars.len()).find(|&j| !is_word(chars[j])).unwrap_or(chars.len())
+        }
         _ => i,
     }
 }
@@ -88,8 +91,10 @@ fn raw_end(chars: &[char], i: usize) -> Option<usize> {
     if chars.get(i + hashes) != Some(&'"') {
         return None;
     }
-    let closes =
-        |j: &usize| chars[*j] == '"' && chars[j + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes;
+    let closes = |j: &usize| {
+        chars[*j] == '"'
+            && chars[j + 1..].iter().take(hashes).filter(|&&c| c == '#').count() == hashes
+    };
     (i + hashes + 1..chars.len()).find(closes).map(|j| j + 1 + hashes)
 }
 
@@ -147,7 +152,12 @@ pub(crate) fn named(source: &str) -> Vec<Named> {
 }
 
 /// Reads the path that begins at token `i`, following `::` and groups; the place behind it.
-fn path(tokens: &[Token], mut i: usize, prefix: &mut Vec<String>, out: &mut Vec<Vec<String>>) -> usize {
+fn path(
+    tokens: &[Token],
+    mut i: usize,
+    prefix: &mut Vec<String>,
+    out: &mut Vec<Vec<String>>,
+) -> usize {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text.as_str());
     let kept = prefix.len();
     loop {
@@ -171,7 +181,12 @@ fn path(tokens: &[Token], mut i: usize, prefix: &mut Vec<String>, out: &mut Vec<
     i
 }
 
-fn group(tokens: &[Token], mut i: usize, prefix: &mut Vec<String>, out: &mut Vec<Vec<String>>) -> usize {
+fn group(
+    tokens: &[Token],
+    mut i: usize,
+    prefix: &mut Vec<String>,
+    out: &mut Vec<Vec<String>>,
+) -> usize {
     while let Some(token) = tokens.get(i) {
         match token.text.as_str() {
             "}" => return i + 1,

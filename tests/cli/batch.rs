@@ -30,13 +30,23 @@ fn solve(threads: &str, options: &[&str], input: &str) -> Run {
 #[test]
 fn threads_change_neither_the_results_nor_their_order() {
     let input = lines();
-    for options in [&["-i"][..], &["-", "-p", "-M", "5", "-N"], &["-", "--json"], &["-i", "-v", "-n", "2"]] {
+    for options in
+        [&["-i"][..], &["-", "-p", "-M", "5", "-N"], &["-", "--json"], &["-i", "-v", "-n", "2"]]
+    {
         let one = solve("1", options, &input);
         assert_eq!(one.code, Some(2), "{options:?}");
-        assert_eq!(one.stderr.matches(": unknown move 'Q' at column ").count(), 12, "{}", one.stderr);
+        assert_eq!(
+            one.stderr.matches(": unknown move 'Q' at column ").count(),
+            12,
+            "{}",
+            one.stderr
+        );
         for threads in ["2", "5"] {
             let other = solve(threads, options, &input);
-            assert!(timeless(&other.stdout) == timeless(&one.stdout), "{options:?} on {threads} threads");
+            assert!(
+                timeless(&other.stdout) == timeless(&one.stdout),
+                "{options:?} on {threads} threads"
+            );
             assert_eq!((other.stderr, other.code), (one.stderr.clone(), one.code));
         }
     }
@@ -45,12 +55,15 @@ fn threads_change_neither_the_results_nor_their_order() {
 #[test]
 fn bad_lines_are_told_in_order_with_their_numbers() {
     let input = lines();
-    let bad: Vec<usize> = (1..).zip(input.lines()).filter(|(_, line)| line.ends_with('Q')).map(|(n, _)| n).collect();
+    let bad: Vec<usize> =
+        (1..).zip(input.lines()).filter(|(_, line)| line.ends_with('Q')).map(|(n, _)| n).collect();
     let run = solve("3", &["-"], &input);
     let told: Vec<usize> = run
         .stderr
         .lines()
-        .map(|line| line.strip_prefix("premove: line ").unwrap().split(':').next().unwrap().parse().unwrap())
+        .map(|line| {
+            line.strip_prefix("premove: line ").unwrap().split(':').next().unwrap().parse().unwrap()
+        })
         .collect();
     assert_eq!(told, bad);
 }
@@ -76,7 +89,9 @@ fn each_line_is_answered_before_the_next_is_written() {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
-    for (line, want) in [("R U F", "F (1)"), ("F B", "F B (2)"), ("U", " (0)")].into_iter().cycle().take(12) {
+    for (line, want) in
+        [("R U F", "F (1)"), ("F B", "F B (2)"), ("U", " (0)")].into_iter().cycle().take(12)
+    {
         writeln!(stdin, "{line}").unwrap();
         assert_eq!(answers.next().unwrap().unwrap(), want);
     }
@@ -94,9 +109,11 @@ fn shares_together_are_the_whole() {
     };
     let whole = solve("2", &["-", "--json"], &input);
     for of in [1, 2, 3, 7] {
-        let shares: Vec<Run> =
-            (1..=of).map(|k| solve("2", &["-", "--json", "--shard", &format!("{k}/{of}")], &input)).collect();
-        let mut records: Vec<&str> = shares.iter().flat_map(|share| timeless(&share.stdout)).collect();
+        let shares: Vec<Run> = (1..=of)
+            .map(|k| solve("2", &["-", "--json", "--shard", &format!("{k}/{of}")], &input))
+            .collect();
+        let mut records: Vec<&str> =
+            shares.iter().flat_map(|share| timeless(&share.stdout)).collect();
         records.sort_by_key(|record| number(record));
         assert!(records == timeless(&whole.stdout), "{of} shares");
         let mut bad: Vec<&str> = shares.iter().flat_map(|share| share.stderr.lines()).collect();
@@ -117,18 +134,25 @@ fn shares_are_refused_where_they_mean_nothing() {
     run.fails(2, "premove: --shard is for many scrambles: read them with -i or '-'");
 }
 
-/// The example of the documentation. Where GNU parallel is not installed its shares are run one after the other.
+/// The example of the documentation. Where GNU parallel is not installed its shares are run one
+/// after the other.
 #[cfg(unix)]
 #[test]
 fn example_for_gnu_parallel_gives_the_results_of_the_whole_file() {
     let docs = include_str!("../../docs/batch.md");
     let example = docs.lines().find(|line| line.starts_with("seq 2 | parallel -k '")).unwrap();
     let share = example.split('\'').nth(1).unwrap();
-    let installed = Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success());
+    let installed = Command::new("parallel")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success());
     let script = if installed {
         example.to_owned()
     } else {
-        let _ = writeln!(std::io::stderr(), "SKIPPED GNU parallel: not installed; its shares are run by the shell");
+        let _ = writeln!(
+            std::io::stderr(),
+            "SKIPPED GNU parallel: not installed; its shares are run by the shell"
+        );
         format!("for k in 1 2; do {}; done > solutions.jsonl", share.replace("{}", "$k"))
     };
     let program = Program::new();
@@ -136,7 +160,9 @@ fn example_for_gnu_parallel_gives_the_results_of_the_whole_file() {
     std::fs::write(program.home().join("scrambles.txt"), &input).unwrap();
     let folder = std::path::Path::new(env!("CARGO_BIN_EXE_premove")).parent().unwrap();
     let mut shell = Command::new("sh");
-    shell.env_clear().envs(program.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell
+        .env_clear()
+        .envs(program.command(&[]).get_envs().filter_map(|(name, value)| Some((name, value?))));
     shell.env("PATH", format!("{}:/usr/bin:/bin", folder.display())).current_dir(program.home());
     let output = shell.args(["-c", &script]).output().unwrap();
     assert!(output.status.success(), "{script}\n{}", String::from_utf8_lossy(&output.stderr));

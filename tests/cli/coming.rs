@@ -38,11 +38,19 @@ type Check = (&'static str, fn());
 
 const CHECKS: [Check; 35] = [
     ("exit status", || {
-        let codes = [&["solve", "eofb", "F"][..], &["solve", "eofb", "-M", "0", "F"], &["solve", "eofb", "Q"]];
+        let codes = [
+            &["solve", "eofb", "F"][..],
+            &["solve", "eofb", "-M", "0", "F"],
+            &["solve", "eofb", "Q"],
+        ];
         assert_eq!(codes.map(|arguments| run(arguments).code), [Some(0), Some(1), Some(2)]);
     }),
-    ("error messages", || refused(&["solve", "eofb", "R U F R5"], "unknown move 'R5' at column 7: a turn is written")),
-    ("mistyped step", || refused(&["solve", "eofbx", "R"], "unknown step 'eofbx': did you mean 'eofb'?")),
+    ("error messages", || {
+        refused(&["solve", "eofb", "R U F R5"], "unknown move 'R5' at column 7: a turn is written")
+    }),
+    ("mistyped step", || {
+        refused(&["solve", "eofbx", "R"], "unknown step 'eofbx': did you mean 'eofb'?")
+    }),
     ("options behind the scramble", || prints(&["solve", "eofb", "R U F", "-p"], "F\n")),
     ("numbers", || refused(&["solve", "eofb", "-M", "x", "R U F"], "-M takes 0 to 100, not 'x'")),
     ("no argument", || {
@@ -55,14 +63,21 @@ const CHECKS: [Check; 35] = [
     ("start", || {
         let program = Program::without_tables();
         program.run(&["solve", "eofb", "F"]).prints("F (1)\n");
-        let there = program.run(&["tables", "--json"]).json().into_iter().filter(|table| table["state"] == "present");
+        let there = program
+            .run(&["tables", "--json"])
+            .json()
+            .into_iter()
+            .filter(|table| table["state"] == "present");
         assert_eq!(there.count(), 1);
     }),
     ("`-n N`", || {
         let all = run(&["solve", "eo", "-N", "-M", "5", "R' U' F D2 L2 F"]).stdout;
         let first: String = all.lines().take(5).flat_map(|line| [line, "\n"]).collect();
         for threads in ["1", "3"] {
-            prints(&["solve", "eo", "-N", "-M", "5", "-n", "5", "-t", threads, "R' U' F D2 L2 F"], &first);
+            prints(
+                &["solve", "eo", "-N", "-M", "5", "-n", "5", "-t", threads, "R' U' F D2 L2 F"],
+                &first,
+            );
         }
     }),
     ("`-t`", || prints(&["solve", "eofb", "-t", "256", "R U F"], "F (1)\n")),
@@ -86,15 +101,21 @@ const CHECKS: [Check; 35] = [
         assert_eq!((run.stdout.as_str(), run.stderr.as_str()), ("1064204\n", ""));
         let run = self::run(&["solve", "eo", "-a", "-M", "8", "R U F"]);
         assert_eq!(run.stdout.lines().count(), 1_000_000);
-        assert_eq!(run.stderr, "premove: only the first 1000000 solutions are listed; -n sets another number\n");
+        assert_eq!(
+            run.stderr,
+            "premove: only the first 1000000 solutions are listed; -n sets another number\n"
+        );
     }),
     ("HTR on the inverse side", || {
         let dr = "R2 U F2 U' L2 D R2 U2 B2 U' F2";
         let inverse = run(&["invert", dr]).stdout;
-        let of = |scramble: &str| count(&["solve", "htr-drud", "-L", "-c", "-M", "10", scramble.trim()]);
+        let of =
+            |scramble: &str| count(&["solve", "htr-drud", "-L", "-c", "-M", "10", scramble.trim()]);
         assert_eq!(of(dr), of(&inverse));
     }),
-    ("`-m` on a solved step", || assert_eq!(run(&["solve", "eofb", "-m", "1", "-M", "1", "U"]).code, Some(1))),
+    ("`-m` on a solved step", || {
+        assert_eq!(run(&["solve", "eofb", "-m", "1", "-M", "1", "U"]).code, Some(1))
+    }),
     ("final steps with `-N` or `-L`", || {
         let said = "premove: step 'htrfin' is final, NISS not used (-N and -L ignored)\n";
         assert_eq!(run(&["solve", "htrfin", "-L", "U2 R2"]).stderr, said);
@@ -113,7 +134,9 @@ const CHECKS: [Check; 35] = [
     }),
     ("empty scramble", || {
         prints(&["solve", "eofb", ""], " (0)\n");
-        Program::new().run_on(&["solve", "eofb", "-i"], "\nF\n").prints(">>> Line: \n>>> Line: F\nF (1)\n");
+        Program::new()
+            .run_on(&["solve", "eofb", "-i"], "\nF\n")
+            .prints(">>> Line: \n>>> Line: F\nF (1)\n");
     }),
     ("comments in files", || {
         Program::new().run_on(&["invert", "-"], "# one\n/ two\nU / three\n").prints("U'\n");
@@ -128,32 +151,50 @@ const CHECKS: [Check; 35] = [
         prints(&["help", "drdu"], &run(&["help", "drud"]).stdout);
     }),
     ("notation", || {
-        let scrambles =
-            [("R2'", "R2"), ("[U] R", "U R"), ("R,U", "R U"), ("rw", "Rw"), ("R X", "R x"), ("R U\r", "R U")];
+        let scrambles = [
+            ("R2'", "R2"),
+            ("[U] R", "U R"),
+            ("R,U", "R U"),
+            ("rw", "Rw"),
+            ("R X", "R x"),
+            ("R U\r", "R U"),
+        ];
         for (text, same) in scrambles {
             prints(&["invert", text], &run(&["invert", same]).stdout);
         }
     }),
     ("bad lines with `-i`", || {
         let run = Program::new().run_on(&["solve", "eofb", "-i"], "R5\nF\n");
-        assert_eq!((run.stdout.as_str(), run.code), (">>> Line: R5\n>>> Line: F\nF (1)\n", Some(2)));
+        assert_eq!(
+            (run.stdout.as_str(), run.code),
+            (">>> Line: R5\n>>> Line: F\nF (1)\n", Some(2))
+        );
         assert!(run.stderr.starts_with("premove: line 1: unknown move 'R5'"), "{}", run.stderr);
     }),
-    ("bad numbers of `scramble`", || refused(&["scramble", "-n", "0"], "-n takes 1 to 1000000, not '0'")),
+    ("bad numbers of `scramble`", || {
+        refused(&["scramble", "-n", "0"], "-n takes 1 to 1000000, not '0'")
+    }),
     ("`scramble`", || {
         assert_ne!(run(&["scramble"]).stdout, run(&["scramble"]).stdout);
         prints(&["scramble", "--seed", "3"], &run(&["scramble", "--seed", "3"]).stdout);
     }),
     ("`twophase`", || {
         let scramble = "U' L' U B D2 R D' F' B L' U' R2 D B2 D R2 U R2 U' R2 U L2 U";
-        assert!((1..=21).contains(&run(&["twophase", "-p", scramble]).stdout.split_whitespace().count()));
+        assert!(
+            (1..=21)
+                .contains(&run(&["twophase", "-p", scramble]).stdout.split_whitespace().count())
+        );
         prints(&["twophase", "Rw U"], "F' L'\n");
     }),
     ("`ptable`", || {
         let program = Program::without_tables();
         let counted = program.run(&["ptable", "pt_eofb_HTM"]);
         assert_eq!(counted.stdout, program.run(&["ptable", "eo"]).stdout);
-        assert!(counted.stdout.ends_with("Total: 2048\n") && !counted.stdout.contains("Base"), "{}", counted.stdout);
+        assert!(
+            counted.stdout.ends_with("Total: 2048\n") && !counted.stdout.contains("Base"),
+            "{}",
+            counted.stdout
+        );
         program.run(&["solve", "eofb", "F"]).prints("F (1)\n");
     }),
     ("`freemem`", || assert!(run(&["freemem"]).stderr.starts_with("premove: nothing to free"))),
@@ -162,7 +203,9 @@ const CHECKS: [Check; 35] = [
         assert_eq!(run(&["help", "eofb"]).stdout.lines().count(), 3);
     }),
     ("quotes in the shell", || shell("solve eofb \"R U F\"\n", "F (1)\n")),
-    ("comments in the shell", || shell("# one\n// two\ninvert R // three\ninvert U # four\n", "R'\nU'\n")),
+    ("comments in the shell", || {
+        shell("# one\n// two\ninvert R // three\ninvert U # four\n", "R'\nU'\n")
+    }),
 ];
 
 #[test]

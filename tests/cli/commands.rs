@@ -11,7 +11,10 @@ fn help_of_a_command_is_what_its_option_prints() {
     for command in ["solve", "scramble", "invert", "saved", "help"] {
         assert_eq!(program.run(&["help", command]), program.run(&[command, "--help"]), "{command}");
     }
-    assert_eq!(program.run(&["help", "tables", "build"]), program.run(&["tables", "build", "--help"]));
+    assert_eq!(
+        program.run(&["help", "tables", "build"]),
+        program.run(&["tables", "build", "--help"])
+    );
 }
 
 #[test]
@@ -26,7 +29,11 @@ fn help_explains_every_step_in_three_lines() {
     for step in program.run(&["steps", "--json"]).json() {
         let name = step["name"].as_str().unwrap();
         let run = program.run(&["help", name]);
-        assert_eq!((run.stdout.lines().count(), run.stderr.as_str(), run.code), (3, "", Some(0)), "{name}");
+        assert_eq!(
+            (run.stdout.lines().count(), run.stderr.as_str(), run.code),
+            (3, "", Some(0)),
+            "{name}"
+        );
     }
     assert_eq!(program.run(&["help", "EOLR"]), program.run(&["help", "eorl"]));
 }
@@ -34,11 +41,17 @@ fn help_explains_every_step_in_three_lines() {
 #[test]
 fn help_names_the_nearest_word() {
     let program = Program::new();
-    program.run(&["help", "slove"]).fails(2, "premove: no command and no step 'slove': did you mean 'solve'?");
-    program.run(&["help", "eofx"]).fails(2, "premove: no command and no step 'eofx': did you mean 'eofb'?");
+    program
+        .run(&["help", "slove"])
+        .fails(2, "premove: no command and no step 'slove': did you mean 'solve'?");
+    program
+        .run(&["help", "eofx"])
+        .fails(2, "premove: no command and no step 'eofx': did you mean 'eofb'?");
     let far = "premove: no command and no step 'xyzxyz': 'premove commands' and 'premove steps' list them";
     program.run(&["help", "xyzxyz"]).fails(2, far);
-    program.run(&["help", "tables", "biuld"]).fails(2, "premove: unknown command 'biuld': did you mean 'build'?");
+    program
+        .run(&["help", "tables", "biuld"])
+        .fails(2, "premove: unknown command 'biuld': did you mean 'build'?");
 }
 
 #[test]
@@ -46,7 +59,11 @@ fn commands_are_listed_with_a_line_each() {
     let program = Program::new();
     let run = program.run(&["commands"]);
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
-    assert!(run.stdout.contains("\nfreemem      Free memory: nothing to do here, "), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\nfreemem      Free memory: nothing to do here, "),
+        "{}",
+        run.stdout
+    );
     let listed = program.run(&["commands", "--json"]).json();
     assert_eq!(listed.len(), run.stdout.lines().count());
     assert_eq!(listed[0], json!({"name": "solve", "title": "Solve a step"}));
@@ -75,7 +92,10 @@ fn distances_of_a_table_are_counted_and_a_missing_one_is_built_first() {
     assert_eq!(program.run(&["ptable", "eo", "--json"]).json(), [counts]);
     // As the peer's users know its numbers.
     let other = program.run(&["ptable", "pt_htr_drud"]).stdout;
-    assert!(other.ends_with("11\t      3202\n12\t       488\n13\t        24\nTotal: 29400\n"), "{other}");
+    assert!(
+        other.ends_with("11\t      3202\n12\t       488\n13\t        24\nTotal: 29400\n"),
+        "{other}"
+    );
 }
 
 #[test]
@@ -88,7 +108,11 @@ fn tables_are_listed_with_nissys_names_and_unknown_ones_refused() {
         run.stdout
     );
     let foo = program.run(&["ptable", "foo"]);
-    assert!(foo.stderr.starts_with("premove: unknown table 'foo': choose from eo, "), "{}", foo.stderr);
+    assert!(
+        foo.stderr.starts_with("premove: unknown table 'foo': choose from eo, "),
+        "{}",
+        foo.stderr
+    );
     let nissy = "premove: no table here corresponds to nissy's 'pt_nxopt31_HTM'; 'premove ptable' lists ours";
     program.run(&["ptable", "pt_nxopt31_HTM"]).fails(2, nissy);
 }
@@ -115,8 +139,14 @@ fn help_explains_chains_and_their_words() {
     let program = Program::new();
     let run = program.run(&["help", "chains"]);
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(0)));
-    for key in ["EO ", "finish ", "max=N ", "keep=N or =all ", "quarter-axes=one or =ud+fb ", "premove solve 'EO > DR"]
-    {
+    for key in [
+        "EO ",
+        "finish ",
+        "max=N ",
+        "keep=N or =all ",
+        "quarter-axes=one or =ud+fb ",
+        "premove solve 'EO > DR",
+    ] {
         assert!(run.stdout.contains(key), "{key} in {}", run.stdout);
     }
     for word in ["finish", "slice"] {

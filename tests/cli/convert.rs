@@ -48,15 +48,25 @@ fn cubes_come_from_the_standard_input_one_a_line() {
     program.run_on(&["convert", "--to", "moves", "-"], &cubes.stdout).prints("F\nR U\n");
     let run = program.run_on(&["convert", "--to", "code", "-i"], "F F'\n");
     run.prints(">>> Line: F F'\nABCDEFGH=ABCDEFGHIJKL=A\n");
-    let run = program.run_on(&["convert", "--to", "moves", "--json", "-"], "UF=LF\nBACDEFGH=BACDEFGHIJKL=A R\nR\n");
+    let run = program.run_on(
+        &["convert", "--to", "moves", "--json", "-"],
+        "UF=LF\nBACDEFGH=BACDEFGHIJKL=A R\nR\n",
+    );
     assert_eq!((run.stdout.lines().count(), run.code), (1, Some(2)));
-    assert!(run.stderr.starts_with("premove: line 1: ") && run.stderr.contains("premove: line 2: "), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with("premove: line 1: ") && run.stderr.contains("premove: line 2: "),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn converted_cube_as_json() {
     let run = Program::new().run(&["convert", "--to", "code", "--json", "R' U' F"]);
-    assert_eq!(run.json(), [json!({"input": "R' U' F", "to": "code", "output": "JLQWSVUH=ZLCUABGIVTKH=A"})]);
+    assert_eq!(
+        run.json(),
+        [json!({"input": "R' U' F", "to": "code", "output": "JLQWSVUH=ZLCUABGIVTKH=A"})]
+    );
 }
 
 #[test]
@@ -71,13 +81,18 @@ fn impossible_cubes_are_refused_with_the_reason() {
         for command in [&["convert", "--to", "moves"][..], &["convert"], &["solve", "eofb"]] {
             let run = Program::new().run(&[command, &[cube]].concat());
             assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{cube}");
-            assert!(run.stderr.starts_with("premove: no turns lead to this cube: "), "{}", run.stderr);
+            assert!(
+                run.stderr.starts_with("premove: no turns lead to this cube: "),
+                "{}",
+                run.stderr
+            );
             assert!(run.stderr.contains(reason), "{}", run.stderr);
         }
     }
     let run = Program::new().run(&["convert", "--to", "facelet", "R"]);
     run.fails(2, "premove: unknown form 'facelet': did you mean 'facelets'?");
-    let missing = "premove: no cube: write it behind the command, or '-' to read the standard input";
+    let missing =
+        "premove: no cube: write it behind the command, or '-' to read the standard input";
     Program::new().run(&["convert"]).fails(2, missing);
 }
 

@@ -42,8 +42,15 @@ fn every_command_has_help_with_an_example_and_a_manual_page() {
         assert!(help.contains(&format!("\n  {command} ")), "{command} is not in\n{help}");
         let own = program.run(&[command, "--help"]);
         assert_eq!((own.code, own.stderr.as_str()), (Some(0), ""), "{command}");
-        let example = own.stdout.split("Example").nth(1).unwrap_or_else(|| panic!("no example for {command}"));
-        assert!(example.contains(&format!("premove {command}")) || example.contains("premove paths"), "{example}");
+        let example = own
+            .stdout
+            .split("Example")
+            .nth(1)
+            .unwrap_or_else(|| panic!("no example for {command}"));
+        assert!(
+            example.contains(&format!("premove {command}")) || example.contains("premove paths"),
+            "{example}"
+        );
         let page = program.run(&["man", command]).stdout;
         assert!(page.contains(&format!(".TH premove-{command} 1")), "{page}");
     }
@@ -67,7 +74,8 @@ fn completions_and_manual_know_steps_tables_and_new_commands() {
     let program = Program::new();
     for shell in ["bash", "fish", "zsh"] {
         let script = program.run(&["completions", shell]).stdout;
-        for word in ["drud-eofb", "corners-dr", "htrfin", "ptable", "saved", "freemem", "facelets"] {
+        for word in ["drud-eofb", "corners-dr", "htrfin", "ptable", "saved", "freemem", "facelets"]
+        {
             assert!(script.contains(word), "{word} is not in the completions for {shell}");
         }
     }
@@ -83,11 +91,16 @@ fn default_settings_are_a_file_that_changes_nothing() {
     let file = program.run(&["config"]);
     assert_eq!((file.code, file.stderr.as_str()), (Some(0), ""));
     assert!(
-        file.stdout.contains("\n#theme = \"default\"\n") && file.stdout.contains("\n#[keys.global]\n"),
+        file.stdout.contains("\n#theme = \"default\"\n")
+            && file.stdout.contains("\n#[keys.global]\n"),
         "{}",
         file.stdout
     );
-    assert!(file.stdout.lines().all(|line| line.is_empty() || line.starts_with('#')), "{}", file.stdout);
+    assert!(
+        file.stdout.lines().all(|line| line.is_empty() || line.starts_with('#')),
+        "{}",
+        file.stdout
+    );
     std::fs::write(program.home().join("own.toml"), &file.stdout).unwrap();
     let keys = program.run(&["keys", "--config", "own.toml"]);
     assert_eq!(keys, program.run(&["keys"]));
@@ -122,7 +135,8 @@ fn timeless(text: &str) -> String {
     let mut parts = text.split("\"seconds\":");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |out, part| {
-        out + "\"seconds\":0" + part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c))
+        out + "\"seconds\":0"
+            + part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c))
     })
 }
 
@@ -147,9 +161,12 @@ fn examples_of_the_documentation_print_what_it_says() {
         for (command, want) in examples {
             let like = program.command(&[]);
             let mut shell = std::process::Command::new("sh");
-            shell.env_clear().envs(like.get_envs().filter_map(|(name, value)| Some((name, value?))));
+            shell
+                .env_clear()
+                .envs(like.get_envs().filter_map(|(name, value)| Some((name, value?))));
             let output = shell.current_dir(program.home()).args(["-c", &command]).output().unwrap();
-            let printed = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap()
+                + &String::from_utf8(output.stderr).unwrap();
             assert_eq!(timeless(&printed), timeless(&want), "{command}");
         }
     }

@@ -1,4 +1,5 @@
-//! A home that cannot be written, no home at all, a full disk: exit code 3 where nothing can be done, and no half file.
+//! A home that cannot be written, no home at all, a full disk: exit code 3 where nothing can be
+//! done, and no half file.
 
 use std::fs;
 
@@ -33,7 +34,9 @@ fn full_disk_under_the_results_is_an_error() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let output = command.stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(3));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with("premove: cannot write the results: "));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).starts_with("premove: cannot write the results: ")
+    );
 }
 
 #[test]
@@ -45,7 +48,11 @@ fn nothing_but_tables_is_written() {
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() { folders.push(path) } else { left.push(path.file_name().unwrap().to_owned()) }
+            if path.is_dir() {
+                folders.push(path)
+            } else {
+                left.push(path.file_name().unwrap().to_owned())
+            }
         }
     }
     left.sort();

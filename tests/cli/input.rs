@@ -7,7 +7,9 @@ use crate::common::Program;
 #[test]
 fn each_line_is_printed_before_its_results() {
     let run = Program::new().run_on(&["solve", "eofb", "-i"], "R U F\n\nF B // c\nU R2\n");
-    run.prints(">>> Line: R U F\nF (1)\n>>> Line: \n>>> Line: F B // c\nF B (2)\n>>> Line: U R2\n (0)\n");
+    run.prints(
+        ">>> Line: R U F\nF (1)\n>>> Line: \n>>> Line: F B // c\nF B (2)\n>>> Line: U R2\n (0)\n",
+    );
     let run = Program::new().run_on(&["invert", "-i"], "R U F\nR (U F)");
     run.prints(">>> Line: R U F\nF' U' R'\n>>> Line: R (U F)\n(F' U') R'\n");
 }
@@ -33,7 +35,10 @@ fn line_ends_of_any_kind_and_unusual_signs_are_understood() {
 #[test]
 fn bad_line_is_named_and_the_rest_goes_on() {
     let run = Program::new().run_on(&["solve", "eofb", "-i"], "R U F\nR U5\n(F\nU\n");
-    assert_eq!(run.stdout, ">>> Line: R U F\nF (1)\n>>> Line: R U5\n>>> Line: (F\n>>> Line: U\n (0)\n");
+    assert_eq!(
+        run.stdout,
+        ">>> Line: R U F\nF (1)\n>>> Line: R U5\n>>> Line: (F\n>>> Line: U\n (0)\n"
+    );
     assert_eq!(
         run.stderr,
         "premove: line 2: unknown move 'U5' at column 3: a turn is written R, R2 or R'\n\
@@ -81,8 +86,11 @@ fn lines_that_begin_with_a_hash_are_passed_over() {
     program.run_on(&["convert", "--to", "moves", "-"], "# a cube\nR\n").prints("R\n");
     program.run_on(&["save", "scr", "-"], "# mine\nR U\n").prints("");
     program.run_on(&["invert", "-"], "@scr\n#\n").prints("U' R'\n");
-    let mark = "as a mark where moves are inserted: write those moves in its place, or leave it out";
-    program.run(&["invert", "# R"]).fails(2, &format!("premove: unknown notation '#' at column 1: {mark}"));
+    let mark =
+        "as a mark where moves are inserted: write those moves in its place, or leave it out";
+    program
+        .run(&["invert", "# R"])
+        .fails(2, &format!("premove: unknown notation '#' at column 1: {mark}"));
 }
 
 #[test]

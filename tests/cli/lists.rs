@@ -29,7 +29,10 @@ fn tables_are_built_listed_checked_and_removed() {
     let states = |want: &str| {
         let list = program.run(&["tables", "--json"]).json();
         assert_eq!(list.len(), 26);
-        list.iter().filter(|t| t["state"] == want).map(|t| t["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        list.iter()
+            .filter(|t| t["state"] == want)
+            .map(|t| t["name"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
     };
     assert_eq!(states("present"), [""; 0]);
     program.run(&["tables", "build", "eo", "htr"]).prints("eo: built\nhtr: built\n");
@@ -81,8 +84,9 @@ fn names_or_all_must_be_given_to_remove_tables() {
 
 #[test]
 fn paths_follow_options_before_environment_before_home() {
-    let program =
-        Program::without_tables().with("PREMOVE_STATE_DIR", "/env/state").with("PREMOVE_DATA_DIR", "/env/data");
+    let program = Program::without_tables()
+        .with("PREMOVE_STATE_DIR", "/env/state")
+        .with("PREMOVE_DATA_DIR", "/env/data");
     let run = program.run(&["paths", "--data-dir", "/option/data", "--json"]);
     let path = |name: &str| {
         let found = run.json().into_iter().find(|folder| folder["name"] == name);

@@ -1,4 +1,5 @@
-//! `solve optimal` and `bench`: how many solutions, which, how long to look, many cubes, going on after a crash.
+//! `solve optimal` and `bench`: how many solutions, which, how long to look, many cubes, going on
+//! after a crash.
 
 use std::fs;
 #[cfg(unix)]
@@ -41,7 +42,9 @@ fn all_is_all_of_the_shortest_unless_something_says_how_many() {
 #[test]
 fn ends_are_allowed_or_not() {
     let all = lines(&["-p", "-M", "9", "R U D"]);
-    let kept = |keeps: &dyn Fn(&str) -> bool| all.iter().filter(|line| keeps(line)).cloned().collect::<Vec<_>>();
+    let kept = |keeps: &dyn Fn(&str) -> bool| {
+        all.iter().filter(|line| keeps(line)).cloned().collect::<Vec<_>>()
+    };
     assert!(all.len() > 3, "{all:?}");
     let begins_with_d = lines(&["-p", "-M", "9", "--first", "D", "R U D"]);
     assert_eq!(begins_with_d, kept(&|line| line.starts_with('D') && !line.starts_with("D U")));
@@ -52,7 +55,8 @@ fn ends_are_allowed_or_not() {
         last == Some('R') || (before == Some('R') && last == Some('L'))
     };
     assert_eq!(not_with_r, kept(&|line| !ends_with_r(line)));
-    solve(&["--first", "R", "--not-first", "R", "U"]).fails(2, "premove: no move is left to begin or to end with");
+    solve(&["--first", "R", "--not-first", "R", "U"])
+        .fails(2, "premove: no move is left to begin or to end with");
 }
 
 #[test]
@@ -85,8 +89,13 @@ fn a_time_limit_leaves_the_bounds() {
     assert_eq!(record["best"].as_str().unwrap().split(' ').count() as u64, known);
     assert_eq!((&record["stopped"], &record["count"]), (&true.into(), &0.into()));
     solve(&["--time", "60", "R U"]).prints("U' R' (2)\n");
-    let run = program().run_on(&["solve", "optimal", "-i", "--time", "0.3"], format!("R U\n{superflip}\n"));
-    assert!(run.stderr.starts_with("premove: line 2: stopped: the shortest has "), "{}", run.stderr);
+    let run = program()
+        .run_on(&["solve", "optimal", "-i", "--time", "0.3"], format!("R U\n{superflip}\n"));
+    assert!(
+        run.stderr.starts_with("premove: line 2: stopped: the shortest has "),
+        "{}",
+        run.stderr
+    );
 }
 
 /// The program with tables of its own: those of all tests, and damaged ones of these names.
@@ -110,17 +119,24 @@ fn damaged_table_is_told_of_and_another_used_unless_it_was_named() {
     let run = program.run(&["solve", "optimal", "R U"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "U' R' (2)\n"), "{}", run.stderr);
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
-    let [what, remedy] = ["premove: table 'h3' at ", "'premove tables remove h3' deletes it); g1 is used instead"];
+    let [what, remedy] =
+        ["premove: table 'h3' at ", "'premove tables remove h3' deletes it); g1 is used instead"];
     assert!(run.stderr.starts_with(what) && run.stderr.contains(remedy), "{}", run.stderr);
     let run = program.run(&["solve", "optimal", "--tier", "h3", "R U"]);
-    assert!(run.code == Some(3) && run.stderr.contains("'premove tables build h3'"), "{}", run.stderr);
+    assert!(
+        run.code == Some(3) && run.stderr.contains("'premove tables build h3'"),
+        "{}",
+        run.stderr
+    );
     let run = program.run_on(&["solve", "optimal", "-i"], "R U\nF\n");
     assert_eq!((run.code, run.stderr.lines().count()), (Some(0), 1), "{}", run.stderr);
 }
 
 #[test]
 fn talk_names_the_table_once() {
-    let told = |run: &Run| run.stderr.lines().filter(|line| line.contains("table ")).collect::<Vec<_>>().join("\n");
+    let told = |run: &Run| {
+        run.stderr.lines().filter(|line| line.contains("table ")).collect::<Vec<_>>().join("\n")
+    };
     let (program, line) = (program(), "premove: table g1 (45.8 MB), read from its mapped file");
     assert_eq!(told(&program.run(&["solve", "optimal", "--tier", "g1", "-v", "R U"])), line);
     for way in [&["-i"][..], &["-i", "--time", "60"]] {
@@ -141,7 +157,9 @@ fn json_has_bounds_and_lookups() {
 
 #[test]
 fn options_of_the_whole_cube_are_refused_elsewhere() {
-    for option in [&["--first", "R"][..], &["--time", "1"], &["--tier", "g1"], &["--fewest-quarters"]] {
+    for option in
+        [&["--first", "R"][..], &["--time", "1"], &["--tier", "g1"], &["--fewest-quarters"]]
+    {
         for step in ["eofb", "EO > DR"] {
             let run = program().run(&[&["solve", step, "R U F"], option].concat());
             assert_eq!(run.code, Some(2), "{option:?} {step}");
@@ -156,7 +174,9 @@ fn options_of_the_whole_cube_are_refused_elsewhere() {
 fn input() -> String {
     let faces = ["U", "R", "F", "D", "L", "B"];
     let line = |i: usize| {
-        (0..5 + i % 4).map(move |k| format!("{}{} ", faces[(i * 5 + k * k + k) % 6], ["", "2", "'"][(i + k) % 3]))
+        (0..5 + i % 4).map(move |k| {
+            format!("{}{} ", faces[(i * 5 + k * k + k) % 6], ["", "2", "'"][(i + k) % 3])
+        })
     };
     let mut text = (0..60).map(|i| line(i).collect::<String>() + "\n").collect::<String>();
     text.insert_str(0, "R2 L2 U2 D2 F2 B2\n\n# nothing\nR Q\n");
@@ -167,7 +187,9 @@ fn input() -> String {
 fn many_cubes_have_the_answers_of_each_alone_in_the_order_of_the_lines() {
     let (program, input) = (program(), input());
     for options in [&["-p", "-"][..], &["-", "-o"], &["-i", "-O", "1", "-c"]] {
-        let run = |threads: &str| program.run_on(&[&["solve", "optimal", "-t", threads], options].concat(), &input);
+        let run = |threads: &str| {
+            program.run_on(&[&["solve", "optimal", "-t", threads], options].concat(), &input)
+        };
         let one = run("1");
         assert_eq!(one.code, Some(2), "{}", one.stderr);
         assert!(one.stderr.starts_with("premove: line 4: unknown move 'Q'"), "{}", one.stderr);
@@ -184,7 +206,9 @@ fn many_cubes_have_the_answers_of_each_alone_in_the_order_of_the_lines() {
         .collect();
     assert!(together.starts_with(&alone));
     // Shares of the lines.
-    let share = |share: &str| program.run_on(&["solve", "optimal", "-p", "-", "--shard", share], &input).stdout;
+    let share = |share: &str| {
+        program.run_on(&["solve", "optimal", "-p", "-", "--shard", share], &input).stdout
+    };
     let all = program.run_on(&["solve", "optimal", "-p", "-"], &input).stdout;
     assert_eq!(share("1/2").lines().count() + share("2/2").lines().count(), all.lines().count());
 }
@@ -193,7 +217,8 @@ fn many_cubes_have_the_answers_of_each_alone_in_the_order_of_the_lines() {
 fn a_run_that_was_ended_is_gone_on_with() {
     let (program, input) = (program(), input());
     let whole = program.run_on(&["solve", "optimal", "-i"], &input).stdout;
-    let resume = |input: &str| program.run_on(&["solve", "optimal", "-i", "--resume", "out.txt"], input);
+    let resume =
+        |input: &str| program.run_on(&["solve", "optimal", "-i", "--resume", "out.txt"], input);
     let first: String = input.split_inclusive('\n').take(20).collect();
     let run = resume(&first);
     assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
@@ -223,8 +248,13 @@ fn a_run_that_was_ended_is_gone_on_with() {
 fn a_cube_whose_search_was_stopped_is_not_done() {
     let program = program();
     let command = ["solve", "optimal", "-v", "-i", "--resume", "out.txt"];
-    let mut child =
-        program.command(&command).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program
+        .command(&command)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     // The superflip takes minutes.
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap();
@@ -247,26 +277,43 @@ fn ctrl_c_leaves_the_bounds_as_a_time_limit_does() {
     let superflip = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2";
     for json in [&[][..], &["--json"]] {
         let command = [&["solve", "optimal", "-v"], json, &[superflip]].concat();
-        let mut child = program.command(&command).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = program
+            .command(&command)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut talk = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
         assert!(talk.any(|line| line.contains("searched 11 moves")));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
         let last = talk.last().unwrap_or_default();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(1), "{last}");
         let printed = String::from_utf8(output.stdout).unwrap();
         if json.is_empty() {
-            assert!(printed.is_empty() && last.starts_with("premove: stopped: the shortest has 1"), "{last}");
+            assert!(
+                printed.is_empty() && last.starts_with("premove: stopped: the shortest has 1"),
+                "{last}"
+            );
         } else {
             let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
-            assert!(record["least"].as_u64().is_some_and(|least| (12..=20).contains(&least)), "{record}");
+            assert!(
+                record["least"].as_u64().is_some_and(|least| (12..=20).contains(&least)),
+                "{record}"
+            );
             assert_eq!((&record["done"], &record["stopped"]), (&true.into(), &true.into()));
         }
     }
 }
 
-/// The positions that the fixed list of searches takes with the table g1. Whoever changes this number has changed which
-/// positions the search looks at, and says so in the change.
+/// The positions that the fixed list of searches takes with the table g1. Whoever changes this
+/// number has changed which positions the search looks at, and says so in the change.
 const BENCH: u64 = 1_176_279;
 
 #[test]
@@ -275,11 +322,19 @@ fn the_fixed_list_takes_the_recorded_number_of_positions_with_every_instruction_
     for isa in premove::simd::Isa::available() {
         let run = program.run(&["bench", "--isa", isa.name()]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", isa.name());
-        assert_eq!(run.stdout.lines().next(), Some(format!("bench: {BENCH}").as_str()), "{}", isa.name());
+        assert_eq!(
+            run.stdout.lines().next(),
+            Some(format!("bench: {BENCH}").as_str()),
+            "{}",
+            isa.name()
+        );
     }
     let record = &program.run(&["bench", "--json"]).json()[0];
     assert_eq!((&record["bench"], &record["tier"]), (&BENCH.into(), &"g1".into()));
     let run = program.with("PREMOVE_ISA", "abacus").run(&["bench"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.starts_with("premove: PREMOVE_ISA: this machine has no instruction set 'abacus'"));
+    assert!(
+        run.stderr
+            .starts_with("premove: PREMOVE_ISA: this machine has no instruction set 'abacus'")
+    );
 }

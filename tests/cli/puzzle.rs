@@ -31,7 +31,11 @@ fn two_words_print_what_ksolve_prints() {
     let expected = "Ruleset loaded.\nGenerated moves: U2, U', R2, R', F2, F'.\nScrambles loaded.\n\n\
         Solving near\nDepth 0\nDepth 1\n  U'\nDepth 2\n\nSolving far\nScramble position:\nCORNERS\n";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
-    assert!(run.stdout.contains("\nDepth 2\n\nMax depth reached, aborting.\n\nTime: "), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("\nDepth 2\n\nMax depth reached, aborting.\n\nTime: "),
+        "{}",
+        run.stdout
+    );
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), ""), "one was not solved");
 }
 
@@ -48,15 +52,42 @@ fn moves_are_solved_by_one_solution_or_all() {
     program.run(&["puzzle", "solve", "cube.def", "-p", "R U", "F2"]).prints("F2 U' R' (3)\n");
     program.run(&["puzzle", "solve", "2x2x2", "-p", "R U F2"]).prints("F2 U' R' (3)\n");
     program.run(&["puzzle", "solve", "-d", "cube.def", "-p", "[R, U] (U R)"]).prints("U' R' (2)\n");
-    let all = program.run(&["puzzle", "solve", "cube.def", "-a", "-p", "R U R' F' R U R' U' R' F R2 U' R' U'"]);
+    let all = program.run(&[
+        "puzzle",
+        "solve",
+        "cube.def",
+        "-a",
+        "-p",
+        "R U R' F' R U R' U' R' F R2 U' R' U'",
+    ]);
     assert_eq!(all.stdout.lines().count(), 20, "{}", all.stdout);
     assert!(all.stdout.lines().all(|line| line.ends_with(" (10)")));
     for threads in ["1", "5"] {
-        let same = ["puzzle", "solve", "cube.def", "-a", "-p", "-t", threads, "R U R' F' R U R' U' R' F R2 U' R' U'"];
+        let same = [
+            "puzzle",
+            "solve",
+            "cube.def",
+            "-a",
+            "-p",
+            "-t",
+            threads,
+            "R U R' F' R U R' U' R' F R2 U' R' U'",
+        ];
         assert_eq!(program.run(&same), all);
     }
-    let two = program.run(&["puzzle", "solve", "cube.def", "-n", "2", "-p", "R U R' F' R U R' U' R' F R2 U' R' U'"]);
-    assert_eq!(two.stdout.lines().collect::<Vec<_>>(), all.stdout.lines().take(2).collect::<Vec<_>>());
+    let two = program.run(&[
+        "puzzle",
+        "solve",
+        "cube.def",
+        "-n",
+        "2",
+        "-p",
+        "R U R' F' R U R' U' R' F R2 U' R' U'",
+    ]);
+    assert_eq!(
+        two.stdout.lines().collect::<Vec<_>>(),
+        all.stdout.lines().take(2).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -70,7 +101,9 @@ fn options_bound_the_solutions() {
     assert_eq!(solve(&["R2 U2"]).0, "U2 R2 (2)\n");
     assert_eq!(solve(&["--metric", "QTM", "R2 U2"]).0, "U2 R2 (4)\n");
     assert_eq!(solve(&["-M", "1", "R2 U2"]), (String::new(), Some(1)));
-    assert!(first(&["-m", "3", "R2 U2"]).ends_with(')') && first(&["-m", "3", "R2 U2"]) != "U2 R2 (2)");
+    assert!(
+        first(&["-m", "3", "R2 U2"]).ends_with(')') && first(&["-m", "3", "R2 U2"]) != "U2 R2 (2)"
+    );
     assert_eq!(first(&["--limit", "R*=0", "U2 F U'"]), "U F' U2 (3)");
     assert!(first(&["--moves", "U,F", "U F"]).starts_with("F' U'"));
     assert!(first(&["--prefix", "R U", "R"]).starts_with("R U "));
@@ -80,7 +113,10 @@ fn options_bound_the_solutions() {
     assert!(!first(&["--not-last", "R", "R"]).contains("R' ("));
     let longer = solve(&["--slack", "1", "R U R' F' R U R' U' R' F R2 U' R' U'"]).0;
     let count = |length: &str| longer.lines().filter(|line| line.ends_with(length)).count();
-    assert_eq!((count("(10)"), count("(11)") > 20, longer.lines().count()), (20, true, 20 + count("(11)")));
+    assert_eq!(
+        (count("(10)"), count("(11)") > 20, longer.lines().count()),
+        (20, true, 20 + count("(11)"))
+    );
 }
 
 #[test]
@@ -94,9 +130,15 @@ fn goals_are_positions_definitions_and_moves() {
     assert_eq!((top.stdout.lines().count(), top.code), (1, Some(0)));
     solve(&["3x3x3-cross", "U2 R"]).prints("R' (1)\n");
     let other = solve(&["cube.def", "--goal", "3x3x3", "R"]);
-    assert!(other.stderr.contains("its sets are others: solve with it as the definition"), "{}", other.stderr);
     assert!(
-        solve(&["cube.def", "--goal", "nothing", "R"]).stderr.contains("'nothing' is no goal: there is no such file")
+        other.stderr.contains("its sets are others: solve with it as the definition"),
+        "{}",
+        other.stderr
+    );
+    assert!(
+        solve(&["cube.def", "--goal", "nothing", "R"])
+            .stderr
+            .contains("'nothing' is no goal: there is no such file")
     );
 }
 
@@ -106,33 +148,51 @@ fn the_standard_input_is_scrambles_or_moves() {
     let solve = |text: &str| program.run_on(&["puzzle", "solve", "cube.def", "-p", "-"], text);
     solve("R U\n\nF2\n").prints("U' R' (2)\nF2 (1)\n");
     solve("ScrambleAlg x\nR U\nEnd").prints("U' R' (2)\n");
-    assert!(solve("R U\nB\n").stderr.contains("unknown move 'B' at column 1"), "{}", solve("R U\nB\n").stderr);
-    assert!(solve("Scrambel x\nEnd").stderr.contains("standard input:1:1: unknown command 'Scrambel'"));
+    assert!(
+        solve("R U\nB\n").stderr.contains("unknown move 'B' at column 1"),
+        "{}",
+        solve("R U\nB\n").stderr
+    );
+    assert!(
+        solve("Scrambel x\nEnd").stderr.contains("standard input:1:1: unknown command 'Scrambel'")
+    );
 }
 
 #[test]
 fn records_are_one_object_a_line() {
     let program = with(&[]);
     let records = program.run(&["puzzle", "solve", "cube.def", "--all", "--json", "R2 F2"]).json();
-    assert_eq!((records[0]["solution"].as_str(), records[0]["length"].as_u64()), (Some("F2 R2"), Some(2)));
+    assert_eq!(
+        (records[0]["solution"].as_str(), records[0]["length"].as_u64()),
+        (Some("F2 R2"), Some(2))
+    );
     let closing = &records[records.len() - 1];
     assert_eq!((closing["done"].as_bool(), closing["ending"].as_str()), (Some(true), Some("done")));
     assert_eq!((closing["count"].as_u64(), closing["lengths"]["2"].as_u64()), (Some(1), Some(1)));
     let check = program.run(&["puzzle", "check", "cube.def", "--json"]).json();
-    assert_eq!((check[0]["order"].as_str(), check[0]["inversion"].as_bool()), (Some("3674160"), Some(true)));
+    assert_eq!(
+        (check[0]["order"].as_str(), check[0]["inversion"].as_bool()),
+        (Some("3674160"), Some(true))
+    );
     let list = program.run(&["puzzle", "list", "--json"]).json();
     assert!(list.iter().any(|puzzle| puzzle["name"] == "megaminx"));
-    let converted = program.run(&["puzzle", "convert", "cube.def", "--to", "ksolve", "--json"]).json();
+    let converted =
+        program.run(&["puzzle", "convert", "cube.def", "--to", "ksolve", "--json"]).json();
     assert!(converted[0]["text"].as_str().is_some_and(|text| text.starts_with("Name 2x2\n")));
 }
 
 #[test]
 fn an_impossible_position_is_refused_with_the_reason_and_the_others_are_solved() {
-    let scrambles = "Scramble twisted\nCORNERS\n1 2 3 4 5 6 7\n1 0 0 0 0 0 0\nEnd\nScrambleAlg fine\nR\nEnd";
+    let scrambles =
+        "Scramble twisted\nCORNERS\n1 2 3 4 5 6 7\n1 0 0 0 0 0 0\nEnd\nScrambleAlg fine\nR\nEnd";
     let program = with(&[("two.txt", scrambles)]);
     let run = program.run(&["puzzle", "solve", "cube.def", "-p", "two.txt"]);
     assert_eq!((run.stdout.as_str(), run.code), ("R' (1)\n", Some(2)));
-    assert!(run.stderr.starts_with("premove: scramble 'twisted' cannot be solved: "), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with("premove: scramble 'twisted' cannot be solved: "),
+        "{}",
+        run.stderr
+    );
     let records = program.run(&["puzzle", "solve", "cube.def", "--json", "two.txt"]).stdout;
     let first: serde_json::Value = serde_json::from_str(records.lines().next().unwrap()).unwrap();
     assert!(first["impossible"].is_string(), "{first}");
@@ -146,7 +206,8 @@ fn an_impossible_position_is_refused_with_the_reason_and_the_others_are_solved()
 fn what_the_moves_that_are_left_cannot_solve_is_not_found() {
     let program = with(&[]);
     for options in [["--moves", "U"], ["--limit", "R*=0"]] {
-        let run = program.run(&[&["puzzle", "solve", "cube.def", "-p"], &options[..], &["R"]].concat());
+        let run =
+            program.run(&[&["puzzle", "solve", "cube.def", "-p"], &options[..], &["R"]].concat());
         assert_eq!((run.stdout.as_str(), run.code), ("", Some(1)), "{options:?}");
         let said = "premove: scramble 'R' cannot be solved: not with the moves that are left: ";
         assert!(run.stderr.starts_with(said), "{}", run.stderr);
@@ -159,22 +220,38 @@ fn faults_name_file_line_and_remedy() {
     let fails = |arguments: &[&str], said: &str| {
         let run = program.run(arguments);
         assert_eq!(run.code, Some(2), "{arguments:?}");
-        assert!(run.stderr.starts_with(&format!("premove: {said}")), "{arguments:?}: {}", run.stderr);
+        assert!(
+            run.stderr.starts_with(&format!("premove: {said}")),
+            "{arguments:?}: {}",
+            run.stderr
+        );
     };
     fails(&["puzzle"], "name a puzzle");
     fails(&["puzzle", "2x2x2"], "what is to be done with '2x2x2'?");
-    fails(&["puzzle", "2x2x3", "!"], "there is no definition file and no puzzle '2x2x3': did you mean '2x2x2'?");
+    fails(
+        &["puzzle", "2x2x3", "!"],
+        "there is no definition file and no puzzle '2x2x3': did you mean '2x2x2'?",
+    );
     fails(&["puzzle", "bad.def", "x.txt"], "bad.def:1:9: set 'P' has 0 orientations: write 1");
-    fails(&["puzzle", "solve", "cube.def", "bad.txt"], "bad.txt:2:1: unknown set 'EDGES': there are CORNERS");
+    fails(
+        &["puzzle", "solve", "cube.def", "bad.txt"],
+        "bad.txt:2:1: unknown set 'EDGES': there are CORNERS",
+    );
     fails(&["puzzle", "solve", "cube.def", "no.txt"], "there is no file 'no.txt'");
     fails(&["puzzle", "solve", "cube.def", "R U B"], "unknown move 'B' at column 5");
     fails(&["puzzle", "solve", "cube.def"], "nothing to solve");
-    fails(&["puzzle", "solve", "cube.def", "--limit", "R", "R"], "--limit: 'R' at column 1 does not fit: a limit is");
+    fails(
+        &["puzzle", "solve", "cube.def", "--limit", "R", "R"],
+        "--limit: 'R' at column 1 does not fit: a limit is",
+    );
     fails(
         &["puzzle", "solve", "cube.def", "-m", "3", "-M", "2", "R"],
         "solutions of at least 3 moves (-m) and at most 2",
     );
-    fails(&["puzzle", "convert", "cube.def", "--to", "xml"], "bad value 'xml' for --to: there is no form 'xml'");
+    fails(
+        &["puzzle", "convert", "cube.def", "--to", "xml"],
+        "bad value 'xml' for --to: there is no form 'xml'",
+    );
 }
 
 #[test]
@@ -183,16 +260,38 @@ fn what_was_meant_is_said() {
     fs::create_dir(program.home().join("folder")).unwrap();
     let fails = |arguments: &[&str], said: &str| {
         let run = program.run(&[&["puzzle"], arguments].concat());
-        assert_eq!((run.code, run.stderr.as_str()), (Some(2), format!("premove: {said}\n").as_str()), "{arguments:?}");
+        assert_eq!(
+            (run.code, run.stderr.as_str()),
+            (Some(2), format!("premove: {said}\n").as_str()),
+            "{arguments:?}"
+        );
     };
     for arguments in [&["solv", "cube.def", "R"][..], &["slove", "cube.def"], &["sovle"]] {
-        fails(arguments, &format!("there is no command 'puzzle {}': did you mean 'solve'?", arguments[0]));
+        fails(
+            arguments,
+            &format!("there is no command 'puzzle {}': did you mean 'solve'?", arguments[0]),
+        );
     }
-    fails(&["cube.def", "all.txt", "more"], "unexpected word 'more': --help behind a command tells what may follow it");
-    fails(&["cube.dfe", "all.txt"], "there is no definition file and no puzzle 'cube.dfe': did you mean 'cube.def'?");
-    fails(&["solve", "cube.def", "-p", "al.txt"], "there is no file 'al.txt': did you mean 'all.txt'?");
-    fails(&["all.txt", "cube.def"], "'all.txt' is a file of scrambles: the definition stands before it");
-    fails(&["cube.def", "!x"], "'!x' is no file: write '!' to count positions by moves, '!q' by quarter turns");
+    fails(
+        &["cube.def", "all.txt", "more"],
+        "unexpected word 'more': --help behind a command tells what may follow it",
+    );
+    fails(
+        &["cube.dfe", "all.txt"],
+        "there is no definition file and no puzzle 'cube.dfe': did you mean 'cube.def'?",
+    );
+    fails(
+        &["solve", "cube.def", "-p", "al.txt"],
+        "there is no file 'al.txt': did you mean 'all.txt'?",
+    );
+    fails(
+        &["all.txt", "cube.def"],
+        "'all.txt' is a file of scrambles: the definition stands before it",
+    );
+    fails(
+        &["cube.def", "!x"],
+        "'!x' is no file: write '!' to count positions by moves, '!q' by quarter turns",
+    );
     fails(&["check", "folder"], "cannot read 'folder': it is a folder, and a file is wanted");
     let count = program.run(&["puzzle", "god", "3x3x3", "--memory", "1M"]);
     assert_eq!(count.code, Some(3));
@@ -202,17 +301,26 @@ fn what_was_meant_is_said() {
 #[test]
 fn a_definition_is_converted_there_and_back() {
     let program = with(&[]);
-    assert_eq!(program.run(&["puzzle", "convert", "cube.def", "--to", "kpuzzle", "-o", "cube.json"]).code, Some(0));
+    assert_eq!(
+        program.run(&["puzzle", "convert", "cube.def", "--to", "kpuzzle", "-o", "cube.json"]).code,
+        Some(0)
+    );
     let back = program.run(&["puzzle", "convert", "cube.json", "--to", "ksolve"]);
     back.prints(&program.run(&["puzzle", "convert", "cube.def", "--to", "ksolve"]).stdout);
     let lossy = program.run(&["puzzle", "convert", "bicube", "--to", "tws"]);
-    assert!(lossy.stderr.contains("premove: blocks are left out: twsearch has none\n"), "{}", lossy.stderr);
+    assert!(
+        lossy.stderr.contains("premove: blocks are left out: twsearch has none\n"),
+        "{}",
+        lossy.stderr
+    );
 }
 
 #[test]
 fn random_scrambles_depend_on_the_seed() {
     let program = with(&[("random.txt", "RandomScramble r\nEnd")]);
-    let solve = |seed: &str| timeless(&program.run(&["puzzle", "solve", "cube.def", "--seed", seed, "random.txt"]));
+    let solve = |seed: &str| {
+        timeless(&program.run(&["puzzle", "solve", "cube.def", "--seed", seed, "random.txt"]))
+    };
     assert_eq!(solve("1"), solve("1"));
     assert_ne!(solve("1"), solve("2"));
 }
@@ -226,11 +334,19 @@ fn positions_are_counted_as_ksolve_prints_them() {
         Printing 2 antipodes:\nAntipode solved by ";
     assert!(by_moves.stdout.starts_with(expected), "{}", by_moves.stdout);
     assert_eq!((by_moves.code, by_moves.stderr.as_str()), (Some(0), ""));
-    assert!(program.run(&["puzzle", "six.def", "!q"]).stdout.starts_with("Computing God's Algorithm tables (QTM)\n"));
+    assert!(
+        program
+            .run(&["puzzle", "six.def", "!q"])
+            .stdout
+            .starts_with("Computing God's Algorithm tables (QTM)\n")
+    );
     let records = program.run(&["puzzle", "god", "2x2x2", "--json", "-t", "2", "-a", "1"]).json();
     let closing = &records[records.len() - 1];
     assert_eq!((closing["depth"].as_u64(), closing["total"].as_u64()), (Some(11), Some(3_674_160)));
-    assert_eq!((records[11]["depth"].as_u64(), records[11]["positions"].as_u64()), (Some(11), Some(2_644)));
+    assert_eq!(
+        (records[11]["depth"].as_u64(), records[11]["positions"].as_u64()),
+        (Some(11), Some(2_644))
+    );
     assert!(records[12]["antipode"]["CORNERS"]["pieces"].is_array(), "{}", records[12]);
 }
 
@@ -238,7 +354,9 @@ fn positions_are_counted_as_ksolve_prints_them() {
 fn counting_takes_goals_moves_and_a_greatest_distance() {
     let program = with(&[]);
     let total = |options: &[&str]| {
-        let records = program.run(&[&["puzzle", "god", "cube.def", "--json", "-a", "0"], options].concat()).json();
+        let records = program
+            .run(&[&["puzzle", "god", "cube.def", "--json", "-a", "0"], options].concat())
+            .json();
         records[records.len() - 1]["total"].as_u64().unwrap()
     };
     assert_eq!(total(&["--max", "1"]), 10);
@@ -261,11 +379,13 @@ fn a_check_shows_many_commuting_moves_in_short_and_lists_them_in_json() {
     let shown = program.run(&["puzzle", "check", "pairs.def"]).stdout;
     let line = shown.lines().find(|line| line.starts_with("commuting moves: ")).unwrap();
     assert!(
-        line.starts_with("commuting moves: m0x m1x, ") && line.ends_with(" and 90 more, which --json lists"),
+        line.starts_with("commuting moves: m0x m1x, ")
+            && line.ends_with(" and 90 more, which --json lists"),
         "{line}"
     );
     let record: serde_json::Value =
-        serde_json::from_str(&program.run(&["puzzle", "check", "pairs.def", "--json"]).stdout).unwrap();
+        serde_json::from_str(&program.run(&["puzzle", "check", "pairs.def", "--json"]).stdout)
+            .unwrap();
     assert_eq!(record["commuting"].as_array().unwrap().len(), 190);
 }
 
@@ -274,7 +394,9 @@ fn a_goal_need_not_say_where_the_pieces_of_blocks_are() {
     let glued = "Set S 5 1\nMove R\nS\n2 1 4 5 3\nEnd\nBlock\nS\n1 3\nEnd\n";
     let goal = "Scramble\nS\n? ? 3 4 5\nEnd\n";
     let program = with(&[("glued.def", glued), ("goal.txt", goal)]);
-    program.run(&["puzzle", "solve", "glued.def", "-p", "--goal", "goal.txt", "R"]).prints("R' (1)\n");
+    program
+        .run(&["puzzle", "solve", "glued.def", "-p", "--goal", "goal.txt", "R"])
+        .prints("R' (1)\n");
     let start = program.run(&["puzzle", "solve", "glued.def", "-p", "goal.txt"]);
     assert!(start.code == Some(2) && start.stderr.contains("must be given"), "{start:?}");
 }

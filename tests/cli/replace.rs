@@ -26,9 +26,14 @@ fn both_sides_are_put_together_with_a_word() {
 
 #[test]
 fn solutions_are_read_a_line_each_and_bad_ones_refused() {
-    let run = Program::new().run_on(&["replace", "-n", "8", "--json", "-"], "R2 L2 U2 D2 R2 L2 U2\nQ\n");
+    let run =
+        Program::new().run_on(&["replace", "-n", "8", "--json", "-"], "R2 L2 U2 D2 R2 L2 U2\nQ\n");
     assert_eq!(run.code, Some(2));
     assert!(run.stdout.lines().all(|l| l.starts_with("{\"line\":1,")), "{}", run.stdout);
-    assert!(run.stderr.starts_with("premove: line 2: unknown move 'Q' at column 1"), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with("premove: line 2: unknown move 'Q' at column 1"),
+        "{}",
+        run.stderr
+    );
     assert_eq!(Program::new().run(&["replace", "-n", "12", "R"]).code, Some(2));
 }

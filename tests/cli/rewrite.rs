@@ -39,7 +39,12 @@ fn cube_is_printed_in_every_form() {
     let table = " FR  UF  UL  UB  DF  DL  DB  BR  DR  FL  BL  UR \n";
     let run = Program::new().run(&["print", "R U"]);
     assert!(run.stdout.starts_with(table), "{}", run.stdout);
-    let solved = "U".repeat(9) + &"R".repeat(9) + &"F".repeat(9) + &"D".repeat(9) + &"L".repeat(9) + &"B".repeat(9);
+    let solved = "U".repeat(9)
+        + &"R".repeat(9)
+        + &"F".repeat(9)
+        + &"D".repeat(9)
+        + &"L".repeat(9)
+        + &"B".repeat(9);
     prints(&["print", "--form", "facelets", "R R'"], &solved);
     let json = Program::new().run(&["print", "--json", ""]).json();
     assert_eq!((json.len(), &json[0]["facelets"]), (1, &json!(solved)));
@@ -67,7 +72,11 @@ fn lines_of_solve_are_read_with_their_lengths() {
     prints(&["cleanup", "R", "R", "(2)"], "R2");
     let run = Program::new().run_on(&["invert", "-"], "R U (2)\n (0)\nR (U) (2)\nR (2) U\n(3)\n");
     assert_eq!((run.stdout.as_str(), run.code), ("U' R'\n(U') R'\n", Some(2)));
-    assert!(run.stderr.starts_with("premove: line 4: unknown move '2' at column 4"), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with("premove: line 4: unknown move '2' at column 4"),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.contains("premove: line 5: unknown move '3' at column 2"), "{}", run.stderr);
     Program::new().run_on(&["solve", "eofb", "-"], "R U F (3)\n").prints("F (1)\n");
 }

@@ -20,7 +20,10 @@ fn saved_moves_stand_wherever_moves_are_read() {
     program
         .run(&["convert", "--to", "code", "@scr"])
         .prints(&program.run(&["convert", "--to", "code", "R'U'F"]).stdout);
-    assert_eq!(program.run(&["solve", "eofb", "@scr R U"]), program.run(&["solve", "eofb", "R' U' F R U"]));
+    assert_eq!(
+        program.run(&["solve", "eofb", "@scr R U"]),
+        program.run(&["solve", "eofb", "R' U' F R U"])
+    );
     let run = program.run_on(&["cleanup", "-i"], "@scr // @none\nU\n");
     run.prints(">>> Line: @scr // @none\nR' U' F\n>>> Line: U\nU\n");
     let record = json!({"input": "R' U' F U", "output": "U' F' U R", "length": 4});
@@ -44,7 +47,10 @@ fn sequences_are_listed_replaced_and_removed() {
     let program = with_sequence("R'U'F // of the tour");
     program.run(&["save", "@long-name_2", "@scr", "Rw", "x2", "(U)"]).prints("");
     program.run(&["saved"]).prints("long-name_2  R' U' F Rw x2 (U)\nscr          R' U' F\n");
-    assert_eq!(program.run(&["saved", "--json"]).json()[1], json!({"name": "scr", "moves": "R' U' F"}));
+    assert_eq!(
+        program.run(&["saved", "--json"]).json()[1],
+        json!({"name": "scr", "moves": "R' U' F"})
+    );
     let run = program.run(&["save", "scr", "U"]);
     assert_eq!((run.stderr.as_str(), run.code), ("premove: 'scr' was R' U' F\n", Some(0)));
     program.run(&["saved", "--remove", "@long-name_2"]).prints("");
@@ -56,15 +62,26 @@ fn sequences_are_listed_replaced_and_removed() {
 #[test]
 fn unknown_names_and_bad_ones_are_refused() {
     let program = with_sequence("R U");
-    program.run(&["invert", "@src"]).fails(2, "premove: unknown saved sequence 'src': did you mean 'scr'?");
-    program.run(&["saved", "--remove", "scrr"]).fails(2, "premove: unknown saved sequence 'scrr': did you mean 'scr'?");
-    program.run(&["save", "a b", "R"]).fails(2, "premove: 'a b' is no name: a name is of letters, digits, - and _");
-    program.run(&["save", "", "R"]).fails(2, "premove: '' is no name: a name is of letters, digits, - and _");
-    program.run(&["save", "x", ""]).fails(2, "premove: no moves to save");
-    program.run(&["save", "x", "R5"]).fails(2, "premove: unknown move 'R5' at column 1: a turn is written R, R2 or R'");
     program
-        .run(&["save", "x"])
-        .fails(2, "premove: no moves: write them behind the command, or '-' to read the standard input");
+        .run(&["invert", "@src"])
+        .fails(2, "premove: unknown saved sequence 'src': did you mean 'scr'?");
+    program
+        .run(&["saved", "--remove", "scrr"])
+        .fails(2, "premove: unknown saved sequence 'scrr': did you mean 'scr'?");
+    program
+        .run(&["save", "a b", "R"])
+        .fails(2, "premove: 'a b' is no name: a name is of letters, digits, - and _");
+    program
+        .run(&["save", "", "R"])
+        .fails(2, "premove: '' is no name: a name is of letters, digits, - and _");
+    program.run(&["save", "x", ""]).fails(2, "premove: no moves to save");
+    program
+        .run(&["save", "x", "R5"])
+        .fails(2, "premove: unknown move 'R5' at column 1: a turn is written R, R2 or R'");
+    program.run(&["save", "x"]).fails(
+        2,
+        "premove: no moves: write them behind the command, or '-' to read the standard input",
+    );
     let run = program.run_on(&["save", "x", "-"], "R\nU\n");
     run.fails(2, "premove: one sequence has one name, and there are 2 lines");
     let none = "premove: unknown saved sequence 'a': none is saved, 'premove help save' tells how";
@@ -77,7 +94,9 @@ fn mistake_beside_a_name_is_told_with_its_own_column() {
     let program = with_sequence("R U F2 B2 R U F2 B2");
     let error = "premove: unknown move 'R5' at column 6: a turn is written R, R2 or R'";
     program.run(&["invert", "@scr R5"]).fails(2, error);
-    program.run(&["invert", "(@scr"]).fails(2, "premove: unmatched '(' at column 1: the inverse side ends with ')'");
+    program
+        .run(&["invert", "(@scr"])
+        .fails(2, "premove: unmatched '(' at column 1: the inverse side ends with ')'");
 }
 
 #[test]
@@ -86,7 +105,9 @@ fn damaged_file_is_named_and_left_as_it_is() {
     let file = program.home().join(".local/share/premove/sequences.json");
     for content in ["{\"scr\": \"R U\",", "{\"a\": \"R\", \"a\": \"U\"}", "[]", "{\"a\": 1}", ""] {
         std::fs::write(&file, content).unwrap();
-        for arguments in [&["save", "b", "R"][..], &["saved"], &["saved", "--remove", "a"], &["invert", "@a"]] {
+        for arguments in
+            [&["save", "b", "R"][..], &["saved"], &["saved", "--remove", "a"], &["invert", "@a"]]
+        {
             let run = program.run(arguments);
             assert_eq!((run.stdout.as_str(), run.code), ("", Some(3)), "{arguments:?} {content}");
             assert!(run.stderr.contains("sequences.json' is damaged: "), "{}", run.stderr);

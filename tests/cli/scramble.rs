@@ -29,7 +29,11 @@ fn seed_gives_the_same_scrambles_and_none_others() {
 fn fmc_scrambles_have_their_frame() {
     let run = Program::new().run(&["scramble", "fmc", "-n", "4", "--seed", "1"]);
     assert_eq!(run.stdout.lines().count(), 4);
-    assert!(run.stdout.lines().all(|s| s.starts_with("R' U' F ") && s.ends_with(" R' U' F")), "{}", run.stdout);
+    assert!(
+        run.stdout.lines().all(|s| s.starts_with("R' U' F ") && s.ends_with(" R' U' F")),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -46,7 +50,8 @@ fn kinds_keep_what_they_promise() {
 
 #[test]
 fn json_tells_how_to_get_the_scramble_again() {
-    let records = Program::new().run(&["scramble", "dr", "--json", "--seed", "4", "-n", "2"]).json();
+    let records =
+        Program::new().run(&["scramble", "dr", "--json", "--seed", "4", "-n", "2"]).json();
     assert_eq!(records.len(), 2);
     assert_eq!(records[1]["type"], "dr");
     assert_eq!(records[1]["seed"], 4);

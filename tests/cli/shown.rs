@@ -11,15 +11,19 @@ const SCRAMBLE: &str = "R' U' F D2 L2 F";
 #[test]
 fn variants_stand_below_their_solution() {
     let program = Program::new();
-    let run = |options: &[&str]| program.run(&[&["solve", "eofb", "R U F L"][..], options].concat());
+    let run =
+        |options: &[&str]| program.run(&[&["solve", "eofb", "R U F L"][..], options].concat());
     run(&["--variants"]).prints("L' F (2)\n  L' F' (2)\n");
     run(&["--variants", "-p"]).prints("L' F\n  L' F'\n");
-    run(&["--variants", "-N", "-n", "3"])
-        .prints("L' F (2)\n  L' F' (2)\nB2 L' F (3)\n  B2 L' F' (3)\n(R U F) (3)\n  (R U F') (3)\n");
+    run(&["--variants", "-N", "-n", "3"]).prints(
+        "L' F (2)\n  L' F' (2)\nB2 L' F (3)\n  B2 L' F' (3)\n(R U F) (3)\n  (R U F') (3)\n",
+    );
     // A number of solutions and a count are about those that stand for the others.
     run(&["--variants", "-c", "-n", "3"]).prints("3\n");
     // Both sides have an ending, and one of two turns has four.
-    program.run(&["solve", "eofb", "--variants", "F B"]).prints("F B (2)\n  F B' (2)\n  F' B (2)\n  F' B' (2)\n");
+    program
+        .run(&["solve", "eofb", "--variants", "F B"])
+        .prints("F B (2)\n  F B' (2)\n  F' B (2)\n  F' B' (2)\n");
     // Nothing was done, or the direction counts.
     program.run(&["solve", "eofb", "--variants", ""]).prints(" (0)\n");
     program.run(&["solve", "htrfin", "--variants", "U2 R2"]).prints("R2 U2 (2)\n");
@@ -30,8 +34,12 @@ fn variants_and_solutions_are_the_list_of_all_endings() {
     let query = ["solve", "eofb", SCRAMBLE, "-o", "-N", "-p"];
     let program = Program::new();
     let list = |option: &str| {
-        let mut lines: Vec<String> =
-            program.run(&[&query[..], &[option]].concat()).stdout.lines().map(|l| l.trim().to_owned()).collect();
+        let mut lines: Vec<String> = program
+            .run(&[&query[..], &[option]].concat())
+            .stdout
+            .lines()
+            .map(|l| l.trim().to_owned())
+            .collect();
         lines.sort();
         lines
     };
@@ -68,9 +76,14 @@ fn equal_cubes_are_listed_once_by_the_best_way_to_them() {
             None => groups.push((cube, solution, 0)),
         }
     }
-    assert!(groups.iter().any(|&(.., others)| others > 0) && groups.iter().any(|&(.., others)| others == 0));
+    assert!(
+        groups.iter().any(|&(.., others)| others > 0)
+            && groups.iter().any(|&(.., others)| others == 0)
+    );
     let first: Vec<&str> = groups.iter().map(|&(_, solution, _)| solution).collect();
-    program.run(&[&query[..], &["--group", "state", "-p"]].concat()).prints(&(first.join("\n") + "\n"));
+    program
+        .run(&[&query[..], &["--group", "state", "-p"]].concat())
+        .prints(&(first.join("\n") + "\n"));
     let records = program.run(&[&query[..], &["--group", "state", "--json"]].concat()).json();
     let (closing, solutions) = records.split_last().unwrap();
     for (record, (_, solution, others)) in solutions.iter().zip(&groups) {
@@ -79,7 +92,10 @@ fn equal_cubes_are_listed_once_by_the_best_way_to_them() {
             (&json!(solution), &json!({"by": "state", "others": others}))
         );
     }
-    assert_eq!((&closing["groups"], &closing["count"]), (&json!(groups.len()), &json!(list.lines().count())));
+    assert_eq!(
+        (&closing["groups"], &closing["count"]),
+        (&json!(groups.len()), &json!(list.lines().count()))
+    );
     let text = program.run(&[&query[..], &["--group", "state"]].concat()).stdout;
     assert!(text.contains("(R U F) (3)  1 more\n"), "{text}");
 }
@@ -87,7 +103,9 @@ fn equal_cubes_are_listed_once_by_the_best_way_to_them() {
 #[test]
 fn results_with_one_label_are_listed_once() {
     let program = Program::new();
-    let run = |options: &[&str]| program.run(&[&["solve", "eofb", "R U F", "-M", "4"][..], options].concat());
+    let run = |options: &[&str]| {
+        program.run(&[&["solve", "eofb", "R U F", "-M", "4"][..], options].concat())
+    };
     let first = "F (1)  [EO F/B  R/L 4c4e  U/D 4c4e]  10 more\n";
     let second = "U B2 U' F (4)  [EO F/B  R/L 6c4e  U/D 4c4e]\n";
     run(&["--group", "label", "-n", "2"]).prints(&(first.to_owned() + second));
@@ -102,7 +120,10 @@ fn results_with_one_label_are_listed_once() {
         (&solution["solution"], &solution["group"]),
         (&json!("F"), &json!({"by": "label", "label": "EO F/B  R/L 4c4e  U/D 4c4e", "others": 10}))
     );
-    assert_eq!((&closing["groups"], &closing["count"], &closing["more"]), (&json!(1), &json!(17), &json!(true)));
+    assert_eq!(
+        (&closing["groups"], &closing["count"], &closing["more"]),
+        (&json!(1), &json!(17), &json!(true))
+    );
 }
 
 #[test]
@@ -110,7 +131,8 @@ fn labels_are_those_of_what_the_step_leaves() {
     built_tables();
     let program = Program::new();
     let group = |step: &str, scramble: &str, options: &[&str]| {
-        program.run(&[&["solve", step, scramble, "--group", "label", "-n", "2"][..], options].concat())
+        program
+            .run(&[&["solve", step, scramble, "--group", "label", "-n", "2"][..], options].concat())
     };
     group("dr-eofb", "R' U' F D2 L2 F R2 U2 R' U' F U B U2 F", &["-M", "7"])
         .prints("U' F2 D' B2 L (5)  [DR U/D  4b3 4e]  10 more\nU' R F2 D' B2 L (6)  [DR U/D  2c4 4e]  2 more\n");
@@ -131,7 +153,10 @@ fn options_that_say_nothing_together_are_refused() {
         &["eofb", "-a", "--variants"],
         "-a lists every ending by itself, --variants below its solution: leave out one of them",
     );
-    refused(&["eofb", "--group", "state"], "--group needs an end of the list: give a greatest length (-M), -o or -O");
+    refused(
+        &["eofb", "--group", "state"],
+        "--group needs an end of the list: give a greatest length (-M), -o or -O",
+    );
     refused(
         &["eofb", "-o", "--group", "state", "--unsorted"],
         "--group lists the best way to each result: leave out --unsorted",
@@ -147,5 +172,9 @@ fn options_that_say_nothing_together_are_refused() {
          (readings)",
     );
     let unknown = program.run(&["solve", "eofb", "-o", "--group", "cube", "R U F"]);
-    assert!(unknown.code == Some(2) && unknown.stderr.contains("state, label"), "{}", unknown.stderr);
+    assert!(
+        unknown.code == Some(2) && unknown.stderr.contains("state, label"),
+        "{}",
+        unknown.stderr
+    );
 }

@@ -79,7 +79,10 @@ fn bounds_cut_the_same_list_from_both_ends() {
 #[test]
 fn number_of_threads_changes_nothing() {
     let query = ["eo", SCRAMBLE, "-M", "6", "-N", "-a"];
-    assert_eq!(solve(&[&query[..], &["-t", "1"]].concat()), solve(&[&query[..], &["-t", "3"]].concat()));
+    assert_eq!(
+        solve(&[&query[..], &["-t", "1"]].concat()),
+        solve(&[&query[..], &["-t", "3"]].concat())
+    );
 }
 
 #[test]
@@ -87,7 +90,9 @@ fn linear_solutions_are_all_on_one_side_and_all_endings_are_more() {
     let linear = solve(&["eofb", SCRAMBLE, "-M", "5", "-L", "-p"]);
     assert!(linear.lines().any(|line| line.starts_with('(')), "{linear}");
     assert!(linear.lines().all(|line| !line.contains('(') || line.starts_with('(')), "{linear}");
-    assert!(count(&["eofb", SCRAMBLE, "-M", "5", "-a"]) >= 2 * count(&["eofb", SCRAMBLE, "-M", "5"]));
+    assert!(
+        count(&["eofb", SCRAMBLE, "-M", "5", "-a"]) >= 2 * count(&["eofb", SCRAMBLE, "-M", "5"])
+    );
 }
 
 #[test]
@@ -116,11 +121,13 @@ fn json_tells_sides_length_and_what_is_reached() {
     let closing = json!({"scramble": "(F)", "step": "eo", "done": true, "count": 1, "more": false, "lengths": {"0": 1},
         "nodes": 0});
     assert_eq!(timeless(run.json()), [solution, closing]);
-    let records = Program::new().run(&["solve", "eofb", "--json", "-N", "-M", "5", SCRAMBLE]).json();
+    let records =
+        Program::new().run(&["solve", "eofb", "--json", "-N", "-M", "5", SCRAMBLE]).json();
     let (closing, solutions) = records.split_last().unwrap();
     let mut lengths: BTreeMap<String, u64> = BTreeMap::new();
     for record in solutions {
-        let (normal, inverse) = (record["normal"].as_str().unwrap(), record["inverse"].as_str().unwrap());
+        let (normal, inverse) =
+            (record["normal"].as_str().unwrap(), record["inverse"].as_str().unwrap());
         let moves = normal.split_whitespace().count() + inverse.split_whitespace().count();
         assert_eq!(record["length"], moves);
         assert_eq!(record["reaches"], json!(["eofb"]));
@@ -134,16 +141,24 @@ fn json_tells_sides_length_and_what_is_reached() {
         assert_eq!(record["sides"], sides);
         *lengths.entry(moves.to_string()).or_default() += 1;
     }
-    assert_eq!((&closing["count"], &closing["lengths"]), (&json!(solutions.len()), &json!(lengths)));
+    assert_eq!(
+        (&closing["count"], &closing["lengths"]),
+        (&json!(solutions.len()), &json!(lengths))
+    );
     assert!(closing["nodes"].as_u64().unwrap() > solutions.len() as u64);
 }
 
 #[test]
 fn json_of_a_count_is_the_closing_object_alone() {
     let count = |options: &[&str]| {
-        let run = Program::new().run(&[&["solve", "eofb", "--json", "-c", SCRAMBLE], options].concat());
+        let run =
+            Program::new().run(&[&["solve", "eofb", "--json", "-c", SCRAMBLE], options].concat());
         let [record] = run.json().try_into().unwrap();
-        (record["count"].as_u64().unwrap(), record["more"].as_bool().unwrap(), record["done"] == true)
+        (
+            record["count"].as_u64().unwrap(),
+            record["more"].as_bool().unwrap(),
+            record["done"] == true,
+        )
     };
     assert_eq!(count(&["-M", "6"]), (994, false, true));
     assert_eq!(count(&["-n", "5"]), (5, true, true));
@@ -152,7 +167,8 @@ fn json_of_a_count_is_the_closing_object_alone() {
 #[test]
 fn unsorted_solutions_are_those_of_the_sorted_list() {
     let query = ["eo", SCRAMBLE, "-M", "6", "-N"];
-    let (sorted, unsorted) = (solve(&query), solve(&[&query[..], &["--unsorted", "-t", "2"]].concat()));
+    let (sorted, unsorted) =
+        (solve(&query), solve(&[&query[..], &["--unsorted", "-t", "2"]].concat()));
     let in_order = |text: &str| {
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         lines.sort();
@@ -167,12 +183,19 @@ fn unsorted_solutions_are_those_of_the_sorted_list() {
 fn closed_pipe_stops_a_search_that_prints_nothing() {
     let program = Program::new();
     // Years of work without a word: only the closing of the pipe can end it.
-    for options in [&["-m", "20", "-M", "20", "-c", "-N"][..], &["-m", "20", "-N"], &["-m", "20", "-N", "-i"]] {
+    for options in
+        [&["-m", "20", "-M", "20", "-c", "-N"][..], &["-m", "20", "-N"], &["-m", "20", "-N", "-i"]]
+    {
         let mut command = program.command(&[&["solve", "eofb", "-t", "2"], options].concat());
         if !options.contains(&"-i") {
             command.arg(SCRAMBLE);
         }
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = child.stdout.take().unwrap();
         if options.contains(&"-i") {
@@ -181,7 +204,11 @@ fn closed_pipe_stops_a_search_that_prints_nothing() {
         }
         drop(stdout);
         let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{options:?}");
+        assert_eq!(
+            (output.status.code(), output.stderr.as_slice()),
+            (Some(0), &b""[..]),
+            "{options:?}"
+        );
         drop(stdin);
     }
 }
@@ -214,7 +241,10 @@ fn final_step_ignores_the_sides_and_says_so() {
     for flag in ["-N", "-L"] {
         let run = Program::new().run(&["solve", "htrfin", flag, "U2 R2"]);
         let said = "premove: step 'htrfin' is final, NISS not used (-N and -L ignored)\n";
-        assert_eq!((run.stdout.as_str(), run.stderr.as_str(), run.code), ("R2 U2 (2)\n", said, Some(0)));
+        assert_eq!(
+            (run.stdout.as_str(), run.stderr.as_str(), run.code),
+            ("R2 U2 (2)\n", said, Some(0))
+        );
     }
 }
 
@@ -223,15 +253,20 @@ fn verbose_tells_lengths_and_solutions_on_the_standard_error() {
     let run = Program::new().run(&["solve", "eofb", "-v", "R U F"]);
     assert_eq!(run.stdout, "F (1)\n");
     assert!(run.stderr.contains("premove: found F\n"), "{}", run.stderr);
-    assert!(run.stderr.contains("premove: searched 1 moves: 1 solutions, 1 roots, "), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("premove: searched 1 moves: 1 solutions, 1 roots, "),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
 fn limits_on_moves_and_quarter_turns_leave_what_passes_of_the_whole_list() {
     let query = ["eofb", SCRAMBLE, "-M", "6", "-N", "-p"];
     let whole = solve(&query);
-    let passing =
-        |passes: &dyn Fn(&str) -> bool| -> String { whole.split_inclusive('\n').filter(|l| passes(l)).collect() };
+    let passing = |passes: &dyn Fn(&str) -> bool| -> String {
+        whole.split_inclusive('\n').filter(|l| passes(l)).collect()
+    };
     let limited = |options: &[&str]| solve(&[&query, options].concat());
     let quarters = |line: &str| line.split_whitespace().filter(|m| !m.contains('2')).count();
     assert_eq!(limited(&["--quarters", "3"]), passing(&|line| quarters(line) <= 3));
@@ -245,13 +280,18 @@ fn limits_on_moves_and_quarter_turns_leave_what_passes_of_the_whole_list() {
     assert_eq!(limited(&["--other-side", "0"]), solve(&["eofb", SCRAMBLE, "-M", "6", "-L", "-p"]));
     assert_eq!(
         limited(&["--quarter-axes", "fb,ud"]),
-        passing(&|line| { line.split_whitespace().all(|m| m.contains('2') || !m.contains(['R', 'L'])) })
+        passing(&|line| {
+            line.split_whitespace().all(|m| m.contains('2') || !m.contains(['R', 'L']))
+        })
     );
     let one = limited(&["--quarter-axes", "one"]);
     let axes = |line: &str| {
         ["UD", "RL", "FB"]
             .iter()
-            .filter(|faces| line.split_whitespace().any(|m| !m.contains('2') && m.contains(|c| faces.contains(c))))
+            .filter(|faces| {
+                line.split_whitespace()
+                    .any(|m| !m.contains('2') && m.contains(|c| faces.contains(c)))
+            })
             .count()
     };
     assert_eq!(one, passing(&|line| axes(line) <= 1));
@@ -260,7 +300,9 @@ fn limits_on_moves_and_quarter_turns_leave_what_passes_of_the_whole_list() {
 
 #[test]
 fn limits_that_say_nothing_sensible_are_refused() {
-    for (options, said) in [(["--moves", "R u"], "unknown move 'u'"), (["--quarter-axes", "up"], "unknown axis 'up'")] {
+    for (options, said) in
+        [(["--moves", "R u"], "unknown move 'u'"), (["--quarter-axes", "up"], "unknown axis 'up'")]
+    {
         let run = Program::new().run(&[&["solve", "eofb", "R U F"][..], &options].concat());
         assert!(run.code == Some(2) && run.stderr.contains(said), "{}", run.stderr);
     }
@@ -285,7 +327,9 @@ fn closed_pipe_ends_quietly() {
 #[test]
 fn axes_of_steps_and_of_quarter_turns_and_generators_are_understood_in_each_form() {
     let program = Program::new();
-    for (name, step) in [("eobf", "eofb"), ("EOLR", "eorl"), ("codu", "coud"), ("eobffin", "eofbfin")] {
+    for (name, step) in
+        [("eobf", "eofb"), ("EOLR", "eorl"), ("codu", "coud"), ("eobffin", "eofbfin")]
+    {
         let help = program.run(&["help", step]);
         assert_eq!(help.code, Some(0));
         assert_eq!(program.run(&["help", name]), help, "{name}");
@@ -294,7 +338,9 @@ fn axes_of_steps_and_of_quarter_turns_and_generators_are_understood_in_each_form
     for mistyped in ["oefb", "eofbnif", "drbfni", "eolrr"] {
         assert_eq!(program.run(&["solve", mistyped, "R U F"]).code, Some(2), "{mistyped}");
     }
-    let with = |option: &[&str]| program.run(&[&["solve", "eofb", "-M", "5", "R' U' F D2 L2 F"], option].concat());
+    let with = |option: &[&str]| {
+        program.run(&[&["solve", "eofb", "-M", "5", "R' U' F D2 L2 F"], option].concat())
+    };
     let axes = with(&["--quarter-axes", "ud,fb"]);
     assert!(axes.code == Some(0) && axes != with(&[]), "{}", axes.stdout);
     for form in ["UD,FB", "fb+ud", "u/d + F/B", "bf,DU"] {
@@ -307,7 +353,10 @@ fn axes_of_steps_and_of_quarter_turns_and_generators_are_understood_in_each_form
 fn options_that_change_nothing_are_told() {
     let run = Program::new().run(&["solve", "eofb", "--other-side", "2", "R U F"]);
     assert_eq!((run.stdout.as_str(), run.code), ("F (1)\n", Some(0)));
-    assert_eq!(run.stderr, "premove: solutions are on one side without -N (--other-side ignored)\n");
+    assert_eq!(
+        run.stderr,
+        "premove: solutions are on one side without -N (--other-side ignored)\n"
+    );
     Program::new().run(&["solve", "eofb", "-N", "--other-side", "2", "R U F"]).prints("F (1)\n");
     Program::new()
         .run(&["solve", "eo", "--writeup", "R U F"])

@@ -6,20 +6,30 @@ use crate::common::{Program, built_tables};
 fn rows_and_sums_agree_and_threads_change_nothing() {
     built_tables();
     let program = Program::new();
-    let arguments = ["stats", "EO[keep=50] > DR[keep=50]", "DR", "-n", "70", "--seed", "3", "--json"];
+    let arguments =
+        ["stats", "EO[keep=50] > DR[keep=50]", "DR", "-n", "70", "--seed", "3", "--json"];
     let sums = program.run(&arguments);
     assert_eq!(sums, program.run(&[&arguments[..], &["-t", "1"]].concat()));
     let rows = program.run(&[&arguments[..], &["--rows"]].concat()).json();
     assert_eq!(rows.len(), 140);
     for sum in sums.json() {
-        let totals: Vec<u64> =
-            rows.iter().filter(|row| row["chain"] == sum["chain"]).map(|row| row["total"].as_u64().unwrap()).collect();
+        let totals: Vec<u64> = rows
+            .iter()
+            .filter(|row| row["chain"] == sum["chain"])
+            .map(|row| row["total"].as_u64().unwrap())
+            .collect();
         let counts = sum["total"]["counts"].as_object().unwrap();
         for (value, times) in counts {
             let value: u64 = value.parse().unwrap();
-            assert_eq!(totals.iter().filter(|total| **total == value).count() as u64, times.as_u64().unwrap());
+            assert_eq!(
+                totals.iter().filter(|total| **total == value).count() as u64,
+                times.as_u64().unwrap()
+            );
         }
-        assert_eq!((totals.len(), &sum["scrambles"], &sum["failures"]), (70, &70.into(), &0.into()));
+        assert_eq!(
+            (totals.len(), &sum["scrambles"], &sum["failures"]),
+            (70, &70.into(), &0.into())
+        );
         assert_eq!(sum["total"]["min"].as_u64(), totals.iter().copied().min());
     }
 }
@@ -41,7 +51,9 @@ fn what_no_drawn_scramble_meets_is_refused() {
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.starts_with("premove: DR on ") && run.stderr.len() < 200, "{}", run.stderr);
     assert!(run.stderr.ends_with("; --type dr draws scrambles that have it\n"), "{}", run.stderr);
-    Program::new().run(&["stats", "EO", "--type", "dri"]).fails(2, "premove: unknown type 'dri': did you mean 'dr'?");
+    Program::new()
+        .run(&["stats", "EO", "--type", "dri"])
+        .fails(2, "premove: unknown type 'dri': did you mean 'dr'?");
 }
 
 #[test]
@@ -59,7 +71,11 @@ fn nothing_to_average_is_no_number() {
     let run = program.run_on(&["stats", "EO", "-"], "");
     assert_eq!((run.stderr.as_str(), run.code), ("", Some(1)));
     assert!(run.stdout.starts_with("EO: 0 scrambles, 0 without a line\n"), "{}", run.stdout);
-    assert!(run.stdout.lines().any(|line| line.split_whitespace().eq(["EO", "-", "-", "-", "-"])), "{}", run.stdout);
+    assert!(
+        run.stdout.lines().any(|line| line.split_whitespace().eq(["EO", "-", "-", "-", "-"])),
+        "{}",
+        run.stdout
+    );
     let run = program.run_on(&["stats", "eofb[max=0]", "-", "--json"], "F\n");
     assert_eq!(run.code, Some(1));
     let sum: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();

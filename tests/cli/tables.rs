@@ -18,7 +18,12 @@ fn with_own_tables() -> Program {
 }
 
 fn tier(program: &Program, name: &str) -> serde_json::Value {
-    program.run(&["tables", "--json"]).json().into_iter().find(|table| table["name"] == name).unwrap()
+    program
+        .run(&["tables", "--json"])
+        .json()
+        .into_iter()
+        .find(|table| table["name"] == name)
+        .unwrap()
 }
 
 #[test]
@@ -36,7 +41,11 @@ fn killed_build_is_told_of_and_gone_on_with() {
             break tier(&program, "h0");
         }
         let ended = build.try_wait().unwrap();
-        assert!(ended.is_none() && began.elapsed() < Duration::from_mins(5), "{ended:?} after {:?}", began.elapsed());
+        assert!(
+            ended.is_none() && began.elapsed() < Duration::from_mins(5),
+            "{ended:?} after {:?}",
+            began.elapsed()
+        );
     };
     assert_eq!(left["state"], "part", "{left}");
     assert_eq!((&left["bytes"], &left["tier"]["reach"]), (&0.into(), &serde_json::Value::Null));
@@ -47,7 +56,11 @@ fn killed_build_is_told_of_and_gone_on_with() {
     program.run(&["tables", "build", "h0"]).prints("h0: built\n");
     assert!(!part.exists());
     let whole = tier(&program, "h0");
-    assert_eq!((whole["state"].as_str(), whole["tier"]["reach"].as_u64()), (Some("present"), Some(10)), "{whole}");
+    assert_eq!(
+        (whole["state"].as_str(), whole["tier"]["reach"].as_u64()),
+        (Some("present"), Some(10)),
+        "{whole}"
+    );
     assert!(program.run(&["tables"]).stdout.contains("optimal solutions, to 10\n"));
     program.run(&["tables", "build", "h0"]).prints("h0: there already\n");
     program.run(&["tables", "verify", "h0", "--deep", "--samples", "50"]).prints("h0: verified\n");
@@ -63,7 +76,11 @@ fn damage_is_named(program: &Program) {
     fs::write(&path, &bytes).unwrap();
     let run = program.run(&["tables", "verify", "h0"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
-    assert!(run.stderr.contains("is damaged: bytes ") && run.stderr.contains(", corner class "), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("is damaged: bytes ") && run.stderr.contains(", corner class "),
+        "{}",
+        run.stderr
+    );
     assert!(run.stderr.ends_with("; 'premove tables build h0' makes it anew\n"), "{}", run.stderr);
     fs::write(&path, &bytes[..1_000]).unwrap();
     assert_eq!(tier(program, "h0")["state"], "damaged");
@@ -81,14 +98,19 @@ fn small_table_that_is_cut_short_is_listed_as_damaged_and_made_anew() {
     fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
     assert_eq!(tier(&program, "eo")["state"], "damaged");
     let list = program.run(&["tables"]).stdout;
-    assert!(list.lines().any(|line| line.starts_with("eo          damaged") && line.ends_with(", to be built anew")));
+    assert!(list.lines().any(
+        |line| line.starts_with("eo          damaged") && line.ends_with(", to be built anew")
+    ));
 }
 
 #[test]
 fn tiers_are_listed_with_what_they_take() {
     let list = with_own_tables().run(&["tables"]).stdout;
     let line = list.lines().find(|line| line.starts_with("h5 ")).unwrap();
-    assert!(line.starts_with("h5          absent    982.7 MB  optimal solutions, built in about "), "{line}");
+    assert!(
+        line.starts_with("h5          absent    982.7 MB  optimal solutions, built in about "),
+        "{line}"
+    );
     assert_eq!(list.lines().count(), 26);
     let json = tier(&with_own_tables(), "h11");
     assert_eq!((&json["bytes"], &json["tier"]["takes"]), (&0.into(), &60_236_682_176_u64.into()));
@@ -107,7 +129,11 @@ fn what_makes_no_sense_is_refused() {
     assert!(!folder(&program).exists(), "nothing is built before all is checked");
     assert_eq!(program.run(&["tables", "verify", "h5", "--samples", "3"]).code, Some(2));
     let run = program.run(&["tables", "verify", "h5"]);
-    assert!(run.code == Some(3) && run.stderr.starts_with("premove: table 'h5' is not there"), "{}", run.stderr);
+    assert!(
+        run.code == Some(3) && run.stderr.starts_with("premove: table 'h5' is not there"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -122,7 +148,11 @@ fn tables_that_no_disk_here_could_hold_are_refused_with_a_smaller_one() {
     if free("MemTotal:") < 60_000_000_000 {
         let run = program.run(&["tables", "build", "h11"]);
         assert_eq!((run.code, run.stdout.as_str()), (Some(3), ""));
-        assert!(run.stderr.starts_with("premove: table 'h11' takes 60.2 GB and this machine has "), "{}", run.stderr);
+        assert!(
+            run.stderr.starts_with("premove: table 'h11' takes 60.2 GB and this machine has "),
+            "{}",
+            run.stderr
+        );
         assert!(run.stderr.contains(": build h"), "{}", run.stderr);
     }
 }

@@ -28,7 +28,10 @@ fn lines_are_solved_in_order_with_and_without_headers() {
     let program = Program::new();
     let lines = "R U F\nR Q\n\nL2\n";
     let run = program.run_on(&["twophase", "-i"], lines);
-    assert_eq!(run.stdout, ">>> Line: R U F\nF' U' R'\n>>> Line: R Q\n>>> Line: \n>>> Line: L2\nL2\n");
+    assert_eq!(
+        run.stdout,
+        ">>> Line: R U F\nF' U' R'\n>>> Line: R Q\n>>> Line: \n>>> Line: L2\nL2\n"
+    );
     assert!(run.stderr.contains("line 2: unknown move 'Q' at column 3"), "{}", run.stderr);
     assert_eq!(run.code, Some(2));
     for arguments in [&["twophase", "-i", "-p"][..], &["twophase", "-"]] {
@@ -39,9 +42,14 @@ fn lines_are_solved_in_order_with_and_without_headers() {
 #[test]
 fn turned_cubes_are_solved_as_solve_solves_them() {
     let program = Program::new();
-    for (scramble, solution) in
-        [("Rw U", "F' L'"), ("x R", "R'"), ("M2 U", "D' R2 L2"), ("M", "R' L"), ("R U x", "U' R'"), ("x R x'", "R'")]
-    {
+    for (scramble, solution) in [
+        ("Rw U", "F' L'"),
+        ("x R", "R'"),
+        ("M2 U", "D' R2 L2"),
+        ("M", "R' L"),
+        ("R U x", "U' R'"),
+        ("x R x'", "R'"),
+    ] {
         program.run(&["twophase", scramble]).prints(&format!("{solution}\n"));
         program.run(&["solve", "optimal", "-p", scramble]).prints(&format!("{solution}\n"));
     }
@@ -68,7 +76,11 @@ fn a_length_ends_it_and_a_length_that_is_not_reached_is_told() {
     assert_eq!((run.code, run.stdout.split(' ').count() <= 21), (Some(0), true));
     let run = program.run(&["twophase", "-M", "2", "R U F"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), "F' U' R'\n"));
-    assert!(run.stderr.contains("no solution of at most 2 moves was found; this one has 3, and none is shorter"));
+    assert!(
+        run.stderr.contains(
+            "no solution of at most 2 moves was found; this one has 3, and none is shorter"
+        )
+    );
     let run = program.run(&["twophase", "--seconds", "0", "R"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("takes a number of seconds above 0"), "{}", run.stderr);

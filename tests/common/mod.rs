@@ -11,8 +11,8 @@ use std::sync::Once;
 use premove::table::{TableId, Tables};
 use tempfile::TempDir;
 
-/// The folder of tables that all test programs use. A table is built by the test that first needs it and stays for the
-/// next run; tests that need it meanwhile wait, in this process and in others.
+/// The folder of tables that all test programs use. A table is built by the test that first needs
+/// it and stays for the next run; tests that need it meanwhile wait, in this process and in others.
 pub(crate) fn tables_folder() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
 }
@@ -29,16 +29,22 @@ pub(crate) fn built_tables() -> PathBuf {
     tables_folder()
 }
 
-/// A recorded file that may not be copied into the repository, from the folder in `PREMOVE_DATA`. Where it is not there a
-/// line on the standard error says what is skipped, past the capture of the test's output; with
-/// `PREMOVE_DATA_REQUIRED=1` the test fails instead.
+/// A recorded file that may not be copied into the repository, from the folder in `PREMOVE_DATA`.
+/// Where it is not there a line on the standard error says what is skipped, past the capture of the
+/// test's output; with `PREMOVE_DATA_REQUIRED=1` the test fails instead.
 pub(crate) fn recorded(file: &str, what: &str) -> Option<String> {
     let path = std::env::var_os("PREMOVE_DATA").map(|folder| Path::new(&folder).join(file));
-    // Not all of them are UTF-8: those that are not are asked for only to see whether they are there.
-    let text = path.and_then(|path| std::fs::read(path).ok()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    // Not all of them are UTF-8: those that are not are asked for only to see whether they are
+    // there.
+    let text = path
+        .and_then(|path| std::fs::read(path).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     if text.is_none() {
         let message = format!("SKIPPED {what}: PREMOVE_DATA names no folder with {file}");
-        assert!(std::env::var_os("PREMOVE_DATA_REQUIRED").is_none_or(|value| value != "1"), "{message}");
+        assert!(
+            std::env::var_os("PREMOVE_DATA_REQUIRED").is_none_or(|value| value != "1"),
+            "{message}"
+        );
         let _ = writeln!(std::io::stderr(), "{message}");
     }
     text
@@ -85,7 +91,10 @@ impl Program {
     /// The command, ready to be started.
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_premove"));
-        command.env_clear().env("HOME", self.home()).envs(self.variables.iter().map(|(k, v)| (k, v)));
+        command
+            .env_clear()
+            .env("HOME", self.home())
+            .envs(self.variables.iter().map(|(k, v)| (k, v)));
         command.current_dir(self.home()).args(arguments);
         command
     }
@@ -102,7 +111,8 @@ impl Program {
         let mut child = command.spawn().unwrap();
         let mut pipe = child.stdin.take().unwrap();
         let output = std::thread::scope(|scope| {
-            // Written beside the reading, because pipes hold only so much; who does not read it all breaks the pipe.
+            // Written beside the reading, because pipes hold only so much; who does not read it all
+            // breaks the pipe.
             scope.spawn(move || drop(pipe.write_all(stdin.as_ref())));
             child.wait_with_output().unwrap()
         });

@@ -83,7 +83,8 @@ impl Dice {
     fn line(&mut self, bytes: &[u8]) -> std::ops::Range<usize> {
         let at = self.below(bytes.len() + 1);
         let start = bytes[..at].iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let end = bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |more| at + more + 1);
+        let end =
+            bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |more| at + more + 1);
         start..end
     }
 
@@ -128,15 +129,21 @@ fn damaged(seed: u64, samples: &[Vec<u8>], times: usize, read: fn(&[u8])) {
         }
         let read = std::panic::AssertUnwindSafe(|| read(&bytes));
         // The panic itself says what is wrong, before this says with what.
-        assert!(std::panic::catch_unwind(read).is_ok(), "while reading:\n{}", String::from_utf8_lossy(&bytes));
+        assert!(
+            std::panic::catch_unwind(read).is_ok(),
+            "while reading:\n{}",
+            String::from_utf8_lossy(&bytes)
+        );
     }
 }
 
-/// What is in the files of some folders with one of these endings, up to a size that many can be read of.
+/// What is in the files of some folders with one of these endings, up to a size that many can be
+/// read of.
 fn files(folders: &[PathBuf], endings: &[&str]) -> Vec<Vec<u8>> {
     let inside = folders.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten();
     let mut paths: Vec<_> = inside.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)));
+    paths
+        .retain(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)));
     paths.sort();
     let mut files: Vec<_> = paths.iter().filter_map(|path| fs::read(path).ok()).collect();
     files.retain(|file| file.len() < 5_000);
@@ -167,10 +174,13 @@ fn damaged_definitions() {
 #[test]
 fn damaged_definitions_of_other_forms() {
     use premove::puzzle::format::{Format, read_definition, write_definition};
-    let read = files(&folders(), &["def"]).into_iter().filter_map(|file| read_definition(&file, "").ok());
+    let read =
+        files(&folders(), &["def"]).into_iter().filter_map(|file| read_definition(&file, "").ok());
     let puzzles: Vec<_> = read.map(|read| read.value).collect();
     let kpuzzle = |bytes: &[u8]| readers::kpuzzle(bytes.strip_prefix(b"{").unwrap_or(bytes));
-    for (seed, form, read) in [(2, Format::Twsearch, readers::tws as fn(&[u8])), (3, Format::KPuzzle, kpuzzle)] {
+    for (seed, form, read) in
+        [(2, Format::Twsearch, readers::tws as fn(&[u8])), (3, Format::KPuzzle, kpuzzle)]
+    {
         let mut samples: Vec<_> =
             puzzles.iter().map(|puzzle| write_definition(puzzle, form).text.into_bytes()).collect();
         samples.retain(|sample| sample.len() < 8_000);
@@ -193,14 +203,22 @@ fn damaged_scrambles() {
 
 #[test]
 fn damaged_moves() {
-    let samples =
-        texts(&["R U2 F' R2", "[R, U] (F R)3", "[U' R: [F, U2]]'", "R*=3", "U2 = 1", "((R U)2 F)2'", "R3 U-1 F0"]);
+    let samples = texts(&[
+        "R U2 F' R2",
+        "[R, U] (F R)3",
+        "[U' R: [F, U2]]'",
+        "R*=3",
+        "U2 = 1",
+        "((R U)2 F)2'",
+        "R3 U-1 F0",
+    ]);
     damaged(5, &samples, 4_000, readers::moves);
 }
 
 #[test]
 fn damaged_algs_and_cubes_and_chains() {
-    let algs = texts(&["R U2 F' (L' D B2) r M' x2 Uw", "(U R) F NISS", "R' U' F [D, L] 3Rw 2-3u // x"]);
+    let algs =
+        texts(&["R U2 F' (L' D B2) r M' x2 Uw", "(U R) F NISS", "R' U' F [D, L] 3Rw 2-3u // x"]);
     damaged(6, &algs, 4_000, readers::notation);
     let cubes = texts(&[
         "R U2 F'",

@@ -1,4 +1,5 @@
-//! What must hold of every reader for any bytes: it does not panic, and what it takes can be written and read again.
+//! What must hold of every reader for any bytes: it does not panic, and what it takes can be
+//! written and read again.
 //!
 //! One function a kind of text. The targets of `fuzz/` call the same ones.
 
@@ -11,7 +12,8 @@ use premove::puzzle::format::{self, Format, Given};
 use premove::puzzle::{Definition, Pattern, catalogue};
 use premove::search::Control;
 
-/// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one with blocks.
+/// Puzzles on which scrambles and moves are read: one of twisted pieces, one with equal pieces, one
+/// with blocks.
 static PUZZLES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
     let names = ["2x2x2", "pyraminx", "3x3x3-oll", "bicube", "square-1"];
     names.iter().filter_map(|name| catalogue::find(name).ok()?.definition().ok()).collect()
@@ -88,7 +90,10 @@ pub(crate) fn scrambles(bytes: &[u8]) {
         for scramble in read.value.iter().take(4) {
             let verdict = check::possible(puzzle, &scramble.start, &scramble.goal, &Control::new());
             let by_moves = scramble.given != Given::Position;
-            assert!(!(by_moves && matches!(verdict, Verdict::Impossible(_))), "{verdict:?}: {scramble:?}");
+            assert!(
+                !(by_moves && matches!(verdict, Verdict::Impossible(_))),
+                "{verdict:?}: {scramble:?}"
+            );
             let _ = format::as_goal(scramble);
         }
     }
@@ -99,7 +104,8 @@ pub(crate) fn moves(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for puzzle in &*PUZZLES {
         if let Ok(moves) = format::parse_moves(puzzle, &text) {
-            let names: Vec<&str> = moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect();
+            let names: Vec<&str> =
+                moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect();
             assert_eq!(format::parse_moves(puzzle, &names.join(" ")).as_ref(), Ok(&moves));
         }
         let _ = format::parse_scramble(puzzle, &text);

@@ -1,6 +1,8 @@
-//! Brute force: every state within six moves of solved, and every sequence of moves that leads there.
+//! Brute force: every state within six moves of solved, and every sequence of moves that leads
+//! there.
 //!
-//! Shares nothing with the solver but the moves themselves: no coordinate, no symmetry, no table of the library.
+//! Shares nothing with the solver but the moves themselves: no coordinate, no symmetry, no table of
+//! the library.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -14,8 +16,9 @@ const RADIUS: u8 = 6;
 
 /// All states within [`RADIUS`] moves of solved with their distances, 8,240,087 of them.
 ///
-/// A state is kept as 61 bits mixed from its pieces beside 3 bits of distance plus one. That two of all the states that a
-/// test asks for look alike has a chance of about one in a million; the solution that came of it would not solve.
+/// A state is kept as 61 bits mixed from its pieces beside 3 bits of distance plus one. That two of
+/// all the states that a test asks for look alike has a chance of about one in a million; the
+/// solution that came of it would not solve.
 pub(crate) struct Ball {
     slots: Vec<u64>,
     counts: [usize; RADIUS as usize + 1],
@@ -23,8 +26,12 @@ pub(crate) struct Ball {
 
 /// All pieces of a cube mixed into 61 bits, the low three bits empty.
 fn fingerprint(cube: &Cube) -> u64 {
-    let corners = cube.corners.iter().fold(0, |sum, c| sum * 24 + c.piece() as u64 * 3 + u64::from(c.twist()));
-    let edges = cube.edges.iter().fold(0, |sum, e| sum * 24 + e.piece() as u64 * 2 + u64::from(e.flip()));
+    let corners = cube
+        .corners
+        .iter()
+        .fold(0, |sum, c| sum * 24 + c.piece() as u64 * 3 + u64::from(c.twist()));
+    let edges =
+        cube.edges.iter().fold(0, |sum, e| sum * 24 + e.piece() as u64 * 2 + u64::from(e.flip()));
     let mixed: u64 = (corners ^ (corners >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ edges;
     let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     (mixed ^ (mixed >> 31)) & !7
@@ -88,7 +95,8 @@ impl Ball {
         if slot == 0 { None } else { Some((slot & 7) as u8 - 1) }
     }
 
-    /// Every canonical sequence of this many moves that solves the cube and has not solved it before its end.
+    /// Every canonical sequence of this many moves that solves the cube and has not solved it
+    /// before its end.
     pub(crate) fn solutions(&self, cube: &Cube, length: u8) -> BTreeSet<Moves> {
         let mut found = BTreeSet::new();
         self.descend(cube, length, &mut Vec::new(), &mut found);
@@ -113,7 +121,8 @@ impl Ball {
         }
     }
 
-    /// All shortest solutions, if they have at most `limit` moves. The time grows with every move beyond six.
+    /// All shortest solutions, if they have at most `limit` moves. The time grows with every move
+    /// beyond six.
     pub(crate) fn shortest(&self, cube: &Cube, limit: u8) -> Option<BTreeSet<Moves>> {
         (0..=limit).map(|length| self.solutions(cube, length)).find(|found| !found.is_empty())
     }

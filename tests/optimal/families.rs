@@ -1,4 +1,5 @@
-//! States that are likely to break a rule of pruning: many solutions, symmetries, half turns, opposite faces.
+//! States that are likely to break a rule of pruning: many solutions, symmetries, half turns,
+//! opposite faces.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,8 @@ use premove::cube::{Cube, Move, MoveSet, Rng, Symmetry};
 use super::ball::Ball;
 use super::{all, of_length, scrambled, solutions, tables};
 
-/// Compares all solutions of the shortest length and `slack` moves more with brute force; how many there are.
+/// Compares all solutions of the shortest length and `slack` moves more with brute force; how many
+/// there are.
 #[track_caller]
 fn compare(cube: &Cube, slack: u8) -> usize {
     let (tables, ball) = (tables(), Ball::get());
@@ -32,7 +34,11 @@ fn solved_and_single_moves() {
         let cube = Cube::SOLVED.after(m);
         assert_eq!(compare(&cube, 0), 1);
         for length in [2, 5, 7] {
-            assert_eq!(solutions(&cube, &of_length(length), 1, &tables), ball.solutions(&cube, length), "{m} {length}");
+            assert_eq!(
+                solutions(&cube, &of_length(length), 1, &tables),
+                ball.solutions(&cube, length),
+                "{m} {length}"
+            );
         }
     }
 }
@@ -89,7 +95,10 @@ fn moves_within_one_dr() {
     let mut rng = Rng::from_number(412);
     for axis in premove::cube::Axis::ALL {
         for moves in [5, 7, 9, 10] {
-            compare(&Cube::from_moves((0..moves).map(|_| pick(MoveSet::keeping_dr(axis), &mut rng))), 0);
+            compare(
+                &Cube::from_moves((0..moves).map(|_| pick(MoveSet::keeping_dr(axis), &mut rng))),
+                0,
+            );
         }
     }
 }
@@ -107,10 +116,13 @@ fn two_faces_alone() {
 
 /// For each symmetry but the identity, some states of up to four moves that it leaves alone.
 fn symmetric_states() -> Vec<(Symmetry, Vec<Cube>)> {
-    let mut states: Vec<(Symmetry, Vec<Cube>)> = Symmetry::all().skip(1).map(|s| (s, Vec::new())).collect();
+    let mut states: Vec<(Symmetry, Vec<Cube>)> =
+        Symmetry::all().skip(1).map(|s| (s, Vec::new())).collect();
     let mut level = vec![(Cube::SOLVED, MoveSet::ALL)];
     for _ in 0..4 {
-        let next = level.iter().flat_map(|(cube, moves)| moves.iter().map(|m| (cube.after(m), MoveSet::following(m))));
+        let next = level
+            .iter()
+            .flat_map(|(cube, moves)| moves.iter().map(|m| (cube.after(m), MoveSet::following(m))));
         level = next.collect();
         for (cube, _) in &level {
             for (symmetry, states) in &mut states {
@@ -128,10 +140,12 @@ fn symmetric_states_have_every_image_of_a_solution() {
     let (ball, mut rng) = (Ball::get(), Rng::from_number(414));
     let mut lengths = [0; 12];
     for (symmetry, states) in symmetric_states() {
-        let some = |rng: &mut Rng| states.get(rng.below(states.len().max(1) as u32) as usize).copied();
+        let some =
+            |rng: &mut Rng| states.get(rng.below(states.len().max(1) as u32) as usize).copied();
         for factors in [1, 2, 3, 3] {
             // Products of states that a symmetry leaves alone are left alone.
-            let product = (0..factors).try_fold(Cube::SOLVED, |cube, _| Some(cube.then(&some(&mut rng)?)));
+            let product =
+                (0..factors).try_fold(Cube::SOLVED, |cube, _| Some(cube.then(&some(&mut rng)?)));
             let Some(cube) = product else { continue };
             let Some(want) = ball.shortest(&cube, 10) else { continue };
             assert_eq!(symmetry.of_cube(&cube), cube);

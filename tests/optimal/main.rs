@@ -1,4 +1,5 @@
-//! Shortest solutions of the whole cube, all of them, held against brute force, recorded optima and each other.
+//! Shortest solutions of the whole cube, all of them, held against brute force, recorded optima and
+//! each other.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -57,18 +58,27 @@ const fn every_length() -> Limits {
     }
 }
 
-/// What the library lists, having checked what holds for every list: each solution once, in order, and it solves.
+/// What the library lists, having checked what holds for every list: each solution once, in order,
+/// and it solves.
 #[track_caller]
 fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
     let step = Step::of_goal(Goal::Optimal).unwrap();
     let answer = solve(&step, cube, limits, tables, threads, &Control::new(), &Silent).unwrap();
     assert!(!answer.stopped && (limits.results < usize::MAX || !answer.truncated), "{cube:?}");
     assert!(answer.solutions.is_sorted(), "{cube:?}");
-    let lines: Vec<Moves> = answer.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect();
+    let lines: Vec<Moves> =
+        answer.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect();
     for moves in &lines {
-        assert!(cube.after_all(moves.iter().copied()).is_solved(), "{moves:?} does not solve {cube:?}");
+        assert!(
+            cube.after_all(moves.iter().copied()).is_solved(),
+            "{moves:?} does not solve {cube:?}"
+        );
     }
-    assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "a solution came twice: {cube:?}");
+    assert_eq!(
+        lines.iter().collect::<BTreeSet<_>>().len(),
+        lines.len(),
+        "a solution came twice: {cube:?}"
+    );
     lines
 }
 

@@ -16,10 +16,21 @@ pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {
     Cube::from_moves(moves)
 }
 
-/// How many cubes of each number of random moves: 1,000 in all, the long ones fewer, because brute force takes thirteen
-/// times as long with each move.
-const PLAN: [(usize, usize); 11] =
-    [(1, 10), (2, 20), (3, 40), (4, 60), (5, 80), (6, 100), (7, 120), (8, 130), (9, 140), (10, 180), (11, 120)];
+/// How many cubes of each number of random moves: 1,000 in all, the long ones fewer, because brute
+/// force takes thirteen times as long with each move.
+const PLAN: [(usize, usize); 11] = [
+    (1, 10),
+    (2, 20),
+    (3, 40),
+    (4, 60),
+    (5, 80),
+    (6, 100),
+    (7, 120),
+    (8, 130),
+    (9, 140),
+    (10, 180),
+    (11, 120),
+];
 
 #[test]
 fn all_shortest_solutions_of_a_thousand_cubes_are_those_of_brute_force() {
@@ -45,7 +56,11 @@ fn one_two_and_four_threads_list_the_same() {
         for slack in [0, 1] {
             let one = solutions(&cube, &all(slack), 1, &tables);
             for threads in [2, 4] {
-                assert_eq!(solutions(&cube, &all(slack), threads, &tables), one, "{threads} {cube:?}");
+                assert_eq!(
+                    solutions(&cube, &all(slack), threads, &tables),
+                    one,
+                    "{threads} {cube:?}"
+                );
             }
         }
     }
@@ -60,7 +75,11 @@ fn longer_solutions_are_those_of_brute_force_too() {
             let cube = walk(moves, &mut rng);
             for length in 0..=9 {
                 let want = ball.solutions(&cube, length);
-                assert_eq!(solutions(&cube, &of_length(length), 2, &tables), want, "{length} {cube:?}");
+                assert_eq!(
+                    solutions(&cube, &of_length(length), 2, &tables),
+                    want,
+                    "{length} {cube:?}"
+                );
                 compared += want.len();
             }
         }
@@ -74,7 +93,9 @@ fn best_plus_slack_is_the_shortest_lengths_together() {
     for (moves, slack) in [(3, 3), (5, 2), (7, 2), (8, 2), (9, 1), (10, 1)] {
         let cube = walk(moves, &mut rng);
         let shortest = ball.shortest(&cube, 10).unwrap().first().map_or(0, Vec::len) as u8;
-        let want = (shortest..=shortest + slack).flat_map(|length| ball.solutions(&cube, length)).collect();
+        let want = (shortest..=shortest + slack)
+            .flat_map(|length| ball.solutions(&cube, length))
+            .collect();
         assert_eq!(solutions(&cube, &all(slack), 1, &tables), want, "{slack} {cube:?}");
     }
 }
@@ -95,6 +116,10 @@ fn the_inverse_is_solved_by_the_inverses() {
             }
             moves
         };
-        assert_eq!(solutions(&cube, &all(0), 1, &tables), inverses.iter().map(back).collect(), "{cube:?}");
+        assert_eq!(
+            solutions(&cube, &all(0), 1, &tables),
+            inverses.iter().map(back).collect(),
+            "{cube:?}"
+        );
     }
 }

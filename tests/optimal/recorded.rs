@@ -9,28 +9,36 @@ use serde_json::Value;
 
 use super::{all, common, listed, scrambled, solutions, tables};
 
-/// The longest optimum that the tests look for; `cargo bench --bench optimal -- long` takes the others.
+/// The longest optimum that the tests look for; `cargo bench --bench optimal -- long` takes the
+/// others.
 const LONGEST: u64 = 16;
 
 /// Scrambles and their optimal lengths, from all lists of a file of scrambles.
 fn optima(data: &Value) -> Vec<(String, u64)> {
-    let benchmarks = data["benchmarks"].as_object().unwrap().values().flat_map(|list| list.as_array().unwrap());
+    let benchmarks =
+        data["benchmarks"].as_object().unwrap().values().flat_map(|list| list.as_array().unwrap());
     let others = data["solve_small"].as_array().unwrap().iter();
     let mut optima: Vec<(String, u64)> = benchmarks
         .chain(others)
         .map(|r| (r["scramble"].as_str().unwrap().to_owned(), r["optimal"].as_u64().unwrap()))
         .collect();
-    let third_party = data["third_party_random_state_by_optimal_depth"]["optimal_depth"].as_object().unwrap();
+    let third_party =
+        data["third_party_random_state_by_optimal_depth"]["optimal_depth"].as_object().unwrap();
     for (length, list) in third_party {
         let length = length.parse().unwrap();
-        optima.extend(list.as_array().unwrap().iter().map(|s| (s.as_str().unwrap().to_owned(), length)));
+        optima.extend(
+            list.as_array().unwrap().iter().map(|s| (s.as_str().unwrap().to_owned(), length)),
+        );
     }
     optima
 }
 
 #[test]
 fn scrambles_of_known_optimum_have_it() {
-    let Some(text) = common::recorded("nissy_core_scrambles.json", "scrambles of known optimum") else { return };
+    let Some(text) = common::recorded("nissy_core_scrambles.json", "scrambles of known optimum")
+    else {
+        return;
+    };
     let (tables, mut compared) = (tables(), 0);
     for (scramble, optimal) in optima(&serde_json::from_str(&text).unwrap()) {
         if optimal <= LONGEST {
@@ -44,7 +52,10 @@ fn scrambles_of_known_optimum_have_it() {
 
 #[test]
 fn exercises_have_their_verified_length() {
-    let Some(text) = common::recorded("fmc_short_optimal.json", "optimal solutions of exercises") else { return };
+    let Some(text) = common::recorded("fmc_short_optimal.json", "optimal solutions of exercises")
+    else {
+        return;
+    };
     let records: Vec<Value> = serde_json::from_str(&text).unwrap();
     let (tables, mut compared) = (tables(), 0);
     for record in records.iter().filter(|r| r["kind"] == "solve") {
@@ -61,15 +72,23 @@ fn exercises_have_their_verified_length() {
 
 #[test]
 fn sets_of_all_solutions_are_those_recorded() {
-    let Some(text) = common::recorded("nissy_core_cases.jsonl", "sets of optimal solutions") else { return };
+    let Some(text) = common::recorded("nissy_core_cases.jsonl", "sets of optimal solutions") else {
+        return;
+    };
     let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let (tables, mut compared) = (tables(), 0);
-    for case in
-        cases.filter(|case| case["kind"] == "solve" && case["input"]["solver"].as_str().unwrap().starts_with("h48"))
-    {
+    for case in cases.filter(|case| {
+        case["kind"] == "solve" && case["input"]["solver"].as_str().unwrap().starts_with("h48")
+    }) {
         let lines = case["expected"].as_array().unwrap().iter();
         let moves = |line: &Value| -> Vec<Move> {
-            notation::parse(line.as_str().unwrap()).unwrap().line().normal_form().normal.iter().collect()
+            notation::parse(line.as_str().unwrap())
+                .unwrap()
+                .line()
+                .normal_form()
+                .normal
+                .iter()
+                .collect()
         };
         let want: BTreeSet<_> = lines.map(moves).collect();
         let cube = scrambled(case["input"]["scramble"].as_str().unwrap());
@@ -80,7 +99,8 @@ fn sets_of_all_solutions_are_those_recorded() {
     assert!(compared >= 7, "{compared}");
 }
 
-/// The superflip and the cubes a move away from it need 19 or 20 moves; nothing short is found for any of them.
+/// The superflip and the cubes a move away from it need 19 or 20 moves; nothing short is found for
+/// any of them.
 #[test]
 fn nothing_short_solves_the_superflip_or_its_neighbours() {
     let tables = tables();

@@ -39,7 +39,8 @@ fn a_table_is_copied_once_a_search_was_long_enough() {
         let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
         let bounds = Bounds::of_h48(&copier.table, copier.tables.corner_classes());
         let means = Means { bounds, isa: Isa::best(), threads: 2, settler: Some(&copier) };
-        let answer = solve(&cube, &Request::all_shortest(), &means, None, &Control::new(), &Silent).unwrap();
+        let answer =
+            solve(&cube, &Request::all_shortest(), &means, None, &Control::new(), &Silent).unwrap();
         assert!(answer.lookups > 50_000, "{}", answer.lookups);
         assert_eq!(copier.told.load(Relaxed), usize::from(price < u64::MAX), "{price}");
         assert!(!(copier.table.is_copied() && price == u64::MAX));

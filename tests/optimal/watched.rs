@@ -14,7 +14,8 @@ fn whoever_watches_sees_every_lookup_soon() {
     let superflip = scrambled("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     let control = Control::new();
     let answer = std::thread::scope(|scope| {
-        let search = scope.spawn(|| solve(&superflip, &Request::default(), &means, None, &control, &Silent));
+        let search =
+            scope.spawn(|| solve(&superflip, &Request::default(), &means, None, &control, &Silent));
         // In the middle of a length, and of a task: the first ones are not divided.
         while control.progress().nodes < 100_000 && !search.is_finished() {
             std::thread::yield_now();

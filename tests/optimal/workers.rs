@@ -1,5 +1,5 @@
-//! The workers of a search, by every bound and every set of instructions: tails of tasks with allowed first and last
-//! moves, of many cubes and lengths mixed.
+//! The workers of a search, by every bound and every set of instructions: tails of tasks with
+//! allowed first and last moves, of many cubes and lengths mixed.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Mutex;
@@ -41,11 +41,18 @@ impl Tasks for Sheet {
 }
 
 /// Runs the same tasks on so many threads by every bound and set of instructions there is.
-fn for_every_way(tasks: &[Task], unwanted: &BTreeSet<u32>, threads: usize, check: impl Fn(&str, &Sheet)) {
+fn for_every_way(
+    tasks: &[Task],
+    unwanted: &BTreeSet<u32>,
+    threads: usize,
+    check: impl Fn(&str, &Sheet),
+) {
     let tables = tables();
     let classes = tables.corner_classes();
     let (g1, h0) = (tables.g1(&|| false).unwrap(), tables.h48(0, &|| false).unwrap());
-    for (name, bounds) in [("g1", Bounds::of_g1(g1, classes.clone())), ("h0", Bounds::of_h48(&h0, classes.clone()))] {
+    for (name, bounds) in
+        [("g1", Bounds::of_g1(g1, classes.clone())), ("h0", Bounds::of_h48(&h0, classes.clone()))]
+    {
         for isa in Isa::available() {
             let waiting = Mutex::new(tasks.iter().copied().collect());
             let sheet = Sheet { waiting, unwanted: unwanted.clone(), ..Sheet::default() };
@@ -60,12 +67,13 @@ fn for_every_way(tasks: &[Task], unwanted: &BTreeSet<u32>, threads: usize, check
     }
 }
 
-/// What brute force has for a task. Sequences over which the cube is solved before their end are left out: whether a
-/// worker tells them is its own affair.
+/// What brute force has for a task. Sequences over which the cube is solved before their end are
+/// left out: whether a worker tells them is its own affair.
 fn wanted(task: &Task) -> BTreeSet<Moves> {
     let mut all = Ball::get().solutions(&task.cube, task.left);
     all.retain(|moves| {
-        moves.first().is_none_or(|&m| task.first.contains(m)) && moves.last().is_none_or(|&m| task.last.contains(m))
+        moves.first().is_none_or(|&m| task.first.contains(m))
+            && moves.last().is_none_or(|&m| task.last.contains(m))
     });
     all
 }
@@ -78,8 +86,9 @@ fn compare(tasks: &[Task], want: &[BTreeSet<Moves>], name: &str, sheet: &Sheet) 
         let tails = found.remove(&task.tag).unwrap_or_default();
         let set: BTreeSet<Moves> = tails.iter().cloned().collect();
         assert_eq!(set.len(), tails.len(), "{name}: a tail came twice: {task:?}");
-        let ends_early =
-            |moves: &Moves| (0..moves.len()).any(|n| task.cube.after_all(moves[..n].iter().copied()).is_solved());
+        let ends_early = |moves: &Moves| {
+            (0..moves.len()).any(|n| task.cube.after_all(moves[..n].iter().copied()).is_solved())
+        };
         let set: BTreeSet<Moves> = set.into_iter().filter(|moves| !ends_early(moves)).collect();
         assert_eq!(&set, want, "{name}: {task:?}");
         assert_eq!(done.get(&task.tag), Some(&1), "{name}: {task:?}");
@@ -104,29 +113,47 @@ fn tails_of_mixed_tasks_are_those_of_brute_force() {
     for tag in 0..300 {
         let count = rng.below(9) as usize;
         let left = (count as u8 + rng.below(3) as u8).min(9);
-        let task = Task { cube: walk(count, &mut rng), left, first: moves(&mut rng), last: moves(&mut rng), tag };
+        let task = Task {
+            cube: walk(count, &mut rng),
+            left,
+            first: moves(&mut rng),
+            last: moves(&mut rng),
+            tag,
+        };
         tasks.push(task);
     }
     let want: Vec<_> = tasks.iter().map(wanted).collect();
     assert!(want.iter().filter(|set| !set.is_empty()).count() > 50);
     for threads in [1, 3] {
-        for_every_way(&tasks, &BTreeSet::new(), threads, |name, sheet| compare(&tasks, &want, name, sheet));
+        for_every_way(&tasks, &BTreeSet::new(), threads, |name, sheet| {
+            compare(&tasks, &want, name, sheet)
+        });
     }
 }
 
 #[test]
 fn ends_are_obeyed_where_opposite_faces_meet_them() {
-    let texts =
-        ["U2 D2 R2 L2 F2 B2", "U D R2 L2 U' D'", "R L U D R L", "F2 B2 U D' R2 L2 U D'", "U D", "R2 U2 R2 U2 R2 U2"];
+    let texts = [
+        "U2 D2 R2 L2 F2 B2",
+        "U D R2 L2 U' D'",
+        "R L U D R L",
+        "F2 B2 U D' R2 L2 U D'",
+        "U D",
+        "R2 U2 R2 U2 R2 U2",
+    ];
     let mut tasks = Vec::new();
     for text in texts {
         let cube = scrambled(text);
         let left = text.split(' ').count() as u8;
         for m in Move::ALL.into_iter().step_by(5) {
-            let (one, others) = (MoveSet::EMPTY.with(m), MoveSet::ALL.without(MoveSet::EMPTY.with(m)));
-            for (first, last) in
-                [(one, MoveSet::ALL), (MoveSet::ALL, one), (others, others), (MoveSet::following(m), one)]
-            {
+            let (one, others) =
+                (MoveSet::EMPTY.with(m), MoveSet::ALL.without(MoveSet::EMPTY.with(m)));
+            for (first, last) in [
+                (one, MoveSet::ALL),
+                (MoveSet::ALL, one),
+                (others, others),
+                (MoveSet::following(m), one),
+            ] {
                 for left in (left..=left + 1).filter(|&left| left <= 8) {
                     tasks.push(Task { cube, left, first, last, tag: tasks.len() as u32 });
                 }
@@ -160,8 +187,11 @@ fn tasks_that_are_no_longer_wanted_are_done_and_the_others_complete() {
 
 #[test]
 fn a_solved_cube_has_the_empty_tail() {
-    let task = Task { cube: Cube::SOLVED, left: 0, first: MoveSet::EMPTY, last: MoveSet::EMPTY, tag: 7 };
-    for_every_way(&[task], &BTreeSet::new(), 1, |name, sheet| compare(&[task], &[[vec![]].into()], name, sheet));
+    let task =
+        Task { cube: Cube::SOLVED, left: 0, first: MoveSet::EMPTY, last: MoveSet::EMPTY, tag: 7 };
+    for_every_way(&[task], &BTreeSet::new(), 1, |name, sheet| {
+        compare(&[task], &[[vec![]].into()], name, sheet)
+    });
     let bounds = Bounds::nothing(Metric::HalfTurn);
     let sheet = Sheet { waiting: Mutex::new([task].into()), ..Sheet::default() };
     work(&bounds, Isa::best(), &sheet, &Counters::new(), &Control::new());

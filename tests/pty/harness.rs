@@ -1,4 +1,5 @@
-//! A real terminal for the real program: a pseudo-terminal, and a parser that keeps what would be on its screen.
+//! A real terminal for the real program: a pseudo-terminal, and a parser that keeps what would be
+//! on its screen.
 
 use std::fmt::Write as _;
 use std::io::{Read, Write};
@@ -9,13 +10,16 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system};
+use portable_pty::{
+    Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system,
+};
 use tempfile::TempDir;
 
 /// How long a test waits for something to come about.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A place for the program's files, and what its environment is. Outlives the sessions started in it.
+/// A place for the program's files, and what its environment is. Outlives the sessions started in
+/// it.
 pub(crate) struct Home {
     folder: TempDir,
     env: Vec<(String, String)>,
@@ -47,7 +51,9 @@ impl Home {
     }
 
     fn vars(&self) -> impl Iterator<Item = (String, String)> {
-        let inside = |name: &str, sub: &str| (name.to_owned(), self.path().join(sub).to_string_lossy().into_owned());
+        let inside = |name: &str, sub: &str| {
+            (name.to_owned(), self.path().join(sub).to_string_lossy().into_owned())
+        };
         let own = [
             inside("HOME", ""),
             inside("XDG_CONFIG_HOME", "config"),
@@ -107,7 +113,8 @@ impl Session {
         (columns, rows): (u16, u16),
     ) -> Self {
         let parser = vt100::Parser::new(non_zero(rows), non_zero(columns), 0);
-        let seen = Arc::new((Mutex::new(Seen { parser, bytes: Vec::new(), exit: None }), Condvar::new()));
+        let seen =
+            Arc::new((Mutex::new(Seen { parser, bytes: Vec::new(), exit: None }), Condvar::new()));
         let mut reader = master.try_clone_reader().expect("the output can be read");
         let output = Arc::clone(&seen);
         thread::spawn(move || {
@@ -176,7 +183,8 @@ impl Session {
 
     /// Sends a signal, named without SIG.
     pub(crate) fn signal(&self, name: &str) {
-        let done = Command::new("kill").args([&format!("-{name}"), &self.process.to_string()]).status();
+        let done =
+            Command::new("kill").args([&format!("-{name}"), &self.process.to_string()]).status();
         assert!(done.expect("kill is there").success(), "cannot send {name}");
     }
 
@@ -184,7 +192,8 @@ impl Session {
     pub(crate) fn until_stopped(&self, stopped: bool) {
         let limit = Instant::now() + PATIENCE;
         let state = || {
-            let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process)).unwrap_or_default();
+            let stat =
+                std::fs::read_to_string(format!("/proc/{}/stat", self.process)).unwrap_or_default();
             stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('T'))
         };
         while state() != stopped {
@@ -237,7 +246,11 @@ impl Session {
         let seen = self.seen.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.seen.1.wait_timeout_while(seen, PATIENCE, |seen| !condition(seen));
         let (seen, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        assert!(!timeout.timed_out(), "waited in vain for {what}\n{}", picture(seen.parser.screen()));
+        assert!(
+            !timeout.timed_out(),
+            "waited in vain for {what}\n{}",
+            picture(seen.parser.screen())
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! The real program in a real pseudo-terminal: what it does to the terminal, and that it always gives it back.
+//! The real program in a real pseudo-terminal: what it does to the terminal, and that it always
+//! gives it back.
 
 #![cfg(all(unix, feature = "tui"))]
 #![expect(clippy::expect_used, reason = "a test may panic")]

@@ -1,4 +1,5 @@
-//! The fewest moves of a cube in the real program: from a paste over the proof to a branch, through a kill.
+//! The fewest moves of a cube in the real program: from a paste over the proof to a branch, through
+//! a kill.
 
 use crate::harness::Home;
 
@@ -28,7 +29,8 @@ fn a_short_scramble_is_solved_proven_and_made_a_branch() {
 #[test]
 fn a_queue_from_a_file_is_solved_in_turn_and_comes_back_after_a_kill() {
     let home = Home::new();
-    std::fs::write(home.path().join("cubes.txt"), "# two cubes\nR U F\nJLQWSVUH=ZLCUABGIVTKH=A\n").expect("a file");
+    std::fs::write(home.path().join("cubes.txt"), "# two cubes\nR U F\nJLQWSVUH=ZLCUABGIVTKH=A\n")
+        .expect("a file");
     let mut session = home.start((80, 24), &[]);
     session.until_text("EO solutions");
     session.press("2", "no cube yet");

@@ -17,7 +17,8 @@ fn prompts(session: &Session, times: usize) {
 
 /// Ends the shell at its so-manieth prompt with Ctrl-D.
 ///
-/// Only at the prompt is that key sent: a terminal whose line nobody edits swallows an end of input typed ahead.
+/// Only at the prompt is that key sent: a terminal whose line nobody edits swallows an end of input
+/// typed ahead.
 fn leave(mut session: Session, at_prompt: usize) {
     prompts(&session, at_prompt);
     session.send("\x04");
@@ -53,7 +54,9 @@ fn words_are_completed() {
     prompts(&session, 2);
     session.send("clea\t @to\t\r");
     session.until_text("premove> cleanup @tour");
-    session.until("the moves of the tour", |screen| screen.contents().lines().any(|line| line.trim() == "R U F"));
+    session.until("the moves of the tour", |screen| {
+        screen.contents().lines().any(|line| line.trim() == "R U F")
+    });
     leave(session, 3);
 }
 

@@ -73,7 +73,8 @@ fn panic_of_a_worker_is_told_and_the_screen_lives() {
     session.press("\r", "a worker broke down");
     assert!(!session.text().contains("on purpose"), "{}", session.text());
     session.press("?", "Keys here");
-    let log = std::fs::read_to_string(home.path().join("state/premove/premove.log")).expect("a log");
+    let log =
+        std::fs::read_to_string(home.path().join("state/premove/premove.log")).expect("a log");
     assert!(log.contains("a worker was broken on purpose"), "{log}");
 }
 
@@ -105,9 +106,16 @@ fn terminal_that_is_too_small_is_told_so_and_can_grow() {
 /// Whether bytes hold a sequence that sets a colour.
 fn has_colours(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
-    let sequences = text.split("\x1b[").skip(1).filter_map(|rest| rest.split_once('m').map(|(inside, _)| inside));
-    let numbers = sequences.filter(|s| s.chars().all(|c| c.is_ascii_digit() || c == ';')).flat_map(|s| s.split(';'));
-    numbers.filter_map(|n| n.parse::<u8>().ok()).any(|n| matches!(n, 30..=38 | 40..=48 | 90..=97 | 100..=107))
+    let sequences = text
+        .split("\x1b[")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('m').map(|(inside, _)| inside));
+    let numbers = sequences
+        .filter(|s| s.chars().all(|c| c.is_ascii_digit() || c == ';'))
+        .flat_map(|s| s.split(';'));
+    numbers
+        .filter_map(|n| n.parse::<u8>().ok())
+        .any(|n| matches!(n, 30..=38 | 40..=48 | 90..=97 | 100..=107))
 }
 
 #[test]
@@ -143,7 +151,10 @@ fn without_a_terminal_there_is_an_error_and_no_escape_sequence() {
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(output.stdout, b"");
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("needs a terminal") && said.lines().count() == 1 && !said.contains('\x1b'), "{said}");
+    assert!(
+        said.contains("needs a terminal") && said.lines().count() == 1 && !said.contains('\x1b'),
+        "{said}"
+    );
 }
 
 #[test]
@@ -159,7 +170,9 @@ fn suspending_gives_the_terminal_to_the_shell_and_comes_back() {
         session.until_stopped(true);
         session.until_clean();
         session.signal("CONT");
-        session.until("the screen again", |screen| screen.alternate_screen() && screen.contents().contains("1 Solve"));
+        session.until("the screen again", |screen| {
+            screen.alternate_screen() && screen.contents().contains("1 Solve")
+        });
         session.press("?", "Keys here");
         session.until_text("Keys here");
         session.send("q");
@@ -175,8 +188,11 @@ fn settings_that_cannot_be_used_are_told_and_the_program_runs() {
     let home = Home::new();
     let folder = home.path().join("config/premove");
     std::fs::create_dir_all(&folder).expect("a folder");
-    std::fs::write(folder.join("config.toml"), "\nmousse = true\n[keys.global]\nctrl-q = \"app.quit\"\n")
-        .expect("a file");
+    std::fs::write(
+        folder.join("config.toml"),
+        "\nmousse = true\n[keys.global]\nctrl-q = \"app.quit\"\n",
+    )
+    .expect("a file");
     let mut session = home.start((100, 30), &[]);
     session.until_text("config.toml, line 2: unknown setting 'mousse'");
     session.until_text("mean 'mouse'?");
@@ -193,7 +209,9 @@ fn settings_that_were_named_must_be_good() {
     std::fs::write(&file, "theme = 3\n").expect("a file");
     let session = home.start(USUAL, &["--config", &file.to_string_lossy()]);
     assert_eq!(session.exit_code(), 2);
-    session.until("the fault", |screen| screen.contents().replace('\n', "").contains("line 1: theme: write text"));
+    session.until("the fault", |screen| {
+        screen.contents().replace('\n', "").contains("line 1: theme: write text")
+    });
     session.until_clean();
 }
 
@@ -201,7 +219,8 @@ fn settings_that_were_named_must_be_good() {
 fn clicks_on_hints_run_them() {
     let home = Home::new();
     let mut session = started(&home);
-    let column = session.text().lines().last().and_then(|line| line.find("? help")).expect("the hint");
+    let column =
+        session.text().lines().last().and_then(|line| line.find("? help")).expect("the hint");
     session.send(&format!("\x1b[<0;{};24M", column + 1));
     session.until_text("Keys here");
     session.send("\x1b[<0;1;1M");
@@ -243,7 +262,8 @@ fn key_that_comes_with_a_resize_is_not_lost_nor_is_the_resize() {
         session.send("?");
         session.until("help at the new size", |screen| {
             let lines: Vec<String> = screen.rows(0, columns).collect();
-            screen.contents().contains("Keys here") && lines[usize::from(rows) - 1].contains("q quit")
+            screen.contents().contains("Keys here")
+                && lines[usize::from(rows) - 1].contains("q quit")
         });
         session.send("q");
         session.until("the popup gone", |screen| !screen.contents().contains("Keys here"));

@@ -1,4 +1,5 @@
-//! A solve in the real program: from a paste to the finish, through resizes, kills and damaged files.
+//! A solve in the real program: from a paste to the finish, through resizes, kills and damaged
+//! files.
 
 use crate::harness::{Home, Session};
 
@@ -66,8 +67,10 @@ fn a_saved_workspace_that_is_damaged_is_kept_aside() {
     let folder = home.path().join("state/premove");
     std::fs::create_dir_all(&folder).expect("a folder");
     let saved = folder.join("workspace.json");
-    let damaged: [(&[u8], &str); 2] =
-        [(b"{ \"format\": \"premove work", "workspace.damaged.json"), (b"\xff is no text", "workspace.damaged-2.json")];
+    let damaged: [(&[u8], &str); 2] = [
+        (b"{ \"format\": \"premove work", "workspace.damaged.json"),
+        (b"\xff is no text", "workspace.damaged-2.json"),
+    ];
     for (bytes, aside) in damaged {
         std::fs::write(&saved, bytes).expect("a file");
         let mut session = home.start((200, 36), &[]);
@@ -101,7 +104,8 @@ fn resizing_while_it_searches_loses_nothing() {
     for number in ["200", "1000", "5000", "20000"] {
         session.press("w", &format!("number  {number}"));
     }
-    for (columns, rows) in [(80, 24), (200, 60), (40, 10), (61, 17), (120, 40), (90, 50), (118, 36)] {
+    for (columns, rows) in [(80, 24), (200, 60), (40, 10), (61, 17), (120, 40), (90, 50), (118, 36)]
+    {
         session.resize(columns, rows);
     }
     session.until_text("EO solutions  20000");

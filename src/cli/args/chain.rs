@@ -6,9 +6,9 @@ use crate::cli::number::between;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///
-/// Each stretch of moves that others do in fewer is told: where it begins, the moves, what does the same, and the solution
-/// with them. Stretches that save no more than one inside them are left out. Moves on both sides are put together first.
-/// Exit code 1 says that nothing is shorter.
+/// Each stretch of moves that others do in fewer is told: where it begins, the moves, what does the
+/// same, and the solution with them. Stretches that save no more than one inside them are left out.
+/// Moves on both sides are put together first. Exit code 1 says that nothing is shorter.
 #[derive(Debug, Args)]
 #[command(after_help = REPLACE_HELP, args_override_self = true)]
 pub(in crate::cli) struct Replace {
@@ -39,14 +39,16 @@ Examples:
 
 /// Tell how long a chain of steps gets, on the average of many scrambles
 ///
-/// For each scramble the best line of the chain is taken. Told are the moves of each step and in all, how many lines are as
-/// short, the cases before DR and the HTR subsets behind it. Two chains are set side by side, to compare strategies. A step
-/// is a chain too; unlike `solve`, chains use both sides unless `normal` or `linear` stands in the brackets.
+/// For each scramble the best line of the chain is taken. Told are the moves of each step and in
+/// all, how many lines are as short, the cases before DR and the HTR subsets behind it. Two chains
+/// are set side by side, to compare strategies. A step is a chain too; unlike `solve`, chains use
+/// both sides unless `normal` or `linear` stands in the brackets.
 #[derive(Debug, Args)]
 #[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(in crate::cli) struct Stats {
-    /// One chain or step, or several to be compared; `-` behind them reads scrambles from the standard input
+    /// One chain or step, or several to be compared; `-` behind them reads scrambles from the
+    /// standard input
     #[arg(value_name = "CHAIN", required = true)]
     pub(in crate::cli) chains: Vec<String>,
     /// How many scrambles are drawn
@@ -61,7 +63,8 @@ pub(in crate::cli) struct Stats {
     /// Read scrambles from the standard input in place of drawing them, one a line
     #[arg(short = 'i', long)]
     pub(in crate::cli) stdin: bool,
-    /// Greatest number of moves in all, 30 unless given; a scramble without a line within it has failed
+    /// Greatest number of moves in all, 30 unless given; a scramble without a line within it has
+    /// failed
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
     pub(in crate::cli) max: Option<u8>,
     /// Threads to use, a scramble each; all cores unless given

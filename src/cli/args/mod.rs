@@ -1,4 +1,5 @@
-//! The arguments: exactly what the user typed, with the help texts. Here those of the program and the list of commands.
+//! The arguments: exactly what the user typed, with the help texts. Here those of the program and
+//! the list of commands.
 //!
 //! | file | whose |
 //! |---|---|
@@ -35,8 +36,8 @@ pub(super) use tables::{Listing, Tables, TablesAction};
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
 ///
-/// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything else is a command that
-/// prints results one a line, for people and for pipes.
+/// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything
+/// else is a command that prints results one a line, for people and for pipes.
 #[derive(Debug, Parser)]
 #[command(name = "premove", version, max_term_width = 100, args_override_self = true, after_help = PROGRAM_HELP)]
 #[command(
@@ -50,7 +51,8 @@ pub(super) struct Program {
     pub(super) words: Vec<String>,
     #[command(subcommand)]
     pub(super) command: Option<Command>,
-    /// Run the commands of the standard input, one a line, and print each before its results, as nissy does
+    /// Run the commands of the standard input, one a line, and print each before its results, as
+    /// nissy does
     #[arg(short = 'b', conflicts_with = "words")]
     pub(super) batch: bool,
     /// How many colours the front end uses, whatever the settings say
@@ -110,7 +112,8 @@ pub(super) struct Folders {
 impl Folders {
     /// These folders, and those that they do not name from the others.
     pub(super) fn over(&self, others: &Self) -> Self {
-        let or = |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());
+        let or =
+            |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());
         Self {
             config: or(&self.config, &others.config),
             config_dir: or(&self.config_dir, &others.config_dir),
@@ -145,8 +148,9 @@ pub(super) enum Command {
     Invert(Moves),
     /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
     ///
-    /// The moves of the inverse side are undone behind those of the normal side. For a state in the middle of a solve the
-    /// inverse side's moves belong in front instead: see `premoves`. Moves stay as written, rotations among them.
+    /// The moves of the inverse side are undone behind those of the normal side. For a state in the
+    /// middle of a solve the inverse side's moves belong in front instead: see `premoves`. Moves
+    /// stay as written, rotations among them.
     #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
     Unniss(Moves),
     /// Write a state with its premoves in front: `A (B)` becomes `B' A`
@@ -156,16 +160,18 @@ pub(super) enum Command {
     Premoves(Moves),
     /// Rewrite moves as face turns, cancelled on each side
     ///
-    /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the end is written behind.
+    /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the
+    /// end is written behind.
     #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
     Cleanup(Moves),
     Print(Print),
     Convert(Convert),
     /// List the steps that `solve` knows
     ///
-    /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its moves, and the distance
-    /// tables that it needs with their sizes. `premove help STEP` explains one. An axis may be written the other way round:
-    /// `eobf` is `eofb`, `drlr` is `drrl`, `drdu` is `drud`.
+    /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its
+    /// moves, and the distance tables that it needs with their sizes. `premove help STEP` explains
+    /// one. An axis may be written the other way round: `eobf` is `eofb`, `drlr` is `drrl`, `drdu`
+    /// is `drud`.
     #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
     Steps(Listing),
     Tables(Tables),
@@ -181,7 +187,9 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove commands")]
     Commands(Listing),
     /// Explain a command, a step or the chains of steps
-    #[command(after_help = "Examples:\n  premove help solve\n  premove help eofb\n  premove help chains")]
+    #[command(
+        after_help = "Examples:\n  premove help solve\n  premove help eofb\n  premove help chains"
+    )]
     Help {
         /// Command or step
         #[arg(value_name = "COMMAND|STEP", value_parser = OneOf(one_of::commands_and_steps), hide_possible_values = true)]
@@ -195,9 +203,9 @@ pub(super) enum Command {
     Quit,
     /// Run many commands, one a line, with the tables left open
     ///
-    /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//` begin a comment, `quit`
-    /// leaves. On a terminal there is a prompt with history and completion, and Ctrl-C stops the running command. From a
-    /// pipe the exit code is the worst of all.
+    /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//`
+    /// begin a comment, `quit` leaves. On a terminal there is a prompt with history and completion,
+    /// and Ctrl-C stops the running command. From a pipe the exit code is the worst of all.
     #[command(after_help = "Example:\n  premove shell < commands.txt")]
     Shell,
     /// Show the folders where files lie
@@ -210,7 +218,9 @@ pub(super) enum Command {
     #[command(after_help = "Example:\n  premove config > ~/.config/premove/config.toml")]
     Config,
     /// Print a completion script for a shell
-    #[command(after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish")]
+    #[command(
+        after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish"
+    )]
     Completions {
         /// Which shell
         shell: Shell,

@@ -14,7 +14,8 @@ use crate::cli::one_of::{self, OneOf};
 )]
 #[command(args_override_self = true)]
 pub(in crate::cli) struct Scramble {
-    /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr, htr
+    /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr,
+    /// htr
     #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles), hide_possible_values = true)]
     pub(in crate::cli) kind: String,
     /// How many
@@ -30,9 +31,10 @@ pub(in crate::cli) struct Scramble {
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///
-/// A solution of the whole cube by Kociemba's two-phase algorithm: at most 21 moves and some 19 on the mean, within
-/// milliseconds. With --seconds it goes on looking for a shorter one, until the time is over or it is proven that there is
-/// none, which happens soon for cubes that 13 moves or so solve. For step-by-step solutions see `solve`.
+/// A solution of the whole cube by Kociemba's two-phase algorithm: at most 21 moves and some 19 on
+/// the mean, within milliseconds. With --seconds it goes on looking for a shorter one, until the
+/// time is over or it is proven that there is none, which happens soon for cubes that 13 moves or
+/// so solve. For step-by-step solutions see `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = TWOPHASE_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]

@@ -11,8 +11,9 @@ use crate::cli::whole::Whole;
 
 /// Solve a step
 ///
-/// The scramble is one quoted word or several bare ones, with options before or behind it. Moves in parentheses are on the
-/// inverse side. Solutions come sorted, each once, with their length; each length is printed as soon as it is done.
+/// The scramble is one quoted word or several bare ones, with options before or behind it. Moves in
+/// parentheses are on the inverse side. Solutions come sorted, each once, with their length; each
+/// length is printed as soon as it is done.
 #[derive(Debug, Args)]
 #[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
@@ -44,10 +45,12 @@ pub(in crate::cli) struct Solve {
     /// All endings: also solutions that differ only in the direction of the last move of a side
     #[arg(short = 'a')]
     pub(in crate::cli) all: bool,
-    /// The same as -a; with optimal and light all of the shortest solutions, unless -n, -M, -o or -O says how many
+    /// The same as -a; with optimal and light all of the shortest solutions, unless -n, -M, -o or
+    /// -O says how many
     #[arg(long = "all")]
     pub(in crate::cli) every: bool,
-    /// Print solutions as they are found, in no order, each once; as many as there are, in no more memory than one takes
+    /// Print solutions as they are found, in no order, each once; as many as there are, in no more
+    /// memory than one takes
     #[arg(long)]
     pub(in crate::cli) unsorted: bool,
     /// Print only how many there are

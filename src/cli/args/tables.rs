@@ -14,9 +14,10 @@ pub(in crate::cli) struct Listing {
 
 /// List, build, check or delete distance tables
 ///
-/// A table is built by itself when a step first needs it; this is for doing so beforehand, and for the rest. The tables h0
-/// to h11 make optimal solving faster, each about 1.6 times as fast as the one before and twice as large (h3: 275 MB, h5: 1
-/// GB, h7: 4 GB); they are built when they are named. A build that was stopped, or killed, goes on where it was.
+/// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
+/// the rest. The tables h0 to h11 make optimal solving faster, each about 1.6 times as fast as the
+/// one before and twice as large (h3: 275 MB, h5: 1 GB, h7: 4 GB); they are built when they are
+/// named. A build that was stopped, or killed, goes on where it was.
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  premove tables build h5\n  premove tables \
@@ -36,13 +37,14 @@ pub(in crate::cli) enum TablesAction {
     List,
     /// Build the named tables anew, or without names all that are missing, but for h0 to h11
     ///
-    /// One of h0 to h11 that is there already and whole is left as it is, and what an earlier build left is gone on with.
+    /// One of h0 to h11 that is there already and whole is left as it is, and what an earlier build
+    /// left is gone on with.
     Build {
         /// Tables
         #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
-        /// Let the entries of h4 to h11 reach to 11 moves rather than 10: a quarter fewer lookups, for ten times the
-        /// building; a table that is there stays in use meanwhile
+        /// Let the entries of h4 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
+        /// for ten times the building; a table that is there stays in use meanwhile
         #[arg(long)]
         deepen: bool,
     },
@@ -51,7 +53,8 @@ pub(in crate::cli) enum TablesAction {
         /// Tables
         #[arg(value_parser = OneOf(one_of::tables), hide_possible_values = true)]
         names: Vec<String>,
-        /// Compute entries of g1 and h0 to h11 anew besides; every entry of the others is compared with a known checksum anyway
+        /// Compute entries of g1 and h0 to h11 anew besides; every entry of the others is compared
+        /// with a known checksum anyway
         #[arg(long)]
         deep: bool,
         /// How many entries of each table

@@ -13,12 +13,15 @@ use crate::puzzle::{Metric, catalogue};
 
 /// Solve any puzzle that a definition file describes
 ///
-/// DEF is a definition file of ksolve+ or twsearch, or KPuzzle JSON, whichever it is; or the name of a puzzle that comes with
-/// premove. With a scramble file behind it, all shortest solutions of each scramble are printed as ksolve+ prints them; with !
-/// or !q the positions at each distance are counted. docs/puzzles.md tells of the files.
+/// DEF is a definition file of ksolve+ or twsearch, or KPuzzle JSON, whichever it is; or the name
+/// of a puzzle that comes with premove. With a scramble file behind it, all shortest solutions of
+/// each scramble are printed as ksolve+ prints them; with ! or !q the positions at each distance
+/// are counted. docs/puzzles.md tells of the files.
 #[derive(Debug, Args)]
 #[command(after_help = PUZZLE_HELP, args_conflicts_with_subcommands = true, subcommand_value_name = "COMMAND")]
-#[command(override_usage = "premove puzzle [OPTIONS] DEF SCRAMBLES|!|!q\n       premove puzzle COMMAND ...")]
+#[command(
+    override_usage = "premove puzzle [OPTIONS] DEF SCRAMBLES|!|!q\n       premove puzzle COMMAND ..."
+)]
 pub(in crate::cli) struct Puzzle {
     #[command(subcommand)]
     pub(super) action: Option<Action>,
@@ -86,9 +89,9 @@ impl From<Counted> for Metric {
 
 /// Find shortest solutions
 ///
-/// Without a word about how many, one shortest solution of each scramble. What a scramble file says of lengths, of how moves
-/// are counted and how often they may be made holds unless an option says otherwise. A position that no moves solve is refused
-/// with the reason.
+/// Without a word about how many, one shortest solution of each scramble. What a scramble file says
+/// of lengths, of how moves are counted and how often they may be made holds unless an option says
+/// otherwise. A position that no moves solve is refused with the reason.
 #[derive(Debug, Default, Args)]
 #[command(after_help = SOLVE_HELP, args_override_self = true)]
 pub(in crate::cli) struct Solve {
@@ -98,8 +101,8 @@ pub(in crate::cli) struct Solve {
     /// Definition, in place of the first word
     #[arg(short = 'd', long, value_name = "DEF")]
     pub(super) definition: Option<String>,
-    /// What to solve for, in place of solved: a goal by name, such as cross; a file of positions, any of which will do; a
-    /// definition, whose solved position it is; or moves that lead to it
+    /// What to solve for, in place of solved: a goal by name, such as cross; a file of positions,
+    /// any of which will do; a definition, whose solved position it is; or moves that lead to it
     #[arg(long, value_name = "GOAL")]
     pub(super) goal: Option<String>,
     /// How moves are counted, whatever the file says
@@ -120,10 +123,12 @@ pub(in crate::cli) struct Solve {
     /// Greatest length
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
     pub(super) max: Option<u32>,
-    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for itself
+    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for
+    /// itself
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// At most so many of a move, as in "R2=1", or of a base move and its powers, as in "R*=2"; may be given several times
+    /// At most so many of a move, as in "R2=1", or of a base move and its powers, as in "R*=2"; may
+    /// be given several times
     #[arg(long, value_name = "MOVE=N")]
     pub(super) limit: Vec<String>,
     /// Begin with these moves, in this order
@@ -154,14 +159,20 @@ pub(in crate::cli) struct Solve {
 impl Solve {
     /// What ksolve+ does with a definition and a scramble file.
     pub(super) fn as_ksolve(definition: &str, file: &str, common: Common) -> Self {
-        Self { words: vec![definition.to_owned(), file.to_owned()], all: true, common, ..Self::default() }
+        Self {
+            words: vec![definition.to_owned(), file.to_owned()],
+            all: true,
+            common,
+            ..Self::default()
+        }
     }
 }
 
 /// Count the positions at each distance from solved, and show some that are farthest away
 ///
-/// Positions beyond the memory allowed go to the folder that --folder names; there a run that was stopped or killed goes on
-/// where it was. Blocks are honoured; forbidden pairs of moves are not, since positions are counted and not ways.
+/// Positions beyond the memory allowed go to the folder that --folder names; there a run that was
+/// stopped or killed goes on where it was. Blocks are honoured; forbidden pairs of moves are not,
+/// since positions are counted and not ways.
 #[derive(Debug, Args)]
 #[command(after_help = GOD_HELP, args_override_self = true)]
 pub(in crate::cli) struct God {
@@ -171,14 +182,17 @@ pub(in crate::cli) struct God {
     /// How moves are counted: htm unless given
     #[arg(long, value_name = "METRIC", ignore_case = true)]
     pub(super) metric: Option<Counted>,
-    /// What distances are counted from, in place of solved: a goal by name, such as cross; a file of positions, the nearest
-    /// of which counts; a definition, whose solved position it is; or moves that lead to it
+    /// What distances are counted from, in place of solved: a goal by name, such as cross; a file
+    /// of positions, the nearest of which counts; a definition, whose solved position it is; or
+    /// moves that lead to it
     #[arg(long, value_name = "GOAL")]
     pub(super) goal: Option<String>,
-    /// Count only positions that are one of these, given like --goal: the farthest way from there to the goal
+    /// Count only positions that are one of these, given like --goal: the farthest way from there
+    /// to the goal
     #[arg(long, value_name = "POSITIONS")]
     pub(super) from: Option<String>,
-    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for itself
+    /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for
+    /// itself
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// Greatest distance
@@ -203,7 +217,8 @@ impl God {
     }
 }
 
-/// Say what a puzzle is: its sets and orbits, how many positions it has, what its moves never change
+/// Say what a puzzle is: its sets and orbits, how many positions it has, what its moves never
+/// change
 ///
 /// With a scramble behind it, also whether that can be solved, and if not, why.
 #[derive(Debug, Args)]
@@ -229,7 +244,8 @@ pub(in crate::cli) struct Convert {
     /// Definition: a file, or the name of a puzzle that comes with premove
     #[arg(value_name = "DEF", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
     pub(super) definition: String,
-    /// Form that is wanted: ksolve (.def of ksolve+), tws (of twsearch), kpuzzle (JSON of cubing.js and twips)
+    /// Form that is wanted: ksolve (.def of ksolve+), tws (of twsearch), kpuzzle (JSON of cubing.js
+    /// and twips)
     #[arg(long, value_name = "FORM", value_parser = form)]
     pub(super) to: Format,
     /// File to write, in place of the standard output

@@ -26,7 +26,12 @@ pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
         output::say(loss);
     }
     if options.json {
-        session.output.json(&Record { puzzle: &puzzle.name, to: options.to.name(), text: &text, losses: &losses });
+        session.output.json(&Record {
+            puzzle: &puzzle.name,
+            to: options.to.name(),
+            text: &text,
+            losses: &losses,
+        });
     }
     match &options.output {
         Some(path) => store::write(path, text.as_bytes())?,

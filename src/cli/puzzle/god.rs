@@ -18,7 +18,9 @@ use crate::cli::interrupt::{self, Again};
 use crate::cli::output::{self, Output, rounded};
 use crate::cli::progress::{self, Progress, in_words};
 use crate::cli::session::Session;
-use crate::puzzle::count::{Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god};
+use crate::puzzle::count::{
+    Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god,
+};
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 use crate::store::most_memory;
 
@@ -30,7 +32,8 @@ struct DepthRecord<'a> {
     positions: u64,
 }
 
-/// A set of a position as JSON: its pieces and their turns slot by slot, null where they do not matter.
+/// A set of a position as JSON: its pieces and their turns slot by slot, null where they do not
+/// matter.
 #[derive(Serialize)]
 struct SetRecord {
     pieces: Vec<Option<u16>>,
@@ -72,15 +75,24 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     }
     let (control, counted, began) = (session.control(), Mutex::new(None), Instant::now());
     let made = AtomicU64::new(0);
-    let doing = || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner), made.load(Relaxed));
+    let doing =
+        || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner), made.load(Relaxed));
     let work = || {
         progress::line(&doing, |progress| {
-            let shown = Shown { puzzle, is_json, output: session.output, progress, counted: &counted, made: &made };
+            let shown = Shown {
+                puzzle,
+                is_json,
+                output: session.output,
+                progress,
+                counted: &counted,
+                made: &made,
+            };
             stopping_when_closed(session, || god(&puzzle.definition, &request, &control, &shown))
         })
     };
     // The prompt of the shell sees to Ctrl-C itself.
-    let result = if session.is_inside { work() } else { interrupt::stopping(session, Again::Ends, work) };
+    let result =
+        if session.is_inside { work() } else { interrupt::stopping(session, Again::Ends, work) };
     let answer = result.map_err(failure)?;
     if is_json {
         records(puzzle, metric, &answer, began, session.output);
@@ -92,15 +104,18 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
 
 fn failure(error: GodError) -> Failure {
     match error {
-        GodError::Memory { .. } => Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)")),
+        GodError::Memory { .. } => {
+            Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)"))
+        }
         GodError::Store(_)
         | GodError::Disk { .. }
         | GodError::Lost { .. }
         | GodError::Busy { .. }
         | GodError::TooLarge(_) => Failure::environment(error),
-        GodError::Pattern { .. } | GodError::NoGoal | GodError::TooManyStarts(_) | GodError::NoIndex(_) => {
-            Failure::input(error)
-        }
+        GodError::Pattern { .. }
+        | GodError::NoGoal
+        | GodError::TooManyStarts(_)
+        | GodError::NoIndex(_) => Failure::input(error),
     }
 }
 
@@ -129,11 +144,13 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodReque
 /// What goes on, for the line on the terminal.
 fn doing(counted: Option<GodProgress>, made: u64) -> String {
     let Some(progress) = counted else {
-        let tables = if made > 0 { format!(": tables of {} values", in_words(made)) } else { String::new() };
+        let tables =
+            if made > 0 { format!(": tables of {} values", in_words(made)) } else { String::new() };
         return format!("making ready{tables}");
     };
-    let share =
-        progress.share().map_or_else(String::new, |share| format!(", {:.1} % of all there can be", share * 100.0));
+    let share = progress
+        .share()
+        .map_or_else(String::new, |share| format!(", {:.1} % of all there can be", share * 100.0));
     format!("distance {}: {} positions so far{share}", progress.depth + 1, in_words(progress.total))
 }
 
@@ -155,8 +172,11 @@ impl GodReport for Shown<'_> {
 
     fn planned(&self, engine: Engine, memory: u64, disk: u64) {
         if engine == Engine::Disk {
-            let what =
-                format!("working on the disk: {} MB there, {} MB of memory", disk / 1_000_000, memory / 1_000_000);
+            let what = format!(
+                "working on the disk: {} MB there, {} MB of memory",
+                disk / 1_000_000,
+                memory / 1_000_000
+            );
             self.progress.aside(|| output::say(what));
         }
     }
@@ -202,7 +222,10 @@ fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output
     if !answer.antipodes.is_empty() {
         output.line(format_args!("\nPrinting {} antipodes:", answer.antipodes.len()));
         for antipode in &answer.antipodes {
-            output.line(format_args!("Antipode solved by {}:", moves::text(&puzzle.definition, &antipode.solution)));
+            output.line(format_args!(
+                "Antipode solved by {}:",
+                moves::text(&puzzle.definition, &antipode.solution)
+            ));
             for line in text::position(&puzzle.definition, &antipode.position) {
                 output.line(line);
             }
@@ -217,14 +240,23 @@ fn position<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a 
     let shape = &definition.shape;
     let set = |(number, set): (usize, &'a Set)| {
         let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
-        let turn = |slot: usize| Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations);
-        let (pieces, turns) = (shape.range(number).map(label).collect(), shape.range(number).map(turn).collect());
+        let turn = |slot: usize| {
+            Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations)
+        };
+        let (pieces, turns) =
+            (shape.range(number).map(label).collect(), shape.range(number).map(turn).collect());
         (set.name.as_str(), SetRecord { pieces, turns })
     };
     shape.sets().iter().enumerate().map(set).collect()
 }
 
-fn records(puzzle: &Puzzle, metric: Metric, answer: &Distribution, began: Instant, output: &Output) {
+fn records(
+    puzzle: &Puzzle,
+    metric: Metric,
+    answer: &Distribution,
+    began: Instant,
+    output: &Output,
+) {
     for antipode in &answer.antipodes {
         let solution = moves::text(&puzzle.definition, &antipode.solution);
         let antipode = position(&puzzle.definition, &antipode.position);

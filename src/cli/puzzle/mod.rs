@@ -42,10 +42,14 @@ pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> 
 /// `DEF SCRAMBLES`, `DEF !`, `DEF !q`.
 fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
     let Some(definition) = &options.definition else {
-        return Err(Failure::bad("name a puzzle: a definition file, or one of those that 'premove puzzle list' lists"));
+        return Err(Failure::bad(
+            "name a puzzle: a definition file, or one of those that 'premove puzzle list' lists",
+        ));
     };
     if let Some(near) = meant(definition) {
-        return Err(Failure::bad(format!("there is no command 'puzzle {definition}': did you mean '{near}'?")));
+        return Err(Failure::bad(format!(
+            "there is no command 'puzzle {definition}': did you mean '{near}'?"
+        )));
     }
     match options.what.as_deref() {
         None => Err(Failure::bad(format!(
@@ -54,9 +58,11 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
         ))),
         Some("!") => god::run(&God::as_ksolve(definition, Counted::Htm, options.common), session),
         Some("!q") => god::run(&God::as_ksolve(definition, Counted::Qtm, options.common), session),
-        Some(word) if word.starts_with('!') && !Path::new(word).exists() => Err(Failure::bad(format!(
-            "'{word}' is no file: write '!' to count positions by moves, '!q' by quarter turns"
-        ))),
+        Some(word) if word.starts_with('!') && !Path::new(word).exists() => {
+            Err(Failure::bad(format!(
+                "'{word}' is no file: write '!' to count positions by moves, '!q' by quarter turns"
+            )))
+        }
         Some(file) => solve::run(&Solve::as_ksolve(definition, file, options.common), session),
     }
 }

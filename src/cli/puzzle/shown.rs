@@ -176,7 +176,9 @@ impl Report for Shown<'_> {
     fn depth_stopped(&self, depth: u32, solutions: &[Vec<usize>]) {
         self.solutions(depth, solutions);
         if !solutions.is_empty() {
-            self.progress.aside(|| output::say(format_args!("stopped: there may be more solutions of length {depth}")));
+            self.progress.aside(|| {
+                output::say(format_args!("stopped: there may be more solutions of length {depth}"))
+            });
         }
     }
 }

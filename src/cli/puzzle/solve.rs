@@ -25,8 +25,12 @@ use crate::search::Control;
 use crate::store::table_memory;
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
-    let ((Some(name), words) | (None, [name, words @ ..])) = (&options.definition, &options.words[..]) else {
-        return Err(Failure::bad("name a puzzle: a definition file, and behind it what is to be solved"));
+    let ((Some(name), words) | (None, [name, words @ ..])) =
+        (&options.definition, &options.words[..])
+    else {
+        return Err(Failure::bad(
+            "name a puzzle: a definition file, and behind it what is to be solved",
+        ));
     };
     let puzzle = &load::definition(name)?;
     let style = match (options.common.json, options.plain) {
@@ -42,11 +46,18 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     if style == Style::Ksolve {
         session.output.line("Scrambles loaded.");
     }
-    let goals = options.goal.as_deref().map(|goal| load::goals(&puzzle.definition, goal, session)).transpose()?;
+    let goals = options
+        .goal
+        .as_deref()
+        .map(|goal| load::goals(&puzzle.definition, goal, session))
+        .transpose()?;
     let means = Means::new(options.common, session);
-    let requests = scrambles.iter().map(|scramble| request(puzzle, scramble, goals.as_deref(), options, &means));
+    let requests = scrambles
+        .iter()
+        .map(|scramble| request(puzzle, scramble, goals.as_deref(), options, &means));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
-    let command = Command { puzzle, style, session, doing: Mutex::default(), control: Mutex::default() };
+    let command =
+        Command { puzzle, style, session, doing: Mutex::default(), control: Mutex::default() };
     let all = || {
         progress::line(&|| command.doing(), |progress| {
             stopping_when_closed(session, || command.all(&scrambles, &requests, progress))
@@ -54,7 +65,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     };
     let began = Instant::now();
     // The prompt of the shell sees to Ctrl-C itself.
-    let exit = if session.is_inside { all() } else { interrupt::stopping(session, Again::Ends, all) };
+    let exit =
+        if session.is_inside { all() } else { interrupt::stopping(session, Again::Ends, all) };
     if style == Style::Ksolve {
         let time = text::processor_time().unwrap_or_else(|| began.elapsed());
         session.output.line(format_args!("\nTime: {:.2}s", time.as_secs_f64()));
@@ -62,7 +74,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What all searches of a run may use: asked of the system once, for there may be many thousand scrambles.
+/// What all searches of a run may use: asked of the system once, for there may be many thousand
+/// scrambles.
 struct Means {
     memory: u64,
     threads: usize,
@@ -87,14 +100,19 @@ fn request(
     let definition = &puzzle.definition;
     let mut limits = scramble.limits.to_vec();
     for limit in &options.limit {
-        limits
-            .push(parse_limit(definition, limit).map_err(|error| Failure::input(error).context("--limit".to_owned()))?);
+        limits.push(
+            parse_limit(definition, limit)
+                .map_err(|error| Failure::input(error).context("--limit".to_owned()))?,
+        );
     }
-    let chosen = options.moves.as_ref().map(|chosen| moves::named(definition, chosen, "--moves")).transpose()?;
+    let chosen = options
+        .moves
+        .as_ref()
+        .map(|chosen| moves::named(definition, chosen, "--moves"))
+        .transpose()?;
     let prefix = match &options.prefix {
-        Some(text) => {
-            parse_moves(definition, text).map_err(|error| Failure::input(error).context("--prefix".to_owned()))?
-        }
+        Some(text) => parse_moves(definition, text)
+            .map_err(|error| Failure::input(error).context("--prefix".to_owned()))?,
         None => Vec::new(),
     };
     let slack = options.slack.unwrap_or(scramble.slack);
@@ -107,7 +125,10 @@ fn request(
     }
     Ok(Request {
         start: scramble.start.clone(),
-        goals: goals.map_or_else(|| vec![scramble.goal.clone()], |goals| freed(goals, scramble, &definition.solved)),
+        goals: goals.map_or_else(
+            || vec![scramble.goal.clone()],
+            |goals| freed(goals, scramble, &definition.solved),
+        ),
         metric: options.metric.map_or(scramble.metric, Metric::from),
         min,
         max,
@@ -120,8 +141,16 @@ fn request(
         moves: chosen.unwrap_or_default(),
         limits,
         prefix,
-        first: moves::allowed(definition, (&options.first, "--first"), (&options.not_first, "--not-first"))?,
-        last: moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"))?,
+        first: moves::allowed(
+            definition,
+            (&options.first, "--first"),
+            (&options.not_first, "--not-first"),
+        )?,
+        last: moves::allowed(
+            definition,
+            (&options.last, "--last"),
+            (&options.not_last, "--not-last"),
+        )?,
         memory: means.memory,
         threads: means.threads,
         tables: means.tables.clone(),
@@ -155,7 +184,12 @@ fn freed(goals: &[Pattern], scramble: &Scramble, solved: &Pattern) -> Vec<Patter
 }
 
 /// Why moves lead from a position to none of the goals.
-fn impossible(definition: &Definition, start: &Pattern, goals: &[Pattern], control: &Control) -> Option<Reason> {
+fn impossible(
+    definition: &Definition,
+    start: &Pattern,
+    goals: &[Pattern],
+    control: &Control,
+) -> Option<Reason> {
     let mut reason = None;
     for goal in goals {
         match possible(definition, start, goal, control) {
@@ -183,7 +217,11 @@ impl Command<'_> {
         let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((control, number, more)) = &*control else { return String::new() };
         let search = table.unwrap_or_else(|| progress::of_search(control));
-        if *number == 1 { format!("{search}{more}") } else { format!("scramble {number}: {search}{more}") }
+        if *number == 1 {
+            format!("{search}{more}")
+        } else {
+            format!("scramble {number}: {search}{more}")
+        }
     }
 
     fn all(&self, scrambles: &[Scramble], requests: &[Request], progress: &Progress) -> Exit {
@@ -198,21 +236,34 @@ impl Command<'_> {
     }
 
     /// Solves one scramble; whatever is wrong with it does not keep the others from being solved.
-    fn one(&self, number: usize, scramble: &Scramble, request: &Request, progress: &Progress) -> Exit {
+    fn one(
+        &self,
+        number: usize,
+        scramble: &Scramble,
+        request: &Request,
+        progress: &Progress,
+    ) -> Exit {
         let control = self.session.control();
-        let is_limited = !(request.moves.is_empty() && request.limits.is_empty() && request.prefix.is_empty());
+        let is_limited =
+            !(request.moves.is_empty() && request.limits.is_empty() && request.prefix.is_empty());
         let may_be_endless = is_limited && request.max.is_none();
         let more = if may_be_endless { "; no greatest length is set: -M sets one" } else { "" };
-        *self.control.lock().unwrap_or_else(PoisonError::into_inner) = Some((Arc::clone(&control), number, more));
+        *self.control.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((Arc::clone(&control), number, more));
         let (puzzle, output, doing) = (self.puzzle, self.session.output, &self.doing);
         let metric = request.metric;
-        let shown = Shown { style: self.style, puzzle, scramble, number, metric, output, progress, doing };
+        let shown =
+            Shown { style: self.style, puzzle, scramble, number, metric, output, progress, doing };
         shown.head();
         let refused = |reason: &str| {
             shown.impossible(reason);
-            let name =
-                if scramble.name.is_empty() { format!("number {number}") } else { format!("'{}'", scramble.name) };
-            progress.aside(|| output::say(format_args!("scramble {name} cannot be solved: {reason}")));
+            let name = if scramble.name.is_empty() {
+                format!("number {number}")
+            } else {
+                format!("'{}'", scramble.name)
+            };
+            progress
+                .aside(|| output::say(format_args!("scramble {name} cannot be solved: {reason}")));
             Exit::BadInput
         };
         // Whatever the limits take away, the position is a good one.
@@ -226,14 +277,19 @@ impl Command<'_> {
             return refused(&reason.to_string());
         }
         // What comes before the moves that are left may use others.
-        let left = moves::left(definition, &request.moves, &request.limits).filter(|_| request.prefix.is_empty());
-        if let Some(reason) = left.and_then(|left| impossible(&left, &request.start, &request.goals, &control)) {
+        let left = moves::left(definition, &request.moves, &request.limits)
+            .filter(|_| request.prefix.is_empty());
+        if let Some(reason) =
+            left.and_then(|left| impossible(&left, &request.start, &request.goals, &control))
+        {
             return none(&format!("not with the moves that are left: {reason}"));
         }
         let answer = match solve(&puzzle.definition, request, &control, &shown) {
             Ok(answer) => answer,
             // The position itself is possible: other moves would solve it.
-            Err(error @ SolveError::Unreachable(_)) if is_limited => return none(&error.to_string()),
+            Err(error @ SolveError::Unreachable(_)) if is_limited => {
+                return none(&error.to_string());
+            }
             Err(error) => return refused(&error.to_string()),
         };
         shown.end(&answer, self.lengths(&answer.solutions, metric), began.elapsed());
@@ -241,7 +297,9 @@ impl Command<'_> {
         let is_told = answer.ending == Ending::Stopped && !self.session.output.is_broken();
         if is_told && self.style != Style::Ksolve {
             let least = answer.least;
-            progress.aside(|| output::say(format_args!("stopped: no solution is shorter than {least}")));
+            progress.aside(|| {
+                output::say(format_args!("stopped: no solution is shorter than {least}"))
+            });
         }
         if is_told && may_be_endless && answer.solutions.is_empty() {
             let what = "with limits on the moves there may be no solution of any length: -M sets the greatest one";

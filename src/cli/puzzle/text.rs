@@ -7,13 +7,18 @@ use crate::puzzle::{ANY, Definition, Pattern};
 
 /// `Generated moves: R2, R'.`: powers that the definition does not name.
 pub(super) fn generated(puzzle: &Definition) -> String {
-    let names = puzzle.moves.iter().filter(|m| m.exponent > 1).map(|m| m.name.as_str()).collect::<Vec<_>>();
+    let names =
+        puzzle.moves.iter().filter(|m| m.exponent > 1).map(|m| m.name.as_str()).collect::<Vec<_>>();
     format!("Generated moves: {}.", names.join(", "))
 }
 
 /// A solution: two blanks before the first move, one before the others.
 pub(super) fn solution(puzzle: &Definition, solution: &[usize]) -> String {
-    if solution.is_empty() { " ".to_owned() } else { format!("  {}", moves::text(puzzle, solution)) }
+    if solution.is_empty() {
+        " ".to_owned()
+    } else {
+        format!("  {}", moves::text(puzzle, solution))
+    }
 }
 
 /// A position: sets in the order of their names, each with a line of pieces and one of turns.
@@ -37,10 +42,12 @@ pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     lines.collect()
 }
 
-/// The processor time of all threads so far, where the system tells; counted in hundredths of a second.
+/// The processor time of all threads so far, where the system tells; counted in hundredths of a
+/// second.
 pub(super) fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the program's name, which may contain anything, the eleventh and the twelfth: user and system time.
+    // Behind the program's name, which may contain anything, the eleventh and the twelfth: user and
+    // system time.
     let rest = &stat[stat.rfind(')')? + 1..];
     let mut fields = rest.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();

@@ -62,7 +62,9 @@ impl Run<'_> {
         } else {
             let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
             let note = if is_damaged { ", to be built anew" } else { "" };
-            self.session.output.line(format_args!("{id:10}  {state:8}  {size:>8}  {}{note}", id.purpose()));
+            self.session
+                .output
+                .line(format_args!("{id:10}  {state:8}  {size:>8}  {}{note}", id.purpose()));
         }
     }
 
@@ -89,7 +91,9 @@ impl Run<'_> {
         }
         let (name, size) = (Named::Big(h), size::in_words(status.tier.bytes()));
         let note = note(&status.state, time);
-        self.session.output.line(format_args!("{name:10}  {:8}  {size:>8}  {PURPOSE}{note}", word(&status.state)));
+        self.session
+            .output
+            .line(format_args!("{name:10}  {:8}  {size:>8}  {PURPOSE}{note}", word(&status.state)));
     }
 }
 

@@ -1,4 +1,5 @@
-//! `tables`: the distance tables listed, built, checked, deleted; small ones and the tiers of optimal solving alike.
+//! `tables`: the distance tables listed, built, checked, deleted; small ones and the tiers of
+//! optimal solving alike.
 
 mod build;
 mod list;
@@ -27,7 +28,9 @@ pub(super) fn run(options: &Options, session: &Session) -> Result<Exit, Failure>
     match options.action.as_ref().unwrap_or(&TablesAction::List) {
         TablesAction::List => Ok(command.list()),
         TablesAction::Build { names, deepen } => command.build(names, *deepen),
-        TablesAction::Verify { names, deep, samples } => command.verify(names, deep.then_some(*samples)),
+        TablesAction::Verify { names, deep, samples } => {
+            command.verify(names, deep.then_some(*samples))
+        }
         TablesAction::Remove { names, .. } => command.remove(names),
     }
 }
@@ -65,7 +68,11 @@ impl Named {
 
     /// The tables of these names; all when none is given.
     fn of(names: &[String]) -> Result<Vec<Self>, Failure> {
-        if names.is_empty() { Ok(Self::all().collect()) } else { names.iter().map(|name| Self::find(name)).collect() }
+        if names.is_empty() {
+            Ok(Self::all().collect())
+        } else {
+            names.iter().map(|name| Self::find(name)).collect()
+        }
     }
 }
 

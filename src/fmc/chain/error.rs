@@ -20,7 +20,9 @@ pub enum ChainError {
         near: Option<String>,
     },
     /// Steps joined that have different goals.
-    #[error("'{name}' at column {column} joins different goals: what is joined reaches the same, such as eofb+eorl")]
+    #[error(
+        "'{name}' at column {column} joins different goals: what is joined reaches the same, such as eofb+eorl"
+    )]
     Mixed {
         /// Where.
         column: usize,

@@ -29,7 +29,12 @@ pub struct Word {
     pub default: &'static str,
 }
 
-const fn word(name: &'static str, value: &'static str, meaning: &'static str, default: &'static str) -> Word {
+const fn word(
+    name: &'static str,
+    value: &'static str,
+    meaning: &'static str,
+    default: &'static str,
+) -> Word {
     Word { name, value, meaning, default }
 }
 
@@ -39,27 +44,52 @@ const PHASES: [Word; 5] = [
     word("DR", "", "DR from the EO before it; straight where no EO comes before it", ""),
     word("HTR", "", "HTR from DR", ""),
     word("slice", "", "leave slice from DR", ""),
-    word("finish", "", "the finish, from HTR or EO when that comes before it, otherwise from DR", ""),
+    word(
+        "finish",
+        "",
+        "the finish, from HTR or EO when that comes before it, otherwise from DR",
+        "",
+    ),
 ];
 
 /// The keys.
 const KEYS: [Word; 16] = [
     word("min", "=N", "at least N moves in the step", "0"),
     word("max", "=N", "at most N moves in the step", "22"),
-    word("slack", "=N", "at most N moves more than the shortest way that a line has through the step", "any"),
+    word(
+        "slack",
+        "=N",
+        "at most N moves more than the shortest way that a line has through the step",
+        "any",
+    ),
     word("shortest", "", "the shortest ways through the step only: slack=0", "no"),
-    word("keep", "=N or =all", "how many lines go on", "500 behind EO, all behind HTR with a finish, else 2000"),
+    word(
+        "keep",
+        "=N or =all",
+        "how many lines go on",
+        "500 behind EO, all behind HTR with a finish, else 2000",
+    ),
     word("total", "=N", "at most N moves of a line up to the end of the step", "any"),
     word("niss", "", "both sides, mixed", "yes"),
     word("linear", "", "either side, each solution of the step all on one", "no"),
     word("normal", "", "the normal side", "no"),
     word("inverse", "", "the inverse side", "no"),
     word("all", "", "search for every ending, as 'solve -a' does", "no"),
-    word("variants", "=no", "every solution goes on with all its endings", "yes, in the last step no"),
+    word(
+        "variants",
+        "=no",
+        "every solution goes on with all its endings",
+        "yes, in the last step no",
+    ),
     word("moves", "=<R,U,F2>", "these turns only: R stands for R R2 R', F2 for itself", "all"),
     word("other-side", "=N", "at most N moves on the side that has fewer", "any"),
     word("quarters", "=N", "at most N quarter turns", "any"),
-    word("quarter-axes", "=one or =ud+fb", "quarter turns about one axis only, whichever; or about these", "any"),
+    word(
+        "quarter-axes",
+        "=one or =ud+fb",
+        "quarter turns about one axis only, whichever; or about these",
+        "any",
+    ),
 ];
 
 /// Steps one behind the other, each with its limits.
@@ -74,13 +104,16 @@ impl Chain {
     /// # Errors
     /// What is wrong, the column it is at, and what would be right.
     pub fn parse(text: &str) -> Result<Self, ChainError> {
-        let mut reader = Reader { text, chars: text.char_indices().collect(), at: 0, links: Vec::new() };
+        let mut reader =
+            Reader { text, chars: text.char_indices().collect(), at: 0, links: Vec::new() };
         loop {
             reader.link()?;
             match reader.next() {
                 None => return Ok(Self { links: reader.links }),
                 Some('>') => {}
-                Some(other) => return Err(ChainError::Unexpected { column: reader.at, text: other }),
+                Some(other) => {
+                    return Err(ChainError::Unexpected { column: reader.at, text: other });
+                }
             }
         }
     }
@@ -172,7 +205,10 @@ impl Reader<'_> {
     /// The step named from `start` to here.
     fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
         let word = self.slice(start..self.at);
-        if let Some(phase) = PHASES.into_iter().map(|phase| phase.name).find(|phase| phase.eq_ignore_ascii_case(word))
+        if let Some(phase) = PHASES
+            .into_iter()
+            .map(|phase| phase.name)
+            .find(|phase| phase.eq_ignore_ascii_case(word))
             && let Some(step) = Step::of_goal(self.goal_of(phase))
         {
             return Ok((phase.to_owned(), step));
@@ -247,7 +283,9 @@ impl Reader<'_> {
             return Err(ChainError::Repeated { column: start + 1, key: word });
         }
         seen.push(says);
-        let value = self.value().map(|range| if key == "quarter-axes" { self.with_more_axes(range) } else { range });
+        let value = self
+            .value()
+            .map(|range| if key == "quarter-axes" { self.with_more_axes(range) } else { range });
         let column = value.as_ref().map_or(start, |range| range.start) + 1;
         let text = value.map(|range| self.slice(range).to_owned());
         set(keys, key, text.as_deref()).map_err(|wanted| {
@@ -282,7 +320,9 @@ impl Reader<'_> {
             self.skip(|c| c == ',' || c.is_whitespace());
             let start = self.at;
             self.skip(|c| !c.is_whitespace() && !",[]>=".contains(c));
-            if QuarterTurns::read(self.slice(start..self.at)).is_some_and(|axes| axes != QuarterTurns::OneAxis) {
+            if QuarterTurns::read(self.slice(start..self.at))
+                .is_some_and(|axes| axes != QuarterTurns::OneAxis)
+            {
                 return self.with_more_axes(value.start..self.at);
             }
         }
@@ -293,7 +333,9 @@ impl Reader<'_> {
 
 /// Sets a key; tells what it wants when the value is bad.
 fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static str> {
-    let number = || value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100");
+    let number = || {
+        value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100")
+    };
     let flag = || if value.is_none() { Ok(()) } else { Err("no value") };
     match key {
         "min" => keys.min = Some(number()?),
@@ -316,7 +358,12 @@ fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static s
             }
         }
         "keep" => {
-            let best = || value.and_then(|v| v.parse().ok()).filter(|n| (1..=10_000_000).contains(n)).map(Keep::Best);
+            let best = || {
+                value
+                    .and_then(|v| v.parse().ok())
+                    .filter(|n| (1..=10_000_000).contains(n))
+                    .map(Keep::Best)
+            };
             let keep = if value == Some("all") { Some(Keep::All) } else { best() };
             keys.keep = Some(keep.ok_or("a number from 1, or all")?);
         }

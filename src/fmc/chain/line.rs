@@ -26,7 +26,15 @@ pub struct ChainLine {
 impl ChainLine {
     /// Nothing done yet.
     pub(super) fn start(scramble: &Cube) -> Self {
-        Self { steps: Vec::new(), cube: *scramble, total: 0, readings: 1, to_go: 0, rank: 0, nearest: OnceLock::new() }
+        Self {
+            steps: Vec::new(),
+            cube: *scramble,
+            total: 0,
+            readings: 1,
+            to_go: 0,
+            rank: 0,
+            nearest: OnceLock::new(),
+        }
     }
 
     /// One step further. The total is the sum of the steps until somebody knows better.
@@ -55,13 +63,14 @@ impl ChainLine {
         &self.cube
     }
 
-    /// Moves in all, what cancels left out: of the finished solution when the cube is solved, otherwise of each side by
-    /// itself.
+    /// Moves in all, what cancels left out: of the finished solution when the cube is solved,
+    /// otherwise of each side by itself.
     pub fn total(&self) -> u8 {
         self.total
     }
 
-    /// In how many ways the same moves go through the steps of the chain; this is the first of them.
+    /// In how many ways the same moves go through the steps of the chain; this is the first of
+    /// them.
     pub fn readings(&self) -> u32 {
         self.readings
     }
@@ -76,7 +85,8 @@ impl ChainLine {
         self.cube.is_solved().then(|| self.line().finished())
     }
 
-    /// What its moves amount to: the finished solution as a line without inverse moves, or both sides in normal form.
+    /// What its moves amount to: the finished solution as a line without inverse moves, or both
+    /// sides in normal form.
     pub fn whole(&self) -> Line {
         self.solution().map_or_else(|| self.line().normal_form(), Line::on_normal)
     }
@@ -116,8 +126,8 @@ impl PartialEq for ChainLine {
 
 impl Eq for ChainLine {}
 
-/// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`; tells whether some were
-/// left out.
+/// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`;
+/// tells whether some were left out.
 pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
     lines.sort_unstable_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.cmp(b)));

@@ -124,7 +124,8 @@ impl fmt::Display for Link {
             Sides::Only(Side::Normal) => "normal".to_owned(),
             Sides::Only(Side::Inverse) => "inverse".to_owned(),
         });
-        let variants = keys.variants.map(|yes| if yes { "variants" } else { "variants=no" }.to_owned());
+        let variants =
+            keys.variants.map(|yes| if yes { "variants" } else { "variants=no" }.to_owned());
         let words = [
             number("min", keys.min),
             number("max", keys.max),

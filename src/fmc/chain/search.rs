@@ -1,8 +1,9 @@
 //! Chain search: the lines of steps with the fewest moves in all, one total after the other.
 //!
-//! The first steps are searched stage by stage, each handing on its best lines (`stages.rs`). The last step, or HTR and
-//! the finish together, is then searched for each total in turn: every line that is left, with exactly the moves that
-//! are missing. A line that cannot be finished within the total, as the tables know, is passed over.
+//! The first steps are searched stage by stage, each handing on its best lines (`stages.rs`). The
+//! last step, or HTR and the finish together, is then searched for each total in turn: every line
+//! that is left, with exactly the moves that are missing. A line that cannot be finished within the
+//! total, as the tables know, is passed over.
 //!
 //! Whatever the number of threads, the lines and their order are the same.
 
@@ -37,15 +38,22 @@ pub struct ChainLimits {
     pub extent: Extent,
     /// The sides of steps that name none.
     pub sides: Sides,
-    /// In which order the lines of a total come; of those as found none is kept, and with a number of results those come
-    /// that are found first.
+    /// In which order the lines of a total come; of those as found none is kept, and with a number
+    /// of results those come that are found first.
     pub order: Order,
 }
 
 impl Default for ChainLimits {
     /// The best line of at most 30 moves, with NISS.
     fn default() -> Self {
-        Self { min: 0, max: 30, results: 1, extent: Extent::All, sides: Sides::Niss, order: Order::Sorted }
+        Self {
+            min: 0,
+            max: 30,
+            results: 1,
+            extent: Extent::All,
+            sides: Sides::Niss,
+            order: Order::Sorted,
+        }
     }
 }
 
@@ -54,10 +62,12 @@ pub trait ChainReport: Sync {
     /// A step has this many lines of this total to hand on.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
 
-    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their readings are not all known.
+    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their
+    /// readings are not all known.
     fn found(&self, _lines: &[ChainLine]) {}
 
-    /// A total is done: how many lines it has, as many as are wanted, and these in order unless they were told as found.
+    /// A total is done: how many lines it has, as many as are wanted, and these in order unless
+    /// they were told as found.
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
@@ -70,7 +80,8 @@ impl ChainReport for Quiet {}
 /// What a chain search came to.
 #[derive(Clone, Debug, Default)]
 pub struct ChainAnswer {
-    /// The lines in order, unless they were told as found. Those of a total that was not finished are left out.
+    /// The lines in order, unless they were told as found. Those of a total that was not finished
+    /// are left out.
     pub lines: Vec<ChainLine>,
     /// How many there are.
     pub count: usize,
@@ -106,8 +117,8 @@ pub(super) struct Run<'a> {
 /// Searches a chain from a scrambled cube on the calling thread and `threads - 1` more.
 ///
 /// # Errors
-/// When the scramble does not meet the first step's precondition, or none of the lines meets a later one's; or a table
-/// cannot be had.
+/// When the scramble does not meet the first step's precondition, or none of the lines meets a
+/// later one's; or a table cannot be had.
 pub fn search(
     chain: &Chain,
     cube: &Cube,
@@ -117,7 +128,8 @@ pub fn search(
     control: &Control,
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
-    let run = Run { chain, cube, limits, tables, threads, control, report, unready: Mutex::new(None) };
+    let run =
+        Run { chain, cube, limits, tables, threads, control, report, unready: Mutex::new(None) };
     let first = chain.links().first().map_or(Ok(()), |link| link.step.check(cube));
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -146,7 +158,9 @@ impl Run<'_> {
                 break;
             }
             self.report.total_done(total, level.count, &level.lines);
-            if let (Extent::Shortest { slack }, 0, 1..) = (self.limits.extent, answer.count, level.count) {
+            if let (Extent::Shortest { slack }, 0, 1..) =
+                (self.limits.extent, answer.count, level.count)
+            {
                 max = max.min(total.saturating_add(slack));
             }
             answer.lines.extend(level.lines);
@@ -162,8 +176,10 @@ impl Run<'_> {
 
     /// The lines with exactly this total, at most `wanted`.
     fn total(&self, stages: &mut Stages<'_>, total: u8, wanted: usize) -> Result<Level, StepError> {
-        let sources: Vec<&ChainLine> =
-            stages.lines(total)?.filter(|line| line.total.saturating_add(line.to_go) <= total).collect();
+        let sources: Vec<&ChainLine> = stages
+            .lines(total)?
+            .filter(|line| line.total.saturating_add(line.to_go) <= total)
+            .collect();
         if self.limits.order == Order::AsFound {
             return self.tell(&sources, total, wanted);
         }
@@ -182,11 +198,13 @@ impl Run<'_> {
         Ok(Level { count: lines.len(), lines, more })
     }
 
-    /// Tells the lines with exactly this total as they are found, until there are as many as wanted.
+    /// Tells the lines with exactly this total as they are found, until there are as many as
+    /// wanted.
     fn tell(&self, sources: &[&ChainLine], total: u8, wanted: usize) -> Result<Level, StepError> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
-        // What is found early is told early; then so much is done at once that it takes as long again.
+        // What is found early is told early; then so much is done at once that it takes as long
+        // again.
         let (mut rest, mut size) = (sources, self.threads.max(1));
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
             (rest, size) = (left, (2 * size).min(CHUNK));
@@ -206,7 +224,12 @@ impl Run<'_> {
     }
 
     /// Adds the lines with exactly this total that the last steps make of these.
-    fn ends(&self, from: &[&ChainLine], total: u8, lines: &mut Vec<ChainLine>) -> Result<(), StepError> {
+    fn ends(
+        &self,
+        from: &[&ChainLine],
+        total: u8,
+        lines: &mut Vec<ChainLine>,
+    ) -> Result<(), StepError> {
         for found in share(from, self.threads, self.control, |line| self.end(line, total)) {
             lines.extend(found?);
         }
@@ -218,7 +241,9 @@ impl Run<'_> {
         match self.chain.links() {
             [before @ .., htr, finish] => {
                 let goals = (htr.step.goal(), finish.step.goal()) == (Goal::Htr, Goal::HtrFinish);
-                let nested = before.last().is_none_or(|b| matches!(b.step.goal(), Goal::Dr | Goal::DrFromEo));
+                let nested = before
+                    .last()
+                    .is_none_or(|b| matches!(b.step.goal(), Goal::Dr | Goal::DrFromEo));
                 let open = self.keep(before.len()) == Keep::All;
                 1 + usize::from(goals && nested && open)
             }
@@ -259,15 +284,22 @@ impl Run<'_> {
                 continue;
             }
             let limits = Limits { min: length, max: length, ..limits };
-            let answer =
-                match solve_htr_onward(&link.step, &from.cube, &limits, rest, variants, self.tables, self.control) {
-                    Ok(answer) => answer,
-                    Err(StepError::NotReady(what)) if at > 0 => {
-                        self.note_unready(what);
-                        return Ok(out);
-                    }
-                    Err(error) => return Err(error),
-                };
+            let answer = match solve_htr_onward(
+                &link.step,
+                &from.cube,
+                &limits,
+                rest,
+                variants,
+                self.tables,
+                self.control,
+            ) {
+                Ok(answer) => answer,
+                Err(StepError::NotReady(what)) if at > 0 => {
+                    self.note_unready(what);
+                    return Ok(out);
+                }
+                Err(error) => return Err(error),
+            };
             for htr in self.grow(at, from, answer.solutions, here)? {
                 if distance(&finish, &htr.cube, self.tables, self.control)? <= rest {
                     out.extend(self.expand(at + 1, &htr, rest, total)?);

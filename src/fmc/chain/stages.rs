@@ -1,8 +1,8 @@
 //! The first steps of a chain: for each the best lines, shortest first.
 //!
-//! The lines of a step are made one total after the other, each from the lines of the step before it that are short
-//! enough. Once a step has as many as it keeps, longer ones are not looked for; of the last total those go on that have
-//! the fewest moves before them, as far as that is known.
+//! The lines of a step are made one total after the other, each from the lines of the step before
+//! it that are short enough. Once a step has as many as it keeps, longer ones are not looked for;
+//! of the last total those go on that have the fewest moves before them, as far as that is known.
 
 use super::super::family::family;
 use super::line::{ChainLine, unite};
@@ -45,7 +45,10 @@ impl<'a> Stages<'a> {
     }
 
     /// The lines of the last of these steps with at most this total, shortest first.
-    pub(super) fn lines(&mut self, total: u8) -> Result<impl Iterator<Item = &ChainLine>, StepError> {
+    pub(super) fn lines(
+        &mut self,
+        total: u8,
+    ) -> Result<impl Iterator<Item = &ChainLine>, StepError> {
         let last = self.stages.len() - 1;
         self.fill(last, total)?;
         Ok(self.stages[last].levels.iter().take(usize::from(total) + 1).flatten())
@@ -76,9 +79,13 @@ impl<'a> Stages<'a> {
         let mut lines = Vec::new();
         if total <= run.most_total(at) {
             let sources = self.stages[at].levels.iter().take(usize::from(total) + 1).flatten();
-            let tasks: Vec<_> = sources.flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n))).collect();
+            let tasks: Vec<_> = sources
+                .flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n)))
+                .collect();
             for chunk in tasks.chunks(CHUNK) {
-                for found in share(chunk, run.threads, run.control, |&(line, n)| run.expand(at, line, n, total)) {
+                for found in share(chunk, run.threads, run.control, |&(line, n)| {
+                    run.expand(at, line, n, total)
+                }) {
                     lines.extend(found?);
                 }
                 if run.control.is_stopped() {
@@ -102,7 +109,8 @@ impl Run<'_> {
     /// How many lines a step hands on.
     pub(super) fn keep(&self, at: usize) -> Keep {
         let links = self.chain.links();
-        let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal())) {
+        let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
+        {
             (_, None) | (Goal::Htr, Some(Goal::HtrFinish)) => Keep::All,
             (Goal::Eo, _) => Keep::Best(KEEP_EO),
             _ => Keep::Best(KEEP),
@@ -117,8 +125,9 @@ impl Run<'_> {
 
     /// How many moves may cancel where this step begins.
     ///
-    /// None where the steps are nested: what a step may turn by quarters, the next one may turn by halves only, so that
-    /// a line in which they meet has a twin that ends the other way and is shorter by a move.
+    /// None where the steps are nested: what a step may turn by quarters, the next one may turn by
+    /// halves only, so that a line in which they meet has a twin that ends the other way and is
+    /// shorter by a move.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
         let goal = |at: usize| self.chain.links()[at].step.goal();
@@ -132,7 +141,12 @@ impl Run<'_> {
     }
 
     /// The lengths of a step that may lead from a line to a total.
-    pub(super) fn lengths(&self, at: usize, from: &ChainLine, total: u8) -> impl Iterator<Item = u8> + use<> {
+    pub(super) fn lengths(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        total: u8,
+    ) -> impl Iterator<Item = u8> + use<> {
         let link = &self.chain.links()[at];
         let left = total.checked_sub(from.total);
         let (min, max, cancels) = (link.min(), link.max(), self.cancels(at));
@@ -152,14 +166,15 @@ impl Run<'_> {
         }
         let link = &self.chain.links()[at];
         let limits = Limits { min: length, max: length, ..link.limits(self.limits.sides) };
-        let answer = match solve(&link.step, &from.cube, &limits, self.tables, 1, self.control, &Silent) {
-            Ok(answer) => answer,
-            Err(StepError::NotReady(what)) if at > 0 => {
-                self.note_unready(what);
-                return Ok(Vec::new());
-            }
-            Err(error) => return Err(error),
-        };
+        let answer =
+            match solve(&link.step, &from.cube, &limits, self.tables, 1, self.control, &Silent) {
+                Ok(answer) => answer,
+                Err(StepError::NotReady(what)) if at > 0 => {
+                    self.note_unready(what);
+                    return Ok(Vec::new());
+                }
+                Err(error) => return Err(error),
+            };
         let all = answer.solutions.iter().flat_map(|solution| self.variants(at, solution));
         self.grow(at, from, all, total)
     }
@@ -192,7 +207,10 @@ impl Run<'_> {
             return vec![*solution];
         }
         let members = family(&solution.line(), self.chain.links()[at].step.goal());
-        members.iter().map(|l| Solution::new(l.normal.moves(), l.inverse.moves(), solution.targets())).collect()
+        members
+            .iter()
+            .map(|l| Solution::new(l.normal.moves(), l.inverse.moves(), solution.targets()))
+            .collect()
     }
 
     /// Whether each solution of a step stands for its family and is to go on with all of it.
@@ -203,16 +221,24 @@ impl Run<'_> {
     }
 
     /// Whether a step of this length is within the slack of a line.
-    pub(super) fn is_near(&self, at: usize, from: &ChainLine, length: u8) -> Result<bool, StepError> {
+    pub(super) fn is_near(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        length: u8,
+    ) -> Result<bool, StepError> {
         let link = &self.chain.links()[at];
         let Some(slack) = link.keys.slack else { return Ok(true) };
         if from.nearest.get().is_none() {
-            let limits = Limits { results: 1, extent: Extent::All, ..link.limits(self.limits.sides) };
-            let nearest = match solve(&link.step, &from.cube, &limits, self.tables, 1, self.control, &Silent) {
-                Ok(answer) => answer.solutions.first().map(Solution::len),
-                Err(StepError::NotReady(_)) if at > 0 => None,
-                Err(error) => return Err(error),
-            };
+            let limits =
+                Limits { results: 1, extent: Extent::All, ..link.limits(self.limits.sides) };
+            let nearest =
+                match solve(&link.step, &from.cube, &limits, self.tables, 1, self.control, &Silent)
+                {
+                    Ok(answer) => answer.solutions.first().map(Solution::len),
+                    Err(StepError::NotReady(_)) if at > 0 => None,
+                    Err(error) => return Err(error),
+                };
             // Another thread has worked out the same.
             let _ = from.nearest.set(nearest);
         }
@@ -231,12 +257,14 @@ impl Run<'_> {
             _ => None,
         };
         if let Some(finish) = finish {
-            // However the rest is divided into steps and sides, it solves the cube with moves that keep the DR.
+            // However the rest is divided into steps and sides, it solves the cube with moves that
+            // keep the DR.
             line.to_go = distance(&finish, &line.cube, self.tables, self.control)?;
             line.rank = line.to_go;
             return Ok(());
         }
-        // With moves on both sides a step can be shorter than from either side, so this ranks and cuts nothing.
+        // With moves on both sides a step can be shorter than from either side, so this ranks and
+        // cuts nothing.
         let from = |cube: &_| match distance(&next.step, cube, self.tables, self.control) {
             Err(StepError::NotReady(_)) => Ok(u8::MAX),
             other => other,
@@ -251,6 +279,7 @@ impl Run<'_> {
     /// Whether the steps from here on solve the cube with moves that keep a DR.
     fn solves_from(&self, at: usize) -> bool {
         let mut rest = self.chain.links()[at..].iter().map(|link| link.step.goal());
-        self.chain.solves() && rest.all(|goal| matches!(goal, Goal::Htr | Goal::DrFinish | Goal::HtrFinish))
+        self.chain.solves()
+            && rest.all(|goal| matches!(goal, Goal::Htr | Goal::DrFinish | Goal::HtrFinish))
     }
 }

@@ -74,7 +74,9 @@ impl Sample {
     pub fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
         let (mut dr_case, mut subset) = (None, None);
         let mut before = *scramble;
-        for (link, (step, here)) in chain.links().iter().zip(best.steps().iter().zip(best.standings(scramble))) {
+        for (link, (step, here)) in
+            chain.links().iter().zip(best.steps().iter().zip(best.standings(scramble)))
+        {
             let target = link.step().targets_of(step.targets()).next();
             let axis = target.map_or(Axis::Ud, crate::step::Target::dr_axis);
             match link.step().goal() {
@@ -129,7 +131,9 @@ impl Tally {
         }
         self.total.add(u64::from(sample.total));
         self.solutions.add(sample.solutions as u64);
-        for (label, times) in [(&sample.dr_case, &mut self.dr_cases), (&sample.subset, &mut self.subsets)] {
+        for (label, times) in
+            [(&sample.dr_case, &mut self.dr_cases), (&sample.subset, &mut self.subsets)]
+        {
             if let Some(label) = label {
                 *times.entry(label.clone()).or_default() += 1;
             }

@@ -44,7 +44,8 @@ impl fmt::Display for QuarterTurns {
         match self {
             Self::OneAxis => f.write_str("one"),
             Self::About(axes) => {
-                let names: Vec<_> = Axis::ALL.iter().filter(|axis| axes[axis.index()]).map(|a| a.name()).collect();
+                let names: Vec<_> =
+                    Axis::ALL.iter().filter(|axis| axes[axis.index()]).map(|a| a.name()).collect();
                 f.write_str(&names.join("+"))
             }
         }

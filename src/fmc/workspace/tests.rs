@@ -97,7 +97,11 @@ fn the_request_is_the_state_of_the_cursor_and_the_side_in_view() {
     assert_eq!(wanted.step.name(), "dr-eofb");
     assert_eq!(wanted.cube, steps[0].1.apply_to(&alg(&scramble).cube()));
     workspace.toggle_side();
-    assert_eq!(workspace.now().request().unwrap(), wanted, "both sides: the view makes no difference");
+    assert_eq!(
+        workspace.now().request().unwrap(),
+        wanted,
+        "both sides: the view makes no difference"
+    );
     workspace.set_policy(Policy::View);
     let one_side = workspace.now().request().unwrap();
     assert_eq!((one_side.limits.sides, one_side.cube), (Sides::Only(Side::Inverse), wanted.cube));
@@ -247,7 +251,10 @@ fn saved_workspaces_come_back_as_they_were() {
         let restored = Workspace::from_json(&text).expect("what was written is read");
         assert_eq!(restored.to_json(), text);
         let (new, old) = (restored.now(), workspace.now());
-        assert_eq!((new.scramble(), new.plan(), new.side()), (old.scramble(), old.plan(), old.side()));
+        assert_eq!(
+            (new.scramble(), new.plan(), new.side()),
+            (old.scramble(), old.plan(), old.side())
+        );
         assert_eq!((new.cursor(), new.tree().walk()), (old.cursor(), old.tree().walk()));
         for (id, _) in old.tree().walk() {
             assert_eq!(new.tree().get(id), old.tree().get(id));
@@ -277,13 +284,17 @@ fn a_file_that_does_not_hold_together_is_refused_with_the_reason() {
     assert!(refused("premove workspace", "other").contains("not a workspace"));
     assert!(refused("R (U)", "R (V)").contains("step 1: unknown move 'V'"));
     assert!(refused("\"cursor\": 1", "\"cursor\": 5").contains("no step 5 for the cursor"));
-    assert!(refused("\"parent\": 0", "\"parent\": 1").contains("its parent does not come before it"));
+    assert!(
+        refused("\"parent\": 0", "\"parent\": 1").contains("its parent does not come before it")
+    );
     assert!(refused("\"id\": 1", "\"id\": 0").contains("its number occurs twice"));
     assert!(refused("\"id\": 1", "\"id\": 4294967295").contains("its number is out of range"));
     assert!(refused("\"max\": 8", "\"max\": 99").contains("settings of EO"));
     assert!(refused("\"eofb\"", "\"drud\"").contains("'drud' is not one of its axes"));
     assert!(refused("\"side\": \"normal\"", "\"sight\": 3").contains("unknown field"));
-    assert!(Workspace::from_json("").is_err() && Workspace::from_json(&good[..good.len() / 2]).is_err());
+    assert!(
+        Workspace::from_json("").is_err() && Workspace::from_json(&good[..good.len() / 2]).is_err()
+    );
 }
 
 proptest! {

@@ -35,15 +35,22 @@ pub struct PuzzleWish {
 }
 
 impl Engine {
-    /// Solves a position in the fewest moves. What the text of the position says about the search is obeyed where the wish
-    /// does not go further.
-    pub fn puzzle_solve(&self, definition: Arc<Definition>, position: Arc<Position>, wish: PuzzleWish) -> Job {
+    /// Solves a position in the fewest moves. What the text of the position says about the search
+    /// is obeyed where the wish does not go further.
+    pub fn puzzle_solve(
+        &self,
+        definition: Arc<Definition>,
+        position: Arc<Position>,
+        wish: PuzzleWish,
+    ) -> Job {
         let threads = self.threads();
         let tables = self.tables().folder().join("puzzles");
         let memory = store::table_memory();
         self.start("puzzle-solve", move |control, sender| {
             let scramble = &position.scramble;
-            if let Verdict::Impossible(why) = check::possible(&definition, &scramble.start, &scramble.goal, control) {
+            if let Verdict::Impossible(why) =
+                check::possible(&definition, &scramble.start, &scramble.goal, control)
+            {
                 return Outcome::Failed(format!("impossible: {why}"));
             }
             let request = Request {
@@ -63,9 +70,12 @@ impl Engine {
                 threads,
                 tables: Some(tables),
             };
-            let teller = Teller { sender, control, found: AtomicUsize::new(0), gathered: Mutex::default() };
+            let teller =
+                Teller { sender, control, found: AtomicUsize::new(0), gathered: Mutex::default() };
             match search::solve(&definition, &request, control, &teller) {
-                _ if teller.found.load(Relaxed) >= MOST_SOLUTIONS => Outcome::Done { truncated: true },
+                _ if teller.found.load(Relaxed) >= MOST_SOLUTIONS => {
+                    Outcome::Done { truncated: true }
+                }
                 Ok(answer) => match answer.ending {
                     Ending::Stopped => Outcome::Stopped,
                     Ending::Done | Ending::MaxDepth => Outcome::Done { truncated: false },
@@ -96,7 +106,8 @@ struct Gathered {
 
 impl Report for Teller<'_> {
     fn table(&self, name: &str, share: f32) {
-        let percent = (0..=100).rev().find(|&percent| share * 100.0 >= f32::from(percent)).unwrap_or(0);
+        let percent =
+            (0..=100).rev().find(|&percent| share * 100.0 >= f32::from(percent)).unwrap_or(0);
         self.sender.tell(PuzzleNews::Table(name.to_owned(), percent));
     }
 

@@ -17,8 +17,9 @@ const ANTIPODES: usize = 20;
 const QUICK: u64 = 1 << 24;
 
 impl Engine {
-    /// Counts the positions of a puzzle by their distances from the solved one. What takes longer is kept beside the tables: a
-    /// count that was stopped goes on where it was, and what does not fit into memory is counted there.
+    /// Counts the positions of a puzzle by their distances from the solved one. What takes longer
+    /// is kept beside the tables: a count that was stopped goes on where it was, and what does not
+    /// fit into memory is counted there.
     pub fn puzzle_god(&self, definition: Arc<Definition>, metric: Metric) -> Job {
         let threads = self.threads();
         let folder = self.tables().folder().join("god");
@@ -47,7 +48,8 @@ impl Engine {
 
 /// Whether a puzzle has few positions.
 fn is_quick(definition: &Definition, control: &Control) -> bool {
-    check::count(definition, control).is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))
+    check::count(definition, control)
+        .is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))
 }
 
 /// Tells what is counted.

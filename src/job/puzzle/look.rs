@@ -22,7 +22,8 @@ impl EventSender {
 }
 
 impl Engine {
-    /// Reads a definition and finds out what the puzzle is. Tells [`PuzzleNews::Read`] first, then [`PuzzleNews::Checked`].
+    /// Reads a definition and finds out what the puzzle is. Tells [`PuzzleNews::Read`] first, then
+    /// [`PuzzleNews::Checked`].
     pub fn puzzle(&self, source: PuzzleSource) -> Job {
         self.start("puzzle", move |control, sender| {
             let (stamp, outcome) = read(&source);
@@ -37,7 +38,8 @@ impl Engine {
         })
     }
 
-    /// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether it can be solved.
+    /// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether
+    /// it can be solved.
     pub fn puzzle_position(&self, definition: Arc<Definition>, text: String) -> Job {
         self.start("position", move |control, sender| {
             let position = position(&definition, &text, control).map(Arc::new);
@@ -65,7 +67,8 @@ fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> V
 fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
     match source {
         PuzzleSource::Shipped(name) => {
-            let text = shelf::shipped_text(name).ok_or_else(|| format!("no puzzle '{name}' comes with this premove"));
+            let text = shelf::shipped_text(name)
+                .ok_or_else(|| format!("no puzzle '{name}' comes with this premove"));
             (None, text.and_then(|text| understand(text.as_bytes(), name)))
         }
         PuzzleSource::File(path) => {
@@ -75,7 +78,9 @@ fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
             if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
                 return (stamp, Err(format!("'{path}' is too long for a definition")));
             }
-            let name = file.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
+            let name = file
+                .file_name()
+                .map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
             let bytes = store::read(file).map_err(|error| error.to_string());
             (stamp, bytes.and_then(|bytes| understand(&bytes, &name)))
         }
@@ -84,11 +89,13 @@ fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
 
 fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
     let read = format::read_definition(bytes, name).map_err(|error| error.to_string())?;
-    let notes = read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
+    let notes =
+        read.notes.iter().map(|note| format!("line {}: {}", note.line, note.text)).collect();
     Ok(PuzzleText { definition: Arc::new(read.value), notes })
 }
 
-/// Reads a position: moves, a scramble file, what stands for the sets in one, or a pattern as JSON. A semicolon ends a line.
+/// Reads a position: moves, a scramble file, what stands for the sets in one, or a pattern as JSON.
+/// A semicolon ends a line.
 fn position(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
     let lines = || text.replace(';', "\n");
@@ -102,12 +109,17 @@ fn position(definition: &Definition, text: &str, control: &Control) -> Result<Po
         return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
     }
     let sets = definition.shape.sets();
-    if definition.find(first).is_none() && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first)) {
+    if definition.find(first).is_none()
+        && sets.iter().any(|set| set.name.eq_ignore_ascii_case(first))
+    {
         return of_file(definition, &format!("Scramble typed\n{}", lines()), 1, control);
     }
     let is_number = first.chars().all(|c| c.is_ascii_digit() || matches!(c, '?' | '~'));
     if let (true, None, Some(set)) = (is_number, definition.find(first), sets.first()) {
-        return Err(format!("a position has the name of a set before its numbers, such as {} {first}", set.name));
+        return Err(format!(
+            "a position has the name of a set before its numbers, such as {} {first}",
+            set.name
+        ));
     }
     let start = format::parse_scramble(definition, text).map_err(|error| error.to_string())?;
     let scramble = Scramble::new(definition, "", start);
@@ -115,14 +127,21 @@ fn position(definition: &Definition, text: &str, control: &Control) -> Result<Po
 }
 
 /// Reads a scramble file that has so many lines more at its beginning than the user wrote.
-fn of_file(definition: &Definition, text: &str, added: usize, control: &Control) -> Result<Position, String> {
+fn of_file(
+    definition: &Definition,
+    text: &str,
+    added: usize,
+    control: &Control,
+) -> Result<Position, String> {
     let seed = crate::cube::Rng::from_entropy().map_or(0, |mut rng| u64::from(rng.below(u32::MAX)));
     let one_line = text.lines().count() <= added + 1;
     let words = |error: Error| match error.line.saturating_sub(added) {
         _ if one_line => format!("column {}: {}", error.column, error.fault),
         line => format!("line {line}, column {}: {}", error.column, error.fault),
     };
-    let read = format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, &|| control.is_stopped());
+    let read = format::read_scrambles_until(definition, text.as_bytes(), "scramble", seed, &|| {
+        control.is_stopped()
+    });
     let read = read.map_err(words)?;
     let mut scrambles = read.value.into_iter();
     let scramble = scrambles.next().ok_or("there is no scramble in it")?;

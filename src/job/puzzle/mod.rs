@@ -108,7 +108,8 @@ pub enum PuzzleNews {
         /// Of the disk.
         disk: u64,
     },
-    /// A count that was interrupted goes on behind this distance; what was counted before is told again.
+    /// A count that was interrupted goes on behind this distance; what was counted before is told
+    /// again.
     Resumed(u32),
     /// From here on nothing of a count is kept, and why.
     Unkept(String),

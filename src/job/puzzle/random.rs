@@ -54,7 +54,12 @@ pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> Str
 }
 
 /// The moves that may follow another one in a position, in random order.
-fn choice(definition: &Definition, position: &Pattern, last: Option<usize>, rng: &mut Rng) -> Vec<usize> {
+fn choice(
+    definition: &Definition,
+    position: &Pattern,
+    last: Option<usize>,
+    rng: &mut Rng,
+) -> Vec<usize> {
     let may = |number: &usize| {
         let base = definition.moves[*number].base;
         !definition.moves[*number].action.is_identity()

@@ -1,4 +1,5 @@
-//! Which definitions there are: those that come with the program, the files of a folder, files named one by one.
+//! Which definitions there are: those that come with the program, the files of a folder, files
+//! named one by one.
 
 use std::path::{Path, PathBuf};
 
@@ -27,13 +28,15 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
     Some(Stamp { written: metadata.modified().ok(), bytes: metadata.len() })
 }
 
-/// All definitions: those that come with the program, the files of `folder`, then those of `paths` that are not among them.
-/// Reads no definition.
+/// All definitions: those that come with the program, the files of `folder`, then those of `paths`
+/// that are not among them. Reads no definition.
 pub fn shelf(folder: Option<&Path>, paths: &[String]) -> Vec<ShelfRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =
         folder.and_then(|folder| std::fs::read_dir(folder).ok()).map_or_else(Vec::new, |entries| {
-            let is_one = |path: &PathBuf| path.extension().is_some_and(|end| DEFINITIONS.iter().any(|&one| end == one));
+            let is_one = |path: &PathBuf| {
+                path.extension().is_some_and(|end| DEFINITIONS.iter().any(|&one| end == one))
+            };
             entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_one).collect()
         });
     files.sort();
@@ -48,7 +51,8 @@ pub fn shelf(folder: Option<&Path>, paths: &[String]) -> Vec<ShelfRow> {
 
 fn of_file(file: &Path) -> ShelfRow {
     let path = file.to_string_lossy().into_owned();
-    let name = file.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
+    let name =
+        file.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
     let about = file.parent().map(|folder| format!("in {}", folder.display())).unwrap_or_default();
     ShelfRow { source: PuzzleSource::File(path), name, about, stamp: stamp(file) }
 }

@@ -45,7 +45,8 @@ fn every_puzzle_that_comes_with_the_program_can_be_opened() {
         let job = engine.puzzle(row.source.clone());
         let mut first = std::iter::repeat_with(|| events.recv_timeout(LIMIT).unwrap());
         let news = first.find(|event| event.job() == job.id()).unwrap();
-        let is_read = matches!(&news, Event::Puzzle { news: PuzzleNews::Read { outcome: Ok(_), .. }, .. });
+        let is_read =
+            matches!(&news, Event::Puzzle { news: PuzzleNews::Read { outcome: Ok(_), .. }, .. });
         assert!(is_read, "{}: {news:?}", row.name);
         drop(job);
         if row.name == "2x2x2" {
@@ -63,7 +64,9 @@ fn a_file_with_a_mistake_is_told_with_its_place() {
     std::fs::write(&file, "Name bad\n\nSte C 4 1\n").unwrap();
     let job = engine.puzzle(PuzzleSource::File(file.to_string_lossy().into_owned()));
     let (told, _) = drain(&job, &events);
-    let [PuzzleNews::Read { stamp: Some(stamp), outcome: Err(why) }] = &told[..] else { panic!("{told:?}") };
+    let [PuzzleNews::Read { stamp: Some(stamp), outcome: Err(why) }] = &told[..] else {
+        panic!("{told:?}")
+    };
     assert_eq!(stamp.bytes, 20);
     assert!(why.starts_with("bad.def:3:1: "), "{why}");
 }
@@ -72,7 +75,9 @@ fn a_file_with_a_mistake_is_told_with_its_place() {
 fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     let (engine, events, _folder) = engine();
     let puzzle = definition("2x2x2");
-    let read = |text: &str| drain(&engine.puzzle_position(Arc::clone(&puzzle), text.to_owned()), &events).0;
+    let read = |text: &str| {
+        drain(&engine.puzzle_position(Arc::clone(&puzzle), text.to_owned()), &events).0
+    };
     let after = parse_scramble(&puzzle, "R U").unwrap();
     let forms = ["R U", "ScrambleAlg a; R U; End", "[R U, R R']R U"];
     for text in forms {
@@ -82,9 +87,15 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
         assert!(is_it, "{text}: {told:?}");
     }
     let told = read("CORNERS 1 2 3 4 5 6 7 0 0 0 0 0 0 1");
-    assert!(matches!(&told[..], [PuzzleNews::Position(Ok(_)), PuzzleNews::Possible(Verdict::Impossible(_))]));
+    assert!(matches!(
+        &told[..],
+        [PuzzleNews::Position(Ok(_)), PuzzleNews::Possible(Verdict::Impossible(_))]
+    ));
     let told = read("CORNERS; 1 2 3");
-    assert!(matches!(&told[..], [PuzzleNews::Position(Err(why))] if why.contains("needs 7")), "{told:?}");
+    assert!(
+        matches!(&told[..], [PuzzleNews::Position(Err(why))] if why.contains("needs 7")),
+        "{told:?}"
+    );
     let told = read("corners 1 2 3 4 5 6 7");
     assert!(
         matches!(&told[..], [PuzzleNews::Position(Err(why))] if why.contains("did you mean 'CORNERS'")),
@@ -94,17 +105,22 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     let said = "a position has the name of a set before its numbers, such as CORNERS 2";
     assert!(matches!(&told[..], [PuzzleNews::Position(Err(why))] if why == said), "{told:?}");
     let told = read("R Q");
-    assert!(matches!(&told[..], [PuzzleNews::Position(Err(why))] if why.contains("column 3")), "{told:?}");
+    assert!(
+        matches!(&told[..], [PuzzleNews::Position(Err(why))] if why.contains("column 3")),
+        "{told:?}"
+    );
 }
 
 #[test]
 fn all_shortest_solutions_are_told_and_solve_the_position() {
     let (engine, events, _folder) = engine();
     let puzzle = definition("2x2x2");
-    let told = drain(&engine.puzzle_position(Arc::clone(&puzzle), "R U F2 R'".to_owned()), &events).0;
+    let told =
+        drain(&engine.puzzle_position(Arc::clone(&puzzle), "R U F2 R'".to_owned()), &events).0;
     let [PuzzleNews::Position(Ok(position)), ..] = &told[..] else { panic!("{told:?}") };
     let wish = PuzzleWish { all: true, slack: 1, ..PuzzleWish::default() };
-    let (told, outcome) = drain(&engine.puzzle_solve(Arc::clone(&puzzle), Arc::clone(position), wish), &events);
+    let (told, outcome) =
+        drain(&engine.puzzle_solve(Arc::clone(&puzzle), Arc::clone(position), wish), &events);
     assert_eq!(outcome, Outcome::Done { truncated: false });
     let mut lengths = Vec::new();
     for news in told {
@@ -127,7 +143,10 @@ fn positions_of_a_small_puzzle_are_counted_to_the_last() {
     let job = engine.puzzle_god(definition("3x3x3-slices"), Metric::Moves);
     let (told, outcome) = drain(&job, &events);
     assert_eq!(outcome, Outcome::Done { truncated: false });
-    let counted: u64 = told.iter().map(|news| if let PuzzleNews::Counted(at) = news { at.positions } else { 0 }).sum();
+    let counted: u64 = told
+        .iter()
+        .map(|news| if let PuzzleNews::Counted(at) = news { at.positions } else { 0 })
+        .sum();
     let Some(PuzzleNews::All(all)) = told.last() else { panic!("{told:?}") };
     assert_eq!((all.total, counted), (768, 768));
     assert!(!all.antipodes.is_empty());
@@ -175,8 +194,12 @@ fn random_moves_are_moves_of_the_puzzle_without_repetition() {
     for name in ["2x2x2", "pyraminx", "square-1", "3x3x3-bandaged", "bicube"].repeat(20) {
         let puzzle = definition(name);
         let text = random::draw(&puzzle, 30, &mut rng);
-        let bases: Vec<_> = text.split(' ').map(|word| puzzle.moves[puzzle.find(word).unwrap()].base).collect();
-        assert!(bases.len() == 30 && bases.windows(2).all(|pair| pair[0] != pair[1]), "{name}: {text}");
+        let bases: Vec<_> =
+            text.split(' ').map(|word| puzzle.moves[puzzle.find(word).unwrap()].base).collect();
+        assert!(
+            bases.len() == 30 && bases.windows(2).all(|pair| pair[0] != pair[1]),
+            "{name}: {text}"
+        );
         parse_scramble(&puzzle, &text).unwrap();
     }
 }

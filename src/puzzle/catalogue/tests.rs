@@ -30,10 +30,16 @@ fn megaminx() -> Big {
 #[test]
 fn every_definition_is_read_and_has_its_own_name_on_file() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles");
-    let files: HashSet<String> =
-        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-    let goals = CATALOGUE.iter().filter(|entry| entry.goals.is_some()).map(|entry| format!("{}.goals", entry.name));
-    let names: HashSet<String> = CATALOGUE.iter().map(|entry| format!("{}.def", entry.name)).chain(goals).collect();
+    let files: HashSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let goals = CATALOGUE
+        .iter()
+        .filter(|entry| entry.goals.is_some())
+        .map(|entry| format!("{}.goals", entry.name));
+    let names: HashSet<String> =
+        CATALOGUE.iter().map(|entry| format!("{}.def", entry.name)).chain(goals).collect();
     assert_eq!(names, files);
     for entry in CATALOGUE {
         assert!(entry.text.starts_with("# "), "{}", entry.name);
@@ -88,13 +94,18 @@ fn symmetries_are_those_of_the_body() {
         ("megaminx", 120, 60),
     ] {
         let report = report(name);
-        assert_eq!((report.symmetries, report.mirrors, report.all_symmetries), (all, mirrors, true), "{name}");
+        assert_eq!(
+            (report.symmetries, report.mirrors, report.all_symmetries),
+            (all, mirrors, true),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn rules_are_told_in_a_cubers_words() {
-    let texts = |name: &str| report(name).constraints.into_iter().map(|rule| rule.text).collect::<Vec<_>>();
+    let texts =
+        |name: &str| report(name).constraints.into_iter().map(|rule| rule.text).collect::<Vec<_>>();
     assert_eq!(
         texts("3x3x3"),
         [
@@ -103,10 +114,16 @@ fn rules_are_told_in_a_cubers_words() {
             "CORNERS and EDGES have the same parity",
         ]
     );
-    assert_eq!(texts("pyraminx"), ["the turns of EDGES add up to 0 modulo 2", "EDGES are permuted evenly"]);
+    assert_eq!(
+        texts("pyraminx"),
+        ["the turns of EDGES add up to 0 modulo 2", "EDGES are permuted evenly"]
+    );
     assert_eq!(
         texts("3x3x3-mu"),
-        ["the turns of EDGES add up to 0 modulo 2", "of CORNERS, EDGES and CENTRES an even number are permuted oddly",]
+        [
+            "the turns of EDGES add up to 0 modulo 2",
+            "of CORNERS, EDGES and CENTRES an even number are permuted oddly",
+        ]
     );
 }
 
@@ -129,8 +146,12 @@ fn quarter_turns_of_a_face_cost_one_each() {
     assert_eq!(cube.moves.len(), 18);
 }
 
-/// All that is reached from solved by moves that are allowed, with only so much told apart as `view` shows.
-fn reached<V: std::hash::Hash + Eq>(definition: &Definition, view: impl Fn(&Pattern) -> V) -> Vec<Pattern> {
+/// All that is reached from solved by moves that are allowed, with only so much told apart as
+/// `view` shows.
+fn reached<V: std::hash::Hash + Eq>(
+    definition: &Definition,
+    view: impl Fn(&Pattern) -> V,
+) -> Vec<Pattern> {
     let mut all = vec![definition.solved.clone()];
     let mut seen = HashSet::from([view(&all[0])]);
     let mut at = 0;
@@ -153,7 +174,8 @@ fn the_square_1_slices_in_its_published_number_of_shapes() {
     // Shapes in which both layers can be halved: Jaap Scherphuis counts 3,678.
     let square = definition("square-1");
     let slice = square.find("/").unwrap();
-    // Labels of solved layers go corner, corner, edge. A wedge of a corner is its first or second, seen clockwise.
+    // Labels of solved layers go corner, corner, edge. A wedge of a corner is its first or second,
+    // seen clockwise.
     let shapes = reached(&square, |p| {
         let kind = |slot: usize| {
             let next = slot / 12 * 12 + (slot + 1) % 12;
@@ -179,7 +201,8 @@ fn a_slice_turn_of_the_square_1_waits_for_whole_corners() {
 #[test]
 fn glued_pairs_block_the_faces_that_would_part_them() {
     let cube = definition("3x3x3-bandaged");
-    let open: Vec<_> = (0..cube.moves.len()).filter(|&number| cube.allows(&cube.solved, number)).collect();
+    let open: Vec<_> =
+        (0..cube.moves.len()).filter(|&number| cube.allows(&cube.solved, number)).collect();
     let names: Vec<_> = open.iter().map(|&number| cube.moves[number].name.as_str()).collect();
     assert_eq!(names, ["R", "R2", "R'", "F", "F2", "F'", "L", "L2", "L'", "B", "B2", "B'"]);
     assert!(matches!(report("3x3x3-bandaged").positions, Count::AtMost(_)));
@@ -217,12 +240,16 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
         assert!(positions.iter().any(|goal| definition("3x3x3").solved.meets(goal)));
         assert_eq!(goals(&definition("3x3x3-domino"), goal.name), positions);
     }
-    assert!(goals(&definition("2x2x2"), "cross").is_empty() && goals(&definition("3x3x3"), "nothing").is_empty());
+    assert!(
+        goals(&definition("2x2x2"), "cross").is_empty()
+            && goals(&definition("3x3x3"), "nothing").is_empty()
+    );
     let cross = [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102];
     assert_eq!(between("3x3x3", "cross", "", None), cross);
     for (goal, max) in [("eo", 7), ("f2l", 3), ("oll", 3), ("dr", 4)] {
         let whole = definition(&format!("3x3x3-{goal}"));
-        let request = GodRequest { max: Some(max), antipodes: 0, ..GodRequest::new(&whole, Metric::Moves) };
+        let request =
+            GodRequest { max: Some(max), antipodes: 0, ..GodRequest::new(&whole, Metric::Moves) };
         let expected = god(&whole, &request, &Control::new(), &Unheard).unwrap().counts;
         assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");
     }
@@ -232,11 +259,18 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
 fn every_goal_on_file_is_listed_once() {
     for entry in CATALOGUE.iter().filter(|entry| entry.goals.is_some()) {
         let text = entry.goals.unwrap();
-        let read = read_goals(&entry.definition().unwrap(), text.as_bytes(), entry.name, &|| false).unwrap();
+        let read = read_goals(&entry.definition().unwrap(), text.as_bytes(), entry.name, &|| false)
+            .unwrap();
         assert!(read.notes.is_empty(), "{}: {:?}", entry.name, read.notes);
-        let mut names: Vec<&str> = read.value.iter().map(|position| position.name.as_str()).collect();
+        let mut names: Vec<&str> =
+            read.value.iter().map(|position| position.name.as_str()).collect();
         names.dedup();
-        assert_eq!(entry.goals().map(|goal| goal.name).collect::<Vec<_>>(), names, "{}", entry.name);
+        assert_eq!(
+            entry.goals().map(|goal| goal.name).collect::<Vec<_>>(),
+            names,
+            "{}",
+            entry.name
+        );
     }
     assert_eq!(find("megaminx").unwrap().goals().count(), 0);
 }

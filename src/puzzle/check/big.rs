@@ -1,4 +1,5 @@
-//! Whole numbers of any size, as far as counting needs them: products and quotients of small numbers, printed.
+//! Whole numbers of any size, as far as counting needs them: products and quotients of small
+//! numbers, printed.
 
 use std::fmt;
 
@@ -61,7 +62,10 @@ impl Big {
 
     /// The number itself, if 64 bits hold it.
     pub fn to_u64(&self) -> Option<u64> {
-        self.limbs.iter().rev().try_fold(0u64, |value, &limb| value.checked_mul(LIMB)?.checked_add(u64::from(limb)))
+        self.limbs
+            .iter()
+            .rev()
+            .try_fold(0u64, |value, &limb| value.checked_mul(LIMB)?.checked_add(u64::from(limb)))
     }
 
     fn trim(&mut self) {
@@ -99,7 +103,8 @@ impl Ord for Big {
 impl fmt::Display for Big {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Some((first, rest)) = self.limbs.split_last() else { return f.pad("0") };
-        let digits = rest.iter().rev().fold(first.to_string(), |text, limb| format!("{text}{limb:09}"));
+        let digits =
+            rest.iter().rev().fold(first.to_string(), |text, limb| format!("{text}{limb:09}"));
         f.pad(&digits)
     }
 }

@@ -1,8 +1,9 @@
 //! An order that a group cannot exceed, where its orbits do not go independently of each other.
 //!
-//! Orbits that show the same pieces, such as both stickers of a wing, are linked: the group on both together is much smaller
-//! than what the groups on each allow. Clusters of linked orbits are small, so their groups can be proven one by one; the
-//! whole group can then do no more than each cluster's group does, as far as the sums of all clusters agree.
+//! Orbits that show the same pieces, such as both stickers of a wing, are linked: the group on both
+//! together is much smaller than what the groups on each allow. Clusters of linked orbits are
+//! small, so their groups can be proven one by one; the whole group can then do no more than each
+//! cluster's group does, as far as the sums of all clusters agree.
 
 use super::big::Big;
 use super::budget::Budget;
@@ -28,9 +29,15 @@ struct Part {
 }
 
 impl Part {
-    fn new(frame: &Frame, generators: &[Element], orbits: Vec<usize>, budget: &Budget) -> Result<Self, Unknown> {
+    fn new(
+        frame: &Frame,
+        generators: &[Element],
+        orbits: Vec<usize>,
+        budget: &Budget,
+    ) -> Result<Self, Unknown> {
         let part = frame.part(&orbits);
-        let generators: Vec<Element> = generators.iter().map(|g| frame.restrict(g, &part)).collect();
+        let generators: Vec<Element> =
+            generators.iter().map(|g| frame.restrict(g, &part)).collect();
         let sums = Sums::new(&part, &generators);
         let most = sums.most(&part);
         let mut chain = Chain::new(&part, &generators, &most, budget)?;
@@ -38,7 +45,12 @@ impl Part {
             chain.prove(&generators, budget)?;
         }
         let full = chain.order() == most;
-        Ok(Self { orbits, factors: chain.factors().collect(), index: sums.reached.index().collect(), full })
+        Ok(Self {
+            orbits,
+            factors: chain.factors().collect(),
+            index: sums.reached.index().collect(),
+            full,
+        })
     }
 
     fn order(&self) -> Big {
@@ -47,20 +59,30 @@ impl Part {
 }
 
 /// What a group on parts together cannot exceed, when sums on all of them come in this index.
-fn most<'a>(parts: impl IntoIterator<Item = &'a Part>, index: impl IntoIterator<Item = u32>) -> Big {
+fn most<'a>(
+    parts: impl IntoIterator<Item = &'a Part>,
+    index: impl IntoIterator<Item = u32>,
+) -> Big {
     let parts = parts.into_iter();
-    let mut most = Big::product(parts.flat_map(|part| part.factors.iter().chain(&part.index).copied()));
+    let mut most =
+        Big::product(parts.flat_map(|part| part.factors.iter().chain(&part.index).copied()));
     most.divide_by(index);
     most
 }
 
-/// The order of a group, from the groups on each two of its orbits alone; none if these do not tell.
+/// The order of a group, from the groups on each two of its orbits alone; none if these do not
+/// tell.
 ///
-/// On each orbit the group must be full, so that what has no sums is a perfect group if the orbit has five slots or more (even
-/// permutations, turns that add up to 0). On two orbits it must be full too, or the second goes along with the first and adds
-/// nothing. Then, by a lemma of K. Ribet (Amer. J. Math. 98, 1976, p. 790), all perfect groups are there independently of
-/// each other, and only sums link the orbits.
-pub(super) fn by_pairs(frame: &Frame, generators: &[Element], budget: &Budget) -> Result<Option<Big>, Unknown> {
+/// On each orbit the group must be full, so that what has no sums is a perfect group if the orbit
+/// has five slots or more (even permutations, turns that add up to 0). On two orbits it must be
+/// full too, or the second goes along with the first and adds nothing. Then, by a lemma of K. Ribet
+/// (Amer. J. Math. 98, 1976, p. 790), all perfect groups are there independently of each other, and
+/// only sums link the orbits.
+pub(super) fn by_pairs(
+    frame: &Frame,
+    generators: &[Element],
+    budget: &Budget,
+) -> Result<Option<Big>, Unknown> {
     let part = |orbits| Part::new(frame, generators, orbits, budget);
     let mut kept: Vec<Part> = Vec::new();
     for (number, orbit) in frame.orbits.iter().enumerate() {
@@ -91,8 +113,8 @@ pub(super) fn by_pairs(frame: &Frame, generators: &[Element], budget: &Budget) -
     Ok(Some(Sums::new(&all, &generators).most(&all)))
 }
 
-/// Whether an orbit whose pieces are not turned goes along with another: its places pair off with those of the other so that
-/// all moves keep the pairs.
+/// Whether an orbit whose pieces are not turned goes along with another: its places pair off with
+/// those of the other so that all moves keep the pairs.
 fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: usize) -> bool {
     let (leaders, followers) = (frame.places(leader), frame.places(follower));
     if leaders.len() != followers.len() || frame.orbits[follower].turns > 1 {
@@ -118,7 +140,12 @@ fn goes_along(frame: &Frame, generators: &[Element], leader: usize, follower: us
 }
 
 /// An order that the group cannot exceed; often the order itself.
-pub(super) fn tight(frame: &Frame, generators: &[Element], sums: &Sums, budget: &Budget) -> Result<Big, Unknown> {
+pub(super) fn tight(
+    frame: &Frame,
+    generators: &[Element],
+    sums: &Sums,
+    budget: &Budget,
+) -> Result<Big, Unknown> {
     let count = frame.orbits.len();
     let part = |orbits| Part::new(frame, generators, orbits, budget);
     let mut parts = (0..count).map(|orbit| part(vec![orbit])).collect::<Result<Vec<_>, _>>()?;

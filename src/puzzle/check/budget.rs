@@ -6,7 +6,8 @@ use super::chain::Unknown;
 use crate::search::Control;
 use crate::store;
 
-/// Places that are looked at for the question whether a position can be solved: a fraction of a second.
+/// Places that are looked at for the question whether a position can be solved: a fraction of a
+/// second.
 const QUESTION: u64 = 200_000_000;
 /// Numbers of 4 bytes that such a question may keep, points and representatives each.
 const QUESTION_ROOM: usize = 8 << 20;
@@ -34,7 +35,8 @@ impl<'c> Budget<'c> {
 
     /// For a report, which takes its time and as much memory as tables may take.
     pub(super) fn report(control: &'c Control) -> Self {
-        let room = usize::try_from(store::table_memory() / 8).unwrap_or(REPORT_ROOM).min(REPORT_ROOM);
+        let room =
+            usize::try_from(store::table_memory() / 8).unwrap_or(REPORT_ROOM).min(REPORT_ROOM);
         Self::new(u64::MAX, room, room / 4, control)
     }
 

@@ -1,10 +1,13 @@
-//! The group that moves generate, as a chain of stabilisers: its order, and whether an element is in it.
+//! The group that moves generate, as a chain of stabilisers: its order, and whether an element is
+//! in it.
 //!
-//! Schreier-Sims (C. C. Sims 1970), the randomised way: level `i` knows where the elements that leave the slots before `i`
-//! alone can take slot `i`, and for each such place one that does so. Random elements are sifted through the levels; what is
-//! left of one that is not explained adds to the level it fails at. The chain only ever counts elements that exist, so its
-//! order is never too large; when it reaches an order that the group cannot exceed it is proven. Otherwise, after many
-//! elements in a row that were explained, Schreier's lemma is used: every generator of every level's stabiliser is sifted.
+//! Schreier-Sims (C. C. Sims 1970), the randomised way: level `i` knows where the elements that
+//! leave the slots before `i` alone can take slot `i`, and for each such place one that does so.
+//! Random elements are sifted through the levels; what is left of one that is not explained adds to
+//! the level it fails at. The chain only ever counts elements that exist, so its order is never too
+//! large; when it reaches an order that the group cannot exceed it is proven. Otherwise, after many
+//! elements in a row that were explained, Schreier's lemma is used: every generator of every
+//! level's stabiliser is sifted.
 //!
 //! Everything is deterministic: the random numbers start from a fixed seed.
 
@@ -16,8 +19,8 @@ use super::budget::Budget;
 use super::frame::{Element, Frame};
 use crate::search::Control;
 
-/// Explained random elements in a row that end the random part: a group that is not complete is missed by each of them with
-/// at least half a chance.
+/// Explained random elements in a row that end the random part: a group that is not complete is
+/// missed by each of them with at least half a chance.
 const QUIET: u32 = 24;
 /// Elements that random products are made of, at least.
 const POOL: usize = 12;
@@ -33,7 +36,9 @@ pub enum Unknown {
     #[error("stopped before the group was known")]
     Stopped,
     /// It would take more memory than is sensible.
-    #[error("the puzzle has too many pieces with too many orientations to find out about its group")]
+    #[error(
+        "the puzzle has too many pieces with too many orientations to find out about its group"
+    )]
     TooLarge,
     /// More would have had to be tried than was allowed.
     #[error("it would take too long to find out about the group")]
@@ -86,13 +91,15 @@ struct Level {
     generators: Vec<Element>,
     /// The inverses of elements that bring this place towards others.
     back: Vec<Element>,
-    /// The places (with a turn: place times turns plus turn, from the orbit's first) that this one is taken to.
+    /// The places (with a turn: place times turns plus turn, from the orbit's first) that this one
+    /// is taken to.
     orbit: Vec<u32>,
     /// For each place and turn, which of `back` leads towards this one.
     via: Vec<u32>,
 }
 
-/// `a` after `b`, as functions from places to places; which is the action of `a` followed by that of `b`.
+/// `a` after `b`, as functions from places to places; which is the action of `a` followed by that
+/// of `b`.
 fn product(turns: &[u8], a: &[u32], b: &[u32]) -> Element {
     let mut result: Element = b.into();
     advance(turns, a, &mut result);
@@ -130,7 +137,13 @@ impl Level {
     fn new(place: usize, orbit: (usize, usize), turns: u8) -> Self {
         let mut via = vec![NOWHERE; orbit.1 * usize::from(turns)];
         via[(place - orbit.0) * usize::from(turns)] = 0;
-        Self { first: orbit.0, generators: Vec::new(), back: Vec::new(), orbit: vec![(place as u32) << 8], via }
+        Self {
+            first: orbit.0,
+            generators: Vec::new(),
+            back: Vec::new(),
+            orbit: vec![(place as u32) << 8],
+            via,
+        }
     }
 
     /// The number of a place of its orbit and its turn.
@@ -140,10 +153,18 @@ impl Level {
 }
 
 impl Chain {
-    /// The group that these generate, as far as random elements show it: proven if it comes to `most`, an order that it
-    /// cannot exceed.
-    pub(super) fn new(frame: &Frame, generators: &[Element], most: &Big, budget: &Budget) -> Result<Self, Unknown> {
-        let points = frame.orbits.iter().map(|orbit| orbit.slots.len() * orbit.slots.len() * usize::from(orbit.turns));
+    /// The group that these generate, as far as random elements show it: proven if it comes to
+    /// `most`, an order that it cannot exceed.
+    pub(super) fn new(
+        frame: &Frame,
+        generators: &[Element],
+        most: &Big,
+        budget: &Budget,
+    ) -> Result<Self, Unknown> {
+        let points = frame
+            .orbits
+            .iter()
+            .map(|orbit| orbit.slots.len() * orbit.slots.len() * usize::from(orbit.turns));
         if points.sum::<usize>() > budget.points {
             return Err(Unknown::TooLarge);
         }
@@ -151,15 +172,26 @@ impl Chain {
         for orbit in &frame.orbits {
             let first = levels.len();
             let size = orbit.slots.len();
-            levels.extend((first..first + size).map(|place| Level::new(place, (first, size), orbit.turns)));
+            levels.extend(
+                (first..first + size).map(|place| Level::new(place, (first, size), orbit.turns)),
+            );
         }
-        let mut chain =
-            Self { turns: frame.turns.clone(), levels, kept: 0, room: budget.representatives, proven: false };
+        let mut chain = Self {
+            turns: frame.turns.clone(),
+            levels,
+            kept: 0,
+            room: budget.representatives,
+            proven: false,
+        };
         let mut random = Random::new(&frame.turns, generators, budget)?;
         let mut quiet = 0;
         chain.proven = generators.iter().all(|g| is_identity(g));
         while !chain.proven {
-            quiet = if chain.absorb(random.next(&frame.turns, budget)?, budget)? { 0 } else { quiet + 1 };
+            quiet = if chain.absorb(random.next(&frame.turns, budget)?, budget)? {
+                0
+            } else {
+                quiet + 1
+            };
             chain.proven = quiet == 0 && chain.order() == *most;
             if quiet == QUIET {
                 break;
@@ -189,7 +221,8 @@ impl Chain {
         self.sift(&mut rest, 0).is_none() && is_identity(&rest)
     }
 
-    /// Takes an element apart, from a level on: the level at which it turns out not to be known, and what is left of it.
+    /// Takes an element apart, from a level on: the level at which it turns out not to be known,
+    /// and what is left of it.
     fn sift(&self, element: &mut [u32], from: usize) -> Option<usize> {
         (from..self.levels.len()).find(|&at| {
             let level = &self.levels[at];
@@ -224,8 +257,13 @@ impl Chain {
         level.via[home] = 0;
         let size = level.via.len();
         let explicit = self.kept + size * turns.len() <= self.room;
-        level.back = if explicit { Vec::new() } else { level.generators.iter().map(|g| inverse(&turns, g)).collect() };
-        let mut ways: Vec<Element> = if explicit { vec![Frame::identity(turns.len())] } else { Vec::new() };
+        level.back = if explicit {
+            Vec::new()
+        } else {
+            level.generators.iter().map(|g| inverse(&turns, g)).collect()
+        };
+        let mut ways: Vec<Element> =
+            if explicit { vec![Frame::identity(turns.len())] } else { Vec::new() };
         let mut done = 0;
         while done < level.orbit.len() {
             budget.spend(level.generators.len())?;
@@ -253,7 +291,8 @@ impl Chain {
         Ok(())
     }
 
-    /// Sifts all generators of the stabilisers, by Schreier's lemma; what is found missing is taken in.
+    /// Sifts all generators of the stabilisers, by Schreier's lemma; what is found missing is taken
+    /// in.
     pub(super) fn prove(&mut self, generators: &[Element], budget: &Budget) -> Result<(), Unknown> {
         for generator in generators {
             self.absorb(generator.clone(), budget)?;
@@ -272,7 +311,8 @@ impl Chain {
         Ok(())
     }
 
-    /// The first element that a level's generators make with its ways and that the chain does not know.
+    /// The first element that a level's generators make with its ways and that the chain does not
+    /// know.
     fn missing(&self, at: usize, budget: &Budget) -> Result<Option<(usize, Element)>, Unknown> {
         for generator in self.levels[at..].iter().flat_map(|level| &level.generators) {
             for &point in &self.levels[at].orbit {
@@ -286,9 +326,9 @@ impl Chain {
         Ok(None)
     }
 
-    /// An element that leaves all places before a level alone, takes the level's own place to `first` if it says one, and is
-    /// suitable: `fits` tells whether a place may go to a place and turn. Tries all, one place after the other, as long as
-    /// there is patience.
+    /// An element that leaves all places before a level alone, takes the level's own place to
+    /// `first` if it says one, and is suitable: `fits` tells whether a place may go to a place and
+    /// turn. Tries all, one place after the other, as long as there is patience.
     pub(super) fn seek(
         &self,
         at: usize,
@@ -344,8 +384,8 @@ impl Chain {
     }
 }
 
-/// Random elements of a group by product replacement (Celler, Leedham-Green, Murray, Niemeyer, O'Brien 1995), with an
-/// accumulator.
+/// Random elements of a group by product replacement (Celler, Leedham-Green, Murray, Niemeyer,
+/// O'Brien 1995), with an accumulator.
 struct Random {
     pool: Vec<Element>,
     last: Element,
@@ -372,7 +412,11 @@ impl Random {
         let a = self.rng.next_u32() % count;
         let b = (a + 1 + self.rng.next_u32() % (count - 1)) % count;
         let (a, b) = (a as usize, b as usize);
-        let other = if self.rng.next_u32() & 1 == 0 { self.pool[b].clone() } else { inverse(turns, &self.pool[b]) };
+        let other = if self.rng.next_u32() & 1 == 0 {
+            self.pool[b].clone()
+        } else {
+            inverse(turns, &self.pool[b])
+        };
         self.pool[a] = match self.rng.next_u32() & 1 {
             0 => product(turns, &self.pool[a], &other),
             _ => product(turns, &other, &self.pool[a]),

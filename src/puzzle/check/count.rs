@@ -1,6 +1,7 @@
 //! How many positions there are where pieces can be exchanged.
 //!
-//! As many as the group has elements, divided by those of them that leave the solved pattern as it is.
+//! As many as the group has elements, divided by those of them that leave the solved pattern as it
+//! is.
 
 use super::big::Big;
 use super::chain::{Chain, GaveUp, Patience};
@@ -37,8 +38,8 @@ impl Count {
     }
 }
 
-/// The numbers that an orbit's slots have in common if their pieces can be exchanged: label, modulus, and the turn as far as
-/// moves cannot change it.
+/// The numbers that an orbit's slots have in common if their pieces can be exchanged: label,
+/// modulus, and the turn as far as moves cannot change it.
 type Kind = (u16, u8, u8);
 
 /// The slots of each orbit by kind.
@@ -46,7 +47,8 @@ fn kinds(def: &Definition, group: &Group, orbit: usize) -> Vec<(Kind, usize)> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let orbit = &group.frame.orbits[orbit];
     let kind = |&slot: &usize| {
-        let turn = (u16::from(twists[slot]) + u16::from(group.frame.mark[slot])) % u16::from(moduli[slot]);
+        let turn =
+            (u16::from(twists[slot]) + u16::from(group.frame.mark[slot])) % u16::from(moduli[slot]);
         (labels[slot], moduli[slot], turn as u8 % gcd(moduli[slot], orbit.step))
     };
     let mut kinds: Vec<_> = orbit.slots.iter().map(|slot| (kind(slot), *slot)).collect();
@@ -98,9 +100,14 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
     }
 }
 
-/// How many elements leave the solved pattern alone: by each place, to how many others they take it that leave those before
-/// it alone.
-fn stabiliser(def: &Definition, frame: &Frame, chain: &Chain, control: &Control) -> Result<Vec<u32>, GaveUp> {
+/// How many elements leave the solved pattern alone: by each place, to how many others they take it
+/// that leave those before it alone.
+fn stabiliser(
+    def: &Definition,
+    frame: &Frame,
+    chain: &Chain,
+    control: &Control,
+) -> Result<Vec<u32>, GaveUp> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
     let fits = |at: usize, point: u32| {

@@ -1,4 +1,5 @@
-//! Which piece of a position can go where in a goal, and what all ways to place them have in common.
+//! Which piece of a position can go where in a goal, and what all ways to place them have in
+//! common.
 
 use super::frame::{Element, Frame};
 use super::group::{Sum, Sums};
@@ -23,8 +24,8 @@ pub(super) struct Freedom {
 }
 
 impl Fit<'_> {
-    /// By how many turns a piece can be turned on its way between two slots of an orbit, so that it is right: the least of
-    /// them, none if it cannot be right there.
+    /// By how many turns a piece can be turned on its way between two slots of an orbit, so that it
+    /// is right: the least of them, none if it cannot be right there.
     fn twist(&self, to: usize, from: usize, turns: u8) -> Option<u32> {
         let modulus = self.goal.moduli[to];
         let known = self.goal.labels[to] == ANY || self.goal.labels[to] == self.start.labels[from];
@@ -32,14 +33,16 @@ impl Fit<'_> {
             return None;
         }
         let step = u32::from(self.def.shape.orientations()[to] / turns);
-        (0..u32::from(turns).min(u32::from(modulus))).find(|twist| self.right(to, from, twist * step))
+        (0..u32::from(turns).min(u32::from(modulus)))
+            .find(|twist| self.right(to, from, twist * step))
     }
 
     /// Whether a piece that is turned so on its way is right.
     fn right(&self, to: usize, from: usize, turn: u32) -> bool {
         let modulus = u32::from(self.goal.moduli[to]);
-        let marked =
-            |pattern: &Pattern, slot: usize| u32::from(pattern.twists[slot]) + u32::from(self.frame.mark[slot]);
+        let marked = |pattern: &Pattern, slot: usize| {
+            u32::from(pattern.twists[slot]) + u32::from(self.frame.mark[slot])
+        };
         (marked(self.start, from) + turn) % modulus == marked(self.goal, to) % modulus
     }
 
@@ -47,7 +50,8 @@ impl Fit<'_> {
     pub(super) fn fits(&self, to: usize, point: u32) -> bool {
         let (slot, from) = (self.frame.slots[to], self.frame.slots[(point >> 8) as usize]);
         let step = u32::from(self.def.shape.orientations()[slot] / self.frame.turns[to]);
-        self.twist(slot, from, self.frame.turns[to]).is_some() && self.right(slot, from, (point & 255) * step)
+        self.twist(slot, from, self.frame.turns[to]).is_some()
+            && self.right(slot, from, (point & 255) * step)
     }
 
     /// Whether the slot's piece is right where it is.
@@ -78,11 +82,22 @@ impl Fit<'_> {
         Ok(())
     }
 
-    /// Finds a piece for a slot, moving others to further slots where that helps: `holds` says to which slot each goes.
-    fn augment(&self, slots: &[usize], turns: u8, to: usize, holds: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    /// Finds a piece for a slot, moving others to further slots where that helps: `holds` says to
+    /// which slot each goes.
+    fn augment(
+        &self,
+        slots: &[usize],
+        turns: u8,
+        to: usize,
+        holds: &mut [Option<usize>],
+        seen: &mut [bool],
+    ) -> bool {
         for free in [true, false] {
             for from in 0..slots.len() {
-                if seen[from] || holds[from].is_none() != free || self.twist(slots[to], slots[from], turns).is_none() {
+                if seen[from]
+                    || holds[from].is_none() != free
+                    || self.twist(slots[to], slots[from], turns).is_none()
+                {
                     continue;
                 }
                 seen[from] = true;
@@ -119,16 +134,23 @@ impl Fit<'_> {
         freedom
     }
 
-    /// By how much the sum of an orbit's turns can be changed without anything being wrong, and whether slots differ so little
-    /// in what they take that this is certain.
+    /// By how much the sum of an orbit's turns can be changed without anything being wrong, and
+    /// whether slots differ so little in what they take that this is certain.
     fn loose_turns(&self, orbit: &super::frame::Orbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
         let moduli = || orbit.slots.iter().map(|&slot| self.goal.moduli[slot]);
         let first = self.goal.moduli[orbit.slots[0]];
-        let amount = if moduli().all(|m| m == first) { i64::from(first / gcd(first, orbit.step)) } else { 1 };
+        let amount = if moduli().all(|m| m == first) {
+            i64::from(first / gcd(first, orbit.step))
+        } else {
+            1
+        };
         let plain = |m: u8| m == 1 || m == full;
         let known = orbit.slots.iter().all(|&slot| plain(self.start.moduli[slot]));
-        let open = orbit.slots.iter().any(|&slot| self.goal.labels[slot] == ANY && self.goal.moduli[slot] > 1);
+        let open = orbit
+            .slots
+            .iter()
+            .any(|&slot| self.goal.labels[slot] == ANY && self.goal.moduli[slot] > 1);
         let pure = moduli().all(plain) && known && !(open && orbit.step > 1);
         (Some(amount), pure || orbit.turns == 1 && moduli().all(|m| m == first) && orbit.step == 1)
     }
@@ -141,8 +163,10 @@ impl Fit<'_> {
         let from = |place: usize| slot((pieces[place] >> 8) as usize);
         places.clone().any(|a| {
             let rest = a + 1..places.end;
-            rest.into_iter()
-                .any(|b| self.twist(slot(a), from(b), turns).is_some() && self.twist(slot(b), from(a), turns).is_some())
+            rest.into_iter().any(|b| {
+                self.twist(slot(a), from(b), turns).is_some()
+                    && self.twist(slot(b), from(a), turns).is_some()
+            })
         })
     }
 }

@@ -1,9 +1,12 @@
-//! The orbits of a puzzle's slots, and a way to tell turns by which each orbit has no more of them than its moves make.
+//! The orbits of a puzzle's slots, and a way to tell turns by which each orbit has no more of them
+//! than its moves make.
 //!
-//! Moves take pieces from slot to slot inside an orbit only. How a piece is turned is told against marks on the slots, and
-//! the marks of a definition need not be the ones that show best what can happen: a set of two orientations may be numbered
-//! so that moves turn pieces about, while every piece, brought back to its slot, is back as it was. [`Frame`] chooses marks
-//! along paths of moves; then each orbit has the fewest turns, and two patterns that moves connect are told apart by them.
+//! Moves take pieces from slot to slot inside an orbit only. How a piece is turned is told against
+//! marks on the slots, and the marks of a definition need not be the ones that show best what can
+//! happen: a set of two orientations may be numbered so that moves turn pieces about, while every
+//! piece, brought back to its slot, is back as it was. [`Frame`] chooses marks along paths of
+//! moves; then each orbit has the fewest turns, and two patterns that moves connect are told apart
+//! by them.
 
 use std::ops::Range;
 
@@ -20,7 +23,8 @@ pub(super) struct Orbit {
     pub slots: Vec<usize>,
     /// How many turns can be told apart once marks are chosen.
     pub turns: u8,
-    /// Of how many of the set's turns each of these is made: orientations of the set are `turns * step`.
+    /// Of how many of the set's turns each of these is made: orientations of the set are
+    /// `turns * step`.
     pub step: u8,
 }
 
@@ -50,8 +54,8 @@ pub(super) struct Frame {
     pub turns: Box<[u8]>,
 }
 
-/// What an action does to the places of a frame: which place a place's piece comes from, in the upper bits, and how far it
-/// is turned, in the lower eight.
+/// What an action does to the places of a frame: which place a place's piece comes from, in the
+/// upper bits, and how far it is turned, in the lower eight.
 pub(super) type Element = Box<[u32]>;
 
 impl Frame {
@@ -74,7 +78,8 @@ impl Frame {
                 still.push(first);
             }
         }
-        let list: Vec<usize> = orbits.iter().flat_map(|orbit| orbit.slots.iter().copied()).collect();
+        let list: Vec<usize> =
+            orbits.iter().flat_map(|orbit| orbit.slots.iter().copied()).collect();
         let mut place = vec![u32::MAX; slots];
         (0..).zip(&list).for_each(|(at, &slot)| place[slot] = at);
         let turns = orbits.iter().flat_map(|orbit| vec![orbit.turns; orbit.slots.len()]).collect();
@@ -86,7 +91,8 @@ impl Frame {
         let at = |&slot: &usize| {
             let from = usize::from(action.from[slot]);
             let m = u32::from(orientations[slot]);
-            let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m - u32::from(self.mark[from]);
+            let twist = u32::from(action.twist[slot]) + u32::from(self.mark[slot]) + m
+                - u32::from(self.mark[from]);
             let step = m / u32::from(self.turns[self.place[slot] as usize]);
             (self.place[from] << 8) | ((twist % m) / step)
         };
@@ -102,8 +108,10 @@ impl Frame {
 
     /// Some orbits alone.
     pub(super) fn part(&self, orbits: &[usize]) -> Self {
-        let mut part =
-            Self { orbits: orbits.iter().map(|&orbit| self.orbits[orbit].clone()).collect(), ..self.clone() };
+        let mut part = Self {
+            orbits: orbits.iter().map(|&orbit| self.orbits[orbit].clone()).collect(),
+            ..self.clone()
+        };
         part.orbit_of.fill(None);
         for (number, orbit) in part.orbits.iter().enumerate() {
             orbit.slots.iter().for_each(|&slot| part.orbit_of[slot] = Some(number));
@@ -131,7 +139,9 @@ impl Frame {
     /// The base moves as the places see them.
     pub(super) fn generators(&self, def: &Definition) -> Vec<Element> {
         let first = def.bases.iter().filter_map(|base| base.powers.first());
-        first.map(|&number| self.element(&def.moves[number].action, def.shape.orientations())).collect()
+        first
+            .map(|&number| self.element(&def.moves[number].action, def.shape.orientations()))
+            .collect()
     }
 
     /// What an orbit is called: by its set, and by its number there if it is not the only one.
@@ -146,9 +156,15 @@ impl Frame {
     }
 }
 
-/// The orbit of a slot: marks its slots along the moves. A slot that is reached on two ways with different turns shows how
-/// finely turns can be told apart.
-fn walk(def: &Definition, actions: &[&Action], first: usize, mark: &mut [u8], seen: &mut [bool]) -> Orbit {
+/// The orbit of a slot: marks its slots along the moves. A slot that is reached on two ways with
+/// different turns shows how finely turns can be told apart.
+fn walk(
+    def: &Definition,
+    actions: &[&Action],
+    first: usize,
+    mark: &mut [u8],
+    seen: &mut [bool],
+) -> Orbit {
     let set = def.shape.set_of(first);
     let m = def.shape.sets()[set].orientations;
     let mut step = m;
@@ -159,7 +175,8 @@ fn walk(def: &Definition, actions: &[&Action], first: usize, mark: &mut [u8], se
         let slot = slots[at];
         for action in actions {
             let from = usize::from(action.from[slot]);
-            let turned = ((u16::from(mark[slot]) + u16::from(action.twist[slot])) % u16::from(m)) as u8;
+            let turned =
+                ((u16::from(mark[slot]) + u16::from(action.twist[slot])) % u16::from(m)) as u8;
             if seen[from] {
                 step = gcd(step, turned.abs_diff(mark[from]));
             } else {

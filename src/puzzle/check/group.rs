@@ -1,9 +1,10 @@
 //! The group of a puzzle: its orbits, what its moves have in common, its chain of stabilisers.
 //!
-//! Inside its orbits a group could at most do everything: put the pieces of each orbit in any order, turned in any way. What
-//! it does less is mostly explained by two things that add up under moves: whether the pieces of an orbit are permuted
-//! evenly or oddly, and the sum of their turns. These sums of all moves generate a [`Subgroup`]; a group that does
-//! everything else is called full here, and what is asked of it is answered by counting.
+//! Inside its orbits a group could at most do everything: put the pieces of each orbit in any
+//! order, turned in any way. What it does less is mostly explained by two things that add up under
+//! moves: whether the pieces of an orbit are permuted evenly or oddly, and the sum of their turns.
+//! These sums of all moves generate a [`Subgroup`]; a group that does everything else is called
+//! full here, and what is asked of it is answered by counting.
 
 use super::big::Big;
 use super::bound::{by_pairs, tight};
@@ -17,7 +18,8 @@ use crate::puzzle::model::permutation::is_odd;
 /// Sums that are looked at, at most: none of more. (Matrices of that size are made.)
 const MOST_SUMS: usize = 600;
 
-/// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a chain all the same.
+/// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a
+/// chain all the same.
 const LARGE: usize = 150;
 const LARGE_CHAIN: usize = 600;
 
@@ -53,7 +55,8 @@ pub(super) struct Group {
 impl Sums {
     pub(super) fn new(frame: &Frame, generators: &[Element]) -> Self {
         let orbits = || frame.orbits.iter().enumerate();
-        let turns = orbits().filter(|(_, o)| o.turns > 1).map(|(i, o)| (Sum::Turns(i), i64::from(o.turns)));
+        let turns =
+            orbits().filter(|(_, o)| o.turns > 1).map(|(i, o)| (Sum::Turns(i), i64::from(o.turns)));
         let parity = orbits().filter(|(_, o)| o.slots.len() > 1).map(|(i, _)| (Sum::Parity(i), 2));
         let (mut kinds, mut moduli): (Vec<_>, Vec<_>) = turns.chain(parity).unzip();
         if kinds.len() > MOST_SUMS {
@@ -70,7 +73,9 @@ impl Sums {
     /// The sums of an element.
     pub(super) fn of(&self, frame: &Frame, element: &[u32]) -> Vec<i64> {
         let sum = |(kind, modulus): (&Sum, &i64)| match *kind {
-            Sum::Turns(orbit) => frame.places(orbit).map(|at| i64::from(element[at] & 255)).sum::<i64>() % modulus,
+            Sum::Turns(orbit) => {
+                frame.places(orbit).map(|at| i64::from(element[at] & 255)).sum::<i64>() % modulus
+            }
             Sum::Parity(orbit) => parity(element, frame.places(orbit)),
         };
         self.kinds.iter().zip(&self.moduli).map(sum).collect()
@@ -102,7 +107,8 @@ impl Group {
         {
             let full = order == most;
             let wanted = !full && size <= LARGE_CHAIN;
-            let chain = wanted.then(|| Chain::new(&frame, &generators, &order, budget)).transpose()?;
+            let chain =
+                wanted.then(|| Chain::new(&frame, &generators, &order, budget)).transpose()?;
             // Without luck a chain is not complete: then there is none.
             let chain = chain.filter(Chain::is_proven);
             return Ok(Self { frame, sums, order, chain, full });
@@ -120,7 +126,9 @@ impl Group {
 /// All arrangements of all orbits.
 pub(super) fn everything(frame: &Frame) -> Big {
     let orbits = frame.orbits.iter();
-    Big::product(orbits.flat_map(|o| (1..=o.slots.len() as u32).flat_map(|k| [k, u32::from(o.turns)])))
+    Big::product(
+        orbits.flat_map(|o| (1..=o.slots.len() as u32).flat_map(|k| [k, u32::from(o.turns)])),
+    )
 }
 
 /// 1 if the places of an orbit are permuted oddly, else 0.

@@ -1,5 +1,5 @@
-//! Subgroups of a finite commutative group that is given as a product of cycles: sizes, members, what all members have in
-//! common.
+//! Subgroups of a finite commutative group that is given as a product of cycles: sizes, members,
+//! what all members have in common.
 
 /// A subgroup of vectors whose coordinates count modulo some numbers each.
 ///
@@ -11,7 +11,8 @@ pub(super) struct Subgroup {
     rows: Vec<Vec<i64>>,
 }
 
-/// Something that all members have in common: the sum of all coordinates, each times its factor, is divisible.
+/// Something that all members have in common: the sum of all coordinates, each times its factor, is
+/// divisible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Relation {
     /// One for each coordinate, below the divisor.
@@ -30,7 +31,8 @@ impl Relation {
 impl Subgroup {
     /// Only the vector of zeros.
     pub(super) fn trivial(moduli: Vec<i64>) -> Self {
-        let row = |at: usize| (0..moduli.len()).map(|i| if i == at { moduli[at] } else { 0 }).collect();
+        let row =
+            |at: usize| (0..moduli.len()).map(|i| if i == at { moduli[at] } else { 0 }).collect();
         Self { rows: (0..moduli.len()).map(row).collect(), moduli }
     }
 
@@ -45,9 +47,14 @@ impl Subgroup {
             let (out, into) = (row[at] / shared, vector[at] / shared);
             let combine = |p: i64, q: i64, vector: &[i64]| -> Vec<i64> {
                 let each = row.iter().zip(vector).zip(&self.moduli).enumerate();
-                // Behind the diagonal multiples of the modulus are in the lattice by the rows below.
-                each.map(|(i, ((r, v), m))| if i > at { (p * r + q * v).rem_euclid(*m) } else { p * r + q * v })
-                    .collect()
+                // Behind the diagonal multiples of the modulus are in the lattice by the rows
+                // below.
+                each.map(
+                    |(i, ((r, v), m))| {
+                        if i > at { (p * r + q * v).rem_euclid(*m) } else { p * r + q * v }
+                    },
+                )
+                .collect()
             };
             let (next, rest) = (combine(x, y, &vector), combine(-into, out, &vector));
             self.rows[at] = next;
@@ -70,8 +77,8 @@ impl Subgroup {
         self.rows.iter().enumerate().map(|(at, row)| small(row[at]))
     }
 
-    /// What all members have in common, one relation for each coordinate with an index above 1. A vector with all of these
-    /// is a member.
+    /// What all members have in common, one relation for each coordinate with an index above 1. A
+    /// vector with all of these is a member.
     pub(super) fn relations(&self) -> Vec<Relation> {
         let size = self.moduli.len();
         let mut rows = self.rows.clone();
@@ -81,14 +88,16 @@ impl Subgroup {
                 let (head, tail) = rows.split_at_mut(at);
                 head[above].iter_mut().zip(&tail[0]).for_each(|(v, r)| *v -= times * r);
                 // Keeps numbers small; the row of this coordinate's modulus is in the lattice.
-                (at + 1..size).for_each(|i| rows[above][i] = rows[above][i].rem_euclid(self.moduli[i]));
+                (at + 1..size)
+                    .for_each(|i| rows[above][i] = rows[above][i].rem_euclid(self.moduli[i]));
             }
         }
         (0..size).filter(|&at| rows[at][at] > 1).map(|at| dual(&rows, &self.moduli, at)).collect()
     }
 }
 
-/// The vector whose product with row `at` is 1, with all other rows 0; as factors over their common divisor.
+/// The vector whose product with row `at` is 1, with all other rows 0; as factors over their common
+/// divisor.
 fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
     // All coordinates of dual vectors are multiples of 1 by the coordinate's modulus.
     let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
@@ -102,12 +111,14 @@ fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
     Relation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
 }
 
-/// A number that is known not to be negative, nor larger than the product of some moduli of coordinates.
+/// A number that is known not to be negative, nor larger than the product of some moduli of
+/// coordinates.
 pub(super) fn small(value: i64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The greatest common divisor of two numbers that are not negative, and how often each goes into it.
+/// The greatest common divisor of two numbers that are not negative, and how often each goes into
+/// it.
 fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
     if second == 0 {
         return (first, 1, 0);
@@ -128,7 +139,8 @@ mod tests {
         let mut open: Vec<_> = all.iter().cloned().collect();
         while let Some(vector) = open.pop() {
             for generator in generators {
-                let sum: Vec<i64> = (0..moduli.len()).map(|i| (vector[i] + generator[i]) % moduli[i]).collect();
+                let sum: Vec<i64> =
+                    (0..moduli.len()).map(|i| (vector[i] + generator[i]) % moduli[i]).collect();
                 if all.insert(sum.clone()) {
                     open.push(sum);
                 }

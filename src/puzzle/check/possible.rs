@@ -23,8 +23,8 @@ pub enum Verdict {
     Possible,
     /// They cannot.
     Impossible(Reason),
-    /// Nothing speaks against it, but that is no proof: pieces are glued together, moves forbidden, or the puzzle is too
-    /// large to tell.
+    /// Nothing speaks against it, but that is no proof: pieces are glued together, moves forbidden,
+    /// or the puzzle is too large to tell.
     Unknown,
 }
 
@@ -50,15 +50,18 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Whether moves can take a position to a goal. With blocks, forbidden pairs or pieces that must not come into some slots an
-/// answer of "impossible" is true all the same; "possible" is then not answered.
+/// Whether moves can take a position to a goal. With blocks, forbidden pairs or pieces that must
+/// not come into some slots an answer of "impossible" is true all the same; "possible" is then not
+/// answered.
 ///
-/// Takes well below a second and less than 100 MB: what would need more is held against the rules only, as puzzles of more
-/// than 400 slots are.
+/// Takes well below a second and less than 100 MB: what would need more is held against the rules
+/// only, as puzzles of more than 400 slots are.
 pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Control) -> Verdict {
     for (what, pattern) in [("position", start), ("goal", goal)] {
         if let Err(why) = pattern.fits(&def.shape) {
-            return Verdict::Impossible(Reason::Place(format!("the {what} does not fit the definition: {why}")));
+            return Verdict::Impossible(Reason::Place(format!(
+                "the {what} does not fit the definition: {why}"
+            )));
         }
     }
     let frame = Frame::new(def);
@@ -87,7 +90,10 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
     let reached = if group.full && freedom.certain {
         Some(true)
     } else {
-        group.chain.as_ref().and_then(|chain| reaches(&fit, chain, freedom.certain.then_some(&*placed), control))
+        group
+            .chain
+            .as_ref()
+            .and_then(|chain| reaches(&fit, chain, freedom.certain.then_some(&*placed), control))
     };
     match reached {
         Some(false) => Verdict::Impossible(Reason::Unreached),
@@ -96,18 +102,26 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
     }
 }
 
-/// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if there is none, or if it cannot
-/// be told. Blocks, forbidden pairs and pieces that must not come into some slots are not looked at.
+/// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if
+/// there is none, or if it cannot be told. Blocks, forbidden pairs and pieces that must not come
+/// into some slots are not looked at.
 ///
 /// Takes as much as [`possible`]. Both patterns must fit the definition.
-pub fn placement(def: &Definition, start: &Pattern, goal: &Pattern, control: &Control) -> Option<Vec<usize>> {
+pub fn placement(
+    def: &Definition,
+    start: &Pattern,
+    goal: &Pattern,
+    control: &Control,
+) -> Option<Vec<usize>> {
     let frame = Frame::new(def);
     let fit = Fit { def, frame: &frame, start, goal };
     if def.shape.slots() > SLOTS || stuck(&fit).is_some() {
         return None;
     }
     let chain = Group::new(def, &Budget::question(control)).ok()?.chain?;
-    let element = chain.seek(0, None, &|at, point| fit.fits(at, point), &mut Patience::new(control)).ok()??;
+    let element = chain
+        .seek(0, None, &|at, point| fit.fits(at, point), &mut Patience::new(control))
+        .ok()??;
     let mut from: Vec<usize> = (0..def.shape.slots()).collect();
     for (&slot, point) in frame.slots.iter().zip(&element) {
         from[slot] = frame.slots[(point >> 8) as usize];
@@ -115,8 +129,8 @@ pub fn placement(def: &Definition, start: &Pattern, goal: &Pattern, control: &Co
     Some(from)
 }
 
-/// Whether the group does what is wanted, if that can be told: by the only way to place the pieces, if there is just one, or
-/// else by looking for any.
+/// Whether the group does what is wanted, if that can be told: by the only way to place the pieces,
+/// if there is just one, or else by looking for any.
 fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {
     if let Some(placed) = placed
         && unique(fit)
@@ -133,7 +147,8 @@ fn unique(fit: &Fit) -> bool {
     whole(fit.start)
         && whole(fit.goal)
         && fit.frame.orbits.iter().all(|orbit| {
-            let mut labels: Vec<_> = orbit.slots.iter().map(|&slot| fit.goal.labels[slot]).collect();
+            let mut labels: Vec<_> =
+                orbit.slots.iter().map(|&slot| fit.goal.labels[slot]).collect();
             labels.sort_unstable();
             labels.windows(2).all(|pair| pair[0] != pair[1])
         })
@@ -155,10 +170,18 @@ fn missing(fit: &Fit) -> Option<Reason> {
         let surplus = counts.iter().find(|(_, (has, wants))| has > wants);
         let text = match surplus {
             Some((label, (many, _))) => {
-                format!("piece {label} of {name} appears {}, piece {lacks} {}", times(*many), times(has))
+                format!(
+                    "piece {label} of {name} appears {}, piece {lacks} {}",
+                    times(*many),
+                    times(has)
+                )
             }
             None if has == 0 => format!("piece {lacks} of {name} is missing"),
-            None => format!("piece {lacks} of {name} appears {}, must be there {}", times(has), times(wants)),
+            None => format!(
+                "piece {lacks} of {name} appears {}, must be there {}",
+                times(has),
+                times(wants)
+            ),
         };
         return Some(Reason::Pieces(text));
     }
@@ -191,15 +214,26 @@ fn unfilled(fit: &Fit, slot: usize) -> Reason {
         ));
     }
     let orbit = fit.frame.orbit_of[slot];
-    let holders: Vec<_> =
-        fit.def.shape.range(fit.def.shape.set_of(slot)).filter(|&s| fit.start.labels[s] == wanted).collect();
+    let holders: Vec<_> = fit
+        .def
+        .shape
+        .range(fit.def.shape.set_of(slot))
+        .filter(|&s| fit.start.labels[s] == wanted)
+        .collect();
     let inside = holders.iter().filter(|&&s| fit.frame.orbit_of[s] == orbit).count();
     let wants = fit.frame.orbits.get(orbit.unwrap_or_default());
-    let wants = wants.map_or(0, |o| o.slots.iter().filter(|&&s| fit.goal.labels[s] == wanted).count());
+    let wants =
+        wants.map_or(0, |o| o.slots.iter().filter(|&&s| fit.goal.labels[s] == wanted).count());
     Reason::Place(if inside < wants {
-        let where_from =
-            list(holders.iter().filter(|&&s| fit.frame.orbit_of[s] != orbit).map(|&s| spot(fit, s).1.to_string()));
-        format!("no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, where it belongs")
+        let where_from = list(
+            holders
+                .iter()
+                .filter(|&&s| fit.frame.orbit_of[s] != orbit)
+                .map(|&s| spot(fit, s).1.to_string()),
+        );
+        format!(
+            "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, where it belongs"
+        )
     } else {
         format!("piece {wanted} of {name} cannot come into slot {number} turned as it must be")
     })
@@ -213,9 +247,15 @@ fn spot<'a>(fit: &Fit<'a>, slot: usize) -> (&'a str, usize) {
 }
 
 /// The plainest rule that the sums of a placement break.
-fn broken(fit: &Fit, sums: &Sums, relations: &[super::lattice::Relation], vector: &[i64]) -> Reason {
+fn broken(
+    fit: &Fit,
+    sums: &Sums,
+    relations: &[super::lattice::Relation],
+    vector: &[i64],
+) -> Reason {
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
-    let plainest = broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
+    let plainest =
+        broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
     let text = plainest.map(|relation| {
         let rule = constraint(fit.def, fit.frame, sums, relation);
         breach(fit.def, fit.frame, &rule, relation.rest(vector))

@@ -16,7 +16,10 @@ use crate::puzzle::symmetry::{Symmetries, Symmetry, symmetries};
 use crate::search::Control;
 
 /// What a puzzle is.
-#[expect(clippy::struct_excessive_bools, reason = "answers to questions that have nothing to do with each other")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "answers to questions that have nothing to do with each other"
+)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Its name.
@@ -29,13 +32,15 @@ pub struct Report {
     pub bases: usize,
     /// Moves, powers included.
     pub moves: usize,
-    /// How many things moves can do: the order of the group that they generate. Exact, as if all moves were always allowed.
+    /// How many things moves can do: the order of the group that they generate. Exact, as if all
+    /// moves were always allowed.
     pub order: Big,
     /// Whether the group does everything that the constraints allow.
     pub full: bool,
     /// How many positions moves lead to from the solved one, pieces with equal labels being equal.
     pub positions: Count,
-    /// Whether some moves are not always allowed: the group then says no more than what is impossible.
+    /// Whether some moves are not always allowed: the group then says no more than what is
+    /// impossible.
     pub restricted: bool,
     /// What no move changes.
     pub constraints: Vec<Constraint>,
@@ -47,11 +52,13 @@ pub struct Report {
     pub repeated: Vec<(usize, usize)>,
     /// Whether a position and its inverse have solutions of the same length.
     pub inversion: bool,
-    /// In how many ways slots can be exchanged so that moves become moves, doing nothing included: rotations and mirrors.
+    /// In how many ways slots can be exchanged so that moves become moves, doing nothing included:
+    /// rotations and mirrors.
     pub symmetries: usize,
     /// How many of them turn all moves that have a direction the other way: mirrors.
     pub mirrors: usize,
-    /// Whether there are no more symmetries than these; more were not looked for if it would have taken long.
+    /// Whether there are no more symmetries than these; more were not looked for if it would have
+    /// taken long.
     pub all_symmetries: bool,
 }
 
@@ -88,7 +95,8 @@ pub fn is_restricted(def: &Definition) -> bool {
     !(def.blocks.is_empty() && def.illegal.is_empty() && def.forbidden.is_empty())
 }
 
-/// Finds out what a puzzle is. The group takes milliseconds for puzzles of a hundred pieces, minutes for thousands.
+/// Finds out what a puzzle is. The group takes milliseconds for puzzles of a hundred pieces,
+/// minutes for thousands.
 pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
     let group = Group::new(def, &Budget::report(control))?;
     let (idle, repeated) = redundant(def);
@@ -139,17 +147,25 @@ fn orbits(def: &Definition, group: &Group) -> Vec<OrbitReport> {
     let report = |(number, orbit): (usize, &super::frame::Orbit)| {
         let start = def.shape.range(orbit.set).start;
         let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
-        OrbitReport { name: group.frame.name(def, number), set: orbit.set, slots, turns: orbit.turns }
+        OrbitReport {
+            name: group.frame.name(def, number),
+            set: orbit.set,
+            slots,
+            turns: orbit.turns,
+        }
     };
     group.frame.orbits.iter().enumerate().map(report).collect()
 }
 
-/// Whether all base moves that have a direction change it. Which way is forth is up to the definition: where it takes one
-/// for forth that a rotation exchanges with the other, such as M and its inverse, neither counts.
+/// Whether all base moves that have a direction change it. Which way is forth is up to the
+/// definition: where it takes one for forth that a rotation exchanges with the other, such as M and
+/// its inverse, neither counts.
 fn is_mirror(def: &Definition, symmetry: &Symmetry) -> bool {
     let mut directed = def.bases.iter().filter(|base| base.order > 2).peekable();
     let back = |base: &Base| {
-        base.powers.first().is_some_and(|&first| def.moves[usize::from(symmetry.moves[first])].exponent > 1)
+        base.powers
+            .first()
+            .is_some_and(|&first| def.moves[usize::from(symmetry.moves[first])].exponent > 1)
     };
     directed.peek().is_some() && directed.all(back)
 }
@@ -165,7 +181,11 @@ fn commuting(def: &Definition, control: &Control) -> Result<Vec<(usize, usize)>,
         }
         let commute = |a: &&Action| b.is_some_and(|b| a.commutes_with(b, &def.shape));
         let before = actions[..later].iter().enumerate();
-        found.extend(before.filter(|(_, a)| a.as_ref().is_some_and(commute)).map(|(earlier, _)| (earlier, later)));
+        found.extend(
+            before
+                .filter(|(_, a)| a.as_ref().is_some_and(commute))
+                .map(|(earlier, _)| (earlier, later)),
+        );
     }
     found.sort_unstable();
     Ok(found)

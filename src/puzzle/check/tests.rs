@@ -1,4 +1,5 @@
-//! Positions of known puzzles that can and cannot be solved, and small groups counted element by element.
+//! Positions of known puzzles that can and cannot be solved, and small groups counted element by
+//! element.
 
 use std::collections::HashSet;
 
@@ -41,20 +42,32 @@ fn an_impossible_position_is_refused_with_the_plainest_reason() {
     let say = |changes: &[(&str, usize, u16, u8)]| said(&cube, &changed(&cube, changes));
     assert_eq!(say(&[]), "Possible");
     assert_eq!(say(&[("EDGES", 5, 3, 0)]), "piece 3 of EDGES appears twice, piece 5 never");
-    assert_eq!(say(&[("CORNERS", 2, 2, 1)]), "the turns of CORNERS add up to 1, must be 0 modulo 3");
+    assert_eq!(
+        say(&[("CORNERS", 2, 2, 1)]),
+        "the turns of CORNERS add up to 1, must be 0 modulo 3"
+    );
     assert_eq!(say(&[("CORNERS", 2, 2, 1), ("CORNERS", 3, 3, 2)]), "Possible");
     assert_eq!(say(&[("EDGES", 2, 2, 1)]), "the turns of EDGES add up to 1, must be 0 modulo 2");
     let swap = "two pieces of CORNERS or of EDGES are swapped: the parities of CORNERS and EDGES must be equal";
     assert_eq!(say(&[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0)]), swap);
-    assert_eq!(say(&[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0), ("CORNERS", 1, 2, 0), ("CORNERS", 2, 1, 0)]), "Possible");
+    assert_eq!(
+        say(&[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0), ("CORNERS", 1, 2, 0), ("CORNERS", 2, 1, 0)]),
+        "Possible"
+    );
 
     let pyraminx = puzzle("pyraminx");
     let swap = changed(&pyraminx, &[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0)]);
-    assert_eq!(said(&pyraminx, &swap), "two pieces of EDGES are swapped, and no move can swap just two");
+    assert_eq!(
+        said(&pyraminx, &swap),
+        "two pieces of EDGES are swapped, and no move can swap just two"
+    );
 
     let two = puzzle("3x3x3-r2u");
     let away = changed(&two, &[("CENTRES", 1, 3, 0), ("CENTRES", 3, 1, 0)]);
-    assert_eq!(said(&two, &away), "no move takes piece 1 of CENTRES from slot 3 towards slot 1, where it belongs");
+    assert_eq!(
+        said(&two, &away),
+        "no move takes piece 1 of CENTRES from slot 3 towards slot 1, where it belongs"
+    );
 
     // Three corners in a cycle: even, and yet R and U alone never do it.
     let two = puzzle("3x3x3-ru");
@@ -77,7 +90,10 @@ fn pieces_that_are_alike_or_unknown_may_take_up_a_swap() {
     start.labels[corner(0)] = ANY;
     start.labels[corner(1)] = ANY;
     assert_eq!(possible(&cube, &start, &goal, &Control::new()), Verdict::Possible);
-    assert!(matches!(possible(&cube, &start, &cube.solved, &Control::new()), Verdict::Impossible(Reason::Pieces(_))));
+    assert!(matches!(
+        possible(&cube, &start, &cube.solved, &Control::new()),
+        Verdict::Impossible(Reason::Pieces(_))
+    ));
 }
 
 #[test]
@@ -85,7 +101,10 @@ fn with_blocks_only_the_impossible_is_certain() {
     let cube = puzzle("3x3x3-bandaged");
     assert_eq!(possible(&cube, &cube.solved, &cube.solved, &Control::new()), Verdict::Unknown);
     let turned = changed(&cube, &[("CORNERS", 1, 1, 1)]);
-    assert!(matches!(possible(&cube, &turned, &cube.solved, &Control::new()), Verdict::Impossible(Reason::Rule(_))));
+    assert!(matches!(
+        possible(&cube, &turned, &cube.solved, &Control::new()),
+        Verdict::Impossible(Reason::Rule(_))
+    ));
 }
 
 #[test]
@@ -95,8 +114,9 @@ fn a_group_that_is_not_wanted_any_more_is_given_up() {
     assert_eq!(check(&puzzle("megaminx"), &control), Err(Unknown::Stopped));
 }
 
-/// Some sets of pieces that moves put in any order: a cycle of all pieces, and two exchanges of neighbours, which are at
-/// another distance in each set. Only the last set is as the first, and adds nothing.
+/// Some sets of pieces that moves put in any order: a cycle of all pieces, and two exchanges of
+/// neighbours, which are at another distance in each set. Only the last set is as the first, and
+/// adds nothing.
 fn shuffled(sets: usize, pieces: usize, orientations: u8) -> Definition {
     let set = |i: usize| Set { name: format!("S{i}"), pieces, orientations };
     let mut def = Definition::new("", (0..sets).map(set).collect());
@@ -123,7 +143,9 @@ fn a_group_known_by_pairs_of_orbits_is_the_one_that_a_chain_counts() {
     for def in shipped.chain([shuffled(4, 20, 1), shuffled(3, 24, 3)]) {
         let group = Group::new(&def, &Budget::report(&Control::new())).unwrap();
         let generators = group.frame.generators(&def);
-        if let Some(order) = by_pairs(&group.frame, &generators, &Budget::report(&Control::new())).unwrap() {
+        if let Some(order) =
+            by_pairs(&group.frame, &generators, &Budget::report(&Control::new())).unwrap()
+        {
             assert_eq!(order, group.order, "{}", def.name);
             told += 1;
         }
@@ -185,8 +207,8 @@ impl Dice<'_> {
         list
     }
 
-    /// One or two sets and moves. Some sets are of two halves that moves never mix, some moves are alike on two sets, and
-    /// marks are put anywhere.
+    /// One or two sets and moves. Some sets are of two halves that moves never mix, some moves are
+    /// alike on two sets, and marks are put anywhere.
     fn puzzle(&mut self) -> Definition {
         let sets: Vec<Set> = (0..=self.roll(2))
             .map(|i| Set {
@@ -196,13 +218,18 @@ impl Dice<'_> {
             })
             .collect();
         let mut def = Definition::new("", sets);
-        let marks: Vec<u8> = def.shape.orientations().iter().map(|&m| self.roll(m.into()) as u8).collect();
+        let marks: Vec<u8> =
+            def.shape.orientations().iter().map(|&m| self.roll(m.into()) as u8).collect();
         for number in 0..=self.roll(3) {
             let mut action = Action::identity(def.shape.slots());
             for set in 0..def.shape.sets().len() {
                 let range = def.shape.range(set);
                 let kind = self.roll(4);
-                let order = if kind == 0 { (0..range.len()).collect() } else { self.permutation(range.len()) };
+                let order = if kind == 0 {
+                    (0..range.len()).collect()
+                } else {
+                    self.permutation(range.len())
+                };
                 for (slot, from) in range.clone().zip(order) {
                     let m = def.shape.orientations()[slot];
                     action.from[slot] = (range.start + from) as u16;
@@ -223,7 +250,8 @@ impl Dice<'_> {
         let loose = self.roll(3) == 0;
         for slot in 0..def.shape.slots() {
             let m = def.shape.orientations()[slot];
-            pattern.labels[slot] = if open && self.roll(4) == 0 { ANY } else { 1 + self.roll(labels) as u16 };
+            pattern.labels[slot] =
+                if open && self.roll(4) == 0 { ANY } else { 1 + self.roll(labels) as u16 };
             let divisors: Vec<u8> = (1..=m).filter(|&d| m.is_multiple_of(d)).collect();
             pattern.moduli[slot] = if loose { divisors[self.roll(divisors.len())] } else { m };
             pattern.twists[slot] = self.roll(pattern.moduli[slot].into()) as u8;

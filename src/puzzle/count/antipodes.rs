@@ -1,8 +1,9 @@
 //! Shortest solutions of the farthest positions.
 //!
-//! The distance is known, so half of it is gone from the goals and the other half from the position: where both meet there
-//! is a shortest way. Moves may cost more than one, so that the halves overlap by what the dearest costs. Where memory does
-//! not suffice for both halves, what is missing between them is searched, from every position on the edge of the second.
+//! The distance is known, so half of it is gone from the goals and the other half from the
+//! position: where both meet there is a shortest way. Moves may cost more than one, so that the
+//! halves overlap by what the dearest costs. Where memory does not suffice for both halves, what is
+//! missing between them is searched, from every position on the edge of the second.
 
 use super::request::{Antipode, GodRequest};
 use super::shard::{Key, Packing, hash};
@@ -14,7 +15,8 @@ use crate::search::Control;
 const MOST: u64 = 500_000_000;
 /// Positions looked at between two looks at the stop flag.
 const LOOK: u64 = 1 << 12;
-/// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved counts one.
+/// Work between two looks at the stop flag and at memory, some milliseconds: a coordinate moved
+/// counts one.
 const WORK: usize = 1 << 18;
 
 /// No move; no position.
@@ -62,7 +64,8 @@ impl<'a, const W: usize> Ball<'a, W> {
     fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(key) as usize & mask;
-        while self.places[place] != NOTHING && self.reached[self.places[place] as usize].key != *key {
+        while self.places[place] != NOTHING && self.reached[self.places[place] as usize].key != *key
+        {
             place = (place + 1) & mask;
         }
         place
@@ -101,17 +104,21 @@ impl<'a, const W: usize> Ball<'a, W> {
     /// The positions at a distance.
     fn layer(&self, distance: u32) -> impl Iterator<Item = &Reached<W>> {
         let layer = self.layers.get(distance as usize).map_or(&[][..], |layer| layer);
-        layer.iter().map(|&number| &self.reached[number as usize]).filter(move |known| known.distance == distance)
+        layer
+            .iter()
+            .map(|&number| &self.reached[number as usize])
+            .filter(move |known| known.distance == distance)
     }
 
     /// Bytes it takes once so many positions more are entered.
     fn bytes(&self, more: usize) -> u64 {
         let len = self.reached.len() + more;
         let grown = if len > self.reached.capacity() { self.reached.capacity() * 2 } else { 0 };
-        let places = if len * 2 > self.places.len() { self.places.len() * 5 } else { self.places.len() };
+        let places =
+            if len * 2 > self.places.len() { self.places.len() * 5 } else { self.places.len() };
         let layers: usize = self.layers.iter().map(Vec::capacity).sum();
-        ((self.reached.capacity() + grown) * size_of::<Reached<W>>() + (places + layers + more) * size_of::<u32>())
-            as u64
+        ((self.reached.capacity() + grown) * size_of::<Reached<W>>()
+            + (places + layers + more) * size_of::<u32>()) as u64
     }
 
     /// Makes all moves from the positions at this distance, in so many bytes of memory.
@@ -136,7 +143,9 @@ impl<'a, const W: usize> Ball<'a, W> {
             self.space.allowed(&values, &mut bits);
             for by in (0..self.space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
                 let kept = self.space.moves[by];
-                if let Some(next) = self.step(&values, if self.back { kept.back } else { kept.action }, &mut after) {
+                if let Some(next) =
+                    self.step(&values, if self.back { kept.back } else { kept.action }, &mut after)
+                {
                     self.enter(next, distance + kept.cost, by as u32);
                 }
             }
@@ -201,13 +210,16 @@ impl LeftOut {
             Self::Stopped => "it was stopped while they were being solved",
             Self::Memory => "to solve them takes more memory than is allowed",
             Self::NotKept => "a longer count is kept without them; count again in an empty folder",
-            Self::NoWay => "they have no solution as long as was counted; count again in an empty folder",
+            Self::NoWay => {
+                "they have no solution as long as was counted; count again in an empty folder"
+            }
         }
     }
 }
 
 impl Solver<'_> {
-    /// Solves positions that are all `length` away from the sources; tells why some are left out, if there are any.
+    /// Solves positions that are all `length` away from the sources; tells why some are left out,
+    /// if there are any.
     pub(super) fn solve<const W: usize>(
         &self,
         sources: &[Vec<u32>],
@@ -236,7 +248,12 @@ impl Solver<'_> {
     }
 
     /// Lets a ball grow up to this distance or as far as memory suffices; up to where it is whole.
-    fn fill<const W: usize>(&self, ball: &mut Ball<W>, wanted: u32, memory: u64) -> Result<u32, LeftOut> {
+    fn fill<const W: usize>(
+        &self,
+        ball: &mut Ball<W>,
+        wanted: u32,
+        memory: u64,
+    ) -> Result<u32, LeftOut> {
         for distance in 0..wanted {
             match ball.grow(distance, memory, self.control) {
                 Ok(()) => {}
@@ -259,8 +276,9 @@ impl Solver<'_> {
         let mut from = Ball::<W>::new(self.space, goals.packing, &[position.to_vec()], false);
         let mut distance = 0;
         let (meeting, between) = loop {
-            let meets =
-                |known: &&Reached<W>| goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length);
+            let meets = |known: &&Reached<W>| {
+                goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length)
+            };
             if let Some(known) = from.layer(distance).find(meets) {
                 break (known.key, Vec::new());
             }
@@ -269,7 +287,9 @@ impl Solver<'_> {
             }
             match from.grow(distance, memory, self.control) {
                 Ok(()) => distance += 1,
-                Err(LeftOut::Memory) => break self.between(goals, around, &from, distance, length)?,
+                Err(LeftOut::Memory) => {
+                    break self.between(goals, around, &from, distance, length)?;
+                }
                 Err(left) => return Err(left),
             }
         };
@@ -284,11 +304,13 @@ impl Solver<'_> {
         way.extend(goals.way(&end.ok_or(LeftOut::NoWay)?));
         let numbers: Vec<usize> = way.into_iter().map(|by| self.space.moves[by].number).collect();
         let solution = gathered(self.definition, self.request, &numbers);
-        let position = self.space.come_about(self.definition, self.space.position(position), self.control);
+        let position =
+            self.space.come_about(self.definition, self.space.position(position), self.control);
         Ok(Antipode { position, solution })
     }
 
-    /// A position at the edge of what is reached from a position, and moves from there into the goals' ball.
+    /// A position at the edge of what is reached from a position, and moves from there into the
+    /// goals' ball.
     fn between<const W: usize>(
         &self,
         goals: &Ball<W>,
@@ -301,12 +323,19 @@ impl Solver<'_> {
         let layers = edge.saturating_sub(self.space.dearest() - 1)..=edge;
         let starts: u64 = layers.clone().map(|layer| from.layer(layer).count() as u64).sum();
         let steps = length.saturating_sub(around + edge);
-        let looked = (self.space.moves.len() as u64).checked_pow(steps).and_then(|looked| looked.checked_mul(starts));
+        let looked = (self.space.moves.len() as u64)
+            .checked_pow(steps)
+            .and_then(|looked| looked.checked_mul(starts));
         if looked.is_none_or(|looked| looked > MOST) {
             return Err(LeftOut::Memory);
         }
-        let mut search =
-            Between { goals, control: self.control, farthest: length - around.min(length), length, looked: 0 };
+        let mut search = Between {
+            goals,
+            control: self.control,
+            farthest: length - around.min(length),
+            length,
+            looked: 0,
+        };
         let mut way = Vec::new();
         for layer in layers {
             for known in from.layer(layer) {
@@ -330,7 +359,8 @@ struct Between<'a, const W: usize> {
 }
 
 impl<const W: usize> Between<'_, W> {
-    /// Whether some moves lead into the ball, so that the whole way has the length wanted; they are added to `way`.
+    /// Whether some moves lead into the ball, so that the whole way has the length wanted; they are
+    /// added to `way`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, way: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.control.is_stopped() {
@@ -345,7 +375,8 @@ impl<const W: usize> Between<'_, W> {
         let space = self.goals.space;
         let mut values = vec![0; space.coordinates.len()];
         self.goals.packing.values(at, &mut values);
-        let (mut after, mut bits) = (values.clone(), vec![u64::MAX; space.moves.len().div_ceil(64)]);
+        let (mut after, mut bits) =
+            (values.clone(), vec![u64::MAX; space.moves.len().div_ceil(64)]);
         space.allowed(&values, &mut bits);
         for by in (0..space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
             let kept = space.moves[by];
@@ -372,9 +403,12 @@ fn gathered(definition: &Definition, request: &GodRequest, numbers: &[usize]) ->
             let power = *base.powers.get(exponent.checked_sub(1)? as usize)?;
             let cost = last.cost(request.metric) + next.cost(request.metric);
             let power_move = &definition.moves[power];
-            let alike =
-                definition.blocks.is_empty() || power_move.touched == last.touched && last.touched == next.touched;
-            (last.base == next.base && request.may_use(power) && power_move.cost(request.metric) == cost && alike)
+            let alike = definition.blocks.is_empty()
+                || power_move.touched == last.touched && last.touched == next.touched;
+            (last.base == next.base
+                && request.may_use(power)
+                && power_move.cost(request.metric) == cost
+                && alike)
                 .then_some(power)
         });
         if let Some(power) = joined {

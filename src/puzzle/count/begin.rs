@@ -11,7 +11,8 @@ use super::rows::Rows;
 use super::shard::Packing;
 use super::space::Space;
 
-/// Numbers or words between two looks at the stop flag: some milliseconds, also where they are sorted.
+/// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
+/// sorted.
 const PIECE: usize = 1 << 17;
 
 /// What is known when marks begin; no number twice.
@@ -43,7 +44,8 @@ impl Part<'_> {
 }
 
 impl Disk<'_> {
-    /// Marks positions as distance `depth`, with what was seen before them, all given by their numbers; false when stopped.
+    /// Marks positions as distance `depth`, with what was seen before them, all given by their
+    /// numbers; false when stopped.
     pub(super) fn begin(&mut self, depth: u32, mut known: Known) -> Result<bool, GodError> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
@@ -61,7 +63,8 @@ impl Disk<'_> {
             // Nothing is left of their marks.
             (&known.ahead, 0),
         ];
-        let each: Vec<Range<usize>> = (0..self.segments).map(|segment| segment..segment + 1).collect();
+        let each: Vec<Range<usize>> =
+            (0..self.segments).map(|segment| segment..segment + 1).collect();
         self.write_groups(&each, |part| {
             for (numbers, mark) in lists {
                 for piece in numbers.chunks(PIECE) {
@@ -79,8 +82,9 @@ impl Disk<'_> {
         })
     }
 
-    /// Goes on with the marks in memory that a file kept, which stand there as they stand in segments. False when stopped, or
-    /// if they do not go together; it must be known that the file is whole.
+    /// Goes on with the marks in memory that a file kept, which stand there as they stand in
+    /// segments. False when stopped, or if they do not go together; it must be known that the file
+    /// is whole.
     pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, GodError> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
@@ -99,8 +103,12 @@ impl Disk<'_> {
             }
             for (ago, &all) in (0..).zip(recent) {
                 // Where there is nothing of a distance, its mark may be that of another one.
-                let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) else { continue };
-                let Some(count) = self.count(&words, self.marks.of_distance(distance)) else { return Ok(false) };
+                let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) else {
+                    continue;
+                };
+                let Some(count) = self.count(&words, self.marks.of_distance(distance)) else {
+                    return Ok(false);
+                };
                 self.recent[ago as usize][segment] = count;
             }
             let saved = words.iter().map(|word| word.load(Relaxed));
@@ -111,8 +119,9 @@ impl Disk<'_> {
         Ok(true)
     }
 
-    /// Goes on with a hash table that a file kept, of which `depth` is the last distance. False when stopped, or if it is
-    /// damaged. The file is read once for as many segments as memory holds.
+    /// Goes on with a hash table that a file kept, of which `depth` is the last distance. False
+    /// when stopped, or if it is damaged. The file is read once for as many segments as memory
+    /// holds.
     pub(super) fn take_keys<const W: usize>(
         &mut self,
         space: &Space,
@@ -126,7 +135,8 @@ impl Disk<'_> {
         }
         self.start_at(depth, *seen);
         let (rows, packing) = (Rows::new(space), Packing::new(space));
-        let (marks, control, size) = (self.marks, self.control, rows.positions().max(rows.count * rows.padded as u64));
+        let (marks, control, size) =
+            (self.marks, self.control, rows.positions().max(rows.count * rows.padded as u64));
         let all: Vec<usize> = (0..self.segments).collect();
         let groups = self.groups(&all);
         let mut values = vec![0; space.coordinates.len()];
@@ -139,7 +149,10 @@ impl Disk<'_> {
                     return;
                 }
                 packing.values(&key, &mut values);
-                let is_one = values.iter().zip(&space.coordinates).all(|(&value, c)| (value as usize) < c.size);
+                let is_one = values
+                    .iter()
+                    .zip(&space.coordinates)
+                    .all(|(&value, c)| (value as usize) < c.size);
                 let number = if is_one { rows.number(&values) } else { size };
                 if part.numbers.contains(&number) {
                     let mark = if keys < *seen { marks.old() } else { marks.of_distance(depth) };
@@ -152,11 +165,13 @@ impl Disk<'_> {
 
     /// What begins gets a number of its own, and has nothing yet.
     fn start_at(&mut self, depth: u32, seen: u64) {
-        (self.run, self.depth, self.seen) = (RandomState::new().build_hasher().finish(), depth, seen);
+        (self.run, self.depth, self.seen) =
+            (RandomState::new().build_hasher().finish(), depth, seen);
         self.recent.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Writes all segments, so many at once in memory, each with what `fill` marks; false when that says so, or when stopped.
+    /// Writes all segments, so many at once in memory, each with what `fill` marks; false when that
+    /// says so, or when stopped.
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],
@@ -171,7 +186,9 @@ impl Disk<'_> {
             words.reserve_exact(count);
             while words.len() < count {
                 let piece = words.len()..count.min(words.len() + PIECE);
-                words.extend(piece.map(|at| AtomicU64::new(self.marks.empty(&self.rows, at % size))));
+                words.extend(
+                    piece.map(|at| AtomicU64::new(self.marks.empty(&self.rows, at % size))),
+                );
                 if self.control.is_stopped() {
                     return Ok(false);
                 }
@@ -188,7 +205,12 @@ impl Disk<'_> {
                 let mark = self.marks.of_distance(self.depth);
                 let Some(fresh) = self.count(words, mark) else { return Ok(false) };
                 self.recent[0][segment] = fresh;
-                if !self.save(segment, words.iter().map(|word| word.load(Relaxed)), self.depth, fresh)? {
+                if !self.save(
+                    segment,
+                    words.iter().map(|word| word.load(Relaxed)),
+                    self.depth,
+                    fresh,
+                )? {
                     return Ok(false);
                 }
             }

@@ -13,9 +13,11 @@ use super::run::Run;
 use super::segments::{self, Cut};
 use crate::store::free_disk;
 
-/// An index of no more positions than this is used without trying a hash table first: 16 MB, scanned in a few milliseconds.
+/// An index of no more positions than this is used without trying a hash table first: 16 MB,
+/// scanned in a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Once one position in so many of the index is known, the index is the better engine where all moves are alike.
+/// Once one position in so many of the index is known, the index is the better engine where all
+/// moves are alike.
 const SHARE: u128 = 256;
 
 impl<'a> Run<'a> {
@@ -35,7 +37,9 @@ impl<'a> Run<'a> {
                 };
                 Ok(Some(At::Disk(self.disk(folder, None)?)))
             }
-            Engine::Best if !self.is_even() || !fits || self.space.size() > SMALL => Ok(Some(At::Hash(self.hash()))),
+            Engine::Best if !self.is_even() || !fits || self.space.size() > SMALL => {
+                Ok(Some(At::Hash(self.hash())))
+            }
             Engine::Hash => Ok(Some(At::Hash(self.hash()))),
             Engine::Best | Engine::Index => Ok(self.index().map(At::Index)),
         }
@@ -46,8 +50,8 @@ impl<'a> Run<'a> {
         self.space.dearest() <= DEAREST
     }
 
-    /// Whether every move costs 1 and can be made everywhere: then marks are faster than a hash table, unless few of all
-    /// positions can be reached.
+    /// Whether every move costs 1 and can be made everywhere: then marks are faster than a hash
+    /// table, unless few of all positions can be reached.
     fn is_even(&self) -> bool {
         self.space.dearest() <= 1 && self.space.is_free
     }
@@ -63,16 +67,24 @@ impl<'a> Run<'a> {
         Index::new(self.space, self.control, self.request.threads)
     }
 
-    /// Marks in files; of a count that was kept, given the bytes of a segment, the files are there already.
+    /// Marks in files; of a count that was kept, given the bytes of a segment, the files are there
+    /// already.
     pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, GodError> {
         folder.check()?;
         let folder = folder.path;
         let (request, tables) = (self.request, self.space.bytes());
         let bytes = segments::marks_bytes(request.memory, tables, request.threads);
         if tables.saturating_add(bytes) > request.memory {
-            return Err(self.lacking("tables of where moves lead", tables.saturating_add(bytes), false));
+            return Err(self.lacking(
+                "tables of where moves lead",
+                tables.saturating_add(bytes),
+                false,
+            ));
         }
-        if segments::is_beyond(index::bytes(self.space), segments::file_bytes(index::bytes(self.space), bytes)) {
+        if segments::is_beyond(
+            index::bytes(self.space),
+            segments::file_bytes(index::bytes(self.space), bytes),
+        ) {
             return Err(GodError::TooLarge(index::bytes(self.space)));
         }
         let segment = kept.unwrap_or_else(|| segments::file_bytes(index::bytes(self.space), bytes));
@@ -88,7 +100,11 @@ impl<'a> Run<'a> {
             self.key,
             Cut { file: segment, memory: bytes },
         );
-        self.report.planned(Engine::Disk, tables + bytes.min(index::bytes(self.space)), disk.bytes());
+        self.report.planned(
+            Engine::Disk,
+            tables + bytes.min(index::bytes(self.space)),
+            disk.bytes(),
+        );
         Ok(disk)
     }
 
@@ -131,26 +147,40 @@ impl<'a> Run<'a> {
             Step::Stopped => Ok(None),
             Step::Full(needed) => {
                 let by_choice = self.request.engine == Engine::Best && self.can_mark();
-                if by_choice && (self.index_bytes() <= self.request.memory || self.request.folder.is_some()) {
+                if by_choice
+                    && (self.index_bytes() <= self.request.memory || self.request.folder.is_some())
+                {
                     let is_changed = self.change(engine, sources, distance)?;
-                    return if is_changed { self.advance(engine, sources, distance) } else { Ok(None) };
+                    return if is_changed {
+                        self.advance(engine, sources, distance)
+                    } else {
+                        Ok(None)
+                    };
                 }
-                Err(self.lacking("the positions found", needed.saturating_add(self.space.bytes()), by_choice))
+                Err(self.lacking(
+                    "the positions found",
+                    needed.saturating_add(self.space.bytes()),
+                    by_choice,
+                ))
             }
         }
     }
 
-    /// Goes over from a hash table to marks, in memory if they fit; false when stopped, or if another engine is asked for.
+    /// Goes over from a hash table to marks, in memory if they fit; false when stopped, or if
+    /// another engine is asked for.
     ///
-    /// Either would not fit into memory beside the other. Marks in memory begin anew, which costs little: the table has had a
-    /// small part of all. Marks in files begin with what was found, if it can be told from a position's number what it is.
+    /// Either would not fit into memory beside the other. Marks in memory begin anew, which costs
+    /// little: the table has had a small part of all. Marks in files begin with what was found, if
+    /// it can be told from a position's number what it is.
     fn change<const W: usize>(
         &self,
         engine: &mut At<'a, W>,
         sources: &[Vec<u32>],
         distance: u32,
     ) -> Result<bool, GodError> {
-        let At::Hash(hash) = std::mem::replace(engine, At::Hash(Hash::new(self.space, self.control, 1, 0))) else {
+        let At::Hash(hash) =
+            std::mem::replace(engine, At::Hash(Hash::new(self.space, self.control, 1, 0)))
+        else {
             return Ok(false);
         };
         if self.request.engine != Engine::Best {
@@ -159,7 +189,8 @@ impl<'a> Run<'a> {
         }
         let known = match &self.folder {
             Some(folder) if self.index_bytes() > self.request.memory => {
-                let known = if self.space.dearest() <= 1 { hash.into_numbers() } else { Known::default() };
+                let known =
+                    if self.space.dearest() <= 1 { hash.into_numbers() } else { Known::default() };
                 *engine = At::Disk(self.disk(folder, None)?);
                 known
             }

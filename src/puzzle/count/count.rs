@@ -28,7 +28,8 @@ pub(super) enum Step {
 
 /// Which positions are counted.
 pub(super) struct Filter {
-    /// For each value of each coordinate the starts that it fits, a bit each; nothing if all positions count.
+    /// For each value of each coordinate the starts that it fits, a bit each; nothing if all
+    /// positions count.
     fits: Option<Vec<Vec<u64>>>,
 }
 
@@ -40,7 +41,9 @@ impl Filter {
         }
         let mut fits: Vec<Vec<u64>> = space.coordinates.iter().map(|c| vec![0; c.size]).collect();
         for (bit, start) in request.starts.iter().enumerate() {
-            for (bits, fitting) in fits.iter_mut().zip(space.fitting(start, control).unwrap_or_default()) {
+            for (bits, fitting) in
+                fits.iter_mut().zip(space.fitting(start, control).unwrap_or_default())
+            {
                 for (bits, fits) in bits.iter_mut().zip(fitting) {
                     *bits |= u64::from(fits) << bit;
                 }
@@ -73,15 +76,18 @@ impl Filter {
     }
 }
 
-/// Counts the positions at each distance from the goals of the request, over all that can be reached.
+/// Counts the positions at each distance from the goals of the request, over all that can be
+/// reached.
 ///
-/// Distances are those of the shortest ways from a position to a goal. Glued pieces are honoured; moves that must not follow
-/// each other are not, since positions are counted and not ways. Stops within milliseconds when `control` says so.
+/// Distances are those of the shortest ways from a position to a goal. Glued pieces are honoured;
+/// moves that must not follow each other are not, since positions are counted and not ways. Stops
+/// within milliseconds when `control` says so.
 ///
 /// # Errors
-/// When the request does not fit the definition, no goal can be reached, or memory or disk do not suffice: these are
-/// compared before anything is taken. A folder that cannot be written, or where another process counts the same, is an error
-/// only where marks go into files; what is in memory goes on and is not kept.
+/// When the request does not fit the definition, no goal can be reached, or memory or disk do not
+/// suffice: these are compared before anything is taken. A folder that cannot be written, or where
+/// another process counts the same, is an error only where marks go into files; what is in memory
+/// goes on and is not kept.
 pub fn god(
     definition: &Definition,
     request: &GodRequest,
@@ -95,12 +101,18 @@ pub fn god(
     // What was kept is numbered as its file says, whatever memory there is now.
     let cut = kept.as_ref().and_then(Kept::cut).unwrap_or_else(|| Space::cut(definition, request));
     let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
-    let space = match Space::made(definition, request, &Making::new(cut, allowed, control, report)) {
+    let space = match Space::made(definition, request, &Making::new(cut, allowed, control, report))
+    {
         Ok(space) => space,
         Err(Halt::Stopped) => return Ok(stopped()),
         Err(Halt::TooLarge | Halt::Memory) => {
             let needed = allowed.saturating_mul(4);
-            return Err(GodError::Memory { what: "tables of where moves lead", needed, allowed, remedy: ALLOW_MORE });
+            return Err(GodError::Memory {
+                what: "tables of where moves lead",
+                needed,
+                allowed,
+                remedy: ALLOW_MORE,
+            });
         }
     };
     let mut request = request.clone();
@@ -111,7 +123,19 @@ pub fn god(
     let filter = Filter::new(&space, request, control);
     let bound = bound(definition, request, &space, control);
     let (layout, spared) = (Layout::new(cut, &space), Cell::new(0));
-    let run = Run { definition, request, control, report, filter, space: &space, folder, key, layout, bound, spared };
+    let run = Run {
+        definition,
+        request,
+        control,
+        report,
+        filter,
+        space: &space,
+        folder,
+        key,
+        layout,
+        bound,
+        spared,
+    };
     match Packing::new(&space).words() {
         1 => run.start::<1>(kept),
         2 => run.start::<2>(kept),
@@ -141,9 +165,14 @@ fn fits(definition: &Definition, request: &GodRequest) -> Result<(), GodError> {
     Ok(())
 }
 
-/// No more positions than this can be reached, if that is known. Where the index may have many more numbers than there are
-/// positions, the group of the moves tells better.
-fn bound(definition: &Definition, request: &GodRequest, space: &Space, control: &Control) -> Option<u64> {
+/// No more positions than this can be reached, if that is known. Where the index may have many more
+/// numbers than there are positions, the group of the moves tells better.
+fn bound(
+    definition: &Definition,
+    request: &GodRequest,
+    space: &Space,
+    control: &Control,
+) -> Option<u64> {
     if !request.starts.is_empty() {
         return None;
     }
@@ -156,5 +185,11 @@ fn bound(definition: &Definition, request: &GodRequest, space: &Space, control: 
 
 /// Nothing counted.
 pub(super) fn stopped() -> Distribution {
-    Distribution { counts: Vec::new(), total: 0, bound: None, antipodes: Vec::new(), ending: GodEnding::Stopped }
+    Distribution {
+        counts: Vec::new(),
+        total: 0,
+        bound: None,
+        antipodes: Vec::new(),
+        ending: GodEnding::Stopped,
+    }
 }

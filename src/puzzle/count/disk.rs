@@ -1,13 +1,16 @@
-//! An engine with a few bits for every number of an exact index, in files: for what is larger than memory.
+//! An engine with a few bits for every number of an exact index, in files: for what is larger than
+//! memory.
 //!
-//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its own. As many segments as
-//! memory holds are taken in their turn: the files of all segments are read piece by piece, marks are spread from there to
-//! those rows that are in memory, and then the files of these segments are replaced. Nothing but the marks themselves is ever
-//! on the disk, and a count goes on with more memory than it began with, or with less.
+//! The marks are those of `index.rs`, cut into segments of whole rows, each with a file of its own.
+//! As many segments as memory holds are taken in their turn: the files of all segments are read
+//! piece by piece, marks are spread from there to those rows that are in memory, and then the files
+//! of these segments are replaced. Nothing but the marks themselves is ever on the disk, and a
+//! count goes on with more memory than it began with, or with less.
 //!
-//! A file is replaced as a whole and says which distance it has; marks of the distances being left stay until no move
-//! leaves them any more. So a count that was interrupted between two segments goes on behind the last one. Whatever begins
-//! anew gets a number of its own that all its files have, so that segments of another beginning are never taken for its own.
+//! A file is replaced as a whole and says which distance it has; marks of the distances being left
+//! stay until no move leaves them any more. So a count that was interrupted between two segments
+//! goes on behind the last one. Whatever begins anew gets a number of its own that all its files
+//! have, so that segments of another beginning are never taken for its own.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -47,7 +50,8 @@ pub(super) struct Disk<'a> {
     memory: u64,
     /// The distance that was counted last.
     pub(super) depth: u32,
-    /// Positions of each segment at the distances that moves may still leave, the last distance first.
+    /// Positions of each segment at the distances that moves may still leave, the last distance
+    /// first.
     pub(super) recent: Vec<Vec<u64>>,
     pub(super) seen: u64,
     /// Taken out for reading and put back, so that memory is asked for once.
@@ -91,7 +95,9 @@ impl<'a> Disk<'a> {
 
     /// Continues a count of this head; false if its files do not go with it.
     pub(super) fn resume(&mut self, head: &Head) -> Result<bool, GodError> {
-        let [run, depth, seen, segment_rows, recent @ ..] = head.state.as_slice() else { return Ok(false) };
+        let [run, depth, seen, segment_rows, recent @ ..] = head.state.as_slice() else {
+            return Ok(false);
+        };
         if !(1..=self.rows.count).contains(segment_rows) {
             return Ok(false);
         }
@@ -102,14 +108,20 @@ impl<'a> Disk<'a> {
         if recent.len() != self.segments * self.space.dearest() as usize {
             return Ok(false);
         }
-        let whole = share(&(0..self.segments).collect::<Vec<_>>(), self.threads, self.control, |&segment| {
-            let Some(file) = self.open(segment)? else { return Ok(false) };
-            // Once all is seen files are not written any more, nor read.
-            let is_full = *seen >= self.rows.positions();
-            let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
-            let fits = file.head.state.get(1).is_some_and(is_due) && file.words == self.words_of(segment) as u64;
-            Ok(fits && file.read(self.control, |_| {})?)
-        });
+        let whole = share(
+            &(0..self.segments).collect::<Vec<_>>(),
+            self.threads,
+            self.control,
+            |&segment| {
+                let Some(file) = self.open(segment)? else { return Ok(false) };
+                // Once all is seen files are not written any more, nor read.
+                let is_full = *seen >= self.rows.positions();
+                let is_due = |&at: &u64| at == *depth || at == depth + 1 || is_full && at < *depth;
+                let fits = file.head.state.get(1).is_some_and(is_due)
+                    && file.words == self.words_of(segment) as u64;
+                Ok(fits && file.read(self.control, |_| {})?)
+            },
+        );
         let whole = whole.into_iter().collect::<Result<Vec<bool>, GodError>>()?;
         Ok(whole.len() == self.segments && whole.into_iter().all(|whole| whole))
     }
@@ -143,7 +155,9 @@ impl<'a> Disk<'a> {
 
     fn open(&self, segment: usize) -> Result<Option<Kept>, GodError> {
         let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
-        let is_own = |kept: &Kept| kept.head.kind == Kind::Segment && kept.head.state.first() == Some(&self.run);
+        let is_own = |kept: &Kept| {
+            kept.head.kind == Kind::Segment && kept.head.state.first() == Some(&self.run)
+        };
         Ok(kept.and_then(Result::ok).filter(is_own))
     }
 
@@ -196,7 +210,9 @@ impl<'a> Disk<'a> {
             self.control.start_depth(counted(self.depth + 1), self.pieces().len() * groups.len());
             let mut words = std::mem::take(&mut self.spare);
             for group in groups {
-                let Some(counted) = self.fill(group.clone(), &mut words)? else { return Ok(Step::Stopped) };
+                let Some(counted) = self.fill(group.clone(), &mut words)? else {
+                    return Ok(Step::Stopped);
+                };
                 found[group].copy_from_slice(&counted);
             }
             self.spare = words;
@@ -226,20 +242,28 @@ impl<'a> Disk<'a> {
     /// Pieces of all segments from which moves lead on: the segment, the first word in it.
     fn pieces(&self) -> Vec<(usize, usize)> {
         let leaves = |&segment: &usize| self.recent.iter().any(|counts| counts[segment] > 0);
-        let pieces =
-            |segment: usize| (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from));
+        let pieces = |segment: usize| {
+            (0..self.words_of(segment)).step_by(self.piece_words()).map(move |from| (segment, from))
+        };
         (0..self.segments).filter(leaves).flat_map(pieces).collect()
     }
 
-    /// Marks the new positions of some segments and replaces their files; how many are new in each, `None` when stopped.
-    fn fill(&self, group: Range<usize>, words: &mut Vec<AtomicU64>) -> Result<Option<Vec<u64>>, GodError> {
+    /// Marks the new positions of some segments and replaces their files; how many are new in each,
+    /// `None` when stopped.
+    fn fill(
+        &self,
+        group: Range<usize>,
+        words: &mut Vec<AtomicU64>,
+    ) -> Result<Option<Vec<u64>>, GodError> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
         words.reserve_exact(group.clone().map(|segment| self.words_of(segment)).sum());
         for segment in group.clone() {
             // What has the next distance's mark has had it for long.
             let file = self.opened(segment)?;
-            let whole = file.read(self.control, |word| words.push(AtomicU64::new(self.marks.aged(word, next))))?;
+            let whole = file.read(self.control, |word| {
+                words.push(AtomicU64::new(self.marks.aged(word, next)))
+            })?;
             if !whole {
                 let lost = || GodError::Lost { folder: self.folder.clone() };
                 return if self.control.is_stopped() { Ok(None) } else { Err(lost()) };
@@ -275,12 +299,16 @@ impl<'a> Disk<'a> {
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
         let counts = share(&pieces, self.threads, self.control, |piece| {
-            piece.iter().map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones())).sum::<u64>()
+            piece
+                .iter()
+                .map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones()))
+                .sum::<u64>()
         });
         (!self.control.is_stopped()).then(|| counts.iter().sum())
     }
 
-    /// Does something with each of these pieces, given the number of its first word, on all threads; `None` when stopped.
+    /// Does something with each of these pieces, given the number of its first word, on all
+    /// threads; `None` when stopped.
     fn each_piece<R: Send>(
         &self,
         pieces: &[(usize, usize)],
@@ -310,8 +338,13 @@ impl<'a> Disk<'a> {
         self.pieces().into_iter().filter(|&(segment, _)| self.recent[0][segment] > 0).collect()
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many; `None` when stopped.
-    pub(super) fn first(&self, most: usize, filter: &Filter) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    /// The first positions of the distance counted last that the filter lets pass, at most so many;
+    /// `None` when stopped.
+    pub(super) fn first(
+        &self,
+        most: usize,
+        filter: &Filter,
+    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
         let mark = self.marks.of_distance(self.depth);
         let mut first: Vec<u64> = Vec::new();
         for group in self.last_pieces().chunks(self.threads.max(1) * 64) {

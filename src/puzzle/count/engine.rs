@@ -61,8 +61,13 @@ impl<const W: usize> At<'_, W> {
         }
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many; `None` when stopped.
-    pub(super) fn first(&self, most: usize, filter: &Filter) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    /// The first positions of the distance counted last that the filter lets pass, at most so many;
+    /// `None` when stopped.
+    pub(super) fn first(
+        &self,
+        most: usize,
+        filter: &Filter,
+    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
         match self {
             Self::Index(index) => Ok(index.first(most, filter)),
             Self::Hash(hash) => Ok(hash.first(most, filter)),

@@ -1,6 +1,7 @@
 //! The folder of a count: whether anything can be kept there.
 //!
-//! Marks in files need it. What counts in memory does without where it cannot be written, and goes on.
+//! Marks in files need it. What counts in memory does without where it cannot be written, and goes
+//! on.
 
 use std::cell::RefCell;
 use std::path::Path;

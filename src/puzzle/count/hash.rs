@@ -1,8 +1,8 @@
 //! An engine with the positions that were found in a hash table.
 //!
-//! The table is cut into shards. A batch of the last distance is cut into slices, one for each thread, whose neighbours are
-//! laid out by shard; then each shard takes in its own. Nothing is locked, and what is found comes in the same order
-//! whatever the number of threads.
+//! The table is cut into shards. A batch of the last distance is cut into slices, one for each
+//! thread, whose neighbours are laid out by shard; then each shard takes in its own. Nothing is
+//! locked, and what is found comes in the same order whatever the number of threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -42,7 +42,8 @@ pub(super) struct Hash<'a, const W: usize> {
     fresh: Vec<Key<W>>,
     /// The next one, as far as it was counted before memory ran out.
     ahead: Vec<Key<W>>,
-    /// What is found at distances beyond the next one: for each a list, which may have keys twice or seen before.
+    /// What is found at distances beyond the next one: for each a list, which may have keys twice
+    /// or seen before.
     later: VecDeque<Vec<Key<W>>>,
 }
 
@@ -86,7 +87,8 @@ impl<'a, const W: usize> Hash<'a, W> {
     pub(super) fn begin(&mut self, sources: &[Vec<u32>]) -> bool {
         self.shards = (0..SHARDS).map(|_| Shard::default()).collect();
         self.later.clear();
-        let keys: Vec<_> = sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
+        let keys: Vec<_> =
+            sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
         self.fresh = self.take_in(&keys);
         !self.control.is_stopped()
     }
@@ -119,8 +121,9 @@ impl<'a, const W: usize> Hash<'a, W> {
         self.shards.iter().map(|shard| shard.len() as u64).sum()
     }
 
-    /// The numbers of all positions found, of those of the distance counted last, and of those of the next one that were found
-    /// before memory ran out. The table is given back piece by piece meanwhile; what is told when stopped is not whole.
+    /// The numbers of all positions found, of those of the distance counted last, and of those of
+    /// the next one that were found before memory ran out. The table is given back piece by piece
+    /// meanwhile; what is told when stopped is not whole.
     pub(super) fn into_numbers(mut self) -> Known {
         let rows = Rows::new(self.space);
         let mut values = vec![0; self.space.coordinates.len()];
@@ -140,7 +143,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         Known { seen, fresh, ahead }
     }
 
-    /// What a file of this count keeps beside the keys: how many there are, at the last distance, and at each later one.
+    /// What a file of this count keeps beside the keys: how many there are, at the last distance,
+    /// and at each later one.
     pub(super) fn state(&self) -> Vec<u64> {
         let later = self.later.iter().map(|list| list.len() as u64);
         [self.seen(), self.fresh.len() as u64].into_iter().chain(later).collect()
@@ -180,7 +184,12 @@ impl<'a, const W: usize> Hash<'a, W> {
         match refill.list {
             0 => _ = self.shards[shard_of(&refill.key)].insert(refill.key),
             1 => self.fresh.push(refill.key),
-            list => self.later.iter_mut().skip(list - 2).take(1).for_each(|later| later.push(refill.key)),
+            list => self
+                .later
+                .iter_mut()
+                .skip(list - 2)
+                .take(1)
+                .for_each(|later| later.push(refill.key)),
         }
     }
 
@@ -190,7 +199,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         values
     }
 
-    /// Counts the next distance. It may have no positions although later ones have: see [`Hash::is_done`].
+    /// Counts the next distance. It may have no positions although later ones have: see
+    /// [`Hash::is_done`].
     pub(super) fn advance(&mut self) -> Step {
         let fresh = std::mem::take(&mut self.fresh);
         let mut found: Vec<Key<W>> = Vec::new();
@@ -260,7 +270,9 @@ impl<'a, const W: usize> Hash<'a, W> {
             self.packing.values(position, &mut values);
             self.space.allowed(&values, &mut bits);
             for (i, kept) in moves.iter().enumerate() {
-                if bits[i / 64] >> (i % 64) & 1 == 0 || !self.space.step(&values, kept.back, &mut after) {
+                if bits[i / 64] >> (i % 64) & 1 == 0
+                    || !self.space.step(&values, kept.back, &mut after)
+                {
                     continue;
                 }
                 let key = self.packing.key(after.iter().copied());
@@ -312,7 +324,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         })
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many; `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most so many;
+    /// `None` when stopped.
     pub(super) fn first(&self, most: usize, filter: &Filter) -> Option<Vec<Vec<u32>>> {
         let mut first: Vec<Key<W>> = Vec::new();
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
@@ -320,7 +333,8 @@ impl<'a, const W: usize> Hash<'a, W> {
             let last = first.last().copied().filter(|_| first.len() == most);
             let found = share(group, self.threads, self.control, |piece| {
                 let near = piece.iter().filter(|key| last.is_none_or(|last| **key < last));
-                let mut found: Vec<Key<W>> = near.filter(|key| self.lets_pass(filter, key)).copied().collect();
+                let mut found: Vec<Key<W>> =
+                    near.filter(|key| self.lets_pass(filter, key)).copied().collect();
                 found.sort_unstable();
                 found.truncate(most);
                 found

@@ -76,7 +76,10 @@ impl<'a> Index<'a> {
 
     /// What a file of this count keeps beside the words.
     pub(super) fn state(&self) -> Vec<u64> {
-        [u64::from(self.distance), self.seen].into_iter().chain(self.recent.iter().copied()).collect()
+        [u64::from(self.distance), self.seen]
+            .into_iter()
+            .chain(self.recent.iter().copied())
+            .collect()
     }
 
     /// The marks.
@@ -84,7 +87,8 @@ impl<'a> Index<'a> {
         self.words.iter().map(|word| word.load(Relaxed))
     }
 
-    /// Takes up what a file with so many words kept, which are to be put back; false if it does not go with this index.
+    /// Takes up what a file with so many words kept, which are to be put back; false if it does not
+    /// go with this index.
     pub(super) fn resume(&mut self, state: &[u64], words: u64) -> bool {
         let [distance, seen, recent @ ..] = state else { return false };
         (self.distance, self.seen) = (*distance as u32, *seen);
@@ -101,7 +105,8 @@ impl<'a> Index<'a> {
     /// Whether a position is marked.
     pub(super) fn contains(&self, values: &[u32]) -> bool {
         let number = self.rows.number(values);
-        self.marks.get(self.words[(number / self.marks.in_word()) as usize].load(Relaxed), number) != 0
+        self.marks.get(self.words[(number / self.marks.in_word()) as usize].load(Relaxed), number)
+            != 0
     }
 
     /// Whether nothing is left to be counted.
@@ -170,7 +175,8 @@ impl<'a> Index<'a> {
         });
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many; `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most so many;
+    /// `None` when stopped.
     pub(super) fn first(&self, most: usize, filter: &Filter) -> Option<Vec<Vec<u32>>> {
         let mut first: Vec<u64> = Vec::new();
         for group in self.pieces(PIECE).chunks(self.threads.max(1) * 4) {
@@ -180,7 +186,13 @@ impl<'a> Index<'a> {
             }
             let found = share(group, self.threads, self.control, |&from| {
                 let mut sieve = Sieve::new(self.rows, filter);
-                self.marks.first(from as u64, self.piece(from, PIECE), self.mark(), &mut sieve, left)
+                self.marks.first(
+                    from as u64,
+                    self.piece(from, PIECE),
+                    self.mark(),
+                    &mut sieve,
+                    left,
+                )
             });
             if self.control.is_stopped() {
                 return None;

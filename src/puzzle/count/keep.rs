@@ -1,4 +1,5 @@
-//! Files that keep a count: a head that says how far it has come, then words, then a checksum over both.
+//! Files that keep a count: a head that says how far it has come, then words, then a checksum over
+//! both.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
@@ -71,12 +72,15 @@ impl Layout {
     pub(super) fn new(cut: usize, space: &Space) -> Self {
         let mut digest = Digest::default();
         digest.numbers(space.coordinates.iter().map(|coordinate| coordinate.size));
-        digest.numbers(space.moves.iter().flat_map(|m| [m.number, m.cost as usize, m.action, m.back]));
+        digest.numbers(
+            space.moves.iter().flat_map(|m| [m.number, m.cost as usize, m.action, m.back]),
+        );
         Self { cut: cut as u64, digest: digest.short() }
     }
 }
 
-/// A number for what is counted; another for everything else. Memory and threads have no part in it.
+/// A number for what is counted; another for everything else. Memory and threads have no part in
+/// it.
 pub(super) fn key(definition: &Definition, request: &GodRequest) -> u64 {
     let mut digest = Digest::of(definition);
     for pattern in [&definition.solved].into_iter().chain(&request.goals) {
@@ -105,7 +109,9 @@ pub(super) fn path(folder: &Path, key: u64, segment: Option<usize>) -> PathBuf {
 /// Removes the files of all segments that any run of a count left.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
     let is_segment = |name: &str| {
-        let number = name.strip_prefix(&format!("god-{key:016x}-")).and_then(|rest| rest.strip_suffix(".marks"));
+        let number = name
+            .strip_prefix(&format!("god-{key:016x}-"))
+            .and_then(|rest| rest.strip_suffix(".marks"));
         number.is_some_and(|number| number.parse::<usize>().is_ok())
     };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -213,7 +219,11 @@ impl Kept {
     }
 
     /// Hands out all words in order; false if the checksum does not fit them, or when stopped.
-    pub(super) fn read(&self, control: &Control, mut take: impl FnMut(u64)) -> Result<bool, GodError> {
+    pub(super) fn read(
+        &self,
+        control: &Control,
+        mut take: impl FnMut(u64),
+    ) -> Result<bool, GodError> {
         let mut hasher = Xxh3::new();
         hasher.update(&self.begin);
         let mut bytes = vec![0; PIECE];

@@ -1,8 +1,8 @@
 //! Marks of positions, a few bits each.
 //!
-//! A mark is 0 for unseen, the highest number for old, and between them numbers that distances take in turn. Two bits do
-//! where every move costs 1: the distance being left, the one being reached. Where moves cost more, positions are left at
-//! several distances, and marks have four bits.
+//! A mark is 0 for unseen, the highest number for old, and between them numbers that distances take
+//! in turn. Two bits do where every move costs 1: the distance being left, the one being reached.
+//! Where moves cost more, positions are left at several distances, and marks have four bits.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -65,7 +65,8 @@ impl Marks {
     /// The numbers of the positions in a word, given by their lowest bits.
     pub(super) fn numbers(self, word: u64, mut lowest: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
-            let number = (lowest != 0).then(|| word * self.in_word() + u64::from(lowest.trailing_zeros() / self.bits));
+            let number = (lowest != 0)
+                .then(|| word * self.in_word() + u64::from(lowest.trailing_zeros() / self.bits));
             lowest &= lowest.wrapping_sub(1);
             number
         })
@@ -87,7 +88,13 @@ impl Marks {
     }
 
     /// How many positions with this mark count.
-    pub(super) fn passing(self, first: u64, words: &[AtomicU64], mark: u64, sieve: &mut Sieve) -> u64 {
+    pub(super) fn passing(
+        self,
+        first: u64,
+        words: &[AtomicU64],
+        mark: u64,
+        sieve: &mut Sieve,
+    ) -> u64 {
         let of_word = |(at, word): (u64, &AtomicU64)| {
             let numbers = self.numbers(at, self.marked(word.load(Relaxed), mark));
             numbers.map(|number| u64::from(sieve.passes(number))).sum::<u64>()
@@ -96,7 +103,14 @@ impl Marks {
     }
 
     /// The first positions with this mark that count, at most so many.
-    pub(super) fn first(self, first: u64, words: &[AtomicU64], mark: u64, sieve: &mut Sieve, most: usize) -> Vec<u64> {
+    pub(super) fn first(
+        self,
+        first: u64,
+        words: &[AtomicU64],
+        mark: u64,
+        sieve: &mut Sieve,
+        most: usize,
+    ) -> Vec<u64> {
         let mut found = Vec::new();
         for (at, word) in (first..).zip(words) {
             if found.len() >= most {

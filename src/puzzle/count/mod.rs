@@ -1,4 +1,5 @@
-//! God's algorithm: how many positions there are at each distance from a goal, and which are the farthest.
+//! God's algorithm: how many positions there are at each distance from a goal, and which are the
+//! farthest.
 //!
 //! | file | what |
 //! |---|---|
@@ -44,4 +45,7 @@ mod spread;
 mod tests;
 
 pub use count::god;
-pub use request::{Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, Unheard};
+pub use request::{
+    Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
+    Unheard,
+};

@@ -25,23 +25,26 @@ pub enum Engine {
 pub struct GodRequest {
     /// Distances are those to the nearest position that meets one of these.
     pub goals: Vec<Pattern>,
-    /// Only positions that meet one of these are counted; all that can be reached if empty. At most 64.
+    /// Only positions that meet one of these are counted; all that can be reached if empty. At most
+    /// 64.
     pub starts: Vec<Pattern>,
     /// How moves are counted.
     pub metric: Metric,
-    /// Moves that may be made: one truth for each move of the definition, all if empty. Where none of them undoes one, and
-    /// pieces are glued or must not be in a slot, counted are the positions that lead to a goal.
+    /// Moves that may be made: one truth for each move of the definition, all if empty. Where none
+    /// of them undoes one, and pieces are glued or must not be in a slot, counted are the positions
+    /// that lead to a goal.
     pub moves: Vec<bool>,
     /// Distances are counted up to this one, if there is an end before all are known.
     pub max: Option<u32>,
     /// Bytes of memory that may be taken.
     pub memory: u64,
-    /// Bytes of memory that may be taken to go on with a count that was kept, where it needs more than `memory`; no more than
-    /// that if none are given.
+    /// Bytes of memory that may be taken to go on with a count that was kept, where it needs more
+    /// than `memory`; no more than that if none are given.
     pub resume_memory: Option<u64>,
     /// Threads to work on, at least 1.
     pub threads: usize,
-    /// Where the work is kept between runs; nowhere if none is given. What does not fit into memory goes there too.
+    /// Where the work is kept between runs; nowhere if none is given. What does not fit into memory
+    /// goes there too.
     pub folder: Option<PathBuf>,
     /// How many of the positions that are farthest away are solved.
     pub antipodes: usize,
@@ -50,7 +53,8 @@ pub struct GodRequest {
 }
 
 impl GodRequest {
-    /// All positions, their distances to the solved one, on one thread with a gigabyte of memory; up to five antipodes.
+    /// All positions, their distances to the solved one, on one thread with a gigabyte of memory;
+    /// up to five antipodes.
     pub fn new(definition: &Definition, metric: Metric) -> Self {
         Self {
             goals: vec![definition.solved.clone()],
@@ -136,20 +140,22 @@ impl GodProgress {
 
 /// Told what goes on, on the thread that called.
 pub trait GodReport {
-    /// The tables of where moves lead are being made, and have so many values by now. Told several times a second.
+    /// The tables of where moves lead are being made, and have so many values by now. Told several
+    /// times a second.
     fn preparing(&self, _values: u64) {}
 
     /// How positions will be remembered, and the bytes of memory and of disk that takes at first.
     fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
 
-    /// A run that was interrupted is taken up behind this distance; what was counted up to there is told again.
+    /// A run that was interrupted is taken up behind this distance; what was counted up to there is
+    /// told again.
     fn resumed(&self, _depth: u32) {}
 
     /// What the folder kept cannot be used, and why; the work begins anew.
     fn discarded(&self, _why: &str) {}
 
-    /// From here on nothing is kept in the folder, and why; what is in memory goes on. After a stop it begins where the folder
-    /// has it, or anew.
+    /// From here on nothing is kept in the folder, and why; what is in memory goes on. After a stop
+    /// it begins where the folder has it, or anew.
     fn unkept(&self, _why: &str) {}
 
     /// So many of the farthest positions are left out of the answer, and why.
@@ -180,7 +186,9 @@ pub enum GodError {
         why: Misfit,
     },
     /// No position that can be reached from the solved one is a goal.
-    #[error("none of the goals can be reached from the solved position: check their pieces and turns")]
+    #[error(
+        "none of the goals can be reached from the solved position: check their pieces and turns"
+    )]
     NoGoal,
     /// More starts than can be told apart.
     #[error("{0} starts were given, at most 64 are possible")]

@@ -35,14 +35,17 @@ enum Use<'a, const W: usize> {
     Unusable(keep::Unusable),
 }
 
-/// Bytes of memory for a run that goes on with a file: what is allowed, or as much more as it needs and may have.
+/// Bytes of memory for a run that goes on with a file: what is allowed, or as much more as it needs
+/// and may have.
 pub(super) fn memory(request: &GodRequest, space: &Space, kept: &Kept) -> u64 {
     let head = &kept.head;
     let engine = match head.kind {
         Kind::Index => index::bytes(space),
         Kind::Hash => hash::resumed_bytes(&head.state, Packing::new(space).words()),
         Kind::Disk if fits_segment(request, space, &head.state) => segments::LEAST,
-        Kind::Disk => segments::memory(segments::resumed_bytes(space, &head.state), request.threads),
+        Kind::Disk => {
+            segments::memory(segments::resumed_bytes(space, &head.state), request.threads)
+        }
         Kind::Segment | Kind::Done => 0,
     };
     let needed = engine.saturating_add(space.bytes());
@@ -52,11 +55,13 @@ pub(super) fn memory(request: &GodRequest, space: &Space, kept: &Kept) -> u64 {
 
 /// Whether memory holds a segment of a count in files of this state.
 fn fits_segment(request: &GodRequest, space: &Space, state: &[u64]) -> bool {
-    segments::resumed_bytes(space, state) <= segments::marks_bytes(request.memory, space.bytes(), request.threads)
+    segments::resumed_bytes(space, state)
+        <= segments::marks_bytes(request.memory, space.bytes(), request.threads)
 }
 
 impl<'a> Run<'a> {
-    /// Keeps how far the run has come, if it can be kept and nothing in the folder has come farther.
+    /// Keeps how far the run has come, if it can be kept and nothing in the folder has come
+    /// farther.
     ///
     /// # Errors
     /// When a count in files cannot be kept; one in memory goes on.
@@ -69,14 +74,22 @@ impl<'a> Run<'a> {
         let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
         let (key, kind, layout) = (self.key, engine.kind(), Some(self.layout));
         let head = Head { key, kind, layout, counts, farthest, sources, state: engine.state() };
-        match keep::write(&keep::path(folder.path, self.key, None), &head, engine.words(), self.control) {
+        match keep::write(
+            &keep::path(folder.path, self.key, None),
+            &head,
+            engine.words(),
+            self.control,
+        ) {
             Ok(_) => Ok(()),
             Err(error) => self.not_kept(folder, error, matches!(engine, At::Disk(_))),
         }
     }
 
     /// What an earlier run left.
-    pub(super) fn resumed<const W: usize>(&self, kept: Option<Kept>) -> Result<Option<Left<'a, W>>, GodError> {
+    pub(super) fn resumed<const W: usize>(
+        &self,
+        kept: Option<Kept>,
+    ) -> Result<Option<Left<'a, W>>, GodError> {
         let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
             self.report.discarded("it was written by another version");
@@ -117,7 +130,11 @@ impl<'a> Run<'a> {
         let is_beyond = head.counts.len() > self.wanted();
         if is_beyond || head.kind == Kind::Done {
             let ending = if is_beyond { GodEnding::MaxDepth } else { GodEnding::Done };
-            return Ok(if kept.read(self.control, |_| {})? { Use::Answer(ending) } else { Use::Unusable(DAMAGED) });
+            return Ok(if kept.read(self.control, |_| {})? {
+                Use::Answer(ending)
+            } else {
+                Use::Unusable(DAMAGED)
+            });
         }
         let is_wanted = match self.request.engine {
             Engine::Best => true,
@@ -128,16 +145,23 @@ impl<'a> Run<'a> {
         if !is_wanted {
             return Ok(Use::Spared("it was counted in another way"));
         }
-        if head.kind == Kind::Disk && !folder.can_keep() && self.index_bytes() <= self.request.memory {
+        if head.kind == Kind::Disk
+            && !folder.can_keep()
+            && self.index_bytes() <= self.request.memory
+        {
             return Ok(Use::Spared("its files cannot be changed"));
         }
         let engine = match head.kind {
             Kind::Index if self.must_go_to_files(folder, self.index_bytes()) => {
                 self.files_of(folder, kept, |disk| disk.take_marks(kept))?.map(At::Disk)
             }
-            Kind::Hash if self.space.dearest() <= 1 && self.must_go_to_files(folder, self.hash_bytes::<W>(kept)) => {
+            Kind::Hash
+                if self.space.dearest() <= 1
+                    && self.must_go_to_files(folder, self.hash_bytes::<W>(kept)) =>
+            {
                 let depth = head.counts.len().saturating_sub(1) as u32;
-                self.files_of(folder, kept, |disk| disk.take_keys::<W>(self.space, kept, depth))?.map(At::Disk)
+                self.files_of(folder, kept, |disk| disk.take_keys::<W>(self.space, kept, depth))?
+                    .map(At::Disk)
             }
             Kind::Index => self.index_of(kept)?.map(At::Index),
             Kind::Hash => self.hash_of(kept)?.map(At::Hash),
@@ -147,9 +171,13 @@ impl<'a> Run<'a> {
         Ok(engine.map_or(Use::Unusable(DAMAGED), Use::Engine))
     }
 
-    /// Whether what took so many bytes in memory goes on in files, because memory does not hold it any more.
+    /// Whether what took so many bytes in memory goes on in files, because memory does not hold it
+    /// any more.
     fn must_go_to_files(&self, folder: &Folder, needed: u64) -> bool {
-        needed > self.request.memory && self.request.engine == Engine::Best && self.can_mark() && folder.can_keep()
+        needed > self.request.memory
+            && self.request.engine == Engine::Best
+            && self.can_mark()
+            && folder.can_keep()
     }
 
     /// What was counted in memory, in files; `None` if it is damaged, or when stopped.
@@ -171,7 +199,8 @@ impl<'a> Run<'a> {
         if !kept.read(self.control, |_| {})? {
             return Ok(None);
         }
-        let (tables, segment) = (self.space.bytes(), segments::resumed_bytes(self.space, &kept.head.state));
+        let (tables, segment) =
+            (self.space.bytes(), segments::resumed_bytes(self.space, &kept.head.state));
         if !fits_segment(self.request, self.space, &kept.head.state) {
             let needed = tables.saturating_add(segments::memory(segment, self.request.threads));
             return Err(self.lacking("the files of the count", needed, false));

@@ -1,8 +1,9 @@
 //! The index of a puzzle: positions as numbers, and where moves lead from a row of them.
 //!
-//! All coordinates but the last tell a row, and which part of the last one's values belongs to it. In a row a move leads
-//! from all positions into one other row, so that a neighbour costs one look into a table that is gone through from end to
-//! end. Rows begin at whole words of marks; what is left over at their ends is no position.
+//! All coordinates but the last tell a row, and which part of the last one's values belongs to it.
+//! In a row a move leads from all positions into one other row, so that a neighbour costs one look
+//! into a table that is gone through from end to end. Rows begin at whole words of marks; what is
+//! left over at their ends is no position.
 
 use super::count::Filter;
 use super::space::{NONE, Space};
@@ -41,7 +42,8 @@ pub(super) struct Target<'a> {
 
 /// Where all moves lead from a row.
 pub(super) struct Around<'a> {
-    /// The values of the coordinates in the row; that of the last one is the first that it may have.
+    /// The values of the coordinates in the row; that of the last one is the first that it may
+    /// have.
     pub(super) values: Vec<u32>,
     after: Vec<u32>,
     /// For each move, where it leads.
@@ -54,7 +56,12 @@ impl Around<'_> {
     /// Of no row yet.
     pub(super) fn new(space: &Space) -> Self {
         let values = vec![0; space.coordinates.len()];
-        Self { after: values.clone(), values, targets: Vec::with_capacity(space.moves.len()), reached: Vec::new() }
+        Self {
+            after: values.clone(),
+            values,
+            targets: Vec::with_capacity(space.moves.len()),
+            reached: Vec::new(),
+        }
     }
 }
 
@@ -184,6 +191,7 @@ impl<'a> Sieve<'a> {
             self.fits = self.filter.fits(&values[..values.len().saturating_sub(1)]);
             self.first = values.last().map_or(0, |&first| first as usize);
         }
-        self.fits != 0 && self.fits & self.filter.fits_last(self.first + (number - row * padded) as usize) != 0
+        self.fits != 0
+            && self.fits & self.filter.fits_last(self.first + (number - row * padded) as usize) != 0
     }
 }

@@ -1,4 +1,5 @@
-//! Distance after distance, by whichever engine suits the puzzle, from where an earlier run left off.
+//! Distance after distance, by whichever engine suits the puzzle, from where an earlier run left
+//! off.
 
 use std::cell::Cell;
 
@@ -7,7 +8,9 @@ use super::count::{Filter, stopped};
 use super::engine::At;
 use super::folder::Folder;
 use super::keep::{self, Head, Kept, Kind, Layout};
-use super::request::{Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest};
+use super::request::{
+    Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
+};
 use super::resume::Left;
 use super::space::Space;
 use crate::puzzle::model::arithmetic::counted;
@@ -38,7 +41,8 @@ pub(super) struct Run<'a> {
     pub(super) layout: Layout,
     /// No more positions than this can be reached, if that is known.
     pub(super) bound: Option<u64>,
-    /// Distances of a count in the folder that this one cannot take up, and must not replace before it has more.
+    /// Distances of a count in the folder that this one cannot take up, and must not replace before
+    /// it has more.
     pub(super) spared: Cell<usize>,
 }
 
@@ -52,7 +56,10 @@ pub(super) struct Stand<'a, const W: usize> {
 
 impl<'a> Run<'a> {
     /// Counts everything.
-    pub(super) fn start<const W: usize>(&self, kept: Option<Kept>) -> Result<Distribution, GodError> {
+    pub(super) fn start<const W: usize>(
+        &self,
+        kept: Option<Kept>,
+    ) -> Result<Distribution, GodError> {
         match self.resumed::<W>(kept)? {
             Some(Left::Stand(stand)) => {
                 self.folder.iter().for_each(|folder| folder.tell(self.report));
@@ -61,11 +68,17 @@ impl<'a> Run<'a> {
             }
             Some(Left::Whole(head, ending)) => {
                 if let Some(folder) = self.keeping().filter(|_| ending == GodEnding::Done) {
-                    // A run that was killed when it was done may have left them; to have them stay does no harm.
+                    // A run that was killed when it was done may have left them; to have them stay
+                    // does no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
                 self.tell(&head.counts);
-                return Ok(self.distribution::<W>(head.counts, &head.farthest, &head.sources, ending));
+                return Ok(self.distribution::<W>(
+                    head.counts,
+                    &head.farthest,
+                    &head.sources,
+                    ending,
+                ));
             }
             None => {}
         }
@@ -106,7 +119,12 @@ impl<'a> Run<'a> {
     }
 
     /// Something could not be kept: that ends a count in files, and any other one goes on without.
-    pub(super) fn not_kept(&self, folder: &Folder, why: GodError, in_files: bool) -> Result<(), GodError> {
+    pub(super) fn not_kept(
+        &self,
+        folder: &Folder,
+        why: GodError,
+        in_files: bool,
+    ) -> Result<(), GodError> {
         if in_files {
             return Err(why);
         }
@@ -126,7 +144,10 @@ impl<'a> Run<'a> {
     }
 
     /// The positions that meet a goal and can be reached; `None` when stopped.
-    fn sources<const W: usize>(&self, engine: &mut At<'a, W>) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    fn sources<const W: usize>(
+        &self,
+        engine: &mut At<'a, W>,
+    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
         for goal in &self.request.goals {
@@ -165,8 +186,11 @@ impl<'a> Run<'a> {
 
     /// How many of the farthest positions are kept and solved, at most.
     fn antipodes(&self) -> usize {
-        // A position has a label, a turn and a modulus for each slot; its solution takes a number for each move.
-        let each = 256 + self.definition.shape.slots() as u64 * 4 + self.space.coordinates.len() as u64 * 16;
+        // A position has a label, a turn and a modulus for each slot; its solution takes a number
+        // for each move.
+        let each = 256
+            + self.definition.shape.slots() as u64 * 4
+            + self.space.coordinates.len() as u64 * 16;
         self.request.antipodes.min((self.request.memory / FARTHEST / each).max(1) as usize)
     }
 
@@ -174,14 +198,21 @@ impl<'a> Run<'a> {
     fn tally<const W: usize>(&self, stand: &mut Stand<'a, W>) -> Result<bool, GodError> {
         let Some(passing) = stand.engine.passing(&self.filter)? else { return Ok(false) };
         if passing > 0 {
-            let Some(first) = stand.engine.first(self.antipodes(), &self.filter)? else { return Ok(false) };
+            let Some(first) = stand.engine.first(self.antipodes(), &self.filter)? else {
+                return Ok(false);
+            };
             stand.farthest = first;
         }
         stand.counts.push(passing);
         let depth = stand.counts.len() as u32 - 1;
         if passing > 0 {
             let total = stand.counts.iter().sum();
-            self.report.counted(GodProgress { depth, positions: passing, total, bound: self.bound });
+            self.report.counted(GodProgress {
+                depth,
+                positions: passing,
+                total,
+                bound: self.bound,
+            });
         }
         self.control.depth_done(counted(depth));
         self.keep(stand)?;
@@ -197,7 +228,9 @@ impl<'a> Run<'a> {
                 break GodEnding::MaxDepth;
             }
             let distance = stand.counts.len() as u32 - 1;
-            if self.advance(&mut stand.engine, &stand.sources, distance)?.is_none() || !self.tally(&mut stand)? {
+            if self.advance(&mut stand.engine, &stand.sources, distance)?.is_none()
+                || !self.tally(&mut stand)?
+            {
                 break GodEnding::Stopped;
             }
         };
@@ -208,9 +241,15 @@ impl<'a> Run<'a> {
             let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
             let (kind, layout, state) = (Kind::Done, Some(self.layout), Vec::new());
             let head = Head { key: self.key, kind, layout, counts, farthest, sources, state };
-            let written =
-                keep::write(&keep::path(folder.path, self.key, None), &head, std::iter::empty(), self.control);
-            if let Err(error) = written.and_then(|_| Ok(keep::remove_segments(folder.path, self.key)?)) {
+            let written = keep::write(
+                &keep::path(folder.path, self.key, None),
+                &head,
+                std::iter::empty(),
+                self.control,
+            );
+            if let Err(error) =
+                written.and_then(|_| Ok(keep::remove_segments(folder.path, self.key)?))
+            {
                 // All is counted: an answer that cannot be kept is one still.
                 self.not_kept(folder, error, false)?;
             }
@@ -228,14 +267,16 @@ impl<'a> Run<'a> {
         trim(&mut counts);
         let length = counts.len().saturating_sub(1) as u32;
         let total = counts.iter().sum();
-        let mut done = Distribution { counts, total, bound: self.bound, antipodes: Vec::new(), ending };
+        let mut done =
+            Distribution { counts, total, bound: self.bound, antipodes: Vec::new(), ending };
         if ending != GodEnding::Stopped {
             let Self { definition, request, space, control, .. } = *self;
             let memory = request.memory.saturating_sub(space.bytes()).max(LEAST);
             let solver = Solver { definition, request, space, control, memory };
             let (antipodes, left_out) = solver.solve::<W>(sources, farthest, length);
             done.antipodes = antipodes;
-            let wanted = (self.request.antipodes as u64).min(done.counts.last().copied().unwrap_or(0));
+            let wanted =
+                (self.request.antipodes as u64).min(done.counts.last().copied().unwrap_or(0));
             let beyond = (wanted > farthest.len() as u64).then_some(match farthest {
                 [] => LeftOut::NotKept,
                 _ => LeftOut::Memory,

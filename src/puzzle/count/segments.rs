@@ -52,8 +52,8 @@ pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
     memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
 }
 
-/// Bytes that must be free on the disk: for all marks, unless their files are there already, for the segment that is being
-/// replaced, and a reserve.
+/// Bytes that must be free on the disk: for all marks, unless their files are there already, for
+/// the segment that is being replaced, and a reserve.
 pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
     (if is_there { 0 } else { marks }).saturating_add(segment).saturating_add(RESERVE)
 }

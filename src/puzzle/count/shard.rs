@@ -2,8 +2,8 @@
 
 use super::space::Space;
 
-/// A position in words: the values of the coordinates one behind the other, the first highest, below a bit that is always
-/// set. Keys are ordered as positions are.
+/// A position in words: the values of the coordinates one behind the other, the first highest,
+/// below a bit that is always set. Keys are ordered as positions are.
 pub(super) type Key<const W: usize> = [u64; W];
 
 /// No key.

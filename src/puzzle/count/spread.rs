@@ -1,8 +1,8 @@
 //! How the marks of rows are spread to the rows around them.
 //!
-//! A row has few positions of the distance being left, or few unseen ones, or many of both: whichever are fewer are gone
-//! through. From one side a neighbour is marked if it is unseen; from the other an unseen position is marked if the one that
-//! leads to it was counted at that distance.
+//! A row has few positions of the distance being left, or few unseen ones, or many of both:
+//! whichever are fewer are gone through. From one side a neighbour is marked if it is unseen; from
+//! the other an unseen position is marked if the one that leads to it was counted at that distance.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -33,8 +33,9 @@ impl<'a> Spread<'a> {
         Self { space, rows: Rows::new(space), marks: Marks::of(space), distance }
     }
 
-    /// Spreads the marks of some rows to those others; returns how many positions are new. `first` is the number of the
-    /// first row in `words`. Only one thread writes the others, unless `SHARED`.
+    /// Spreads the marks of some rows to those others; returns how many positions are new. `first`
+    /// is the number of the first row in `words`. Only one thread writes the others, unless
+    /// `SHARED`.
     pub(super) fn rows<const SHARED: bool>(
         &self,
         first: u64,
@@ -50,7 +51,8 @@ impl<'a> Spread<'a> {
         }
     }
 
-    /// The mark that positions have from which a move of this cost leads to the distance being reached.
+    /// The mark that positions have from which a move of this cost leads to the distance being
+    /// reached.
     fn left_by(&self, cost: u32) -> Option<u64> {
         self.distance.checked_sub(cost).map(|distance| self.marks.of_distance(distance))
     }
@@ -70,14 +72,18 @@ impl<'a> Spread<'a> {
         around.reached.resize(size, 0);
         for (row, source) in (first..).zip(words.chunks_exact(size)) {
             for cost in 1..=dearest {
-                fresh[cost as usize] = self.left_by(cost).map_or(0, |mark| count::<BITS>(source, mark));
+                fresh[cost as usize] =
+                    self.left_by(cost).map_or(0, |mark| count::<BITS>(source, mark));
             }
             if fresh.iter().all(|&fresh| fresh == 0) {
                 continue;
             }
             self.rows.around(row, around);
             for (target, kept) in around.targets.iter().zip(&self.space.moves) {
-                let Some(mark) = self.left_by(kept.cost).filter(|_| fresh[kept.cost as usize] > 0) else { continue };
+                let Some(mark) = self.left_by(kept.cost).filter(|_| fresh[kept.cost as usize] > 0)
+                else {
+                    continue;
+                };
                 let Some(to) = others.row(target.row, size) else { continue };
                 let few = fresh[kept.cost as usize];
                 // To go through all words once more is worth it where there is much in them.
@@ -86,7 +92,13 @@ impl<'a> Spread<'a> {
                 } else if count::<BITS>(to, 0) < few {
                     backward_in::<BITS, SHARED>(source, to, target, mark, next)
                 } else {
-                    forward_many::<BITS, SHARED>(source, to, target, (mark, next), &mut around.reached)
+                    forward_many::<BITS, SHARED>(
+                        source,
+                        to,
+                        target,
+                        (mark, next),
+                        &mut around.reached,
+                    )
                 };
             }
         }
@@ -122,12 +134,15 @@ impl<'a> Spread<'a> {
                         }
                         self.space.allowed(&values, &mut allowed);
                         for (bit, target) in around.targets.iter().enumerate() {
-                            let is_meant =
-                                self.space.moves[bit].cost == cost && allowed[bit / 64] >> (bit % 64) & 1 == 1;
-                            let Some(to) = others.row(target.row, size).filter(|_| is_meant) else { continue };
+                            let is_meant = self.space.moves[bit].cost == cost
+                                && allowed[bit / 64] >> (bit % 64) & 1 == 1;
+                            let Some(to) = others.row(target.row, size).filter(|_| is_meant) else {
+                                continue;
+                            };
                             let place = target.there[place as usize];
                             if place != NONE {
-                                found += u64::from(set::<BITS, true>(to, place - target.minus, next));
+                                found +=
+                                    u64::from(set::<BITS, true>(to, place - target.minus, next));
                             }
                         }
                     }
@@ -179,8 +194,8 @@ fn forward_few<const BITS: u32, const SHARED: bool>(
     found
 }
 
-/// The same; all that is reached is gathered first, for whether it is unseen cannot be foretold, and to ask costs more than
-/// to write.
+/// The same; all that is reached is gathered first, for whether it is unseen cannot be foretold,
+/// and to ask costs more than to write.
 fn forward_many<const BITS: u32, const SHARED: bool>(
     source: &[AtomicU64],
     to: &[AtomicU64],
@@ -204,7 +219,8 @@ fn forward_many<const BITS: u32, const SHARED: bool>(
     found
 }
 
-/// Marks those unseen positions of a row that are led to from positions with this mark; returns how many that were.
+/// Marks those unseen positions of a row that are led to from positions with this mark; returns how
+/// many that were.
 fn backward_in<const BITS: u32, const SHARED: bool>(
     source: &[AtomicU64],
     to: &[AtomicU64],

@@ -1,8 +1,8 @@
 //! Sequences with brackets, written out: groups that are repeated, commutators, conjugates.
 //!
-//! A sequence is made of items with blanks between them, where they are needed. An item is a move, `(sequence)`,
-//! `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A B A'; behind a bracket may stand how
-//! often, and `'` for backwards.
+//! A sequence is made of items with blanks between them, where they are needed. An item is a move,
+//! `(sequence)`, `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A
+//! B A'; behind a bracket may stand how often, and `'` for backwards.
 
 use super::error::shown;
 use super::sequence::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
@@ -14,7 +14,10 @@ const MAX_NESTING: usize = 64;
 type Turns<'a> = Vec<(usize, &'a str, Turn)>;
 
 /// The turns of a text, each with the column and the text of its word.
-pub(super) fn turns<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, SequenceError> {
+pub(super) fn turns<'a>(
+    definition: &Definition,
+    text: &'a str,
+) -> Result<Turns<'a>, SequenceError> {
     let mut reader = Reader { definition, text, at: 0, nesting: 0 };
     let turns = reader.sequence()?;
     match reader.peek() {
@@ -43,7 +46,10 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn misplaced(&self, remedy: &'static str) -> SequenceError {
-        let found = self.text[self.at..].chars().next().map_or("the end".to_owned(), |c| shown(&c.to_string()));
+        let found = self.text[self.at..]
+            .chars()
+            .next()
+            .map_or("the end".to_owned(), |c| shown(&c.to_string()));
         SequenceError::Bracket { found, column: self.column(), remedy }
     }
 
@@ -85,8 +91,11 @@ impl<'a> Reader<'a, '_> {
         self.at += 1;
         let first = self.sequence()?;
         let inside = if open == '(' { first } else { self.pair(first)? };
-        let (close, remedy) =
-            if open == '(' { (')', "a ) is missing before it") } else { (']', "a ] is missing before it") };
+        let (close, remedy) = if open == '(' {
+            (')', "a ) is missing before it")
+        } else {
+            (']', "a ] is missing before it")
+        };
         if self.peek() != Some(close) {
             return Err(self.misplaced(remedy));
         }
@@ -129,6 +138,10 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn inverse(&self, turns: &Turns<'a>) -> Turns<'a> {
-        turns.iter().rev().map(|&(column, word, turn)| (column, word, turn.inverse(self.definition))).collect()
+        turns
+            .iter()
+            .rev()
+            .map(|&(column, word, turn)| (column, word, turn.inverse(self.definition)))
+            .collect()
     }
 }

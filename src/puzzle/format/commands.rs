@@ -59,13 +59,24 @@ impl Command {
     pub(super) fn is_of_twsearch(self) -> bool {
         matches!(
             self,
-            Self::StartState | Self::MoveTransformation | Self::MoveAlias | Self::MoveSequence | Self::Illegal
+            Self::StartState
+                | Self::MoveTransformation
+                | Self::MoveAlias
+                | Self::MoveSequence
+                | Self::Illegal
         )
     }
 
     /// Whether only ksolve+ has it.
     pub(super) fn is_of_ksolve(self) -> bool {
-        matches!(self, Self::Ignore | Self::Block | Self::ForbiddenGroups | Self::ForbiddenPairs | Self::Deprecated)
+        matches!(
+            self,
+            Self::Ignore
+                | Self::Block
+                | Self::ForbiddenGroups
+                | Self::ForbiddenPairs
+                | Self::Deprecated
+        )
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reads a definition as ksolve+ and twsearch write them.
 //!
-//! Both have the same words; twsearch adds some of its own, and takes moves with certain names for rotations of the whole
-//! puzzle. Comments may stand anywhere. Whatever needs all moves is put together at the end, in `finish.rs`.
+//! Both have the same words; twsearch adds some of its own, and takes moves with certain names for
+//! rotations of the whole puzzle. Comments may stand anywhere. Whatever needs all moves is put
+//! together at the end, in `finish.rs`.
 
 use super::commands::Command;
 use super::detect::Read;
@@ -67,10 +68,14 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             Command::Set => self.set(),
-            Command::Solved | Command::StartState => self.solved(word, i64::from(command == Command::StartState)),
+            Command::Solved | Command::StartState => {
+                self.solved(word, i64::from(command == Command::StartState))
+            }
             Command::Move => self.read_move(word, false),
             Command::MoveTransformation => self.read_move(word, true),
-            Command::MoveAlias | Command::MoveSequence => self.compound(word, command == Command::MoveAlias),
+            Command::MoveAlias | Command::MoveSequence => {
+                self.compound(word, command == Command::MoveAlias)
+            }
             Command::Illegal => self.illegal(word),
             Command::Ignore => self.ignore(word),
             Command::Block => self.blocks(word),
@@ -94,7 +99,10 @@ impl<'a> Reader<'a> {
         }
         if self.skipped != word.line {
             self.skipped = word.line;
-            self.words.note(word.line, format!("passed over '{}', which is no command", shown(word.text)));
+            self.words.note(
+                word.line,
+                format!("passed over '{}', which is no command", shown(word.text)),
+            );
         }
         Ok(())
     }
@@ -102,7 +110,9 @@ impl<'a> Reader<'a> {
     fn skip_block(&mut self, word: Word<'a>) {
         while self.words.next().is_some_and(|word| word.text != "End") {}
         let what = match word.text {
-            "MoveLimits" => "passed over MoveLimits, which belongs into the scramble file".to_owned(),
+            "MoveLimits" => {
+                "passed over MoveLimits, which belongs into the scramble file".to_owned()
+            }
             _ => format!("passed over {}, which is not used any more", word.text),
         };
         self.words.note(word.line, what);
@@ -115,22 +125,31 @@ impl<'a> Reader<'a> {
         }
         if name.text == "End" || Command::find(name.text).is_some() {
             let found = shown(name.text);
-            return Err(self.words.error(name, Fault::Expected { wanted: "the name of a set", found }));
+            return Err(self
+                .words
+                .error(name, Fault::Expected { wanted: "the name of a set", found }));
         }
         if let Some((_, line)) = self.sets.iter().find(|(set, _)| set.name == name.text) {
             let before = Place(*line);
-            return Err(self.words.error(name, Fault::Twice { what: "set", name: shown(name.text), before }));
+            return Err(self
+                .words
+                .error(name, Fault::Twice { what: "set", name: shown(name.text), before }));
         }
-        let pieces = self.words.expect_number("the number of pieces of a set", 1, MAX_SLOTS as u64)? as usize;
+        let pieces =
+            self.words.expect_number("the number of pieces of a set", 1, MAX_SLOTS as u64)?
+                as usize;
         let word = self.words.want("the number of orientations of a set")?;
         if word.number() == Some(0) {
             return Err(self.words.error(word, Fault::NoOrientations(shown(name.text))));
         }
         let most = u64::from(MAX_ORIENTATIONS);
-        let orientations = self.words.number_in(word, "the number of orientations of a set", 1, most)? as u8;
+        let orientations =
+            self.words.number_in(word, "the number of orientations of a set", 1, most)? as u8;
         let slots = pieces + self.sets.iter().map(|(set, _)| set.pieces).sum::<usize>();
         if slots > MAX_SLOTS {
-            return Err(self.words.error(name, Fault::TooBig { set: shown(name.text), slots, most: MAX_SLOTS }));
+            return Err(self
+                .words
+                .error(name, Fault::TooBig { set: shown(name.text), slots, most: MAX_SLOTS }));
         }
         self.sets.push((Set { name: name.text.to_owned(), pieces, orientations }, name.line));
         Ok(())
@@ -142,13 +161,16 @@ impl<'a> Reader<'a> {
             return Err(self.words.error(word, Fault::NoSets(shown(word.text))));
         }
         let sets = &self.sets;
-        Ok(self.puzzle.get_or_insert_with(|| Definition::new("", sets.iter().map(|(set, _)| set.clone()).collect())))
+        Ok(self.puzzle.get_or_insert_with(|| {
+            Definition::new("", sets.iter().map(|(set, _)| set.clone()).collect())
+        }))
     }
 
     fn solved(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.solved.replace(word.line) {
-            let fault = Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
+            let fault =
+                Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
             return Err(self.words.error(word, fault));
         }
         let mut solved = self.puzzle(word)?.solved.clone();
@@ -165,7 +187,9 @@ impl<'a> Reader<'a> {
                         self.is_tws = true;
                         solved.free_twist(slot);
                     }
-                    Entry::Is(twist) => solved.twists[slot] = turned(twist, shape.orientations()[slot]),
+                    Entry::Is(twist) => {
+                        solved.twists[slot] = turned(twist, shape.orientations()[slot])
+                    }
                     _ => return Err(no_number(&self.words, word)),
                 }
             }
@@ -191,7 +215,9 @@ impl<'a> Reader<'a> {
                 let number = self.words.number_in(word, &what, least as u64, most as u64)? as usize;
                 if std::mem::replace(&mut taken[number - least], true) {
                     let set = shown(&shape.sets()[entries.set].name);
-                    return Err(self.words.error(word, Fault::NotAPermutation { set, number, least, most }));
+                    return Err(self
+                        .words
+                        .error(word, Fault::NotAPermutation { set, number, least, most }));
                 }
                 action.from[slot] = (range.start + number - least) as u16;
             }
@@ -216,13 +242,16 @@ impl<'a> Reader<'a> {
     fn ignore(&mut self, word: Word<'a>) -> Result<(), Error> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.ignored.replace(word.line) {
-            let fault = Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
+            let fault =
+                Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
             return Err(self.words.error(word, fault));
         }
         let mut ignored = self.puzzle(word)?.ignored.clone();
         for entries in entries::sets(&mut self.words, &shape)? {
             let range = shape.range(entries.set);
-            for (flags, entries) in [(&mut ignored.labels, entries.labels), (&mut ignored.twists, entries.twists)] {
+            for (flags, entries) in
+                [(&mut ignored.labels, entries.labels), (&mut ignored.twists, entries.twists)]
+            {
                 for (slot, (word, entry)) in range.clone().zip(entries) {
                     let Entry::Is(flag) = entry else { return Err(no_number(&self.words, word)) };
                     flags[slot] = flag != 0;
@@ -238,7 +267,11 @@ impl<'a> Reader<'a> {
         let Ok(puzzle) = self.puzzle(end) else { return Err(self.words.error(end, Fault::Empty)) };
         let puzzle = std::mem::replace(puzzle, Definition::new("", Vec::new()));
         let has_file_name = self.file.to_ascii_lowercase().ends_with(".tws");
-        let names = if self.is_tws || (has_file_name && !self.is_ksolve) { Names::Twsearch } else { Names::Ksolve };
+        let names = if self.is_tws || (has_file_name && !self.is_ksolve) {
+            Names::Twsearch
+        } else {
+            Names::Ksolve
+        };
         let mut puzzle = self.later.finish(puzzle, names, &mut self.words)?;
         puzzle.name = self.name;
         Ok(Read { value: puzzle, notes: self.words.notes() })
@@ -247,12 +280,20 @@ impl<'a> Reader<'a> {
 
 /// A label from an entry. `first` is what labels are raised by.
 pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Result<u16, Error> {
-    let (Entry::Is(number) | Entry::Hint(number)) = entry else { return Err(no_number(words, word)) };
+    let (Entry::Is(number) | Entry::Hint(number)) = entry else {
+        return Err(no_number(words, word));
+    };
     let most = u64::from(ANY) - 1;
-    let raised = number.checked_add(first).and_then(|label| u64::try_from(label).ok()).filter(|&label| label <= most);
+    let raised = number
+        .checked_add(first)
+        .and_then(|label| u64::try_from(label).ok())
+        .filter(|&label| label <= most);
     raised.map(|label| label as u16).ok_or_else(|| {
         let (what, found) = ("the number of a piece".to_owned(), shown(word.text));
-        words.error(word, Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found })
+        words.error(
+            word,
+            Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found },
+        )
     })
 }
 

@@ -17,29 +17,42 @@ pub struct Read<T> {
 
 /// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
 ///
-/// `file` is what errors call the file. Its name does not matter but for one thing: where the content fits both ksolve+ and
-/// twsearch, a name that ends in `.tws` makes moves such as `x` or `Uv` rotations of the whole puzzle.
+/// `file` is what errors call the file. Its name does not matter but for one thing: where the
+/// content fits both ksolve+ and twsearch, a name that ends in `.tws` makes moves such as `x` or
+/// `Uv` rotations of the whole puzzle.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place.
 pub fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
-    if kpuzzle::is_json(bytes) { kpuzzle::read_definition(bytes, file) } else { definition::read(bytes, file) }
+    if kpuzzle::is_json(bytes) {
+        kpuzzle::read_definition(bytes, file)
+    } else {
+        definition::read(bytes, file)
+    }
 }
 
-/// Reads the scrambles of a file in ksolve+'s form or twsearch's, or a `KPuzzle` pattern or a list of such.
+/// Reads the scrambles of a file in ksolve+'s form or twsearch's, or a `KPuzzle` pattern or a list
+/// of such.
 ///
 /// `file` is what errors call the file; `seed` decides about random scrambles.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place.
-pub fn read_scrambles(puzzle: &Definition, bytes: &[u8], file: &str, seed: u64) -> Result<Read<Vec<Scramble>>, Error> {
+pub fn read_scrambles(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    seed: u64,
+) -> Result<Read<Vec<Scramble>>, Error> {
     read_scrambles_until(puzzle, bytes, file, seed, &|| false)
 }
 
-/// The same, unless it is stopped meanwhile: thousands of random scrambles, or of patterns, take their time.
+/// The same, unless it is stopped meanwhile: thousands of random scrambles, or of patterns, take
+/// their time.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it was stopped.
+/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it
+/// was stopped.
 pub fn read_scrambles_until(
     puzzle: &Definition,
     bytes: &[u8],
@@ -53,7 +66,8 @@ pub fn read_scrambles_until(
 /// Reads the same as goals: of those nobody asks where the pieces of blocks are.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it was stopped.
+/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it
+/// was stopped.
 pub fn read_goals(
     puzzle: &Definition,
     bytes: &[u8],

@@ -1,5 +1,5 @@
-//! What stands for each set behind Solved, Move, Scramble and the like: a line for the pieces, perhaps one for how they are
-//! turned.
+//! What stands for each set behind Solved, Move, Scramble and the like: a line for the pieces,
+//! perhaps one for how they are turned.
 
 use super::error::{Error, Fault, Hint, Place, shown};
 use super::text::{Word, Words};
@@ -32,20 +32,29 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
     loop {
         let Some(name) = words.next() else {
             let line = words.error_here(Fault::Empty).line;
-            words.note(line, "the last End is missing: taken as if it stood at the end of the file".to_owned());
+            words.note(
+                line,
+                "the last End is missing: taken as if it stood at the end of the file".to_owned(),
+            );
             return Ok(all);
         };
         if name.text == "End" {
             return Ok(all);
         }
-        let Some(set) = shape.find(name.text) else { return Err(no_set(words, shape, name, all.last())) };
+        let Some(set) = shape.find(name.text) else {
+            return Err(no_set(words, shape, name, all.last()));
+        };
         if let Some(before) = all.iter().find(|entries| entries.set == set) {
             let before = Place(before.name.line);
-            return Err(words.error(name, Fault::Twice { what: "set", name: shown(name.text), before }));
+            return Err(
+                words.error(name, Fault::Twice { what: "set", name: shown(name.text), before })
+            );
         }
         let labels = entries(words, shape, set, "piece numbers")?;
-        let is_turned = words.peek().is_some_and(|next| is_entry(next) && shape.find(next.text).is_none());
-        let twists = if is_turned { entries(words, shape, set, "orientations")? } else { Vec::new() };
+        let is_turned =
+            words.peek().is_some_and(|next| is_entry(next) && shape.find(next.text).is_none());
+        let twists =
+            if is_turned { entries(words, shape, set, "orientations")? } else { Vec::new() };
         all.push(Entries { set, name, labels, twists });
     }
 }
@@ -54,7 +63,9 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
 fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) -> Error {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
     let fault = match set {
-        Some(set) => Fault::TooMany { set: shown(&set.name), needed: set.pieces, next: shown(word.text) },
+        Some(set) => {
+            Fault::TooMany { set: shown(&set.name), needed: set.pieces, next: shown(word.text) }
+        }
         None if super::commands::is_command(word.text) => {
             Fault::Expected { wanted: "the name of a set or End", found: shown(word.text) }
         }
@@ -77,9 +88,16 @@ fn entries<'a>(
     let set = &shape.sets()[set];
     let mut all = Vec::new();
     for found in 0..set.pieces {
-        let too_few =
-            |next: &str| Fault::TooFew { set: shown(&set.name), what, needed: set.pieces, found, next: shown(next) };
-        let Some(word) = words.next() else { return Err(words.error_here(too_few("the end of the file"))) };
+        let too_few = |next: &str| Fault::TooFew {
+            set: shown(&set.name),
+            what,
+            needed: set.pieces,
+            found,
+            next: shown(next),
+        };
+        let Some(word) = words.next() else {
+            return Err(words.error_here(too_few("the end of the file")));
+        };
         if !is_entry(word) {
             return Err(words.error(word, too_few(word.text)));
         }

@@ -90,7 +90,9 @@ pub enum Fault {
         next: String,
     },
     /// Too many entries for a set.
-    #[error("set '{set}' has {needed} pieces, but more numbers than that stand here: '{next}' is one too many")]
+    #[error(
+        "set '{set}' has {needed} pieces, but more numbers than that stand here: '{next}' is one too many"
+    )]
     TooMany {
         /// The set.
         set: String,
@@ -164,7 +166,9 @@ pub enum Fault {
     #[error("{0} comes before any Set: the sets must come first")]
     NoSets(String),
     /// A set comes behind what needs all sets.
-    #[error("set '{0}' comes too late: all sets must come before Solved, the moves and everything else")]
+    #[error(
+        "set '{0}' comes too late: all sets must come before Solved, the moves and everything else"
+    )]
     LateSet(String),
     /// A file without anything.
     #[error("there is no Set in this file: a puzzle begins with 'Set NAME PIECES ORIENTATIONS'")]
@@ -182,10 +186,14 @@ pub enum Fault {
     #[error("a file may have {0} scrambles of this puzzle: divide it into several files")]
     TooManyScrambles(usize),
     /// A move of a scramble that a block or a rule does not allow.
-    #[error("move '{0}' cannot be made here: it would tear a block or bring a piece where it must not be")]
+    #[error(
+        "move '{0}' cannot be made here: it would tear a block or bring a piece where it must not be"
+    )]
     Blocked(String),
     /// Unknown pieces where blocks need to know.
-    #[error("the puzzle has blocks, and where piece {piece} of set '{set}' is, which is part of one, must be given")]
+    #[error(
+        "the puzzle has blocks, and where piece {piece} of set '{set}' is, which is part of one, must be given"
+    )]
     UnknownBlock {
         /// The set.
         set: String,
@@ -196,7 +204,9 @@ pub enum Fault {
     #[error("{0}")]
     Sequence(super::SequenceError),
     /// A form that is not read.
-    #[error("'{0}' is not read here: write the position as ScrambleState, or its moves as ScrambleAlg")]
+    #[error(
+        "'{0}' is not read here: write the position as ScrambleState, or its moves as ScrambleAlg"
+    )]
     NotRead(String),
     /// JSON that is none, or is not what it should be.
     #[error("{0}")]
@@ -213,7 +223,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// What would be right in place of an unknown name: the nearest name, or all of them if they are few.
+/// What would be right in place of an unknown name: the nearest name, or all of them if they are
+/// few.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// This may have been meant.
@@ -249,12 +260,14 @@ pub(super) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) 
     let word: String = word.chars().take(64).collect();
     let lower = word.to_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-    let scored = names.into_iter().filter(|name| name.len() < 64).map(|name| (distance(name), name));
+    let scored =
+        names.into_iter().filter(|name| name.len() < 64).map(|name| (distance(name), name));
     let near = scored.filter(|&(distance, name)| distance * 3 <= name.chars().count());
     near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
 }
 
-/// A piece of a file as it can be shown: cut if it is long, nothing in it that a terminal would obey.
+/// A piece of a file as it can be shown: cut if it is long, nothing in it that a terminal would
+/// obey.
 pub(super) fn shown(text: &str) -> String {
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {

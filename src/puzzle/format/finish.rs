@@ -1,5 +1,5 @@
-//! What needs all moves of a definition, put together when all of them have been read: sequences of moves, blocks, pairs of
-//! moves that are forbidden.
+//! What needs all moves of a definition, put together when all of them have been read: sequences of
+//! moves, blocks, pairs of moves that are forbidden.
 
 use std::collections::HashSet;
 
@@ -48,9 +48,12 @@ impl<'a> Later<'a> {
         match self.moves.iter().find(|(known, _)| known.text == name.text) {
             Some((known, _)) => {
                 let before = Place(known.line);
-                Err(words.error(name, Fault::Twice { what: "move", name: shown(name.text), before }))
+                Err(words
+                    .error(name, Fault::Twice { what: "move", name: shown(name.text), before }))
             }
-            None if self.moves.len() == MAX_MOVES => Err(words.error(name, too_many(name.text, Some(1)))),
+            None if self.moves.len() == MAX_MOVES => {
+                Err(words.error(name, too_many(name.text, Some(1))))
+            }
             None => Ok(()),
         }
     }
@@ -61,7 +64,12 @@ impl<'a> Later<'a> {
     }
 
     /// Puts everything into the puzzle.
-    pub(super) fn finish(self, mut puzzle: Definition, names: Names, words: &mut Words) -> Result<Definition, Error> {
+    pub(super) fn finish(
+        self,
+        mut puzzle: Definition,
+        names: Names,
+        words: &mut Words,
+    ) -> Result<Definition, Error> {
         for (name, meaning) in self.moves {
             let (action, marked) = match meaning {
                 Meaning::Action(action, marked) => (action, marked),
@@ -96,16 +104,25 @@ impl<'a> Later<'a> {
     }
 }
 
-/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z, or grips in capitals and a v.
+/// Whether twsearch takes a move of this name for a rotation of the whole puzzle: x, y, z, or grips
+/// in capitals and a v.
 pub(super) fn is_rotation(name: &str) -> bool {
-    let grip =
-        name.strip_suffix('v').is_some_and(|grip| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase()));
+    let grip = name
+        .strip_suffix('v')
+        .is_some_and(|grip| !grip.is_empty() && grip.chars().all(|c| c.is_ascii_uppercase()));
     matches!(name, "x" | "y" | "z") || grip
 }
 
-fn add(puzzle: &mut Definition, words: &Words, name: Word, action: Action, marked: &[usize]) -> Result<(), Error> {
+fn add(
+    puzzle: &mut Definition,
+    words: &Words,
+    name: Word,
+    action: Action,
+    marked: &[usize],
+) -> Result<(), Error> {
     let order = order(&action, &puzzle.shape);
-    let fits = order.is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
+    let fits = order
+        .is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
     if fits && puzzle.add_marked_move(name.text, action, marked) {
         Ok(())
     } else {
@@ -174,7 +191,11 @@ fn forbidden(
         if seen.insert(pair) {
             all.push(pair);
         }
-        if all.len() > MAX_PAIRS { Err(words.error(word, Fault::TooManyPairs(MAX_PAIRS))) } else { Ok(()) }
+        if all.len() > MAX_PAIRS {
+            Err(words.error(word, Fault::TooManyPairs(MAX_PAIRS)))
+        } else {
+            Ok(())
+        }
     };
     for group in groups {
         let moves = group.iter().map(|&word| find(word)).collect::<Result<Vec<_>, _>>()?;
@@ -188,7 +209,13 @@ fn forbidden(
 }
 
 /// Whether a set has a piece.
-pub(super) fn known_piece(puzzle: &Definition, words: &Words, word: Word, set: usize, label: u16) -> Result<(), Error> {
+pub(super) fn known_piece(
+    puzzle: &Definition,
+    words: &Words,
+    word: Word,
+    set: usize,
+    label: u16,
+) -> Result<(), Error> {
     let labels = &puzzle.solved.labels[puzzle.shape.range(set)];
     if labels.contains(&label) || labels.contains(&crate::puzzle::model::pattern::ANY) {
         return Ok(());
@@ -197,7 +224,9 @@ pub(super) fn known_piece(puzzle: &Definition, words: &Words, word: Word, set: u
     known.sort_unstable();
     known.dedup();
     let pieces = match known[..] {
-        [first, .., last] if usize::from(last - first) + 1 == known.len() => format!("{first} to {last}"),
+        [first, .., last] if usize::from(last - first) + 1 == known.len() => {
+            format!("{first} to {last}")
+        }
         _ if known.len() <= 24 => known.iter().map(u16::to_string).collect::<Vec<_>>().join(", "),
         _ => format!("{} numbers from {} to {}", known.len(), known[0], known[known.len() - 1]),
     };
@@ -217,7 +246,10 @@ impl<'a> Reader<'a> {
         let meaning = match (is_alias, &moves[..]) {
             (true, &[target]) => Meaning::Alias(target),
             (true, _) => {
-                let fault = Fault::Expected { wanted: "one move behind the new name", found: moves.len().to_string() };
+                let fault = Fault::Expected {
+                    wanted: "one move behind the new name",
+                    found: moves.len().to_string(),
+                };
                 return Err(self.words.error(name, fault));
             }
             (false, _) => Meaning::Sequence(moves),
@@ -234,13 +266,15 @@ impl<'a> Reader<'a> {
         let range = shape.range(set);
         let slot = self.words.expect_number("a slot of the set", 1, range.len() as u64)? as usize;
         while let Some(word) = self.words.next_in_line(name.line) {
-            let label = self.words.number_in(word, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
+            let label =
+                self.words.number_in(word, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
             self.later.illegal.push((word, range.start + slot - 1, label as u16));
         }
         Ok(())
     }
 
-    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins another block.
+    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins
+    /// another block.
     pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
         self.puzzle(word)?;
         let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
@@ -252,7 +286,12 @@ impl<'a> Reader<'a> {
             let before = block.len();
             while self.words.peek().is_some_and(|next| next.is_numeric()) {
                 let Some(piece) = self.words.next() else { break };
-                let label = self.words.number_in(piece, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
+                let label = self.words.number_in(
+                    piece,
+                    "the number of a piece",
+                    0,
+                    u64::from(u16::MAX) - 1,
+                )?;
                 block.push((piece, set, label as u16));
             }
             if block.len() == before {

@@ -1,8 +1,9 @@
 //! Definitions as `KPuzzle` JSON, and a pattern: what cubing.js and twips read and write.
 //!
-//! Everything is counted from 0 there; labels are raised by one here, so that pieces have the same labels in all formats.
-//! Moves with the names of rotations are rotations, as in twsearch's files. Derived moves are moves of the search, unless
-//! they do the same as a power of a move or rotation that is there already: then they are names for scrambles.
+//! Everything is counted from 0 there; labels are raised by one here, so that pieces have the same
+//! labels in all formats. Moves with the names of rotations are rotations, as in twsearch's files.
+//! Derived moves are moves of the search, unless they do the same as a power of a move or rotation
+//! that is there already: then they are names for scrambles.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -143,12 +144,16 @@ impl Source<'_> {
     fn list(&self, keys: &[&str], list: &[u64], length: usize, below: u64) -> Result<(), Error> {
         let path = keys.iter().map(|key| shown(key)).collect::<Vec<_>>().join(".");
         if list.len() != length {
-            return Err(self.says(keys, format!("{path} has {} numbers: the orbit has {length} pieces", list.len())));
+            return Err(self.says(
+                keys,
+                format!("{path} has {} numbers: the orbit has {length} pieces", list.len()),
+            ));
         }
         match list.iter().find(|&&number| number >= below) {
-            Some(number) => {
-                Err(self.says(keys, format!("{path} has the number {number}: they must be from 0 to {}", below - 1)))
-            }
+            Some(number) => Err(self.says(
+                keys,
+                format!("{path} has the number {number}: they must be from 0 to {}", below - 1),
+            )),
             None => Ok(()),
         }
     }
@@ -157,7 +162,13 @@ impl Source<'_> {
 /// The parser's words without the place, which is told already.
 fn shown_message(message: &str) -> String {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-    message.chars().take(200).flat_map(char::escape_debug).collect::<String>().replace("\\\"", "\"").replace("\\'", "'")
+    message
+        .chars()
+        .take(200)
+        .flat_map(char::escape_debug)
+        .collect::<String>()
+        .replace("\\\"", "\"")
+        .replace("\\'", "'")
 }
 
 /// Reads a definition.
@@ -165,8 +176,15 @@ pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definitio
     let text = decode(bytes);
     let source = Source { file, text: &text };
     let json: File = source.parse("KPuzzle definition")?;
-    let mut puzzle = Definition::new(json.name.as_deref().unwrap_or_default(), sets(&source, &json.orbits)?);
-    let solved = pattern(&source, &["defaultPattern"], &puzzle.shape, &puzzle.solved, &json.default_pattern)?;
+    let mut puzzle =
+        Definition::new(json.name.as_deref().unwrap_or_default(), sets(&source, &json.orbits)?);
+    let solved = pattern(
+        &source,
+        &["defaultPattern"],
+        &puzzle.shape,
+        &puzzle.solved,
+        &json.default_pattern,
+    )?;
     puzzle.solved = solved;
     for (name, orbits) in &json.moves.0 {
         let action = action(&source, &puzzle.shape, name, orbits)?;
@@ -182,16 +200,23 @@ fn sets(source: &Source, orbits: &[Orbit]) -> Result<Vec<Set>, Error> {
         let keys = ["orbits", &orbit.name];
         let range = |what: &str, most, found: u64| {
             let what = format!("{what} of orbit '{}'", shown(&orbit.name));
-            source.error(&keys, Fault::OutOfRange { what, least: 1, most, found: found.to_string() })
+            source
+                .error(&keys, Fault::OutOfRange { what, least: 1, most, found: found.to_string() })
         };
         if !(1..=MAX_SLOTS as u64).contains(&orbit.num_pieces) {
             return Err(range("numPieces", MAX_SLOTS as u64, orbit.num_pieces));
         }
         if !(1..=u64::from(MAX_ORIENTATIONS)).contains(&orbit.num_orientations) {
-            return Err(range("numOrientations", u64::from(MAX_ORIENTATIONS), orbit.num_orientations));
+            return Err(range(
+                "numOrientations",
+                u64::from(MAX_ORIENTATIONS),
+                orbit.num_orientations,
+            ));
         }
         if sets.iter().any(|set| set.name == orbit.name) {
-            return Err(source.says(&keys, format!("orbit '{}' is given twice", shown(&orbit.name))));
+            return Err(
+                source.says(&keys, format!("orbit '{}' is given twice", shown(&orbit.name)))
+            );
         }
         slots += orbit.num_pieces;
         if slots > MAX_SLOTS as u64 {
@@ -238,7 +263,9 @@ pub(super) fn pattern(
         for (index, slot) in range.enumerate() {
             let modulus = if moduli[index] == 0 { orientations } else { moduli[index] as u8 };
             if orientations % modulus != 0 {
-                let what = format!("orientationMod {modulus} does not divide the {orientations} orientations");
+                let what = format!(
+                    "orientationMod {modulus} does not divide the {orientations} orientations"
+                );
                 return Err(source.says(&keys("orientationMod"), what));
             }
             pattern.labels[slot] = labels[index] as u16 + 1;
@@ -249,7 +276,12 @@ pub(super) fn pattern(
     Ok(pattern)
 }
 
-fn action(source: &Source, shape: &Shape, name: &str, orbits: &Ordered<Transformation>) -> Result<Action, Error> {
+fn action(
+    source: &Source,
+    shape: &Shape,
+    name: &str,
+    orbits: &Ordered<Transformation>,
+) -> Result<Action, Error> {
     let mut action = Action::identity(shape.slots());
     for (orbit_name, transformation) in &orbits.0 {
         let keys = ["moves", name, orbit_name.as_str(), "permutation"];
@@ -260,7 +292,9 @@ fn action(source: &Source, shape: &Shape, name: &str, orbits: &Ordered<Transform
         for &from in &transformation.permutation {
             if std::mem::replace(&mut taken[from as usize], true) {
                 let (set, number, most) = (shown(orbit_name), from as usize, range.len() - 1);
-                return Err(source.error(&keys, Fault::NotAPermutation { set, number, least: 0, most }));
+                return Err(
+                    source.error(&keys, Fault::NotAPermutation { set, number, least: 0, most })
+                );
             }
         }
         let nothing = vec![0; range.len()];
@@ -275,13 +309,20 @@ fn action(source: &Source, shape: &Shape, name: &str, orbits: &Ordered<Transform
     Ok(action)
 }
 
-fn add(source: &Source, puzzle: &mut Definition, under: &str, name: &str, action: Action) -> Result<(), Error> {
+fn add(
+    source: &Source,
+    puzzle: &mut Definition,
+    under: &str,
+    name: &str,
+    action: Action,
+) -> Result<(), Error> {
     if is_rotation(name) {
         puzzle.rotations.push((name.to_owned(), action));
         return Ok(());
     }
     let order = order(&action, &puzzle.shape);
-    let fits = order.is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
+    let fits = order
+        .is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
     if fits && puzzle.add_move(name, action) {
         Ok(())
     } else {
@@ -290,7 +331,11 @@ fn add(source: &Source, puzzle: &mut Definition, under: &str, name: &str, action
 }
 
 /// Adds moves that are made of moves. They may be made of each other, in any order.
-fn derive(source: &Source, puzzle: &mut Definition, mut left: Vec<(String, String)>) -> Result<(), Error> {
+fn derive(
+    source: &Source,
+    puzzle: &mut Definition,
+    mut left: Vec<(String, String)>,
+) -> Result<(), Error> {
     if left.len() > MAX_MOVES {
         return Err(source.error(&["derivedMoves"], too_many(&left[MAX_MOVES].0, Some(1))));
     }
@@ -314,7 +359,8 @@ fn derive(source: &Source, puzzle: &mut Definition, mut left: Vec<(String, Strin
         if later.len() == before {
             let (name, moves) = &later[0];
             let error = sequence::action(puzzle, moves).err();
-            let fault = error.map_or(Fault::Json(format!("'{}' cannot be made", shown(name))), Fault::Sequence);
+            let fault = error
+                .map_or(Fault::Json(format!("'{}' cannot be made", shown(name))), Fault::Sequence);
             return Err(source.error(&["derivedMoves", name], fault));
         }
         left = later;
@@ -326,7 +372,9 @@ fn derive(source: &Source, puzzle: &mut Definition, mut left: Vec<(String, Strin
 fn is_known(puzzle: &Definition, action: &Action) -> bool {
     // Rotations of solids have orders of five at most.
     let is_power = |rotation: &Action| {
-        let powers = std::iter::successors(Some(rotation.clone()), |power| Some(power.then(rotation, &puzzle.shape)));
+        let powers = std::iter::successors(Some(rotation.clone()), |power| {
+            Some(power.then(rotation, &puzzle.shape))
+        });
         powers.take(4).any(|power| power == *action)
     };
     action.is_identity()

@@ -10,7 +10,8 @@ use super::text::Words;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::search::MoveLimit;
 
-/// Limits in the order in which they were given. Of limits for the same moves the least stays, which is all that they say.
+/// Limits in the order in which they were given. Of limits for the same moves the least stays,
+/// which is all that they say.
 #[derive(Default)]
 pub(super) struct Limits {
     all: Vec<MoveLimit>,
@@ -19,7 +20,8 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Pairs of a move, perhaps with `*` for all powers of its base move, and a number, up to `End`.
+    /// Pairs of a move, perhaps with `*` for all powers of its base move, and a number, up to
+    /// `End`.
     pub(super) fn read(puzzle: &Definition, words: &mut Words) -> Result<Arc<[MoveLimit]>, Error> {
         let mut limits = Self::default();
         loop {
@@ -28,9 +30,12 @@ impl Limits {
                 return Ok(limits.all.into());
             }
             let known = limits.known.get(word.text).copied();
-            let Some(at) = known.or_else(|| Some(limits.find(limited(puzzle, word.text)?, word.text))) else {
+            let Some(at) =
+                known.or_else(|| Some(limits.find(limited(puzzle, word.text)?, word.text)))
+            else {
                 let hint = limit_hint(puzzle, word.text);
-                return Err(words.error(word, Fault::Unknown { what: "move", word: shown(word.text), hint }));
+                return Err(words
+                    .error(word, Fault::Unknown { what: "move", word: shown(word.text), hint }));
             };
             let most = words.want("how often the move may be made")?;
             let Some(most) = most.number().and_then(|most| u32::try_from(most).ok()) else {
@@ -40,7 +45,8 @@ impl Limits {
         }
     }
 
-    /// The place of the limit for some moves, which a word stands for: a new one if there is none yet.
+    /// The place of the limit for some moves, which a word stands for: a new one if there is none
+    /// yet.
     fn find(&mut self, moves: Vec<usize>, word: &str) -> usize {
         let at = self.all.iter().position(|limit| limit.moves == moves).unwrap_or_else(|| {
             self.all.push(MoveLimit { moves, most: u32::MAX });
@@ -55,7 +61,9 @@ impl Limits {
 fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
     match (sequence::turn(puzzle, word), word.strip_suffix('*')) {
         (Some(Turn::Move(number)), _) => Some(vec![number]),
-        (_, Some(base)) => puzzle.bases.iter().find(|known| known.name == base).map(|known| known.powers.clone()),
+        (_, Some(base)) => {
+            puzzle.bases.iter().find(|known| known.name == base).map(|known| known.powers.clone())
+        }
         _ => None,
     }
 }
@@ -73,9 +81,11 @@ fn limit_hint(puzzle: &Definition, word: &str) -> Hint {
 /// What is wrong, with what would be right.
 pub fn parse_limit(puzzle: &Definition, text: &str) -> Result<MoveLimit, SequenceError> {
     let wrong = |remedy| SequenceError::Bracket { found: shown(text), column: 1, remedy };
-    let (name, most) =
-        text.rsplit_once('=').ok_or_else(|| wrong("a limit is a move, = and a number, as in R2=1 or R*=3"))?;
-    let most = most.trim().parse().map_err(|_| wrong("behind = stands how often the move may be made"))?;
+    let (name, most) = text
+        .rsplit_once('=')
+        .ok_or_else(|| wrong("a limit is a move, = and a number, as in R2=1 or R*=3"))?;
+    let most =
+        most.trim().parse().map_err(|_| wrong("behind = stands how often the move may be made"))?;
     let moves = limited(puzzle, name.trim()).ok_or_else(|| SequenceError::Unknown {
         word: shown(name.trim()),
         column: 1,

@@ -1,7 +1,7 @@
 //! Patterns as `KPuzzle` JSON: positions as cubing.js and twips write them, one or a list.
 //!
-//! A list is read pattern by pattern, so that a long one can be stopped and one that is too long is refused before all of it
-//! is in memory.
+//! A list is read pattern by pattern, so that a long one can be stopped and one that is too long is
+//! refused before all of it is in memory.
 
 use std::fmt;
 
@@ -71,7 +71,9 @@ impl<S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> List<'_, S> {
     }
 }
 
-impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> DeserializeSeed<'de> for &mut List<'_, S> {
+impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> DeserializeSeed<'de>
+    for &mut List<'_, S>
+{
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -79,7 +81,9 @@ impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> DeserializeS
     }
 }
 
-impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> Visitor<'de> for &mut List<'_, S> {
+impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> Visitor<'de>
+    for &mut List<'_, S>
+{
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {

@@ -28,7 +28,8 @@ pub struct Scramble {
     pub given: Given,
     /// The position.
     pub start: Pattern,
-    /// What is wanted of it: the definition's solved position, but for slots that the scramble frees.
+    /// What is wanted of it: the definition's solved position, but for slots that the scramble
+    /// frees.
     pub goal: Pattern,
     /// How moves are counted.
     pub metric: Metric,
@@ -43,7 +44,8 @@ pub struct Scramble {
 }
 
 impl Scramble {
-    /// A position that moves have led to from the solved one, to be solved as usual: every move counts one, nothing is limited.
+    /// A position that moves have led to from the solved one, to be solved as usual: every move
+    /// counts one, nothing is limited.
     pub fn new(puzzle: &Definition, name: &str, start: Pattern) -> Self {
         Self {
             name: name.to_owned(),

@@ -19,7 +19,8 @@ use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::search::MoveLimit;
 
-/// How many random moves make a random scramble; one more in every second, so that positions of both parities come up.
+/// How many random moves make a random scramble; one more in every second, so that positions of
+/// both parities come up.
 const RANDOM_MOVES: u32 = 10_000;
 
 /// So often a move is drawn before those that are allowed are sought out.
@@ -106,7 +107,9 @@ impl<'a> Reader<'a> {
     fn command(&mut self, word: Word<'a>) -> Result<(), Error> {
         let most = u64::from(u32::MAX);
         match word.text {
-            "MaxDepth" => self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32),
+            "MaxDepth" => {
+                self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32)
+            }
             "Slack" => self.slack = self.words.expect_number("Slack", 0, most)? as u32,
             "QTM" => self.metric = Metric::Quarters,
             "HTM" => self.metric = Metric::Moves,
@@ -125,10 +128,22 @@ impl<'a> Reader<'a> {
     /// Refuses a scramble that is one too many.
     fn room(&self, word: Word) -> Result<(), Error> {
         let most = most_scrambles(self.puzzle);
-        if self.scrambles.len() < most { Ok(()) } else { Err(self.words.error(word, Fault::TooManyScrambles(most))) }
+        if self.scrambles.len() < most {
+            Ok(())
+        } else {
+            Err(self.words.error(word, Fault::TooManyScrambles(most)))
+        }
     }
 
-    fn push(&mut self, word: Word, name: &str, given: Given, start: Pattern, goal: Pattern, freed: Freed) {
+    fn push(
+        &mut self,
+        word: Word,
+        name: &str,
+        given: Given,
+        start: Pattern,
+        goal: Pattern,
+        freed: Freed,
+    ) {
         self.scrambles.push(Scramble {
             name: name.to_owned(),
             line: word.line,
@@ -170,8 +185,10 @@ impl<'a> Reader<'a> {
                 }
             }
             if entries.twists.is_empty() {
-                // Nothing is said of turns: those that the solved position leaves open stay open in a goal.
-                let open = range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
+                // Nothing is said of turns: those that the solved position leaves open stay open in
+                // a goal.
+                let open =
+                    range.clone().filter(|&slot| goal.moduli[slot] < shape.orientations()[slot]);
                 freed.twists.extend(open.map(|slot| (slot as u16, goal.moduli[slot])));
             }
             for (slot, (_, entry)) in range.zip(entries.twists) {
@@ -198,8 +215,9 @@ impl<'a> Reader<'a> {
     fn blocks_are_known(&self, word: Word, start: &Pattern) -> Result<(), Error> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
-            let count =
-                |pattern: &Pattern, piece| pattern.labels[range.clone()].iter().filter(|&&l| l == piece).count();
+            let count = |pattern: &Pattern, piece| {
+                pattern.labels[range.clone()].iter().filter(|&&l| l == piece).count()
+            };
             if count(start, piece) < count(&self.puzzle.solved, piece) && count(start, ANY) > 0 {
                 let set = shown(&self.puzzle.shape.sets()[set].name);
                 return Err(self.words.error(word, Fault::UnknownBlock { set, piece }));
@@ -214,8 +232,10 @@ impl<'a> Reader<'a> {
         let mut start = self.puzzle.solved.clone();
         loop {
             let Some(next) = self.words.next() else {
-                self.words
-                    .note(word.line, "the End of this scramble is missing: taken as if it stood there".to_owned());
+                self.words.note(
+                    word.line,
+                    "the End of this scramble is missing: taken as if it stood there".to_owned(),
+                );
                 break;
             };
             if next.text == "End" {
@@ -223,7 +243,9 @@ impl<'a> Reader<'a> {
             }
             let Some(turn) = sequence::turn(self.puzzle, next.text) else {
                 let hint = sequence::unknown(self.puzzle, next.text);
-                return Err(self.words.error(next, Fault::Unknown { what: "move", word: shown(next.text), hint }));
+                return Err(self
+                    .words
+                    .error(next, Fault::Unknown { what: "move", word: shown(next.text), hint }));
             };
             if matches!(turn, Turn::Move(number) if !self.puzzle.allows(&start, number)) {
                 return Err(self.words.error(next, Fault::Blocked(shown(next.text))));
@@ -259,14 +281,17 @@ impl<'a> Reader<'a> {
         let puzzle = self.puzzle;
         let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
         // A remainder of 64 bits is uneven by less than anybody can see.
-        let mut below = |count: usize| self.random.next_u64().checked_rem(count as u64).map(|index| index as usize);
+        let mut below = |count: usize| {
+            self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
+        };
         for _ in 0..DRAWS {
             let number = below(puzzle.moves.len())?;
             if is_free || puzzle.allows(position, number) {
                 return Some(number);
             }
         }
-        let choice: Vec<usize> = (0..puzzle.moves.len()).filter(|&number| puzzle.allows(position, number)).collect();
+        let choice: Vec<usize> =
+            (0..puzzle.moves.len()).filter(|&number| puzzle.allows(position, number)).collect();
         below(choice.len()).map(|index| choice[index])
     }
 }

@@ -25,7 +25,9 @@ pub enum SequenceError {
         hint: Hint,
     },
     /// A rotation, or a name that only scrambles may use, where only moves can be.
-    #[error("'{word}' at column {column} is no move of the search: it can stand in a scramble only")]
+    #[error(
+        "'{word}' at column {column} is no move of the search: it can stand in a scramble only"
+    )]
     NoMove {
         /// The word.
         word: String,
@@ -101,7 +103,8 @@ impl Turn {
     }
 }
 
-/// What a word stands for: the name of a move, or a power that could be written otherwise, as `R3` for `R'`.
+/// What a word stands for: the name of a move, or a power that could be written otherwise, as `R3`
+/// for `R'`.
 pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     let plain = word.replace(['\u{2019}', '\u{2032}'], "'");
     if let Some(number) = definition.find(&plain) {
@@ -113,7 +116,9 @@ pub(super) fn turn(definition: &Definition, word: &str) -> Option<Turn> {
     let (name, exponent) = power(&plain)?;
     if let Some(base) = definition.bases.iter().find(|base| base.name == name) {
         let exponent = exponent.rem_euclid(i64::from(base.order)) as usize;
-        return Some(exponent.checked_sub(1).map_or(Turn::Nothing, |index| Turn::Move(base.powers[index])));
+        return Some(
+            exponent.checked_sub(1).map_or(Turn::Nothing, |index| Turn::Move(base.powers[index])),
+        );
     }
     let number = others(definition).position(|(known, _)| known == name)?;
     Some(known(definition, number, exponent))
@@ -135,19 +140,24 @@ fn known(definition: &Definition, number: usize, exponent: i64) -> Turn {
     }
 }
 
-/// Takes a word apart into a name and a power: `R2'` is R, -2. Numbers of more than three digits are none.
+/// Takes a word apart into a name and a power: `R2'` is R, -2. Numbers of more than three digits
+/// are none.
 fn power(word: &str) -> Option<(&str, i64)> {
     let (amount, at) = amount(word);
     (at > 0 && at < word.len()).then_some((&word[..at], amount?))
 }
 
-/// The number and the mark at the end of a word, and where they begin: 1 and the end if there are none. No number if it has
-/// more than three digits.
+/// The number and the mark at the end of a word, and where they begin: 1 and the end if there are
+/// none. No number if it has more than three digits.
 pub(super) fn amount(word: &str) -> (Option<i64>, usize) {
     let (plain, sign) = word.strip_suffix('\'').map_or((word, 1), |plain| (plain, -1));
     let at = plain.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let digits = &plain[at..];
-    let amount = if digits.is_empty() { Some(1) } else { digits.parse::<i64>().ok().filter(|_| digits.len() <= 3) };
+    let amount = if digits.is_empty() {
+        Some(1)
+    } else {
+        digits.parse::<i64>().ok().filter(|_| digits.len() <= 3)
+    };
     (amount.map(|amount| sign * amount), at)
 }
 
@@ -172,23 +182,35 @@ pub(super) fn unknown(definition: &Definition, word: &str) -> Hint {
     Hint::new(word, definition.moves.iter().map(|m| m.name.as_str()).chain(others))
 }
 
-/// The turns of a text: words with blanks between them, or with brackets. Each with its word's column and its word.
-pub(super) fn turns<'a>(definition: &Definition, text: &'a str) -> Result<Vec<(usize, &'a str, Turn)>, SequenceError> {
+/// The turns of a text: words with blanks between them, or with brackets. Each with its word's
+/// column and its word.
+pub(super) fn turns<'a>(
+    definition: &Definition,
+    text: &'a str,
+) -> Result<Vec<(usize, &'a str, Turn)>, SequenceError> {
     let plain = columns(text).map(|(column, word)| match turn(definition, word) {
         Some(turn) => Ok((column, word, turn)),
-        None => Err(SequenceError::Unknown { word: shown(word), column, hint: unknown(definition, word) }),
+        None => Err(SequenceError::Unknown {
+            word: shown(word),
+            column,
+            hint: unknown(definition, word),
+        }),
     });
     match plain.collect() {
         // Brackets may be part of names: only what has none as a name is written out.
-        Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => brackets::turns(definition, text),
+        Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => {
+            brackets::turns(definition, text)
+        }
         other => other,
     }
 }
 
-/// Reads moves that are written one behind the other, with blanks between them, as numbers of [`Definition::moves`].
+/// Reads moves that are written one behind the other, with blanks between them, as numbers of
+/// [`Definition::moves`].
 ///
-/// A power may be written in any way: `R3` and `R7'` are R' where R is done four times until everything is back. Groups,
-/// commutators and conjugates are written out: `(R U)2`, `[R, U]`, `[R: U]`.
+/// A power may be written in any way: `R3` and `R7'` are R' where R is done four times until
+/// everything is back. Groups, commutators and conjugates are written out: `(R U)2`, `[R, U]`,
+/// `[R: U]`.
 ///
 /// # Errors
 /// The first word that is no move, with its column.
@@ -204,7 +226,8 @@ pub fn parse_moves(definition: &Definition, text: &str) -> Result<Vec<usize>, Se
     Ok(moves)
 }
 
-/// The position that moves lead to from the solved one; rotations and further names of the definition may be among them.
+/// The position that moves lead to from the solved one; rotations and further names of the
+/// definition may be among them.
 ///
 /// # Errors
 /// The first word that is no move, or the first move that blocks or rules do not allow.
@@ -224,9 +247,11 @@ pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, Se
 /// The action of a sequence, rotations and further names among it, whatever blocks and rules say.
 pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, SequenceError> {
     let nothing = Action::identity(definition.shape.slots());
-    Ok(turns(definition, text)?.iter().fold(nothing, |done, (_, _, turn)| match turn.action(definition) {
-        Some(action) => done.then(&action, &definition.shape),
-        None => done,
+    Ok(turns(definition, text)?.iter().fold(nothing, |done, (_, _, turn)| {
+        match turn.action(definition) {
+            Some(action) => done.then(&action, &definition.shape),
+            None => done,
+        }
     }))
 }
 

@@ -34,11 +34,15 @@ impl Word<'_> {
 
     /// Whether it looks like a number: a digit first, or a sign and a digit.
     pub(super) fn is_numeric(&self) -> bool {
-        self.text.strip_prefix(['-', '+']).unwrap_or(self.text).starts_with(|c: char| c.is_ascii_digit())
+        self.text
+            .strip_prefix(['-', '+'])
+            .unwrap_or(self.text)
+            .starts_with(|c: char| c.is_ascii_digit())
     }
 }
 
-/// Goes through the words of a file. A word that starts with `#` begins a comment up to the end of its line.
+/// Goes through the words of a file. A word that starts with `#` begins a comment up to the end of
+/// its line.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'a> {
     file: &'a str,
@@ -132,13 +136,24 @@ impl<'a> Words<'a> {
     }
 
     /// The next word as a number in a range.
-    pub(super) fn expect_number(&mut self, what: &'static str, least: u64, most: u64) -> Result<u64, Error> {
+    pub(super) fn expect_number(
+        &mut self,
+        what: &'static str,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, Error> {
         let word = self.want(what)?;
         self.number_in(word, what, least, most)
     }
 
     /// A word as a number in a range.
-    pub(super) fn number_in(&self, word: Word, what: &str, least: u64, most: u64) -> Result<u64, Error> {
+    pub(super) fn number_in(
+        &self,
+        word: Word,
+        what: &str,
+        least: u64,
+        most: u64,
+    ) -> Result<u64, Error> {
         let number = word.number().and_then(|number| u64::try_from(number).ok());
         number.filter(|number| (least..=most).contains(number)).ok_or_else(|| {
             let found = shown(word.text);
@@ -158,7 +173,10 @@ impl<'a> Words<'a> {
     /// All notes that were taken.
     pub(super) fn notes(mut self) -> Vec<Note> {
         if self.more_notes > 0 {
-            self.notes.push(Note { line: self.line, text: format!("{} more of the kind", self.more_notes) });
+            self.notes.push(Note {
+                line: self.line,
+                text: format!("{} more of the kind", self.more_notes),
+            });
         }
         self.notes
     }
@@ -170,15 +188,25 @@ mod tests {
 
     fn words(text: &str) -> Vec<(String, usize, usize, bool)> {
         let mut words = Words::new("file", text);
-        std::iter::from_fn(|| words.next()).map(|w| (w.text.to_owned(), w.line, w.column, w.after_gap)).collect()
+        std::iter::from_fn(|| words.next())
+            .map(|w| (w.text.to_owned(), w.line, w.column, w.after_gap))
+            .collect()
     }
 
     #[test]
     fn words_know_their_lines_and_columns_whatever_ends_the_lines() {
         for end in ["\n", "\r\n", "\r"] {
             let text = ["Set A  3", "", "# Move X", "B #C D", " \u{e9}t\u{e9} 2"].join(end);
-            let expected = [("Set", 1, 1), ("A", 1, 5), ("3", 1, 8), ("B", 4, 1), ("\u{e9}t\u{e9}", 5, 2), ("2", 5, 6)];
-            let expected = expected.map(|(text, line, column)| (text.to_owned(), line, column, text == "B"));
+            let expected = [
+                ("Set", 1, 1),
+                ("A", 1, 5),
+                ("3", 1, 8),
+                ("B", 4, 1),
+                ("\u{e9}t\u{e9}", 5, 2),
+                ("2", 5, 6),
+            ];
+            let expected =
+                expected.map(|(text, line, column)| (text.to_owned(), line, column, text == "B"));
             assert_eq!(words(&text), expected, "{end:?}");
         }
     }

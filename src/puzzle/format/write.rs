@@ -40,7 +40,8 @@ impl Format {
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What the definition has and the text has not, because its form has no words for it or its programs would not take it.
+    /// What the definition has and the text has not, because its form has no words for it or its
+    /// programs would not take it.
     pub losses: Vec<String>,
 }
 
@@ -103,10 +104,17 @@ impl Writer<'_> {
             self.line(&format!("Name {}\n", if name.is_empty() { "Puzzle" } else { &name }));
         }
         for (number, set) in puzzle.shape.sets().iter().enumerate() {
-            self.line(&format!("Set {} {} {}", self.names.sets[number], set.pieces, set.orientations));
+            self.line(&format!(
+                "Set {} {} {}",
+                self.names.sets[number], set.pieces, set.orientations
+            ));
         }
-        let is_big = puzzle.shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 127);
-        self.lose(self.is_tws && is_big, "twsearch takes at most 255 pieces and 127 orientations in a set");
+        let is_big =
+            puzzle.shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 127);
+        self.lose(
+            self.is_tws && is_big,
+            "twsearch takes at most 255 pieces and 127 orientations in a set",
+        );
         self.lose(self.is_tws && puzzle.bases.len() > 63, "twsearch takes at most 63 moves");
     }
 
@@ -116,19 +124,33 @@ impl Writer<'_> {
         self.line("\nSolved");
         for (number, set) in shape.sets().iter().enumerate() {
             let range = shape.range(number);
-            let label =
-                |slot: usize| if solved.labels[slot] == ANY { "?".to_owned() } else { solved.labels[slot].to_string() };
-            let twist =
-                |slot: usize| if solved.moduli[slot] == 1 { "?".to_owned() } else { solved.twists[slot].to_string() };
+            let label = |slot: usize| {
+                if solved.labels[slot] == ANY {
+                    "?".to_owned()
+                } else {
+                    solved.labels[slot].to_string()
+                }
+            };
+            let twist = |slot: usize| {
+                if solved.moduli[slot] == 1 {
+                    "?".to_owned()
+                } else {
+                    solved.twists[slot].to_string()
+                }
+            };
             self.set(number);
             self.line(&range.clone().map(label).collect::<Vec<_>>().join(" "));
-            if set.orientations > 1 && range.clone().any(|slot| solved.twists[slot] != 0 || solved.moduli[slot] == 1) {
+            if set.orientations > 1
+                && range.clone().any(|slot| solved.twists[slot] != 0 || solved.moduli[slot] == 1)
+            {
                 self.line(&range.map(twist).collect::<Vec<_>>().join(" "));
             }
         }
         self.line("End");
-        let frees_twists = (0..shape.slots()).any(|slot| solved.moduli[slot] < shape.orientations()[slot]);
-        let is_partly = (0..shape.slots()).any(|slot| ![1, shape.orientations()[slot]].contains(&solved.moduli[slot]));
+        let frees_twists =
+            (0..shape.slots()).any(|slot| solved.moduli[slot] < shape.orientations()[slot]);
+        let is_partly = (0..shape.slots())
+            .any(|slot| ![1, shape.orientations()[slot]].contains(&solved.moduli[slot]));
         let program = if self.is_tws { "twsearch" } else { "ksolve+" };
         let frees = solved.labels.contains(&ANY) || (!self.is_tws && frees_twists);
         self.lose(frees, &format!("{program} itself does not know '?' in Solved"));
@@ -145,7 +167,10 @@ impl Writer<'_> {
             let marked = |slot: usize| first.touched[slot] && !first.action.touches(slot);
             self.action(&format!("\nMove {}", self.names.bases[number]), &first.action, &marked);
             if self.is_tws && is_rotation(&base.name) {
-                let what = format!("twsearch takes '{}' for a rotation because of its name", shown(&base.name));
+                let what = format!(
+                    "twsearch takes '{}' for a rotation because of its name",
+                    shown(&base.name)
+                );
                 self.losses.push(what);
             }
         }
@@ -169,7 +194,9 @@ impl Writer<'_> {
                 continue;
             }
             self.set(number);
-            self.line(&numbers(range.clone().map(|slot| usize::from(action.from[slot]) - range.start + 1)));
+            self.line(&numbers(
+                range.clone().map(|slot| usize::from(action.from[slot]) - range.start + 1),
+            ));
             if is_turned {
                 self.line(&numbers(twists.into_iter().map(usize::from)));
             }
@@ -181,20 +208,30 @@ impl Writer<'_> {
         let puzzle = self.puzzle;
         let shape = &puzzle.shape;
         for (at, (name, action)) in puzzle.rotations.iter().enumerate() {
-            // Told from 0, and by the slots that pieces come into: ksolve+ does not know it, so that this is twsearch's for sure.
+            // Told from 0, and by the slots that pieces come into: ksolve+ does not know it, so
+            // that this is twsearch's for sure.
             self.line(&format!("\nMoveTransformation {}", self.names.rotations[at]));
             for number in 0..shape.sets().len() {
                 let range = shape.range(number);
                 self.set(number);
-                self.line(&numbers(range.clone().map(|slot| usize::from(action.from[slot]) - range.start)));
+                self.line(&numbers(
+                    range.clone().map(|slot| usize::from(action.from[slot]) - range.start),
+                ));
                 self.line(&numbers(range.map(|slot| usize::from(action.twist[slot]))));
             }
             self.line("End");
-            self.lose(!is_rotation(name), &format!("twsearch takes the rotation '{}' for a move", shown(name)));
+            self.lose(
+                !is_rotation(name),
+                &format!("twsearch takes the rotation '{}' for a move", shown(name)),
+            );
         }
         for (at, (name, action)) in puzzle.extras.iter().enumerate() {
             match puzzle.moves.iter().find(|m| m.action == *action) {
-                Some(m) => self.line(&format!("MoveAlias {} {}", self.names.extras[at], self.names.of_move(puzzle, m))),
+                Some(m) => self.line(&format!(
+                    "MoveAlias {} {}",
+                    self.names.extras[at],
+                    self.names.of_move(puzzle, m)
+                )),
                 None => self.losses.push(format!("the further name '{}' is left out", shown(name))),
             }
         }
@@ -204,12 +241,22 @@ impl Writer<'_> {
             if !labels.is_empty() {
                 let set = shape.set_of(slot);
                 let name = &self.names.sets[set];
-                self.line(&format!("Illegal {name} {} {}", slot - shape.range(set).start + 1, labels.join(" ")));
+                self.line(&format!(
+                    "Illegal {name} {} {}",
+                    slot - shape.range(set).start + 1,
+                    labels.join(" ")
+                ));
             }
         }
         self.lose(!puzzle.blocks.is_empty(), "blocks are left out: twsearch has none");
-        self.lose(!puzzle.forbidden.is_empty(), "forbidden pairs of moves are left out: twsearch has none");
-        self.lose(self.has_ignored(), "Ignore is left out: twsearch has none, and it changes no solution");
+        self.lose(
+            !puzzle.forbidden.is_empty(),
+            "forbidden pairs of moves are left out: twsearch has none",
+        );
+        self.lose(
+            self.has_ignored(),
+            "Ignore is left out: twsearch has none, and it changes no solution",
+        );
     }
 
     fn has_ignored(&self) -> bool {
@@ -224,7 +271,9 @@ impl Writer<'_> {
             for number in 0..shape.sets().len() {
                 self.set(number);
                 for flags in [&puzzle.ignored.labels, &puzzle.ignored.twists] {
-                    self.line(&numbers(flags[shape.range(number)].iter().map(|&flag| usize::from(flag))));
+                    self.line(&numbers(
+                        flags[shape.range(number)].iter().map(|&flag| usize::from(flag)),
+                    ));
                 }
             }
             self.line("End");
@@ -239,20 +288,32 @@ impl Writer<'_> {
             }
             for set in sets {
                 self.set(set);
-                self.line(&numbers(block.iter().filter(|piece| piece.0 == set).map(|&(_, label)| usize::from(label))));
+                self.line(&numbers(
+                    block
+                        .iter()
+                        .filter(|piece| piece.0 == set)
+                        .map(|&(_, label)| usize::from(label)),
+                ));
             }
             self.line("End");
         }
         self.forbidden();
-        self.lose(!puzzle.rotations.is_empty(), "rotations of the whole puzzle are left out: ksolve+ has none");
-        self.lose(!puzzle.extras.is_empty(), "further names of moves are left out: ksolve+ has none");
+        self.lose(
+            !puzzle.rotations.is_empty(),
+            "rotations of the whole puzzle are left out: ksolve+ has none",
+        );
+        self.lose(
+            !puzzle.extras.is_empty(),
+            "further names of moves are left out: ksolve+ has none",
+        );
         self.lose(
             !puzzle.illegal.is_empty(),
             "pieces that must not be in a slot are left out: ksolve+ has no words for them",
         );
     }
 
-    /// Groups where all pairs of some moves are forbidden, for ksolve+ reads those; pairs for what is left.
+    /// Groups where all pairs of some moves are forbidden, for ksolve+ reads those; pairs for what
+    /// is left.
     fn forbidden(&mut self) {
         let puzzle = self.puzzle;
         let all: BTreeSet<_> = puzzle.forbidden.iter().copied().collect();
@@ -261,7 +322,9 @@ impl Writer<'_> {
         while let Some((first, second)) = left.pop_first() {
             let mut group: Vec<usize> = Vec::new();
             for next in [first, second].into_iter().chain(0..puzzle.moves.len()) {
-                let fits = |&member: &usize| all.contains(&(member, next)) && all.contains(&(next, member));
+                let fits = |&member: &usize| {
+                    all.contains(&(member, next)) && all.contains(&(next, member))
+                };
                 if all.contains(&(next, next)) && !group.contains(&next) && group.iter().all(fits) {
                     group.push(next);
                 }
@@ -281,8 +344,10 @@ impl Writer<'_> {
             }
             let mut text = format!("\n{command}\n");
             for list in lists {
-                let names =
-                    list.iter().map(|&number| self.names.of_move(puzzle, &puzzle.moves[number])).collect::<Vec<_>>();
+                let names = list
+                    .iter()
+                    .map(|&number| self.names.of_move(puzzle, &puzzle.moves[number]))
+                    .collect::<Vec<_>>();
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "{}", names.join(" "));
             }

@@ -17,7 +17,8 @@ pub(super) fn write(puzzle: &Definition) -> Written {
         let (name, pieces, orientations) = (text(&set.name), set.pieces, set.orientations);
         format!("    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}")
     });
-    let searched = puzzle.bases.iter().map(|base| (&base.name, &puzzle.moves[base.powers[0]].action));
+    let searched =
+        puzzle.bases.iter().map(|base| (&base.name, &puzzle.moves[base.powers[0]].action));
     let rotations = puzzle.rotations.iter().map(|(name, action)| (name, action));
     let moves = searched
         .chain(rotations)
@@ -27,7 +28,8 @@ pub(super) fn write(puzzle: &Definition) -> Written {
     // Writing to a string cannot fail.
     let _ = writeln!(json, "  \"name\": {},", text(&puzzle.name));
     let _ = writeln!(json, "  \"orbits\": [\n{}\n  ],", orbits.collect::<Vec<_>>().join(",\n"));
-    let _ = writeln!(json, "  \"defaultPattern\": {},", pattern(shape, &puzzle.solved, &mut losses));
+    let _ =
+        writeln!(json, "  \"defaultPattern\": {},", pattern(shape, &puzzle.solved, &mut losses));
     let _ = write!(json, "  \"moves\": {{\n{}\n  }}", moves.collect::<Vec<_>>().join(",\n"));
     if !derived.is_empty() {
         let _ = write!(json, ",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n"));
@@ -36,7 +38,10 @@ pub(super) fn write(puzzle: &Definition) -> Written {
     for (is_lost, what) in [
         (!puzzle.blocks.is_empty(), "blocks are left out: KPuzzle has none"),
         (!puzzle.forbidden.is_empty(), "forbidden pairs of moves are left out: KPuzzle has none"),
-        (!puzzle.illegal.is_empty(), "pieces that must not be in a slot are left out: KPuzzle has no words for them"),
+        (
+            !puzzle.illegal.is_empty(),
+            "pieces that must not be in a slot are left out: KPuzzle has no words for them",
+        ),
         (
             shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 107),
             "twips takes at most 255 pieces and 107 orientations in a set",

@@ -19,7 +19,12 @@ impl Names {
         let mut bases = words(puzzle.bases.iter().map(|base| base.name.as_str()).chain(others));
         let mut rotations = bases.split_off(puzzle.bases.len());
         let extras = rotations.split_off(puzzle.rotations.len());
-        Self { sets: words(puzzle.shape.sets().iter().map(|set| set.name.as_str())), bases, rotations, extras }
+        Self {
+            sets: words(puzzle.shape.sets().iter().map(|set| set.name.as_str())),
+            bases,
+            rotations,
+            extras,
+        }
     }
 
     /// What a move is called: the name of its base move, and which power it is.
@@ -29,13 +34,20 @@ impl Names {
     }
 
     /// Says which names are not written as they are.
-    pub(super) fn changed<'a>(&'a self, puzzle: &'a Definition) -> impl Iterator<Item = String> + 'a {
+    pub(super) fn changed<'a>(
+        &'a self,
+        puzzle: &'a Definition,
+    ) -> impl Iterator<Item = String> + 'a {
         let sets = puzzle.shape.sets().iter().map(|set| &set.name).zip(&self.sets);
         let bases = puzzle.bases.iter().map(|base| &base.name).zip(&self.bases);
         let rotations = puzzle.rotations.iter().map(|(name, _)| name).zip(&self.rotations);
         let others = sets.chain(bases).chain(rotations).filter(|(name, written)| name != written);
         others.map(|(name, written)| {
-            format!("'{}' is called '{}', for a name is one word there", shown(name), shown(written))
+            format!(
+                "'{}' is called '{}', for a name is one word there",
+                shown(name),
+                shown(written)
+            )
         })
     }
 }
@@ -58,7 +70,11 @@ fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
 /// A name as one word that begins no comment and is no number.
 fn word(name: &str) -> String {
     let word: String = name.chars().map(|c| if c.is_whitespace() { '_' } else { c }).collect();
-    if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() { format!("_{word}") } else { word }
+    if word.is_empty() || word.starts_with('#') || word.parse::<i64>().is_ok() {
+        format!("_{word}")
+    } else {
+        word
+    }
 }
 
 #[cfg(test)]
@@ -74,13 +90,17 @@ mod tests {
 
     #[test]
     fn rotations_and_further_names_stay_different_from_moves() {
-        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 1 }]);
+        let mut puzzle =
+            Definition::new("", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 1 }]);
         let swap = Action { from: [1, 0].into(), twist: [0, 0].into() };
         puzzle.add_move("a_b", swap.clone());
         puzzle.rotations.push(("a b".to_owned(), swap.clone()));
         puzzle.extras.push(("a\tb".to_owned(), swap));
         let names = Names::of(&puzzle);
-        assert_eq!((&names.bases[..], &names.rotations[..]), (&["a_b".to_owned()][..], &["a_b_".to_owned()][..]));
+        assert_eq!(
+            (&names.bases[..], &names.rotations[..]),
+            (&["a_b".to_owned()][..], &["a_b_".to_owned()][..])
+        );
         assert_eq!(names.extras, ["a_b__"]);
     }
 }

@@ -5,8 +5,9 @@ use super::shape::Shape;
 
 /// A rearrangement of all slots.
 ///
-/// After it slot `i` holds the piece that was in slot `from[i]`, turned further by `twist[i]`: both are told by the slot that
-/// the piece arrives in. (ksolve's definition files tell a move's orientations by the slot that the piece leaves.)
+/// After it slot `i` holds the piece that was in slot `from[i]`, turned further by `twist[i]`: both
+/// are told by the slot that the piece arrives in. (ksolve's definition files tell a move's
+/// orientations by the slot that the piece leaves.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {
     /// The slot that each slot's piece comes from; of the same set.
@@ -63,8 +64,9 @@ impl Action {
             let from = usize::from(from);
             after.labels[slot] = pattern.labels[from];
             after.moduli[slot] = pattern.moduli[from];
-            after.twists[slot] = add(pattern.twists[from], twist % pattern.moduli[from], shape.orientations()[slot])
-                % pattern.moduli[from];
+            after.twists[slot] =
+                add(pattern.twists[from], twist % pattern.moduli[from], shape.orientations()[slot])
+                    % pattern.moduli[from];
         }
     }
 

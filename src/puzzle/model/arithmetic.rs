@@ -7,7 +7,8 @@ pub(in crate::puzzle) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a:
     if b == T::default() { a } else { gcd(b, a % b) }
 }
 
-/// The least common multiple of two numbers that are not 0, if it can be counted: it must not be beyond the type.
+/// The least common multiple of two numbers that are not 0, if it can be counted: it must not be
+/// beyond the type.
 pub(in crate::puzzle) fn lcm<T>(a: T, b: T) -> T
 where
     T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,

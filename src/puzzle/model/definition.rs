@@ -30,8 +30,9 @@ pub struct Move {
     pub quarters: u32,
     /// What it does.
     pub action: Action,
-    /// The slots whose pieces it takes along, which decides about blocks: those that its action touches, and those that the
-    /// definition marks, such as a centre that turns on the spot without anyone seeing it.
+    /// The slots whose pieces it takes along, which decides about blocks: those that its action
+    /// touches, and those that the definition marks, such as a centre that turns on the spot
+    /// without anyone seeing it.
     pub touched: Box<[bool]>,
 }
 
@@ -52,7 +53,8 @@ pub struct Base {
     pub name: String,
     /// After how many times everything is back.
     pub order: u32,
-    /// The numbers of its powers among [`Definition::moves`], the first power first: `order - 1` of them, one if it does nothing.
+    /// The numbers of its powers among [`Definition::moves`], the first power first: `order - 1` of
+    /// them, one if it does nothing.
     pub powers: Vec<usize>,
 }
 
@@ -74,18 +76,21 @@ pub struct Definition {
     pub shape: Shape,
     /// The solved position, or what of it counts.
     pub solved: Pattern,
-    /// All moves: base moves and their powers in the order of the file, the powers of each behind it.
+    /// All moves: base moves and their powers in the order of the file, the powers of each behind
+    /// it.
     pub moves: Vec<Move>,
     /// The base moves in the order of the file.
     pub bases: Vec<Base>,
-    /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`, `z` and the like.)
+    /// Rotations of the whole puzzle: symmetries, never searched. (`.tws` files name them `x`, `y`,
+    /// `z` and the like.)
     pub rotations: Vec<(String, Action)>,
-    /// Other names that a scramble may use and no search does: second names of moves, moves made of moves.
+    /// Other names that a scramble may use and no search does: second names of moves, moves made of
+    /// moves.
     pub extras: Vec<(String, Action)>,
     /// What the file wants its lower bounds to leave out.
     pub ignored: Ignored,
-    /// Pieces that are glued together, each by its set's number and its label: a move is legal only if it touches the slots
-    /// of all of them, or of none.
+    /// Pieces that are glued together, each by its set's number and its label: a move is legal only
+    /// if it touches the slots of all of them, or of none.
     pub blocks: Vec<Vec<(usize, u16)>>,
     /// Pairs of moves of which the second must not follow the first at once.
     pub forbidden: Vec<(usize, usize)>,
@@ -94,7 +99,8 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// A puzzle of these sets without moves, solved when every piece is in its own slot and not turned.
+    /// A puzzle of these sets without moves, solved when every piece is in its own slot and not
+    /// turned.
     pub fn new(name: &str, sets: Vec<Set>) -> Self {
         let shape = Shape::new(sets);
         let none = vec![false; shape.slots()];
@@ -113,20 +119,22 @@ impl Definition {
         }
     }
 
-    /// The number of the move of this name. A base move goes before a power that has the same name by chance.
+    /// The number of the move of this name. A base move goes before a power that has the same name
+    /// by chance.
     pub fn find(&self, name: &str) -> Option<usize> {
         let base = self.moves.iter().position(|m| m.exponent == 1 && m.name == name);
         base.or_else(|| self.moves.iter().position(|m| m.name == name))
     }
 
-    /// Adds a base move and its powers. Its powers are named as ksolve does: `X2`, `X3` up to half the order, then `X3'`,
-    /// `X2'`, `X'`. Returns false and adds nothing if there would be more than [`MAX_MOVES`], so of a huge order.
+    /// Adds a base move and its powers. Its powers are named as ksolve does: `X2`, `X3` up to half
+    /// the order, then `X3'`, `X2'`, `X'`. Returns false and adds nothing if there would be more
+    /// than [`MAX_MOVES`], so of a huge order.
     pub fn add_move(&mut self, name: &str, action: Action) -> bool {
         self.add_marked_move(name, action, &[])
     }
 
-    /// The same for a move that also takes along the pieces of these slots, and so do all its powers, whatever its action
-    /// says: see [`Move::touched`].
+    /// The same for a move that also takes along the pieces of these slots, and so do all its
+    /// powers, whatever its action says: see [`Move::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {
@@ -154,14 +162,30 @@ impl Definition {
                 _ if back == 1 => format!("{name}'"),
                 _ => format!("{name}{back}'"),
             };
-            let touched = mask.iter().enumerate().map(|(slot, &marked)| marked || action.touches(slot)).collect();
-            self.moves.push(Move { name, base, exponent, quarters: exponent.min(back).max(1), action, touched });
+            let touched = mask
+                .iter()
+                .enumerate()
+                .map(|(slot, &marked)| marked || action.touches(slot))
+                .collect();
+            self.moves.push(Move {
+                name,
+                base,
+                exponent,
+                quarters: exponent.min(back).max(1),
+                action,
+                touched,
+            });
         }
-        self.bases.push(Base { name: name.to_owned(), order, powers: (first..self.moves.len()).collect() });
+        self.bases.push(Base {
+            name: name.to_owned(),
+            order,
+            powers: (first..self.moves.len()).collect(),
+        });
         true
     }
 
-    /// Whether a move may be made in a position: blocks stay whole, no piece comes where it must not.
+    /// Whether a move may be made in a position: blocks stay whole, no piece comes where it must
+    /// not.
     pub fn allows(&self, position: &Pattern, number: usize) -> bool {
         let Move { action, touched, .. } = &self.moves[number];
         let whole = |block: &Vec<(usize, u16)>| {
@@ -172,7 +196,10 @@ impl Definition {
             moved.all(|next| Some(next) == first)
         };
         self.blocks.iter().all(whole)
-            && self.illegal.iter().all(|&(slot, label)| position.labels[usize::from(action.from[slot])] != label)
+            && self
+                .illegal
+                .iter()
+                .all(|&(slot, label)| position.labels[usize::from(action.from[slot])] != label)
     }
 }
 
@@ -182,7 +209,8 @@ mod tests {
 
     /// Six pieces in a ring, turned by one place and by three orientations on the way.
     fn ring() -> Definition {
-        let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 3 }]);
+        let mut ring =
+            Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 3 }]);
         let action = Action { from: [1, 2, 3, 4, 5, 0].into(), twist: [0, 0, 0, 0, 0, 1].into() };
         assert!(ring.add_move("X", action));
         ring
@@ -191,7 +219,8 @@ mod tests {
     #[test]
     fn powers_are_named_by_the_shorter_way() {
         let names: Vec<_> = ring().moves.iter().map(|m| m.name.clone()).collect();
-        let expected: Vec<_> = "X X2 X3 X4 X5 X6 X7 X8 X9 X8' X7' X6' X5' X4' X3' X2' X'".split(' ').collect();
+        let expected: Vec<_> =
+            "X X2 X3 X4 X5 X6 X7 X8 X9 X8' X7' X6' X5' X4' X3' X2' X'".split(' ').collect();
         assert_eq!(names, expected);
         assert_eq!(ring().bases[0].order, 18);
     }
@@ -218,7 +247,8 @@ mod tests {
     #[test]
     fn a_move_of_a_huge_order_is_refused_whole() {
         // Cycles of 2, 3, 5, 7, 11 and 13 pieces: order 30,030.
-        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 41, orientations: 1 }]);
+        let mut puzzle =
+            Definition::new("", vec![Set { name: "P".to_owned(), pieces: 41, orientations: 1 }]);
         let mut from = Vec::new();
         for length in [2, 3, 5, 7, 11, 13] {
             let start = from.len();
@@ -231,7 +261,8 @@ mod tests {
 
     #[test]
     fn a_block_is_moved_whole_or_not_at_all() {
-        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
+        let mut puzzle =
+            Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
         puzzle.add_move("A", Action { from: [1, 0, 2, 3].into(), twist: [0; 4].into() });
         puzzle.add_move("B", Action { from: [0, 2, 1, 3].into(), twist: [0; 4].into() });
         puzzle.blocks = vec![vec![(0, 1), (0, 2)]];
@@ -241,10 +272,17 @@ mod tests {
 
     #[test]
     fn a_marked_piece_is_moved_by_all_powers_though_nothing_shows_it() {
-        let sets =
-            [("P", 4), ("CENTRE", 1)].map(|(name, pieces)| Set { name: name.to_owned(), pieces, orientations: 1 });
+        let sets = [("P", 4), ("CENTRE", 1)].map(|(name, pieces)| Set {
+            name: name.to_owned(),
+            pieces,
+            orientations: 1,
+        });
         let mut puzzle = Definition::new("", sets.into());
-        puzzle.add_marked_move("U", Action { from: [1, 2, 3, 0, 4].into(), twist: [0; 5].into() }, &[4]);
+        puzzle.add_marked_move(
+            "U",
+            Action { from: [1, 2, 3, 0, 4].into(), twist: [0; 5].into() },
+            &[4],
+        );
         assert_eq!(puzzle.moves.len(), 3);
         assert!(puzzle.moves.iter().all(|m| m.touched[4] && !m.action.touches(4)));
         puzzle.blocks = vec![vec![(0, 1), (1, 1)]];
@@ -253,7 +291,8 @@ mod tests {
 
     #[test]
     fn a_base_move_is_found_before_a_power_of_its_name() {
-        let mut puzzle = Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
+        let mut puzzle =
+            Definition::new("", vec![Set { name: "P".to_owned(), pieces: 4, orientations: 1 }]);
         puzzle.add_move("R", Action { from: [1, 2, 3, 0].into(), twist: [0; 4].into() });
         puzzle.add_move("R2", Action { from: [2, 3, 0, 1].into(), twist: [0; 4].into() });
         assert_eq!((puzzle.find("R2"), puzzle.moves[1].name.as_str()), (Some(3), "R2"));

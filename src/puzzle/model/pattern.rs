@@ -2,7 +2,8 @@
 
 use super::shape::Shape;
 
-/// The label that stands for no label: a piece that is not known, or a slot that may hold any piece.
+/// The label that stands for no label: a piece that is not known, or a slot that may hold any
+/// piece.
 pub const ANY: u16 = u16::MAX;
 
 /// Why a pattern is none of a puzzle.
@@ -16,34 +17,41 @@ pub enum Misfit {
         /// As many as the puzzle has slots.
         expected: usize,
     },
-    /// A turn that the set does not have, or that counts modulo a number that does not divide the set's orientations.
+    /// A turn that the set does not have, or that counts modulo a number that does not divide the
+    /// set's orientations.
     #[error("the turn in slot {0} is none of its set")]
     Turn(usize),
 }
 
-/// Which piece is in each slot and how it is turned, as far as it is known, or as far as it matters.
+/// Which piece is in each slot and how it is turned, as far as it is known, or as far as it
+/// matters.
 ///
-/// A position and a goal are written alike. In a position [`ANY`] is a piece that nobody knows and a modulus below the set's
-/// orientations says that the turn is known modulo that only; in a goal they say that it does not matter. A piece that nobody
-/// knows fits only where it does not matter which one is there.
+/// A position and a goal are written alike. In a position [`ANY`] is a piece that nobody knows and
+/// a modulus below the set's orientations says that the turn is known modulo that only; in a goal
+/// they say that it does not matter. A piece that nobody knows fits only where it does not matter
+/// which one is there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
-    /// The piece in each slot by its label, as the definition numbers them; equal labels are pieces that can be exchanged.
+    /// The piece in each slot by its label, as the definition numbers them; equal labels are pieces
+    /// that can be exchanged.
     pub labels: Box<[u16]>,
     /// How the piece is turned, below the slot's modulus.
     pub twists: Box<[u8]>,
-    /// Modulo what the turn counts: the set's orientations if it counts in full, 1 if not at all, or a divisor in between.
+    /// Modulo what the turn counts: the set's orientations if it counts in full, 1 if not at all,
+    /// or a divisor in between.
     pub moduli: Box<[u8]>,
 }
 
 impl Pattern {
     /// Each set's pieces in order, labelled 1 and so on, none turned.
     pub fn in_order(shape: &Shape) -> Self {
-        let labels = (0..shape.sets().len()).flat_map(|set| 1..=shape.range(set).len() as u16).collect();
+        let labels =
+            (0..shape.sets().len()).flat_map(|set| 1..=shape.range(set).len() as u16).collect();
         Self { labels, twists: vec![0; shape.slots()].into(), moduli: shape.orientations().into() }
     }
 
-    /// Whether it can be a pattern of a puzzle: an entry for each slot, turns as the sets have them.
+    /// Whether it can be a pattern of a puzzle: an entry for each slot, turns as the sets have
+    /// them.
     ///
     /// # Errors
     /// Why not; slots are told from 1, set after set.
@@ -54,7 +62,8 @@ impl Pattern {
             return Err(Misfit::Entries { found, expected });
         }
         let is_turn = |&slot: &usize| {
-            self.twists[slot] < self.moduli[slot] && shape.orientations()[slot].is_multiple_of(self.moduli[slot])
+            self.twists[slot] < self.moduli[slot]
+                && shape.orientations()[slot].is_multiple_of(self.moduli[slot])
         };
         (0..expected).find(|slot| !is_turn(slot)).map_or(Ok(()), |slot| Err(Misfit::Turn(slot + 1)))
     }

@@ -1,7 +1,13 @@
-//! Permutations of `0..len`, each as a function from a place to another: cycles, parity, what several connect.
+//! Permutations of `0..len`, each as a function from a place to another: cycles, parity, what
+//! several connect.
 
-/// Goes through the cycles of a permutation, those of a single place too, each from its least place on.
-pub(in crate::puzzle) fn cycles(len: usize, to: impl Fn(usize) -> usize, mut cycle: impl FnMut(&[usize])) {
+/// Goes through the cycles of a permutation, those of a single place too, each from its least place
+/// on.
+pub(in crate::puzzle) fn cycles(
+    len: usize,
+    to: impl Fn(usize) -> usize,
+    mut cycle: impl FnMut(&[usize]),
+) {
     let mut seen = vec![false; len];
     let mut places = Vec::new();
     for start in 0..len {
@@ -25,7 +31,10 @@ pub(in crate::puzzle) fn is_odd(len: usize, to: impl Fn(usize) -> usize) -> bool
 }
 
 /// What pairs of places connect: groups in the order of their least places, each in rising order.
-pub(in crate::puzzle) fn orbits(len: usize, pairs: impl IntoIterator<Item = (usize, usize)>) -> Vec<Vec<usize>> {
+pub(in crate::puzzle) fn orbits(
+    len: usize,
+    pairs: impl IntoIterator<Item = (usize, usize)>,
+) -> Vec<Vec<usize>> {
     fn root(leaders: &mut [usize], mut at: usize) -> usize {
         while leaders[at] != at {
             leaders[at] = leaders[leaders[at]];

@@ -18,7 +18,8 @@ pub struct Set {
     pub orientations: u8,
 }
 
-/// All sets of a puzzle. Slots are numbered through from 0, set after set in the order of the definition.
+/// All sets of a puzzle. Slots are numbered through from 0, set after set in the order of the
+/// definition.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Shape {
     sets: Vec<Set>,

@@ -133,7 +133,8 @@ impl<C: Cell> Board for Loose<C> {
         to.copy_from_slice(from);
         for change in &self.changes[turn] {
             let symbol = from[usize::from(change.from)].into();
-            to[usize::from(change.to)] = C::of(turned(symbol, change.add.into(), change.round.into(), C::INERT));
+            to[usize::from(change.to)] =
+                C::of(turned(symbol, change.add.into(), change.round.into(), C::INERT));
         }
     }
 }

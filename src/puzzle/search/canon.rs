@@ -1,13 +1,17 @@
-//! Which move may follow which: every set of sequences that differ only by exchanging moves that commute is searched once.
+//! Which move may follow which: every set of sequences that differ only by exchanging moves that
+//! commute is searched once.
 //!
-//! Two moves of one base do not follow each other while one move does the same. Of two bases that commute the one that the
-//! definition declares later comes first, unless forbidden pairs treat the two differently. (ksolve's rules, but for the
-//! exceptions, without which solutions would be lost.)
+//! Two moves of one base do not follow each other while one move does the same. Of two bases that
+//! commute the one that the definition declares later comes first, unless forbidden pairs treat the
+//! two differently. (ksolve's rules, but for the exceptions, without which solutions would be
+//! lost.)
 //!
-//! Lists of first and last moves: a solution counts if any order of its moves that does the same meets them, and is shown in
-//! such an order. So behind a first move others may stand that would go before it but are not in the list; likewise before
-//! the last one. Of several that could be first, or last, the one stands there that would without lists. Nothing is exchanged
-//! with the moves that a solution has to begin with, nor with a first one that takes a piece away from where it must not be.
+//! Lists of first and last moves: a solution counts if any order of its moves that does the same
+//! meets them, and is shown in such an order. So behind a first move others may stand that would go
+//! before it but are not in the list; likewise before the last one. Of several that could be first,
+//! or last, the one stands there that would without lists. Nothing is exchanged with the moves that
+//! a solution has to begin with, nor with a first one that takes a piece away from where it must
+//! not be.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -107,27 +111,31 @@ impl<'a> Canon<'a> {
         let is_urgent = request.prefix.is_empty() && definition.illegal.iter().any(is_there);
         let rules = Rules::new(definition, usable, &request.moves);
         let steps = steps(definition, reduced, request);
-        let mut making = Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
+        let mut making =
+            Making { rules: &rules, steps: &steps, numbers: HashMap::new(), rows: Vec::new() };
         let first = |number: usize| request.first.get(number).copied().unwrap_or(true);
         let last = |number: usize| request.last.get(number).copied().unwrap_or(true);
         let count = definition.moves.len();
         let next = (0..count).map(|before| {
             making.row(false, |after| {
                 let relation = rules.relation(before, after);
-                let ends = relation == Relation::Free || relation == Relation::Exchanged && !last(before);
+                let ends =
+                    relation == Relation::Free || relation == Relation::Exchanged && !last(before);
                 (relation == Relation::Free, ends && last(after))
             })
         });
         let next: Vec<u32> = next.collect();
-        let behind_first = (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
-            making.row(false, |after| {
-                let relation = rules.relation(before, after);
-                let may = |exchanged: bool| {
-                    relation == Relation::Free || relation == Relation::Exchanged && (is_urgent || !exchanged)
-                };
-                (may(first(after)), may(first(after) && last(before)) && last(after))
-            })
-        });
+        let behind_first =
+            (0..count).filter(|_| is_urgent || !request.first.is_empty()).map(|before| {
+                making.row(false, |after| {
+                    let relation = rules.relation(before, after);
+                    let may = |exchanged: bool| {
+                        relation == Relation::Free
+                            || relation == Relation::Exchanged && (is_urgent || !exchanged)
+                    };
+                    (may(first(after)), may(first(after) && last(before)) && last(after))
+                })
+            });
         let next_of_first: Vec<u32> = behind_first.collect();
         let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
@@ -138,24 +146,37 @@ impl<'a> Canon<'a> {
         });
         let rows = making.rows;
         let ends = [&request.first[..], &request.last];
-        Self { definition, rules, steps, rows, begin: begin as usize, next, next_of_first, ends, is_urgent }
+        Self {
+            definition,
+            rules,
+            steps,
+            rows,
+            begin: begin as usize,
+            next,
+            next_of_first,
+            ends,
+            is_urgent,
+        }
     }
 
-    /// Whether exchanging moves brings the last one of a prefix of this length, the first one behind it, or the last one
-    /// next to another power of its base, so that one move does the same.
+    /// Whether exchanging moves brings the last one of a prefix of this length, the first one
+    /// behind it, or the last one next to another power of its base, so that one move does the
+    /// same.
     pub(super) fn is_padded(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
-        let forwards = |first: usize, others: &[usize]| others.iter().find_map(|&other| self.rules.meets(first, other));
+        let forwards = |first: usize, others: &[usize]| {
+            others.iter().find_map(|&other| self.rules.meets(first, other))
+        };
         let joint = path[..prefix].last().and_then(|&last| forwards(last, behind));
         let first = behind.split_first().and_then(|(&first, others)| forwards(first, others));
-        let last = behind
-            .split_last()
-            .and_then(|(&last, others)| others.iter().rev().find_map(|&other| self.rules.meets(other, last)));
+        let last = behind.split_last().and_then(|(&last, others)| {
+            others.iter().rev().find_map(|&other| self.rules.meets(other, last))
+        });
         [joint, first, last].contains(&Some(true))
     }
 
-    /// Whether no powers of one base in a row, all but the first behind a prefix of this length, stand where one could: which
-    /// powers blocks let be made depends on where the pieces are.
+    /// Whether no powers of one base in a row, all but the first behind a prefix of this length,
+    /// stand where one could: which powers blocks let be made depends on where the pieces are.
     pub(super) fn is_tight(&self, path: &[usize], prefix: usize, start: &Pattern) -> bool {
         let Definition { moves, shape, blocks, .. } = self.definition;
         if blocks.is_empty() {
@@ -163,9 +184,12 @@ impl<'a> Canon<'a> {
         }
         let mut position = start.clone();
         for (at, &first) in path.iter().enumerate() {
-            let others = path[at + 1..].iter().take_while(|&&other| moves[other].base == moves[first].base);
+            let others =
+                path[at + 1..].iter().take_while(|&&other| moves[other].base == moves[first].base);
             let ends = at + 2..=at + 1 + others.count();
-            if at + 1 >= prefix && { ends }.any(|end| self.rules.could_be_one(&position, &path[at..end])) {
+            if at + 1 >= prefix && { ends }
+                .any(|end| self.rules.could_be_one(&position, &path[at..end]))
+            {
                 return false;
             }
             position = moves[first].action.apply(&position, shape);
@@ -173,15 +197,18 @@ impl<'a> Canon<'a> {
         true
     }
 
-    /// Whether of all moves behind a prefix of this length that could be first and last, the ones are that come first in
-    /// order; lists tell which may be.
+    /// Whether of all moves behind a prefix of this length that could be first and last, the ones
+    /// are that come first in order; lists tell which may be.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);
         let is_free = |a: usize, b: usize| self.rules.can_be_exchanged(behind[a], behind[b]);
         let all = 0..behind.len();
         let can_be_first = |&at: &usize| {
-            at == 0 || !self.is_urgent && allows(self.ends[0], at) && (0..at).all(|before| is_free(before, at))
+            at == 0
+                || !self.is_urgent
+                    && allows(self.ends[0], at)
+                    && (0..at).all(|before| is_free(before, at))
         };
         let fronts: Vec<usize> = all.clone().filter(can_be_first).collect();
         let pairs = fronts.into_iter().flat_map(|first| {
@@ -190,11 +217,15 @@ impl<'a> Canon<'a> {
                     && allows(self.ends[1], at)
                     && (at + 1..behind.len()).all(|after| after == first || is_free(at, after))
             };
-            let rank = move |last: usize| (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])));
+            let rank = move |last: usize| {
+                (self.rules.rank(behind[first]), Reverse(self.rules.rank(behind[last])))
+            };
             all.clone().filter(can_be_last).map(rank)
         });
         let [Some(&first), Some(&last)] = [behind.first(), behind.last()] else { return true };
-        pairs.min().is_none_or(|best| best >= (self.rules.rank(first), Reverse(self.rules.rank(last))))
+        pairs
+            .min()
+            .is_none_or(|best| best >= (self.rules.rank(first), Reverse(self.rules.rank(last))))
     }
 
     /// The step of a choice.
@@ -220,8 +251,8 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// The number of the row for moves of which `allow` says whether they may be made with more to come, and whether they may
-    /// be the last.
+    /// The number of the row for moves of which `allow` says whether they may be made with more to
+    /// come, and whether they may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
         let words = self.rules.moves().div_ceil(64);
         let (mut on, mut end) = (vec![0_u64; words], vec![0_u64; words]);
@@ -241,14 +272,16 @@ impl Making<'_> {
 
 /// The steps of the moves that are allowed.
 fn row(steps: &[Step], allowed: &Allowed) -> Row {
-    let any = |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));
+    let any =
+        |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));
     let choices = (0..).zip(steps).map(|(number, step)| Choice {
         step: number,
         on: any(&allowed.on, step),
         end: any(&allowed.end, step),
     });
     let choices: Box<[Choice]> = choices.filter(|choice| choice.on || choice.end).collect();
-    let is_sorted = choices.iter().flat_map(|choice| &steps[usize::from(choice.step)].members).is_sorted();
+    let is_sorted =
+        choices.iter().flat_map(|choice| &steps[usize::from(choice.step)].members).is_sorted();
     Row { choices, is_sorted, allowed: allowed.clone() }
 }
 
@@ -270,11 +303,18 @@ fn steps(definition: &Definition, reduced: &Reduced, request: &Request) -> Vec<S
         // From one to the other leads a power of the base, if all of them may be made.
         let powers = definition.bases[base].powers.iter();
         let spread = powers.map(|&power| reduced.turn_of[power].map_or(NEVER, |_| cost(power)));
-        Step { turn, cost: cost_each, members: members.into(), base, spread: spread.max().unwrap_or(0) }
+        Step {
+            turn,
+            cost: cost_each,
+            members: members.into(),
+            base,
+            spread: spread.max().unwrap_or(0),
+        }
     };
     let mut steps: Vec<Step> = steps.into_iter().map(step).collect();
     // Where moves of several bases do the same, those of one base may not stand together yet.
-    let places: HashMap<usize, usize> = steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();
+    let places: HashMap<usize, usize> =
+        steps.iter().enumerate().rev().map(|(at, step)| (step.base, at)).collect();
     steps.sort_by_key(|step| places[&step.base]);
     steps
 }

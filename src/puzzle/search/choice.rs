@@ -33,12 +33,14 @@ const STAGES: [Stage; 3] = [
     Stage { patience: 1 << 23, entries: 1 << 21, transitions: 1 << 22 },
     Stage { patience: u64::MAX, entries: 1 << 24, transitions: 1 << 22 },
 ];
-/// How large a strong table may be, and how many positions of one length are to be expected before a larger one is made:
-/// that must cost much less than they do.
+/// How large a strong table may be, and how many positions of one length are to be expected before
+/// a larger one is made: that must cost much less than they do.
 const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31, 1 << 32)];
-/// Positions of one length before more than the beginning of the first of them is filled, and moves made for the beginning.
+/// Positions of one length before more than the beginning of the first of them is filled, and moves
+/// made for the beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Moves made to fill a table, at least and for each of its positions: to where more would tell little more.
+/// Moves made to fill a table, at least and for each of its positions: to where more would tell
+/// little more.
 const WORK: (u64, u64) = (1 << 29, 2);
 /// How much farther positions have to be on average in a larger table.
 const BETTER: f64 = 0.25;
@@ -49,30 +51,40 @@ const PARTS: usize = 16;
 
 /// Looks for the shortest ways from a position to a goal.
 ///
-/// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose bases commute the one declared
-/// later comes first. Every length is searched completely before the next, on all threads; solutions and their order do not
-/// depend on how many there are. Where all lengths have one parity, the others are passed over.
+/// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose
+/// bases commute the one declared later comes first. Every length is searched completely before the
+/// next, on all threads; solutions and their order do not depend on how many there are. Where all
+/// lengths have one parity, the others are passed over.
 ///
 /// # Errors
 ///
-/// [`SolveError`] if the request does not fit the definition, or if no goal can be reached, as far as tables of parts of the
-/// puzzle show.
+/// [`SolveError`] if the request does not fit the definition, or if no goal can be reached, as far
+/// as tables of parts of the puzzle show.
 pub fn solve(
     definition: &Definition,
     request: &Request,
     control: &Control,
     report: &dyn Report,
 ) -> Result<Answer, SolveError> {
-    begin(definition, request, control, report).map_err(|error| explained(error, definition, request, control))
+    begin(definition, request, control, report)
+        .map_err(|error| explained(error, definition, request, control))
 }
 
-/// An error in the words that a check of the position has for it, where that finds out why no moves reach the goal.
-fn explained(error: SolveError, definition: &Definition, request: &Request, control: &Control) -> SolveError {
+/// An error in the words that a check of the position has for it, where that finds out why no moves
+/// reach the goal.
+fn explained(
+    error: SolveError,
+    definition: &Definition,
+    request: &Request,
+    control: &Control,
+) -> SolveError {
     match (&error, &request.goals[..]) {
-        (SolveError::Unreachable(_), [goal]) => match possible(definition, &request.start, goal, control) {
-            Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
-            Verdict::Possible | Verdict::Unknown => error,
-        },
+        (SolveError::Unreachable(_), [goal]) => {
+            match possible(definition, &request.start, goal, control) {
+                Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
+                Verdict::Possible | Verdict::Unknown => error,
+            }
+        }
         _ => error,
     }
 }
@@ -111,7 +123,8 @@ struct Search<'a> {
     game: &'a Game<'a>,
     control: &'a Control,
     report: &'a dyn Report,
-    /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves something open.
+    /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves
+    /// something open.
     model: OnceCell<Option<Arc<Model>>>,
     /// What is known of tables of whole positions, and the one that there is.
     plan: OnceCell<Option<Plan>>,
@@ -121,7 +134,13 @@ struct Search<'a> {
 impl Search<'_> {
     fn on<B: Board>(&self, board: &B) -> Result<Answer, SolveError> {
         let prepared = self.prepared;
-        let mut course = Course::new(self.request, prepared.prefix_cost, prepared.odd, self.control, self.report);
+        let mut course = Course::new(
+            self.request,
+            prepared.prefix_cost,
+            prepared.odd,
+            self.control,
+            self.report,
+        );
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
                 && let Some(ending) = self.strongly(board, &mut course)?
@@ -130,7 +149,8 @@ impl Search<'_> {
             }
             // Of the memory a quarter may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
-            let parts = Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, self.control);
+            let parts =
+                Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, self.control);
             let ending = match parts.carried.len() {
                 0..=4 => self.with::<B, 4>(board, parts, stage, &mut course),
                 5..=8 => self.with::<B, 8>(board, parts, stage, &mut course),
@@ -150,27 +170,43 @@ impl Search<'_> {
     }
 
     fn plan(&self) -> Option<&Plan> {
-        let make = || Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control);
+        let make = || {
+            Plan::new(&self.prepared.reduced, self.model()?, self.request.memory / 4, self.control)
+        };
         self.plan.get_or_init(make).as_ref()
     }
 
-    /// All the rest with tables that look at several orbits through symmetries, if there are some that are better than those
-    /// that do not. A larger one replaces a smaller one once the search gets so long that it pays to make it.
-    fn strongly<B: Board>(&self, board: &B, course: &mut Course<'_>) -> Result<Option<Ending>, SolveError> {
+    /// All the rest with tables that look at several orbits through symmetries, if there are some
+    /// that are better than those that do not. A larger one replaces a smaller one once the search
+    /// gets so long that it pays to make it.
+    fn strongly<B: Board>(
+        &self,
+        board: &B,
+        course: &mut Course<'_>,
+    ) -> Result<Option<Ending>, SolveError> {
         let Self { request, prepared, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
         let mut best: Option<Strong> = None;
         for (positions, patience) in SIZES {
             let positions = positions.min(request.memory / 8 * 5);
-            let (least, better) = best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
+            let (least, better) =
+                best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
             // For a moment both are there.
             if least <= positions
-                && let Some(mut larger) =
-                    Strong::new(&prepared.reduced, model, positions, better, request.tables.as_deref(), control)
+                && let Some(mut larger) = Strong::new(
+                    &prepared.reduced,
+                    model,
+                    positions,
+                    better,
+                    request.tables.as_deref(),
+                    control,
+                )
             {
                 let start = board.state(&prepared.reduced.start);
                 if larger.is_lost(board.cells(&start)) {
-                    return Err(SolveError::Unreachable("no moves bring all of it right".to_owned()));
+                    return Err(SolveError::Unreachable(
+                        "no moves bring all of it right".to_owned(),
+                    ));
                 }
                 self.keep(best.take());
                 if least == 0
@@ -210,8 +246,8 @@ impl Search<'_> {
         self.advance(board, course, &Sided::<false>::new(strong)?, patience)
     }
 
-    /// Goes on with some bounds, and with a table of whole positions besides once that makes the next length shorter. The
-    /// table stays for better bounds.
+    /// Goes on with some bounds, and with a table of whole positions besides once that makes the
+    /// next length shorter. The table stays for better bounds.
     fn advance<B: Board, A: Bounds<B::Cell>>(
         &self,
         board: &B,
@@ -272,9 +308,11 @@ impl Search<'_> {
         stage: &Stage,
         course: &mut Course<'_>,
     ) -> Result<Option<Ending>, SolveError> {
-        let builder = Builder { threads: self.request.threads, control: self.control, report: self.report };
+        let builder =
+            Builder { threads: self.request.threads, control: self.control, report: self.report };
         // A quarter is for transitions, and one for whole positions.
-        let entries = stage.entries.min(self.request.memory / 2 / parts.carried.len().max(1) as u64);
+        let entries =
+            stage.entries.min(self.request.memory / 2 / parts.carried.len().max(1) as u64);
         let exact = Exact::<K>::new(parts, entries, builder);
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));

@@ -1,4 +1,5 @@
-//! Part of a reduced position as a number: one orbit, with some kinds of pieces taken for one and some turns left out.
+//! Part of a reduced position as a number: one orbit, with some kinds of pieces taken for one and
+//! some turns left out.
 
 use super::bound::Cell;
 use super::reduced::{Orbit, Reduced, Turn};
@@ -18,8 +19,8 @@ struct Seen {
 
 /// Numbers for the arrangements of the pieces of one orbit, as far as they are seen.
 ///
-/// The number is the rank of the row of classes among all rows with as many of each, times all combinations of the seen turns,
-/// plus the number that these turns make with the modulus as base.
+/// The number is the rank of the row of classes among all rows with as many of each, times all
+/// combinations of the seen turns, plus the number that these turns make with the modulus as base.
 #[derive(Clone, Debug)]
 pub(super) struct Coordinate {
     orbit: Orbit,
@@ -39,8 +40,9 @@ pub(super) struct Coordinate {
 type Sight = (u16, Option<u8>);
 
 impl Coordinate {
-    /// Sees kinds that `apart` accepts each for itself and all others as one class; turns of the former only if `twists`.
-    /// Kinds are told by their symbols without turn. Nothing if there are more than `most` numbers.
+    /// Sees kinds that `apart` accepts each for itself and all others as one class; turns of the
+    /// former only if `twists`. Kinds are told by their symbols without turn. Nothing if there are
+    /// more than `most` numbers.
     pub(super) fn new(
         reduced: &Reduced,
         orbit: usize,
@@ -53,7 +55,8 @@ impl Coordinate {
         let mut classes: Vec<(bool, u16)> = Vec::new();
         let mut see = |symbol: u16, can_turn: bool| {
             let turns = can_turn && twists(symbol);
-            // All that are not told apart are one class, or two if the turns of some of them are seen.
+            // All that are not told apart are one class, or two if the turns of some of them are
+            // seen.
             let key = if apart(symbol) { (true, symbol) } else { (false, u16::from(turns)) };
             let class = classes.iter().position(|&other| other == key).unwrap_or_else(|| {
                 classes.push(key);
@@ -67,17 +70,21 @@ impl Coordinate {
         for seen in &turning {
             turns[usize::from(seen.class)] |= seen.turns;
         }
-        let mut coordinate = Self { orbit, inert_bit, turning, inert, counts, turns, rows: 1, twists: 1 };
+        let mut coordinate =
+            Self { orbit, inert_bit, turning, inert, counts, turns, rows: 1, twists: 1 };
         let mut filled: u64 = 0;
         for &symbol in &reduced.start[coordinate.orbit.cells.clone()] {
             let (class, twist) = coordinate.sight(symbol);
             let count = &mut coordinate.counts[usize::from(class)];
             (*count, filled) = (*count + 1, filled + 1);
             // The number of rows grows by a binomial factor, one piece after the other.
-            coordinate.rows =
-                (u128::from(coordinate.rows) * u128::from(filled) / u128::from(*count)).try_into().ok()?;
+            coordinate.rows = (u128::from(coordinate.rows) * u128::from(filled)
+                / u128::from(*count))
+            .try_into()
+            .ok()?;
             if twist.is_some() {
-                coordinate.twists = coordinate.twists.checked_mul(u64::from(coordinate.orbit.modulus))?;
+                coordinate.twists =
+                    coordinate.twists.checked_mul(u64::from(coordinate.orbit.modulus))?;
             }
             if coordinate.rows.checked_mul(coordinate.twists)? > most {
                 return None;
@@ -114,8 +121,11 @@ impl Coordinate {
     /// The number of what is seen.
     fn rank(&self, sights: impl Iterator<Item = Sight>) -> u64 {
         let mut counts = [0_u32; 64];
-        let counts =
-            if self.counts.len() <= 64 { &mut counts[..self.counts.len()] } else { &mut self.counts.clone()[..] };
+        let counts = if self.counts.len() <= 64 {
+            &mut counts[..self.counts.len()]
+        } else {
+            &mut self.counts.clone()[..]
+        };
         counts.copy_from_slice(&self.counts);
         let (mut row, mut twist) = (0, 0);
         let (mut rows, mut rest) = (self.rows, self.orbit.cells.len() as u64);
@@ -166,7 +176,8 @@ impl Coordinate {
         }
     }
 
-    /// The numbers after each of `turns`, position by position; all below 2^32. Stopped early by `control`, they are of no use.
+    /// The numbers after each of `turns`, position by position; all below 2^32. Stopped early by
+    /// `control`, they are of no use.
     pub(super) fn transitions(&self, turns: &[Turn], control: &Control) -> Vec<u32> {
         let mut table = vec![0_u32; self.size() as usize * turns.len()];
         let first = self.orbit.cells.start;
@@ -186,7 +197,9 @@ impl Coordinate {
                 return table;
             }
             self.unrank(number as u64, &mut sights);
-            for ((turn, after), _) in turns.iter().zip(row).zip(&powers).filter(|(_, power)| power.is_none()) {
+            for ((turn, after), _) in
+                turns.iter().zip(row).zip(&powers).filter(|(_, power)| power.is_none())
+            {
                 let seen = |cell: usize| {
                     let (class, twist) = sights[usize::from(turn.from[cell]) - first];
                     (class, twist.map(|twist| add(twist, turn.twist[cell], self.orbit.modulus)))
@@ -208,18 +221,23 @@ impl Coordinate {
         table
     }
 
-    /// The numbers of all positions that may be part of a goal. Stopped early by `control`, they are of no use.
+    /// The numbers of all positions that may be part of a goal. Stopped early by `control`, they
+    /// are of no use.
     pub(super) fn goals(&self, reduced: &Reduced, goal: usize, control: &Control) -> Vec<u32> {
         let symbols = (0..self.orbit.turning)
-            .flat_map(|kind| (0..self.orbit.modulus).map(move |twist| u16::from(twist) << self.orbit.bits | kind))
+            .flat_map(|kind| {
+                (0..self.orbit.modulus).map(move |twist| u16::from(twist) << self.orbit.bits | kind)
+            })
             .chain((0..self.orbit.inert).map(|kind| kind | self.inert_bit));
-        let symbols: Vec<(Sight, u16)> = symbols.map(|symbol| (self.sight(symbol), symbol)).collect();
+        let symbols: Vec<(Sight, u16)> =
+            symbols.map(|symbol| (self.sight(symbol), symbol)).collect();
         let accepted: Vec<Vec<Sight>> = self
             .orbit
             .cells
             .clone()
             .map(|cell| {
-                let fitting = symbols.iter().filter(|(_, symbol)| reduced.goals[goal][cell].accepts(*symbol));
+                let fitting =
+                    symbols.iter().filter(|(_, symbol)| reduced.goals[goal][cell].accepts(*symbol));
                 let mut sights: Vec<Sight> = fitting.map(|(sight, _)| *sight).collect();
                 sights.sort_unstable();
                 sights.dedup();
@@ -232,7 +250,10 @@ impl Coordinate {
                 return false;
             }
             self.unrank(u64::from(*number), &mut sights);
-            sights.iter().zip(&accepted).all(|(sight, accepted)| accepted.binary_search(sight).is_ok())
+            sights
+                .iter()
+                .zip(&accepted)
+                .all(|(sight, accepted)| accepted.binary_search(sight).is_ok())
         };
         (0..self.size() as u32).filter(fits).collect()
     }
@@ -247,7 +268,8 @@ fn add(a: u8, b: u8, modulus: u8) -> u8 {
 fn is_product(first: &Turn, second: &Turn, both: &Turn, orbit: &Orbit) -> bool {
     orbit.cells.clone().all(|cell| {
         let via = usize::from(second.from[cell]);
-        let twist = (u16::from(first.twist[via]) + u16::from(second.twist[cell])) % u16::from(orbit.modulus);
+        let twist = (u16::from(first.twist[via]) + u16::from(second.twist[cell]))
+            % u16::from(orbit.modulus);
         both.from[cell] == first.from[via] && u16::from(both.twist[cell]) == twist
     })
 }

@@ -14,7 +14,9 @@ pub enum SolveError {
         why: Misfit,
     },
     /// A list with a truth for each move is not one of this definition.
-    #[error("the {what} does not fit the definition: it has {found} entries where {expected} belong")]
+    #[error(
+        "the {what} does not fit the definition: it has {found} entries where {expected} belong"
+    )]
     Size {
         /// The list.
         what: &'static str,
@@ -30,7 +32,9 @@ pub enum SolveError {
     #[error("there is no move number {0}: the definition has fewer moves")]
     Move(usize),
     /// The moves to begin with cannot be made.
-    #[error("the solution cannot begin so: move {at} of the beginning, '{name}', is not allowed there")]
+    #[error(
+        "the solution cannot begin so: move {at} of the beginning, '{name}', is not allowed there"
+    )]
     Prefix {
         /// Which of them, from 1.
         at: usize,
@@ -38,7 +42,9 @@ pub enum SolveError {
         name: String,
     },
     /// More kinds of pieces and turns of them than the search can tell apart.
-    #[error("the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in fewer ways")]
+    #[error(
+        "the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in fewer ways"
+    )]
     TooLarge(String),
     /// No goal can be reached.
     #[error("no goal can be reached from this position: {0}")]

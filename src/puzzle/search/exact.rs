@@ -7,7 +7,8 @@ use super::parts::Parts;
 use super::request::Report;
 use crate::search::{Control, share};
 
-/// The distance in a table of what has no way to a goal, and the largest it can hold: at least so far.
+/// The distance in a table of what has no way to a goal, and the largest it can hold: at least so
+/// far.
 const UNREACHED: u8 = u8::MAX;
 const FARTHEST: u8 = u8::MAX - 1;
 /// Entries that a thread looks through before it takes more.
@@ -38,15 +39,20 @@ pub(super) struct Exact<const K: usize> {
 impl<const K: usize> Exact<K> {
     /// Tables of up to `entries` each. Stopped early, they are of no use.
     pub(super) fn new(parts: Parts, entries: u64, builder: Builder<'_>) -> Self {
-        let tables =
-            choose(&parts, entries).into_iter().map(|chosen| Distances::new(&parts, chosen, builder)).collect();
+        let tables = choose(&parts, entries)
+            .into_iter()
+            .map(|chosen| Distances::new(&parts, chosen, builder))
+            .collect();
         Self { parts, tables }
     }
 
     /// The parts of a position that have no way to a goal, if there are such.
     pub(super) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
         let Numbers(numbers) = self.numbers(cells);
-        self.tables.iter().find(|table| table.get(&numbers) == UNREACHED).map(|table| table.name(&self.parts))
+        self.tables
+            .iter()
+            .find(|table| table.get(&numbers) == UNREACHED)
+            .map(|table| table.name(&self.parts))
     }
 }
 
@@ -91,7 +97,8 @@ impl Distances {
 
     /// What it is about.
     fn name(&self, parts: &Parts) -> String {
-        let names: Vec<String> = self.parts.iter().map(|&part| parts.carried[part].coordinate.name()).collect();
+        let names: Vec<String> =
+            self.parts.iter().map(|&part| parts.carried[part].coordinate.name()).collect();
         names.join(" and ")
     }
 
@@ -156,7 +163,8 @@ impl Distances {
         }
     }
 
-    /// Goes on from all entries of this distance in a row, in which only the last part differs. Returns how many.
+    /// Goes on from all entries of this distance in a row, in which only the last part differs.
+    /// Returns how many.
     fn expand(&self, parts: &Parts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
         let inner = &parts.carried[last];
@@ -169,12 +177,15 @@ impl Distances {
         for (&part, &stride) in firsts.iter().zip(&self.strides) {
             let carried = &parts.carried[part];
             let number = row * width / stride % carried.coordinate.size() as usize;
-            for (base, &next) in bases.iter_mut().zip(&carried.transitions[number * turns..][..turns]) {
+            for (base, &next) in
+                bases.iter_mut().zip(&carried.transitions[number * turns..][..turns])
+            {
                 *base += next as usize * stride;
             }
         }
         let mut count = 0;
-        for (at, _) in entries.iter().enumerate().filter(|(_, entry)| entry.load(Relaxed) == depth) {
+        for (at, _) in entries.iter().enumerate().filter(|(_, entry)| entry.load(Relaxed) == depth)
+        {
             count += 1;
             let next = &inner.transitions[at * turns..][..turns];
             for (&back, &cost) in parts.back.iter().zip(&parts.costs) {
@@ -212,7 +223,9 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
     #[inline]
     fn glance(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
         let mut numbers = [0; K];
-        for ((number, carried), &before) in numbers.iter_mut().zip(&self.parts.carried).zip(&parent.0) {
+        for ((number, carried), &before) in
+            numbers.iter_mut().zip(&self.parts.carried).zip(&parent.0)
+        {
             *number = carried.transitions[before as usize * self.parts.turns + turn];
         }
         Numbers(numbers)

@@ -32,7 +32,11 @@ impl<'a> Game<'a> {
             Vec::new()
         } else {
             let of = |number: usize| {
-                let counting = request.limits.iter().enumerate().filter(|(_, limit)| limit.moves.contains(&number));
+                let counting = request
+                    .limits
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, limit)| limit.moves.contains(&number));
                 counting.map(|(at, _)| at).collect()
             };
             (0..definition.moves.len()).map(of).collect()
@@ -78,13 +82,18 @@ impl<'a> Game<'a> {
 
     /// Whether a position is a goal.
     pub(super) fn is_goal<C: Cell>(&self, cells: &[C]) -> bool {
-        self.reduced.goals.iter().any(|goal| goal.iter().zip(cells).all(|(want, &cell)| want.accepts(cell.into())))
+        self.reduced
+            .goals
+            .iter()
+            .any(|goal| goal.iter().zip(cells).all(|(want, &cell)| want.accepts(cell.into())))
     }
 
     /// Whether a move has brought no piece where it must not be.
     #[inline]
     pub(super) fn is_legal<C: Cell>(&self, cells: &[C]) -> bool {
-        let at_home = |(cell, symbols): &(usize, Box<[u16]>)| symbols.binary_search(&cells[*cell].into()).is_err();
+        let at_home = |(cell, symbols): &(usize, Box<[u16]>)| {
+            symbols.binary_search(&cells[*cell].into()).is_err()
+        };
         self.reduced.illegal.iter().all(at_home)
     }
 
@@ -110,7 +119,8 @@ impl<'a> Game<'a> {
             let mut first = None;
             block.pieces.iter().all(|_| {
                 let at = pieces.next().unwrap_or(&[]);
-                let touched = at.iter().zip(&*self.reduced.touches[number]).any(|(a, b)| a & b != 0);
+                let touched =
+                    at.iter().zip(&*self.reduced.touches[number]).any(|(a, b)| a & b != 0);
                 *first.get_or_insert(touched) == touched
             })
         })

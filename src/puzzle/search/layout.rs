@@ -14,7 +14,8 @@ pub(super) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
         order.sort_by_key(|&orbit| std::cmp::Reverse(sizes[orbit]));
         let mut filled: Vec<usize> = Vec::new();
         for orbit in order {
-            let lane = filled.iter().position(|&used| used + sizes[orbit] <= LANE).unwrap_or(filled.len());
+            let lane =
+                filled.iter().position(|&used| used + sizes[orbit] <= LANE).unwrap_or(filled.len());
             if lane == filled.len() {
                 filled.push(0);
             }
@@ -28,7 +29,14 @@ pub(super) fn arrange(sizes: &[usize]) -> (usize, Vec<usize>) {
             end += size;
         }
     }
-    (if end <= 2 * LANE { end.next_power_of_two().max(LANE) } else { end.next_multiple_of(4 * LANE) }, starts)
+    (
+        if end <= 2 * LANE {
+            end.next_power_of_two().max(LANE)
+        } else {
+            end.next_multiple_of(4 * LANE)
+        },
+        starts,
+    )
 }
 
 #[cfg(test)]

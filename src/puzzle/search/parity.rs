@@ -1,8 +1,9 @@
 //! Lengths that cannot be: where every move changes a sign exactly if it costs an odd amount.
 //!
-//! Signs of a position are the parity of the permutation of an orbit whose pieces all differ, and the parity of the sum of
-//! turns of an orbit whose pieces all turn, modulo an even number. A product of some of them that changes with every odd move
-//! and with no even one, and that has one value in all goals, fixes the parity of every solution's length.
+//! Signs of a position are the parity of the permutation of an orbit whose pieces all differ, and
+//! the parity of the sum of turns of an orbit whose pieces all turn, modulo an even number. A
+//! product of some of them that changes with every odd move and with no even one, and that has one
+//! value in all goals, fixes the parity of every solution's length.
 
 use super::reduced::{Orbit, Reduced, Want};
 use crate::puzzle::model::permutation::is_odd;
@@ -25,7 +26,8 @@ pub(super) enum Parity {
     Impossible,
 }
 
-/// What every solution costs: `odd[t]` tells whether turn `t` costs an odd amount; nothing if its moves differ in that.
+/// What every solution costs: `odd[t]` tells whether turn `t` costs an odd amount; nothing if its
+/// moves differ in that.
 pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut signs: Vec<Sign> = Vec::new();
     for orbit in &reduced.orbits {
@@ -37,8 +39,9 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut parity = false;
     let mut used = vec![false; signs.len()];
     // A column with a one where all columns used before have been cleared.
-    let free =
-        |signs: &[Sign], used: &[bool]| (0..signs.len()).find(|&at| !used[at] && signs[at].changes.contains(&true));
+    let free = |signs: &[Sign], used: &[bool]| {
+        (0..signs.len()).find(|&at| !used[at] && signs[at].changes.contains(&true))
+    };
     while let Some(pivot) = free(&signs, &used) {
         used[pivot] = true;
         let Some(row) = signs[pivot].changes.iter().position(|&bit| bit) else { break };
@@ -75,11 +78,13 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
         let mut sorted = row.to_vec();
         sorted.sort_unstable();
         let distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
-        let places: Option<Vec<usize>> = row.iter().map(|kind| sorted.binary_search(kind).ok()).collect();
+        let places: Option<Vec<usize>> =
+            row.iter().map(|kind| sorted.binary_search(kind).ok()).collect();
         places.filter(|_| distinct).map(|places| is_odd(places.len(), |at| places[at]))
     };
     let cells = orbit.cells.clone();
-    let start = sign(&reduced.start[cells.clone()].iter().map(|&symbol| kind(symbol)).collect::<Vec<_>>())?;
+    let start =
+        sign(&reduced.start[cells.clone()].iter().map(|&symbol| kind(symbol)).collect::<Vec<_>>())?;
     let mut all = Vec::new();
     for goal in &reduced.goals {
         let wanted = goal[cells.clone()].iter().map(|want| match want {
@@ -120,10 +125,9 @@ fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
         }
         all.push(sum);
     }
-    let changes = reduced
-        .turns
-        .iter()
-        .map(|turn| turn.twist[cells.clone()].iter().filter(|&&twist| twist % 2 == 1).count() % 2 == 1);
+    let changes = reduced.turns.iter().map(|turn| {
+        turn.twist[cells.clone()].iter().filter(|&&twist| twist % 2 == 1).count() % 2 == 1
+    });
     common(changes.collect(), start, &all)
 }
 

@@ -1,4 +1,5 @@
-//! The parts of positions that tables are made of: each orbit's pieces, or some of them, and their turns.
+//! The parts of positions that tables are made of: each orbit's pieces, or some of them, and their
+//! turns.
 
 use super::coordinate::Coordinate;
 use super::reduced::{Reduced, Turn};
@@ -15,7 +16,8 @@ pub(super) struct Carried {
 /// The parts of positions that tables are made of.
 pub(super) struct Parts {
     pub(super) carried: Vec<Carried>,
-    /// How many turns each row of transitions is for: those of the puzzle, then inverses that it lacks.
+    /// How many turns each row of transitions is for: those of the puzzle, then inverses that it
+    /// lacks.
     pub(super) turns: usize,
     /// What takes each turn back.
     pub(super) back: Vec<usize>,
@@ -23,9 +25,15 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// At most `most` of a puzzle whose turns cost this, with up to so many `transitions` each. Stopped early by `control`,
-    /// they are of no use.
-    pub(super) fn new(reduced: &Reduced, costs: &[u32], most: usize, transitions: u64, control: &Control) -> Self {
+    /// At most `most` of a puzzle whose turns cost this, with up to so many `transitions` each.
+    /// Stopped early by `control`, they are of no use.
+    pub(super) fn new(
+        reduced: &Reduced,
+        costs: &[u32],
+        most: usize,
+        transitions: u64,
+        control: &Control,
+    ) -> Self {
         let mut turns = reduced.turns.clone();
         let mut back = Vec::new();
         for turn in &reduced.turns {
@@ -45,7 +53,9 @@ impl Parts {
                 }
                 carried.push(Carried {
                     transitions: coordinate.transitions(&turns, control),
-                    goals: (0..reduced.goals.len()).map(|goal| coordinate.goals(reduced, goal, control)).collect(),
+                    goals: (0..reduced.goals.len())
+                        .map(|goal| coordinate.goals(reduced, goal, control))
+                        .collect(),
                     coordinate,
                 });
             }
@@ -60,7 +70,9 @@ fn coordinates(reduced: &Reduced, orbit: usize, most: u64) -> Vec<Coordinate> {
     let mut all = Vec::new();
     // Where only few pieces are told apart, pieces and turns together may fit; else each by itself.
     let everything = Coordinate::new(reduced, orbit, |_| true, |_| true, most);
-    if let Some(everything) = everything.filter(|_| shape.turning > 0 && shape.turning + shape.inert > 1) {
+    if let Some(everything) =
+        everything.filter(|_| shape.turning > 0 && shape.turning + shape.inert > 1)
+    {
         return vec![everything];
     }
     if let Some(twists) = Coordinate::new(reduced, orbit, |_| false, |_| true, most) {
@@ -79,12 +91,20 @@ fn coordinates(reduced: &Reduced, orbit: usize, most: u64) -> Vec<Coordinate> {
 fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<Coordinate> {
     let inert_bit = reduced.inert_bit();
     let shape = &reduced.orbits[orbit];
-    let kinds: Vec<u16> = (0..shape.turning).chain((0..shape.inert).map(|kind| kind | inert_bit)).collect();
+    let kinds: Vec<u16> =
+        (0..shape.turning).chain((0..shape.inert).map(|kind| kind | inert_bit)).collect();
     let mut all = Vec::new();
     let mut begin = 0;
     while begin < kinds.len() {
-        let fitting =
-            |end: usize| Coordinate::new(reduced, orbit, |symbol| kinds[begin..end].contains(&symbol), |_| false, most);
+        let fitting = |end: usize| {
+            Coordinate::new(
+                reduced,
+                orbit,
+                |symbol| kinds[begin..end].contains(&symbol),
+                |_| false,
+                most,
+            )
+        };
         let mut end = begin;
         let mut best = None;
         while end < kinds.len()

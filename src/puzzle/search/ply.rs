@@ -50,14 +50,20 @@ impl<S, G, P> Default for Ply<S, G, P> {
 }
 
 impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
-    /// A child that is searched: its probe, and its position where positions are looked at on the way.
+    /// A child that is searched: its probe, and its position where positions are looked at on the
+    /// way.
     pub(super) fn child<'a>(&'a self, child: usize, node: &Node<'a, S, P>) -> (&'a P, &'a S) {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
 
-    /// Makes the children of some choices that may lead to a solution, and notes their moves in rising order.
-    pub(super) fn make<B, L>(&mut self, worker: &Worker<'_, B, L>, choices: &[Choice], node: &Node<'_, S, P>)
-    where
+    /// Makes the children of some choices that may lead to a solution, and notes their moves in
+    /// rising order.
+    pub(super) fn make<B, L>(
+        &mut self,
+        worker: &Worker<'_, B, L>,
+        choices: &[Choice],
+        node: &Node<'_, S, P>,
+    ) where
         B: Board<State = S>,
         L: Bounds<B::Cell, Glance = G, Probe = P>,
     {
@@ -83,8 +89,8 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
         self.onward.sort_unstable();
     }
 
-    /// Glances at children, one of each base first: if that is far off, so are the others of its base. Memory answers for one
-    /// child while the next is made.
+    /// Glances at children, one of each base first: if that is far off, so are the others of its
+    /// base. Memory answers for one child while the next is made.
     #[inline]
     fn glance<B, L>(&mut self, worker: &Worker<'_, B, L>, choices: &[Choice], node: &Node<'_, S, P>)
     where
@@ -103,7 +109,8 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
                 if others == (lead == at) {
                     continue;
                 }
-                let is_near = step.cost <= node.left && self.known[lead] <= node.left - step.cost + step.spread;
+                let is_near = step.cost <= node.left
+                    && self.known[lead] <= node.left - step.cost + step.spread;
                 if !is_near || !choice.allows(step.cost == node.left) {
                     self.deeper |= step.cost >= node.left || !is_near && self.known[lead] < NEVER;
                 } else if bounds.bars(node.probe, step.turn, node.left - step.cost) {
@@ -129,26 +136,42 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
             if self.probes.len() <= child {
                 self.probes.resize(child + 1, P::default());
             }
-            self.probes[child] = bounds.probe(node.probe, canon.step(choices[at as usize]).turn, glance);
+            self.probes[child] =
+                bounds.probe(node.probe, canon.step(choices[at as usize]).turn, glance);
         }
     }
 
     /// Makes a child.
     #[inline]
-    fn add<B, L>(&mut self, worker: &Worker<'_, B, L>, at: usize, step: &Step, node: &Node<'_, S, P>)
-    where
+    fn add<B, L>(
+        &mut self,
+        worker: &Worker<'_, B, L>,
+        at: usize,
+        step: &Step,
+        node: &Node<'_, S, P>,
+    ) where
         B: Board<State = S>,
         L: Bounds<B::Cell, Glance = G, Probe = P>,
     {
         let child = self.children.len();
-        let cells = if worker.looks { worker.board.cells(self.turn(worker, child, step.turn, node)) } else { &[][..] };
+        let cells = if worker.looks {
+            worker.board.cells(self.turn(worker, child, step.turn, node))
+        } else {
+            &[][..]
+        };
         let glance = worker.bounds.glance(node.probe, step.turn, cells);
         self.children.push((at as u32, glance));
     }
 
     /// Makes the position of a child.
     #[inline]
-    fn turn<B, L>(&mut self, worker: &Worker<'_, B, L>, child: usize, turn: usize, node: &Node<'_, S, P>) -> &S
+    fn turn<B, L>(
+        &mut self,
+        worker: &Worker<'_, B, L>,
+        child: usize,
+        turn: usize,
+        node: &Node<'_, S, P>,
+    ) -> &S
     where
         B: Board<State = S>,
         L: Bounds<B::Cell, Glance = G, Probe = P>,
@@ -162,20 +185,30 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
 
     /// Looks again at the children that are left.
     #[inline]
-    fn look<B, L>(&mut self, worker: &Worker<'_, B, L>, round: usize, choices: &[Choice], node: &Node<'_, S, P>)
-    where
+    fn look<B, L>(
+        &mut self,
+        worker: &Worker<'_, B, L>,
+        round: usize,
+        choices: &[Choice],
+        node: &Node<'_, S, P>,
+    ) where
         B: Board<State = S>,
         L: Bounds<B::Cell, Glance = G, Probe = P>,
     {
         let (canon, bounds) = (&worker.game.canon, worker.bounds);
-        let step = |children: &[(u32, G)], child: usize| canon.step(choices[children[child].0 as usize]);
+        let step =
+            |children: &[(u32, G)], child: usize| canon.step(choices[children[child].0 as usize]);
         for at in 0..self.rest.len() {
             let child = self.rest[at];
             if round == L::CELLS_FROM && !worker.looks {
                 let turn = step(&self.children, child).turn;
                 self.turn(worker, child, turn, node);
             }
-            let cells = if round >= L::CELLS_FROM { worker.board.cells(&self.states[child]) } else { &[][..] };
+            let cells = if round >= L::CELLS_FROM {
+                worker.board.cells(&self.states[child])
+            } else {
+                &[][..]
+            };
             bounds.fetch(round, &mut self.probes[child], cells);
         }
         let Self { rest, probes, children, deeper, .. } = self;

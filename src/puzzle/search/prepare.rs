@@ -1,4 +1,5 @@
-//! From a request to what the search works on: everything checked, the beginning made, limits of 0 taken out.
+//! From a request to what the search works on: everything checked, the beginning made, limits of 0
+//! taken out.
 
 use super::canon::Canon;
 use super::error::SolveError;
@@ -50,7 +51,8 @@ impl Prepared {
             Parity::Free => None,
             Parity::Odd(odd) => Some(odd),
             Parity::Impossible => {
-                let why = "a swap of two pieces, or a turn of one, is left that no moves can undo".to_owned();
+                let why = "a swap of two pieces, or a turn of one, is left that no moves can undo"
+                    .to_owned();
                 return Err(SolveError::Unreachable(why));
             }
         };
@@ -88,12 +90,19 @@ fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
 }
 
 /// The position after the beginning, what that costs, and what limits still allow.
-fn begin(definition: &Definition, request: &Request) -> Result<(Pattern, u32, Vec<u32>), SolveError> {
+fn begin(
+    definition: &Definition,
+    request: &Request,
+) -> Result<(Pattern, u32, Vec<u32>), SolveError> {
     let mut start = request.start.clone();
     let mut cost = 0_u32;
     let mut budget: Vec<u32> = request.limits.iter().map(|limit| limit.most).collect();
     for (at, &number) in (1..).zip(&request.prefix) {
-        let limits = request.limits.iter().zip(&mut budget).filter(|(limit, _)| limit.moves.contains(&number));
+        let limits = request
+            .limits
+            .iter()
+            .zip(&mut budget)
+            .filter(|(limit, _)| limit.moves.contains(&number));
         let chosen = request.moves.get(number).copied().unwrap_or(true);
         let mut allowed = chosen && definition.allows(&start, number);
         for (_, left) in limits {

@@ -1,8 +1,9 @@
 //! From a definition, a position and goals to the smallest puzzle whose shortest ways are the same.
 //!
-//! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one kind if every goal treats
-//! them alike in every slot; then nobody can tell which is where, and one symbol serves both. The turn of a kind counts
-//! modulo what the goals look at; a kind whose turn nobody looks at has none. Orbits with nothing to tell are dropped.
+//! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one
+//! kind if every goal treats them alike in every slot; then nobody can tell which is where, and one
+//! symbol serves both. The turn of a kind counts modulo what the goals look at; a kind whose turn
+//! nobody looks at has none. Orbits with nothing to tell are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,8 @@ use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::model::permutation;
 
-/// The most pairs of a piece and a slot, over all goals, of which is kept how they go together: a few hundred megabytes.
+/// The most pairs of a piece and a slot, over all goals, of which is kept how they go together: a
+/// few hundred megabytes.
 const MAX_FITS: usize = 1 << 26;
 /// The most symbols of glued pieces, slot by slot.
 const MAX_GLUED: usize = 1 << 22;
@@ -29,8 +31,8 @@ struct Piece {
     fixed: u8,
 }
 
-/// How everything treats a piece: slot by slot in each goal whether it fits, and modulo what its turn must be what; the
-/// blocks it belongs to; the slots it must not come to.
+/// How everything treats a piece: slot by slot in each goal whether it fits, and modulo what its
+/// turn must be what; the blocks it belongs to; the slots it must not come to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Treatment {
     fits: Vec<Option<(u8, u8)>>,
@@ -76,16 +78,21 @@ impl Sorted {
 ///
 /// # Errors
 ///
-/// [`SolveError::Unreachable`] if a goal wants pieces that are not there, [`SolveError::TooLarge`] if the symbols do not
-/// even fit into 16 bits.
+/// [`SolveError::Unreachable`] if a goal wants pieces that are not there, [`SolveError::TooLarge`]
+/// if the symbols do not even fit into 16 bits.
 pub(super) fn reduce(
     definition: &Definition,
     start: &Pattern,
     goals: &[Pattern],
     usable: &[bool],
 ) -> Result<Reduced, SolveError> {
-    let actions: Vec<&Action> =
-        definition.moves.iter().zip(usable).filter(|(_, usable)| **usable).map(|(m, _)| &m.action).collect();
+    let actions: Vec<&Action> = definition
+        .moves
+        .iter()
+        .zip(usable)
+        .filter(|(_, usable)| **usable)
+        .map(|(m, _)| &m.action)
+        .collect();
     let mut orbits = Vec::new();
     for slots in orbits_of(definition.shape.slots(), &actions) {
         check_size(definition, start, goals, &slots)?;
@@ -100,9 +107,16 @@ pub(super) fn reduce(
     Ok(assemble(definition, &orbits, &goals, usable, bytes))
 }
 
-/// Refuses an orbit of which more would have to be kept than there is room for, before any of it is.
-fn check_size(definition: &Definition, start: &Pattern, goals: &[Pattern], slots: &[usize]) -> Result<(), SolveError> {
-    let pieces: BTreeSet<_> = slots.iter().map(|&slot| (start.labels[slot], start.moduli[slot])).collect();
+/// Refuses an orbit of which more would have to be kept than there is room for, before any of it
+/// is.
+fn check_size(
+    definition: &Definition,
+    start: &Pattern,
+    goals: &[Pattern],
+    slots: &[usize],
+) -> Result<(), SolveError> {
+    let pieces: BTreeSet<_> =
+        slots.iter().map(|&slot| (start.labels[slot], start.moduli[slot])).collect();
     let glued = definition.blocks.iter().map(Vec::len).fold(0, usize::saturating_add);
     let fits = pieces.len().saturating_mul(slots.len()).saturating_mul(goals.len());
     let set = definition.shape.set_of(slots[0]);
@@ -115,7 +129,9 @@ fn check_size(definition: &Definition, start: &Pattern, goals: &[Pattern], slots
 
 /// Slots that moves exchange with one another, each group in rising order.
 fn orbits_of(slots: usize, actions: &[&Action]) -> Vec<Vec<usize>> {
-    let pairs = actions.iter().flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
+    let pairs = actions
+        .iter()
+        .flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
     permutation::orbits(slots, pairs)
 }
 
@@ -128,7 +144,9 @@ fn sort(
     slots: Vec<usize>,
 ) -> Option<Sorted> {
     let orientations = definition.shape.orientations()[slots[0]];
-    let turns = actions.iter().any(|action| slots.iter().any(|&slot| action.twist[slot] % orientations != 0));
+    let turns = actions
+        .iter()
+        .any(|action| slots.iter().any(|&slot| action.twist[slot] % orientations != 0));
     let pieces: Vec<Piece> = slots
         .iter()
         .map(|&slot| Piece {
@@ -170,34 +188,59 @@ fn sort(
         })
         .collect();
     let bits = u32::from(turning).next_power_of_two().trailing_zeros();
-    let start = slots.iter().zip(kind_of).map(|(&slot, kind)| (kind, start.twists[slot] % modulus)).collect();
+    let start = slots
+        .iter()
+        .zip(kind_of)
+        .map(|(&slot, kind)| (kind, start.twists[slot] % modulus))
+        .collect();
     Some(Sorted { slots, start, kinds, symbols, modulus, bits })
 }
 
 /// How everything treats a piece in the slots of its orbit.
-fn treat(definition: &Definition, goals: &[Pattern], slots: &[usize], piece: Piece, turns: bool) -> Treatment {
+fn treat(
+    definition: &Definition,
+    goals: &[Pattern],
+    slots: &[usize],
+    piece: Piece,
+    turns: bool,
+) -> Treatment {
     let fit = |goal: &Pattern, slot: usize| {
         let (wanted, modulus, twist) = (goal.labels[slot], goal.moduli[slot], goal.twists[slot]);
         if (wanted != ANY && wanted != piece.label) || !piece.modulus.is_multiple_of(modulus) {
             return None;
         }
-        if turns { Some((modulus, twist)) } else { (piece.fixed % modulus == twist).then_some((1, 0)) }
+        if turns {
+            Some((modulus, twist))
+        } else {
+            (piece.fixed % modulus == twist).then_some((1, 0))
+        }
     };
     let set = definition.shape.set_of(slots[0]);
     let blocks = definition.blocks.iter().enumerate().flat_map(|(block, glued)| {
-        let here = glued.iter().enumerate().filter(|&(_, &(of, label))| of == set && label == piece.label);
+        let here =
+            glued.iter().enumerate().filter(|&(_, &(of, label))| of == set && label == piece.label);
         here.map(move |(at, _)| (block, at))
     });
-    let illegal = definition.illegal.iter().filter(|&&(slot, label)| label == piece.label && slots.contains(&slot));
+    let illegal = definition
+        .illegal
+        .iter()
+        .filter(|&&(slot, label)| label == piece.label && slots.contains(&slot));
     Treatment {
-        fits: goals.iter().flat_map(|goal| slots.iter().map(move |&slot| fit(goal, slot))).collect(),
+        fits: goals
+            .iter()
+            .flat_map(|goal| slots.iter().map(move |&slot| fit(goal, slot)))
+            .collect(),
         blocks: blocks.collect(),
         illegal: illegal.map(|&(slot, _)| slot).collect(),
     }
 }
 
 /// The numbers of the goals for which there are enough pieces of each kind.
-fn supplied(definition: &Definition, orbits: &[Sorted], goals: &[Pattern]) -> Result<Vec<usize>, SolveError> {
+fn supplied(
+    definition: &Definition,
+    orbits: &[Sorted],
+    goals: &[Pattern],
+) -> Result<Vec<usize>, SolveError> {
     let mut lacking = None;
     let mut rest = Vec::new();
     for goal in 0..goals.len() {
@@ -212,7 +255,11 @@ fn supplied(definition: &Definition, orbits: &[Sorted], goals: &[Pattern]) -> Re
             let set = shape.set_of(slot);
             let (name, at) = (&shape.sets()[set].name, slot - shape.range(set).start + 1);
             let label = goals[goal].labels[slot];
-            let wanted = if label == ANY { "any piece turned so".to_owned() } else { format!("piece {label}") };
+            let wanted = if label == ANY {
+                "any piece turned so".to_owned()
+            } else {
+                format!("piece {label}")
+            };
             Err(SolveError::Unreachable(format!(
                 "slot {at} of set '{name}' wants {wanted}, but too few such pieces are among those that moves can bring there"
             )))
@@ -226,7 +273,8 @@ fn lack(orbit: &Sorted, goal: usize) -> Option<usize> {
     let slots = orbit.slots.len();
     let mut wanted: BTreeMap<Vec<usize>, (usize, usize)> = BTreeMap::new();
     for (at, &slot) in orbit.slots.iter().enumerate() {
-        let kinds = (0..orbit.kinds.len()).filter(|&kind| orbit.kinds[kind].fits[goal * slots + at].is_some());
+        let kinds = (0..orbit.kinds.len())
+            .filter(|&kind| orbit.kinds[kind].fits[goal * slots + at].is_some());
         wanted.entry(kinds.collect()).or_insert((slot, 0)).1 += 1;
     }
     wanted.into_iter().find_map(|(kinds, (slot, cells))| {
@@ -236,8 +284,15 @@ fn lack(orbit: &Sorted, goal: usize) -> Option<usize> {
 }
 
 /// Puts the orbits side by side.
-fn assemble(definition: &Definition, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
-    let (width, starts) = layout::arrange(&sorted.iter().map(|orbit| orbit.slots.len()).collect::<Vec<_>>());
+fn assemble(
+    definition: &Definition,
+    sorted: &[Sorted],
+    goals: &[usize],
+    usable: &[bool],
+    bytes: bool,
+) -> Reduced {
+    let (width, starts) =
+        layout::arrange(&sorted.iter().map(|orbit| orbit.slots.len()).collect::<Vec<_>>());
     let inert_bit = if bytes { 0x80 } else { 0x8000 };
     let mut reduced = Reduced {
         width,
@@ -328,7 +383,10 @@ fn add_turns(definition: &Definition, usable: &[bool], reduced: &mut Reduced) {
             reduced.turn_of.push(None);
             continue;
         }
-        let mut turn = Turn { from: (0..reduced.width as u16).collect(), twist: vec![0; reduced.width].into() };
+        let mut turn = Turn {
+            from: (0..reduced.width as u16).collect(),
+            twist: vec![0; reduced.width].into(),
+        };
         for orbit in &reduced.orbits {
             for cell in orbit.cells.clone() {
                 if let Some(slot) = reduced.slots[cell] {

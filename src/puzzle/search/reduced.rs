@@ -43,11 +43,13 @@ impl Want {
 pub struct Turn {
     /// The cell that each cell's piece comes from.
     pub from: Box<[u16]>,
-    /// How far it is turned, below the modulus of the orbit; a piece that does not turn is left as it is.
+    /// How far it is turned, below the modulus of the orbit; a piece that does not turn is left as
+    /// it is.
     pub twist: Box<[u8]>,
 }
 
-/// Pieces that are glued together: whatever matches one of them, by cell. A move must touch all of them or none.
+/// Pieces that are glued together: whatever matches one of them, by cell. A move must touch all of
+/// them or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glued {
     /// For each piece the cells where it may be, and the symbols it may have there.
@@ -56,19 +58,21 @@ pub struct Glued {
 
 /// A search problem without all that does not matter.
 ///
-/// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: what piece is there as far as a goal
-/// (or a block, or an illegal place) tells it from others, and how it is turned as far as that matters. Cells that belong to
-/// no orbit are there for alignment: they hold 0 always. No two turns do the same.
+/// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: what piece
+/// is there as far as a goal (or a block, or an illegal place) tells it from others, and how it is
+/// turned as far as that matters. Cells that belong to no orbit are there for alignment: they hold
+/// 0 always. No two turns do the same.
 #[derive(Clone, Debug)]
 pub struct Reduced {
-    /// How many cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none crosses a multiple of 16.
+    /// How many cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none crosses
+    /// a multiple of 16.
     pub width: usize,
     /// The slot of the definition that each cell stands for, if it stands for one.
     pub slots: Vec<Option<usize>>,
     /// All that matter.
     pub orbits: Vec<Orbit>,
-    /// Whether symbols fit into bytes: turning ones below 128 with twice the turns below 256, inert ones above. Else the
-    /// inert bit is bit 15.
+    /// Whether symbols fit into bytes: turning ones below 128 with twice the turns below 256, inert
+    /// ones above. Else the inert bit is bit 15.
     pub bytes: bool,
     /// What moves do.
     pub turns: Vec<Turn>,
@@ -112,6 +116,8 @@ impl Reduced {
 
     /// Whether a position is one of the goals.
     pub fn is_goal(&self, cells: &[u16]) -> bool {
-        self.goals.iter().any(|goal| goal.iter().zip(cells).all(|(want, &symbol)| want.accepts(symbol)))
+        self.goals
+            .iter()
+            .any(|goal| goal.iter().zip(cells).all(|(want, &symbol)| want.accepts(symbol)))
     }
 }

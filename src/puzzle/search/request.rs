@@ -42,19 +42,19 @@ pub struct Request {
     pub slack: u32,
     /// Which are wanted.
     pub wanted: Wanted,
-    /// Moves that may be made at all: one truth for each move, all if empty. Two powers of a base may follow each other if the
-    /// one that does the same is not among them.
+    /// Moves that may be made at all: one truth for each move, all if empty. Two powers of a base
+    /// may follow each other if the one that does the same is not among them.
     pub moves: Vec<bool>,
-    /// How often moves may be made. As in ksolve two powers of a base do not follow each other even if a limit takes away what
-    /// does the same.
+    /// How often moves may be made. As in ksolve two powers of a base do not follow each other even
+    /// if a limit takes away what does the same.
     pub limits: Vec<MoveLimit>,
     /// Moves that every solution begins with; they count.
     pub prefix: Vec<usize>,
-    /// Moves that a solution may begin with, after the prefix: one truth for each move, all if empty. A solution counts if any
-    /// order of its moves that does the same begins so.
+    /// Moves that a solution may begin with, after the prefix: one truth for each move, all if
+    /// empty. A solution counts if any order of its moves that does the same begins so.
     pub first: Vec<bool>,
-    /// Moves that a solution may end with: one truth for each move, all if empty. A solution counts if any order of its moves
-    /// that does the same ends so.
+    /// Moves that a solution may end with: one truth for each move, all if empty. A solution counts
+    /// if any order of its moves that does the same ends so.
     pub last: Vec<bool>,
     /// Bytes that tables may take.
     pub memory: u64,
@@ -65,7 +65,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// All shortest ways from a position to the solved one, every move counting one, on one thread with 256 MB for tables.
+    /// All shortest ways from a position to the solved one, every move counting one, on one thread
+    /// with 256 MB for tables.
     pub fn new(definition: &Definition, start: Pattern) -> Self {
         Self {
             start,
@@ -94,7 +95,8 @@ pub enum Ending {
     Done,
     /// The longest length allowed has been searched without finding all that was wanted.
     MaxDepth,
-    /// No move can be made any more: there are no longer solutions, as limits, blocks or forbidden moves want it.
+    /// No move can be made any more: there are no longer solutions, as limits, blocks or forbidden
+    /// moves want it.
     Exhausted,
     /// It was stopped.
     Stopped,
@@ -124,11 +126,12 @@ pub trait Report: Sync {
     /// A solution of the length being searched, in no order.
     fn found(&self, _solution: &[usize]) {}
 
-    /// A length is done: its solutions in the order of the moves, and the positions looked at for it.
+    /// A length is done: its solutions in the order of the moves, and the positions looked at for
+    /// it.
     fn depth_done(&self, _depth: u32, _solutions: &[Vec<usize>], _nodes: u64) {}
 
-    /// The search was stopped while it looked at a length: what it had found of it, in the order of the moves; there may be
-    /// more.
+    /// The search was stopped while it looked at a length: what it had found of it, in the order of
+    /// the moves; there may be more.
     fn depth_stopped(&self, _depth: u32, _solutions: &[Vec<usize>]) {}
 }
 

@@ -1,4 +1,5 @@
-//! What may stand behind what: forbidden pairs, powers of one base, and moves that can be exchanged.
+//! What may stand behind what: forbidden pairs, powers of one base, and moves that can be
+//! exchanged.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,15 +27,17 @@ pub(super) struct Rules<'a> {
     /// Moves that were chosen; all if empty.
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
-    /// For each pair of bases whether their moves can be exchanged: no rule tells one order from the other. Of two bases the
-    /// one that is declared later stands second; powers of one base are a pair too.
+    /// For each pair of bases whether their moves can be exchanged: no rule tells one order from
+    /// the other. Of two bases the one that is declared later stands second; powers of one base are
+    /// a pair too.
     exchangeable: Vec<bool>,
 }
 
 impl<'a> Rules<'a> {
     pub(super) fn new(definition: &'a Definition, usable: Vec<bool>, chosen: &'a [bool]) -> Self {
         let pairs = definition.forbidden.iter().copied();
-        let forbidden: BTreeSet<_> = pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
+        let forbidden: BTreeSet<_> =
+            pairs.filter(|&(before, after)| usable[before] && usable[after]).collect();
         let treated = treatments(definition, &usable, &forbidden);
         let count = definition.bases.len();
         let mut exchangeable = vec![false; count * count];
@@ -64,8 +67,9 @@ impl<'a> Rules<'a> {
         self.usable[number]
     }
 
-    /// Whether a move may follow another one at once. Of two bases whose moves can be exchanged the one that is declared later
-    /// goes first; powers of one base that have to be made one by one stand in their order.
+    /// Whether a move may follow another one at once. Of two bases whose moves can be exchanged the
+    /// one that is declared later goes first; powers of one base that have to be made one by one
+    /// stand in their order.
     pub(super) fn relation(&self, before: usize, after: usize) -> Relation {
         let usable = self.usable[before] && self.usable[after];
         if !usable || self.forbidden.contains(&(before, after)) {
@@ -81,8 +85,8 @@ impl<'a> Rules<'a> {
         if goes_first && exchangeable { Relation::Exchanged } else { Relation::Free }
     }
 
-    /// What becomes of two moves, one before the other, once nothing is between them: nothing if they can be exchanged; else
-    /// whether one move, or none, does what both do.
+    /// What becomes of two moves, one before the other, once nothing is between them: nothing if
+    /// they can be exchanged; else whether one move, or none, does what both do.
     pub(super) fn meets(&self, before: usize, after: usize) -> Option<bool> {
         let [a, b] = [before, after].map(|number| self.definition.moves[number].base);
         if a == b {
@@ -98,8 +102,8 @@ impl<'a> Rules<'a> {
             && (a != b || !self.make_one(before, after))
     }
 
-    /// Whether several powers of a base undo each other, or one move does the same that was chosen and can be made from a
-    /// position.
+    /// Whether several powers of a base undo each other, or one move does the same that was chosen
+    /// and can be made from a position.
     pub(super) fn could_be_one(&self, position: &Pattern, powers: &[usize]) -> bool {
         let can_be_made = |both| self.is_chosen(both) && self.definition.allows(position, both);
         self.all(powers).is_none_or(can_be_made)
@@ -110,13 +114,14 @@ impl<'a> Rules<'a> {
         (Reverse(self.definition.moves[number].base), number)
     }
 
-    /// Whether one move, or none, does what two powers of a base do, and can be made where the two can: blocks let it if it
-    /// touches what the first touches. Of moves that must not be made only those that were not chosen are missed: limits
-    /// leave powers apart, as in ksolve.
+    /// Whether one move, or none, does what two powers of a base do, and can be made where the two
+    /// can: blocks let it if it touches what the first touches. Of moves that must not be made only
+    /// those that were not chosen are missed: limits leave powers apart, as in ksolve.
     fn make_one(&self, before: usize, after: usize) -> bool {
         let Definition { moves, blocks, .. } = self.definition;
         self.all(&[before, after]).is_none_or(|both| {
-            self.is_chosen(both) && (blocks.is_empty() || moves[both].touched == moves[before].touched)
+            self.is_chosen(both)
+                && (blocks.is_empty() || moves[both].touched == moves[before].touched)
         })
     }
 
@@ -124,7 +129,8 @@ impl<'a> Rules<'a> {
     fn all(&self, powers: &[usize]) -> Option<usize> {
         let Definition { moves, bases, .. } = self.definition;
         let base = &bases[moves[*powers.first()?].base];
-        let sum = powers.iter().map(|&number| u64::from(moves[number].exponent)).sum::<u64>() % u64::from(base.order);
+        let sum = powers.iter().map(|&number| u64::from(moves[number].exponent)).sum::<u64>()
+            % u64::from(base.order);
         (sum as usize).checked_sub(1).map(|power| base.powers[power])
     }
 
@@ -133,8 +139,13 @@ impl<'a> Rules<'a> {
     }
 }
 
-/// A number for each base: the same for those whose moves all may follow and be followed by the same moves.
-fn treatments(definition: &Definition, usable: &[bool], forbidden: &BTreeSet<(usize, usize)>) -> Vec<Option<usize>> {
+/// A number for each base: the same for those whose moves all may follow and be followed by the
+/// same moves.
+fn treatments(
+    definition: &Definition,
+    usable: &[bool],
+    forbidden: &BTreeSet<(usize, usize)>,
+) -> Vec<Option<usize>> {
     let mut sides = vec![(Vec::new(), Vec::new()); definition.moves.len()];
     for &(before, after) in forbidden {
         sides[before].1.push(after);
@@ -145,7 +156,8 @@ fn treatments(definition: &Definition, usable: &[bool], forbidden: &BTreeSet<(us
     }
     let mut numbers = BTreeMap::new();
     let treated = |base: &Base| {
-        let mut powers = base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
+        let mut powers =
+            base.powers.iter().filter(|&&number| usable[number]).map(|&number| &sides[number]);
         let first = powers.next()?;
         let next = numbers.len();
         powers.all(|side| side == first).then(|| *numbers.entry(first).or_insert(next))
@@ -153,7 +165,8 @@ fn treatments(definition: &Definition, usable: &[bool], forbidden: &BTreeSet<(us
     definition.bases.iter().map(treated).collect()
 }
 
-/// Whether moves of two bases do the same in either order, also as blocks and forbidden slots see it.
+/// Whether moves of two bases do the same in either order, also as blocks and forbidden slots see
+/// it.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {
     let [a, b] = [a, b].map(|base| &definition.moves[definition.bases[base].powers[0]]);
     let watched = !definition.blocks.is_empty() || !definition.illegal.is_empty();

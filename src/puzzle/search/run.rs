@@ -62,7 +62,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Goes on with these bounds until the search ends, or until it seems to get longer than `patience` positions.
+    /// Goes on with these bounds until the search ends, or until it seems to get longer than
+    /// `patience` positions.
     pub(super) fn advance<B: Board, L: Bounds<B::Cell>>(
         &mut self,
         game: &Game<'_>,
@@ -98,7 +99,9 @@ impl<'a> Course<'a> {
             self.report.depth(length);
             self.control.start_depth(counted(length), 1);
             let mut exhausted = false;
-            if length >= least && self.odd.is_none_or(|odd| (length - self.prefix_cost) % 2 == u32::from(odd)) {
+            if length >= least
+                && self.odd.is_none_or(|odd| (length - self.prefix_cost) % 2 == u32::from(odd))
+            {
                 let mut task = start.clone();
                 task.left = length - self.prefix_cost;
                 match self.length(length, game, board, bounds, task) {
@@ -118,13 +121,17 @@ impl<'a> Course<'a> {
             }
             if exhausted {
                 // Whatever else was wanted is not there.
-                return Some(if self.shortest.is_some() { Ending::Done } else { Ending::Exhausted });
+                return Some(if self.shortest.is_some() {
+                    Ending::Done
+                } else {
+                    Ending::Exhausted
+                });
             }
         }
     }
 
-    /// Positions that the next length will take: each multiplies the work by some 10, and growing bounds pays before that,
-    /// not after.
+    /// Positions that the next length will take: each multiplies the work by some 10, and growing
+    /// bounds pays before that, not after.
     pub(super) fn expected(&self) -> u64 {
         self.last_nodes.saturating_mul(8)
     }
@@ -141,13 +148,17 @@ impl<'a> Course<'a> {
 
     /// The longest length to be searched, as far as is known now.
     fn longest(&self) -> u32 {
-        let enough = self.shortest.map_or(u32::MAX - 1, |shortest| shortest.saturating_add(self.request.slack));
+        let enough = self
+            .shortest
+            .map_or(u32::MAX - 1, |shortest| shortest.saturating_add(self.request.slack));
         enough.min(self.request.max.unwrap_or(u32::MAX - 1))
     }
 
     /// Why it ends when the longest length has been searched.
     fn ending(&self) -> Ending {
-        let all = self.shortest.is_some_and(|shortest| self.next > shortest.saturating_add(self.request.slack));
+        let all = self
+            .shortest
+            .is_some_and(|shortest| self.next > shortest.saturating_add(self.request.slack));
         if all { Ending::Done } else { Ending::MaxDepth }
     }
 
@@ -179,10 +190,13 @@ impl<'a> Course<'a> {
                 report.found(solution);
             }
         };
-        let looks = L::CELLS_FROM == 0 || !game.reduced.blocks.is_empty() || !game.reduced.illegal.is_empty();
+        let looks = L::CELLS_FROM == 0
+            || !game.reduced.blocks.is_empty()
+            || !game.reduced.illegal.is_empty();
         let worker = Worker { game, board, bounds, control, tell: &tell, most, cut: &cut, looks };
         let mut all = Found::default();
-        let tasks: Vec<_> = divide(&worker, root, self.request.threads, &mut all).into_iter().enumerate().collect();
+        let tasks: Vec<_> =
+            divide(&worker, root, self.request.threads, &mut all).into_iter().enumerate().collect();
         control.start_depth(counted(length), tasks.len());
         let results = share(&tasks, self.request.threads, control, |(number, task)| {
             if cut.load(Relaxed) < *number {

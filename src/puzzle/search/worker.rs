@@ -10,7 +10,8 @@ use super::game::Game;
 use super::ply::{Node, Ply};
 use crate::search::Control;
 
-/// Positions that are made before the first of them is tested: enough for memory to answer meanwhile.
+/// Positions that are made before the first of them is tested: enough for memory to answer
+/// meanwhile.
 const CHUNK: usize = 24;
 /// Positions after which a worker looks whether it should stop.
 const POLL: u64 = 1_000;
@@ -77,7 +78,13 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
         let flow = if task.left == 0 {
             dive.arrive()
         } else {
-            dive.descend(&Node { ply: 0, row: task.row, left: task.left, probe: &task.probe, state: &task.state })
+            dive.descend(&Node {
+                ply: 0,
+                row: task.row,
+                left: task.left,
+                probe: &task.probe,
+                state: &task.state,
+            })
         };
         let _ = self.control.poll(dive.unpolled, dive.untold);
         dive.found.nodes += dive.unpolled;
@@ -85,11 +92,17 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
         dive.found
     }
 
-    /// The tasks that one more move makes of a task, in the order of their moves; only such as may lead to a solution.
-    pub(super) fn expand(&self, task: &Task<B::State, L::Probe>, found: &mut Found) -> Vec<Task<B::State, L::Probe>> {
+    /// The tasks that one more move makes of a task, in the order of their moves; only such as may
+    /// lead to a solution.
+    pub(super) fn expand(
+        &self,
+        task: &Task<B::State, L::Probe>,
+        found: &mut Found,
+    ) -> Vec<Task<B::State, L::Probe>> {
         let canon = &self.game.canon;
         let glued = self.game.glued(self.board.cells(&task.state));
-        let node = Node { ply: 0, row: task.row, left: task.left, probe: &task.probe, state: &task.state };
+        let node =
+            Node { ply: 0, row: task.row, left: task.left, probe: &task.probe, state: &task.state };
         let mut ply = Ply::default();
         ply.make(self, &canon.rows[task.row].choices, &node);
         found.nodes += ply.looked;
@@ -104,7 +117,14 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
                 if let Some(turn) = self.game.reduced.turn_of[number] {
                     self.board.turn(turn, &task.state, &mut state);
                 }
-                next.push(Task { path, budget, row, left, state, probe: *ply.child(child, &node).0 });
+                next.push(Task {
+                    path,
+                    budget,
+                    row,
+                    left,
+                    state,
+                    probe: *ply.child(child, &node).0,
+                });
             }
         }
         next
@@ -131,7 +151,11 @@ impl<B: Board, L: Bounds<B::Cell>> Dive<'_, '_, B, L> {
     fn descend(&mut self, node: &Node<'_, B::State, L::Probe>) -> ControlFlow<()> {
         let Worker { game, board, .. } = *self.worker;
         let row = &game.canon.rows[node.row];
-        let glued = if game.reduced.blocks.is_empty() { Vec::new() } else { game.glued(board.cells(node.state)) };
+        let glued = if game.reduced.blocks.is_empty() {
+            Vec::new()
+        } else {
+            game.glued(board.cells(node.state))
+        };
         if self.plies.len() <= node.ply {
             self.plies.push(Ply::default());
         }

@@ -1,9 +1,10 @@
 //! Which base moves can take each other's places.
 //!
-//! Base moves are given images one after the other, each a base move or the inverse of one; a choice stays only while the
-//! moves chosen so far turn slots into slots ([`fit`](super::fit)). Products of two moves are compared by their cycles
-//! first, which leaves hardly any wrong choice to try; and the move that has the fewest images left is always the next.
-//! Symmetries that change no move are not told apart.
+//! Base moves are given images one after the other, each a base move or the inverse of one; a
+//! choice stays only while the moves chosen so far turn slots into slots ([`fit`](super::fit)).
+//! Products of two moves are compared by their cycles first, which leaves hardly any wrong choice
+//! to try; and the move that has the fewest images left is always the next. Symmetries that change
+//! no move are not told apart.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -35,13 +36,15 @@ pub struct Symmetries {
     pub complete: bool,
 }
 
-/// All symmetries of a puzzle's moves; a subgroup of them if there are more than [`MAX_SYMMETRIES`], if it would take long to
-/// find more, if the puzzle has too many moves to look for any, or if the search was stopped. Blocks and forbidden moves are
-/// not looked at.
+/// All symmetries of a puzzle's moves; a subgroup of them if there are more than
+/// [`MAX_SYMMETRIES`], if it would take long to find more, if the puzzle has too many moves to look
+/// for any, or if the search was stopped. Blocks and forbidden moves are not looked at.
 pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
     let identity = Symmetry::identity(puzzle.shape.slots(), puzzle.moves.len());
     let effort = Effort::new(control);
-    let Some(mut search) = Finder::new(puzzle, control).and_then(|finder| Search::new(finder, effort)) else {
+    let Some(mut search) =
+        Finder::new(puzzle, control).and_then(|finder| Search::new(finder, effort))
+    else {
         return Symmetries { all: vec![identity], complete: false };
     };
     search.found.push(identity);
@@ -105,8 +108,9 @@ impl<'a> Finder<'a> {
         Some(Self { puzzle, bases, images, moves })
     }
 
-    /// What the cycles of the product of each two of `images` come to as a number; of a move alone on the diagonal. Equal
-    /// cycles have equal numbers; that others have them too only makes for a choice that is tried in vain.
+    /// What the cycles of the product of each two of `images` come to as a number; of a move alone
+    /// on the diagonal. Equal cycles have equal numbers; that others have them too only makes for a
+    /// choice that is tried in vain.
     fn cycles(&self, effort: &mut Effort) -> Option<Vec<u64>> {
         let shape = &self.puzzle.shape;
         let mut all = Vec::new();
@@ -134,7 +138,8 @@ impl<'a> Finder<'a> {
         for (action, alike) in &self.moves {
             effort.spend(symmetry.to.len())?;
             let images = self.moves.get(&symmetry.conjugate(action, &self.puzzle.shape))?;
-            let costs = |alike: &[(u32, u16)]| alike.iter().map(|&(cost, _)| cost).collect::<Vec<_>>();
+            let costs =
+                |alike: &[(u32, u16)]| alike.iter().map(|&(cost, _)| cost).collect::<Vec<_>>();
             if costs(alike) != costs(images) {
                 return None;
             }
@@ -168,7 +173,8 @@ impl<'a, 'c> Search<'a, 'c> {
     fn new(finder: Finder<'a>, mut effort: Effort<'c>) -> Option<Self> {
         let cycles = finder.cycles(&mut effort)?;
         let (bases, images) = (finder.bases.len(), finder.images.len());
-        let most = (MAX_COMPOSED / finder.puzzle.moves.len().max(1)).isqrt().min(2 * MAX_SYMMETRIES);
+        let most =
+            (MAX_COMPOSED / finder.puzzle.moves.len().max(1)).isqrt().min(2 * MAX_SYMMETRIES);
         let mut search = Self {
             finder,
             cycles,
@@ -179,7 +185,9 @@ impl<'a, 'c> Search<'a, 'c> {
             effort,
         };
         for base in 0..bases {
-            search.leave_out(base, 0, |search, image| search.pair(base, base) == search.pair(image, image));
+            search.leave_out(base, 0, |search, image| {
+                search.pair(base, base) == search.pair(image, image)
+            });
         }
         Some(search)
     }
@@ -188,7 +196,8 @@ impl<'a, 'c> Search<'a, 'c> {
         self.cycles[a * self.finder.images.len() + b]
     }
 
-    /// Leaves out the images of a base move that do not agree with the choices so far, which are so many.
+    /// Leaves out the images of a base move that do not agree with the choices so far, which are so
+    /// many.
     fn leave_out(&mut self, base: usize, choices: u16, agrees: impl Fn(&Self, usize) -> bool) {
         let first = base * self.finder.images.len();
         for image in 0..self.finder.images.len() {
@@ -218,15 +227,18 @@ impl<'a, 'c> Search<'a, 'c> {
         let Some(fit) = fit(&bases, &images, &finder.puzzle.shape, &mut self.effort) else {
             return (!self.effort.is_over()).then_some(());
         };
-        let open = (0..finder.bases.len()).filter(|base| chosen.iter().all(|(known, _)| known != base));
+        let open =
+            (0..finder.bases.len()).filter(|base| chosen.iter().all(|(known, _)| known != base));
         let Some(next) = open.min_by_key(|&base| self.counts[base]) else {
-            let symmetry = finder.symmetry(&fit, &mut self.effort).filter(|symmetry| !symmetry.is_identity());
+            let symmetry =
+                finder.symmetry(&fit, &mut self.effort).filter(|symmetry| !symmetry.is_identity());
             self.found.extend(symmetry);
             return (!self.effort.is_over() && self.found.len() <= self.most).then_some(());
         };
         drop(fit);
         let width = finder.images.len();
-        let candidates: Vec<usize> = (0..width).filter(|image| self.left_out[next * width + image] == OPEN).collect();
+        let candidates: Vec<usize> =
+            (0..width).filter(|image| self.left_out[next * width + image] == OPEN).collect();
         for image in candidates {
             self.effort.spend(self.left_out.len())?;
             chosen.push((next, image));
@@ -249,7 +261,8 @@ impl<'a, 'c> Search<'a, 'c> {
     }
 }
 
-/// A cycle of an action: the pieces and orientations of its set, its length, and how it turns, in either direction.
+/// A cycle of an action: the pieces and orientations of its set, its length, and how it turns, in
+/// either direction.
 type Cycle = (usize, u8, usize, u8);
 
 /// The cycles of an action, those of length one that turn nothing left out.
@@ -261,7 +274,9 @@ fn cycles(action: &Action, shape: &Shape) -> Vec<Cycle> {
         |slots| {
             let Set { pieces, orientations, .. } = shape.sets()[shape.set_of(slots[0])];
             let modulus = u16::from(orientations);
-            let turn = slots.iter().fold(0, |turn, &slot| (turn + u16::from(action.twist[slot])) % modulus);
+            let turn = slots
+                .iter()
+                .fold(0, |turn, &slot| (turn + u16::from(action.twist[slot])) % modulus);
             if slots.len() > 1 || turn > 0 {
                 all.push((pieces, orientations, slots.len(), turn.min(modulus - turn) as u8));
             }

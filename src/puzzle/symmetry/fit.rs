@@ -1,7 +1,8 @@
 //! The slots and turns that go with an exchange of moves.
 //!
-//! If the moves `g` become the moves `g'`, a slot's image decides the images of all slots that moves bring to it: what comes
-//! to slot `i` from `g.from[i]` must come to `to[i]` from `to[g.from[i]]`. So one image is tried for one slot of each orbit.
+//! If the moves `g` become the moves `g'`, a slot's image decides the images of all slots that
+//! moves bring to it: what comes to slot `i` from `g.from[i]` must come to `to[i]` from
+//! `to[g.from[i]]`. So one image is tried for one slot of each orbit.
 
 use super::effort::Effort;
 use crate::puzzle::model::action::Action;
@@ -16,12 +17,21 @@ pub(super) struct Fit {
     taken: Vec<bool>,
 }
 
-/// The exchange that makes `images[k]` of each `actions[k]`, if there is one and the effort is enough to find it. Slots that no
-/// action touches are left unsettled.
-pub(super) fn fit(actions: &[&Action], images: &[&Action], shape: &Shape, effort: &mut Effort) -> Option<Fit> {
+/// The exchange that makes `images[k]` of each `actions[k]`, if there is one and the effort is
+/// enough to find it. Slots that no action touches are left unsettled.
+pub(super) fn fit(
+    actions: &[&Action],
+    images: &[&Action],
+    shape: &Shape,
+    effort: &mut Effort,
+) -> Option<Fit> {
     let slots = shape.slots();
-    let mut fit =
-        Fit { to: vec![None; slots], offset: vec![0; slots], mirrored: vec![false; slots], taken: vec![false; slots] };
+    let mut fit = Fit {
+        to: vec![None; slots],
+        offset: vec![0; slots],
+        mirrored: vec![false; slots],
+        taken: vec![false; slots],
+    };
     effort.spend(slots * (actions.len() + 1))?;
     let [touched, aimed] = [actions, images].map(|actions| -> Vec<bool> {
         (0..slots).map(|slot| actions.iter().any(|action| action.touches(slot))).collect()
@@ -39,7 +49,15 @@ pub(super) fn fit(actions: &[&Action], images: &[&Action], shape: &Shape, effort
                 continue;
             }
             for &mirrored in ways {
-                found = found || fit.with_orbit(slot, to, mirrored, (actions, images), (shape, &kinds), effort)?;
+                found = found
+                    || fit.with_orbit(
+                        slot,
+                        to,
+                        mirrored,
+                        (actions, images),
+                        (shape, &kinds),
+                        effort,
+                    )?;
             }
             if found {
                 break;
@@ -66,8 +84,8 @@ impl Fit {
         self.mirrored[slot] = mirrored;
     }
 
-    /// Settles the orbit of a slot by the slot's image, if that can be; leaves all as it was if not. Nothing if the effort is
-    /// not enough.
+    /// Settles the orbit of a slot by the slot's image, if that can be; leaves all as it was if
+    /// not. Nothing if the effort is not enough.
     fn with_orbit(
         &mut self,
         slot: usize,
@@ -92,11 +110,17 @@ impl Fit {
                 let from = usize::from(action.from[at]);
                 let twist = u16::from(action.twist[at]);
                 let twist = if mirrored { modulus - twist } else { twist };
-                let offset = (u16::from(self.offset[at]) + twist + modulus - u16::from(image.twist[to])) % modulus;
+                let offset = (u16::from(self.offset[at]) + twist + modulus
+                    - u16::from(image.twist[to]))
+                    % modulus;
                 let expected = image.from[to];
                 fits = match self.to[from] {
                     Some(known) => known == expected && u16::from(self.offset[from]) == offset,
-                    None if self.taken[usize::from(expected)] || kinds[from] != kinds[usize::from(expected)] => false,
+                    None if self.taken[usize::from(expected)]
+                        || kinds[from] != kinds[usize::from(expected)] =>
+                    {
+                        false
+                    }
                     None => {
                         self.settle(from, expected.into(), offset as u8, mirrored);
                         settled.push(from);

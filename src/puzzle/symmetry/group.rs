@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::Symmetry;
 
-/// Which symmetries come out when two of a group are done one after the other: `table[a][b]` is `a`, then `b`. `None` where
-/// the outcome is not among them.
+/// Which symmetries come out when two of a group are done one after the other: `table[a][b]` is
+/// `a`, then `b`. `None` where the outcome is not among them.
 pub fn compose(symmetries: &[Symmetry]) -> Vec<Vec<Option<usize>>> {
-    let numbers: HashMap<&[u16], usize> = symmetries.iter().enumerate().map(|(i, s)| (&*s.moves, i)).collect();
+    let numbers: HashMap<&[u16], usize> =
+        symmetries.iter().enumerate().map(|(i, s)| (&*s.moves, i)).collect();
     let then = |a: &Symmetry, b: &Symmetry| {
         let moves: Vec<u16> = a.moves.iter().map(|&m| b.moves[usize::from(m)]).collect();
         numbers.get(&moves[..]).copied()
@@ -15,8 +16,8 @@ pub fn compose(symmetries: &[Symmetry]) -> Vec<Vec<Option<usize>>> {
     symmetries.iter().map(|a| symmetries.iter().map(|b| then(a, b)).collect()).collect()
 }
 
-/// Those of the symmetries that make a group together, at most `most`: all if they do, as many as come from adding one after
-/// the other if not. The first must be the identity.
+/// Those of the symmetries that make a group together, at most `most`: all if they do, as many as
+/// come from adding one after the other if not. The first must be the identity.
 pub fn subgroup(symmetries: Vec<Symmetry>, most: usize) -> Vec<Symmetry> {
     let table = compose(&symmetries);
     let closed = table.iter().flatten().all(Option::is_some);
@@ -37,7 +38,12 @@ pub fn subgroup(symmetries: Vec<Symmetry>, most: usize) -> Vec<Symmetry> {
 }
 
 /// The group that a group and one more make, if all of it is there and it is not too large.
-fn closure(group: &[usize], more: usize, table: &[Vec<Option<usize>>], most: usize) -> Option<Vec<usize>> {
+fn closure(
+    group: &[usize],
+    more: usize,
+    table: &[Vec<Option<usize>>],
+    most: usize,
+) -> Option<Vec<usize>> {
     let generators: Vec<usize> = group.iter().copied().chain([more]).collect();
     let mut all = generators.clone();
     let mut inside = vec![false; table.len()];

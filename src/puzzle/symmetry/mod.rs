@@ -1,4 +1,5 @@
-//! Symmetries of a puzzle, found from what its moves do: rotations and mirrors, without being told of any geometry.
+//! Symmetries of a puzzle, found from what its moves do: rotations and mirrors, without being told
+//! of any geometry.
 //!
 //! | file | what |
 //! |---|---|
@@ -26,9 +27,11 @@ use super::model::shape::Shape;
 /// The most symmetries that are kept; of a larger group a subgroup.
 pub const MAX_SYMMETRIES: usize = 480;
 
-/// A way to exchange slots, and orientations within them, that turns every move into a move of the same cost.
+/// A way to exchange slots, and orientations within them, that turns every move into a move of the
+/// same cost.
 ///
-/// What is turned by `o` in slot `i` is turned by `offset[i] + o`, or by `offset[i] - o` where `mirrored[i]`, in slot `to[i]`.
+/// What is turned by `o` in slot `i` is turned by `offset[i] + o`, or by `offset[i] - o` where
+/// `mirrored[i]`, in slot `to[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Where each slot goes: to a slot of a set with as many pieces and orientations.
@@ -37,7 +40,8 @@ pub struct Symmetry {
     pub offset: Box<[u8]>,
     /// Whether turns are inverted, as in a mirror.
     pub mirrored: Box<[bool]>,
-    /// The move that each move becomes: `symmetry⁻¹ · move · symmetry` in the order in which they are done.
+    /// The move that each move becomes: `symmetry⁻¹ · move · symmetry` in the order in which they
+    /// are done.
     pub moves: Box<[u16]>,
 }
 
@@ -62,7 +66,8 @@ impl Symmetry {
         self.mirrored.iter().any(|&mirrored| mirrored)
     }
 
-    /// A rearrangement seen through the symmetry: what it does to a slot is done to the slot's image.
+    /// A rearrangement seen through the symmetry: what it does to a slot is done to the slot's
+    /// image.
     #[must_use]
     pub fn conjugate(&self, action: &Action, shape: &Shape) -> Action {
         let mut image = Action::identity(action.from.len());
@@ -70,10 +75,12 @@ impl Symmetry {
             let to = usize::from(self.to[slot]);
             let from = usize::from(from);
             let modulus = u16::from(shape.orientations()[slot]);
-            let twist = if self.mirrored[slot] { modulus - u16::from(twist) } else { u16::from(twist) };
+            let twist =
+                if self.mirrored[slot] { modulus - u16::from(twist) } else { u16::from(twist) };
             image.from[to] = self.to[from];
-            image.twist[to] =
-                ((twist + u16::from(self.offset[slot]) + modulus - u16::from(self.offset[from])) % modulus) as u8;
+            image.twist[to] = ((twist + u16::from(self.offset[slot]) + modulus
+                - u16::from(self.offset[from]))
+                % modulus) as u8;
         }
         image
     }

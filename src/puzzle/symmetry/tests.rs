@@ -18,7 +18,10 @@ pub(in crate::puzzle) type Cycles<'a> = (&'a str, &'a [&'a [(usize, u8)]]);
 
 /// A puzzle of such moves: a cycle of `a` and `b` takes the piece of `a` to `b`.
 pub(in crate::puzzle) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Definition {
-    let sets = sets.iter().map(|&(pieces, orientations)| Set { name: String::new(), pieces, orientations }).collect();
+    let sets = sets
+        .iter()
+        .map(|&(pieces, orientations)| Set { name: String::new(), pieces, orientations })
+        .collect();
     let mut puzzle = Definition::new("", sets);
     for (name, cycles) in moves {
         let mut action = Action::identity(puzzle.shape.slots());
@@ -34,7 +37,8 @@ pub(in crate::puzzle) fn puzzle(sets: &[(usize, u8)], moves: &[Cycles]) -> Defin
     puzzle
 }
 
-/// The 3x3x3: corners URF UFL ULB UBR DFR DLF DBL DRB, edges from 8 on: UR UF UL UB DR DF DL DB FR FL BL BR.
+/// The 3x3x3: corners URF UFL ULB UBR DFR DLF DBL DRB, edges from 8 on: UR UF UL UB DR DF DL DB FR
+/// FL BL BR.
 pub(in crate::puzzle) fn cube() -> Definition {
     puzzle(
         &[(8, 3), (12, 2)],
@@ -77,7 +81,10 @@ fn one_fixed_corner_leaves_six() {
     let cube = cube();
     for name in ["U", "R", "F"] {
         let action = &cube.moves[cube.find(name).unwrap()].action;
-        two.add_move(name, Action { from: action.from[..8].into(), twist: action.twist[..8].into() });
+        two.add_move(
+            name,
+            Action { from: action.from[..8].into(), twist: action.twist[..8].into() },
+        );
     }
     assert_eq!(all_of(&two).len(), 6);
     assert_eq!(all_of(&two).iter().filter(|s| s.is_mirror()).count(), 3);
@@ -95,14 +102,20 @@ fn a_ring_of_swaps_is_dihedral() {
 
 #[test]
 fn moves_of_different_order_are_not_exchanged() {
-    let lopsided = puzzle(&[(5, 1)], &[("a", &[&[(0, 0), (1, 0)]]), ("b", &[&[(1, 0), (2, 0), (3, 0), (4, 0)]])]);
+    let lopsided = puzzle(
+        &[(5, 1)],
+        &[("a", &[&[(0, 0), (1, 0)]]), ("b", &[&[(1, 0), (2, 0), (3, 0), (4, 0)]])],
+    );
     // Only the mirror that inverts b.
     assert_eq!(all_of(&lopsided).len(), 2);
 }
 
 #[test]
 fn sets_of_the_same_kind_change_places() {
-    let twins = puzzle(&[(3, 1), (3, 1)], &[("a", &[&[(0, 0), (1, 0), (2, 0)]]), ("b", &[&[(3, 0), (4, 0), (5, 0)]])]);
+    let twins = puzzle(
+        &[(3, 1), (3, 1)],
+        &[("a", &[&[(0, 0), (1, 0), (2, 0)]]), ("b", &[&[(3, 0), (4, 0), (5, 0)]])],
+    );
     assert_eq!(all_of(&twins).len(), 8);
 }
 
@@ -125,7 +138,9 @@ fn a_position_and_its_image_are_moved_alike() {
     let cube = cube();
     let all = all_of(&cube);
     let after = |names: &[usize], start: &Pattern| {
-        names.iter().fold(start.clone(), |position, &m| cube.moves[m].action.apply(&position, &cube.shape))
+        names
+            .iter()
+            .fold(start.clone(), |position, &m| cube.moves[m].action.apply(&position, &cube.shape))
     };
     let moves = [0, 4, 8, 9, 13, 2, 16, 5];
     let position = after(&moves, &cube.solved);
@@ -140,7 +155,8 @@ fn a_position_and_its_image_are_moved_alike() {
 fn what_was_given_up_is_not_called_complete() {
     // Eight pieces, each two of them exchanged by a move: all 8! rearrangements are symmetries.
     let pairs: Vec<[usize; 2]> = (0..8).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
-    let swaps: Vec<Vec<(usize, u8)>> = pairs.iter().map(|pair| pair.map(|slot| (slot, 0)).to_vec()).collect();
+    let swaps: Vec<Vec<(usize, u8)>> =
+        pairs.iter().map(|pair| pair.map(|slot| (slot, 0)).to_vec()).collect();
     let cycles: Vec<[&[(usize, u8)]; 1]> = swaps.iter().map(|swap| [&swap[..]]).collect();
     let moves: Vec<Cycles> = cycles.iter().map(|cycles| ("s", &cycles[..])).collect();
     let found = symmetries(&puzzle(&[(8, 1)], &moves), &Control::new());

@@ -1,19 +1,23 @@
-//! A short solution of any state, soon: some 20 moves within milliseconds, better ones the longer it may look.
+//! A short solution of any state, soon: some 20 moves within milliseconds, better ones the longer
+//! it may look.
 //!
-//! This is H. Kociemba's two-phase algorithm (1992): a way into DR first, the finish inside DR second, and ever longer
-//! ways into DR as long as they leave room for a total that is shorter than the best one. What this one adds:
+//! This is H. Kociemba's two-phase algorithm (1992): a way into DR first, the finish inside DR
+//! second, and ever longer ways into DR as long as they leave room for a total that is shorter than
+//! the best one. What this one adds:
 //!
-//! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits only positions from
-//!    which DR is reached in exactly the moves that are left.
-//! 2. DR on all three axes is looked for, from the state and from its inverse: six views. The short ways of all of them
-//!    come before the longer ones of any.
-//! 3. A way into DR ends with a move that DR forbids; what comes behind it belongs to phase two. So each solution is met
-//!    once in a view.
-//! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)). Corners and E slice are
-//!    asked first, which refuses most positions before the rest is even ranked.
+//! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
+//!    only positions from which DR is reached in exactly the moves that are left.
+//! 2. DR on all three axes is looked for, from the state and from its inverse: six views. The short
+//!    ways of all of them come before the longer ones of any.
+//! 3. A way into DR ends with a move that DR forbids; what comes behind it belongs to phase two. So
+//!    each solution is met once in a view.
+//! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
+//!    Corners and E slice are asked first, which refuses most positions before the rest is even
+//!    ranked.
 //!
-//! Effort is counted in positions and not in time, so the answer is the same on every machine. With unlimited effort it
-//! ends with a proof that nothing is shorter: soon for states that 13 moves or so solve, not in a lifetime for others.
+//! Effort is counted in positions and not in time, so the answer is the same on every machine. With
+//! unlimited effort it ends with a proof that nothing is shorter: soon for states that 13 moves or
+//! so solve, not in a lifetime for others.
 
 mod places;
 mod search;
@@ -85,9 +89,11 @@ pub struct ShortAnswer {
     pub nodes: u64,
 }
 
-/// Looks for a short solution of a state, on the calling thread. Where tables are missing they are built first.
+/// Looks for a short solution of a state, on the calling thread. Where tables are missing they are
+/// built first.
 ///
-/// There is always one of at most [`Short::LONGEST`] moves, unless it was stopped or nothing was accepted.
+/// There is always one of at most [`Short::LONGEST`] moves, unless it was stopped or nothing was
+/// accepted.
 ///
 /// # Errors
 /// When a table cannot be had.

@@ -1,7 +1,8 @@
-//! Which piece is where, without orientations, in two numbers: what the search carries along on the way into DR.
+//! Which piece is where, without orientations, in two numbers: what the search carries along on the
+//! way into DR.
 //!
-//! Four bits a place, the lowest place lowest. A move is four pieces that go elsewhere, a dozen instructions; ranks are
-//! worked out only where DR is reached.
+//! Four bits a place, the lowest place lowest. A move is four pieces that go elsewhere, a dozen
+//! instructions; ranks are worked out only where DR is reached.
 
 use crate::coord::parts::{PERMUTATIONS, SLICE_PERMUTATIONS};
 use crate::coord::rank::rank_permutation;
@@ -14,7 +15,8 @@ pub(super) struct Places {
     edges: u64,
 }
 
-/// What a move does to corners or edges: `(to, from)` of the four places it changes, as bit positions.
+/// What a move does to corners or edges: `(to, from)` of the four places it changes, as bit
+/// positions.
 type Cycle = [(u32, u32); 4];
 
 /// The four corner and the four edge places that each move changes.
@@ -48,7 +50,10 @@ impl Places {
     /// Those of a state.
     pub(super) fn of(cube: &Cube) -> Self {
         let corners = cube.corners.iter().rev().fold(0, |acc, c| acc << 4 | c.piece() as u32);
-        Self { corners, edges: cube.edges.iter().rev().fold(0, |acc, e| acc << 4 | e.piece() as u64) }
+        Self {
+            corners,
+            edges: cube.edges.iter().rev().fold(0, |acc, e| acc << 4 | e.piece() as u64),
+        }
     }
 
     /// Those after a move.
@@ -65,10 +70,12 @@ impl Places {
         next
     }
 
-    /// Rank of the corner permutation, as [`corner_permutation`](crate::coord::parts::corner_permutation) has it.
+    /// Rank of the corner permutation, as
+    /// [`corner_permutation`](crate::coord::parts::corner_permutation) has it.
     #[inline]
     pub(super) fn corners(self) -> usize {
-        let rank = rank_permutation::<8>(&std::array::from_fn(|i| (self.corners >> (4 * i) & 7) as u8));
+        let rank =
+            rank_permutation::<8>(&std::array::from_fn(|i| (self.corners >> (4 * i) & 7) as u8));
         debug_assert!(rank < PERMUTATIONS);
         rank
     }
@@ -82,7 +89,8 @@ impl Places {
     /// Rank of the permutation of the E-slice edges, for states in DR on U/D.
     #[inline]
     pub(super) fn e_slice(self) -> usize {
-        let rank = rank_permutation::<4>(&std::array::from_fn(|i| (self.edges >> (32 + 4 * i) & 3) as u8));
+        let rank =
+            rank_permutation::<4>(&std::array::from_fn(|i| (self.edges >> (32 + 4 * i) & 3) as u8));
         debug_assert!(rank < SLICE_PERMUTATIONS);
         rank
     }

@@ -10,13 +10,15 @@ use crate::notation::Side;
 use crate::search::Control;
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
-/// Without any solution the search goes on up to here: reached only when what it finds is not accepted.
+/// Without any solution the search goes on up to here: reached only when what it finds is not
+/// accepted.
 const GIVE_UP: u64 = 20_000_000;
 
 /// The stop flag is looked at every so many positions, some hundred microseconds.
 const POLL: u64 = 1_024;
 
-/// A way out of DR and back into it, with a move that DR forbids first and last, has at least so many moves.
+/// A way out of DR and back into it, with a move that DR forbids first and last, has at least so
+/// many moves.
 pub(super) const SHORTEST_LOOP: u8 = 5;
 
 /// The moves inside DR.
@@ -111,7 +113,9 @@ impl<'a, R: Better> Search<'a, R> {
                 self.view = view;
                 match (length, distance) {
                     // The inverse of a finish is the finish of the inverse.
-                    (0, 0) if view.side == Side::Normal => self.inside(root.places, MoveSet::ALL)?,
+                    (0, 0) if view.side == Side::Normal => {
+                        self.inside(root.places, MoveSet::ALL)?
+                    }
                     (0, _) => {}
                     _ if distance <= length => self.outside(root, MoveSet::ALL, length)?,
                     _ => {}
@@ -127,12 +131,18 @@ impl<'a, R: Better> Search<'a, R> {
         if left == 1 {
             return self.enter(at, allowed);
         }
-        for &DrChild { m, node: dr, distance, .. } in &self.dr.children_within(at.dr, allowed, left - 1) {
+        for &DrChild { m, node: dr, distance, .. } in
+            &self.dr.children_within(at.dr, allowed, left - 1)
+        {
             if distance == 0 && left <= SHORTEST_LOOP {
                 continue;
             }
             self.path.push(m);
-            self.outside(Position { dr, places: at.places.after(m) }, MoveSet::following(m), left - 1)?;
+            self.outside(
+                Position { dr, places: at.places.after(m) },
+                MoveSet::following(m),
+                left - 1,
+            )?;
             self.path.pop();
         }
         ControlFlow::Continue(())
@@ -158,7 +168,9 @@ impl<'a, R: Better> Search<'a, R> {
     fn inside(&mut self, places: Places, allowed: MoveSet) -> ControlFlow<()> {
         self.count()?;
         let before = self.path.len();
-        let Some(most) = self.limit.checked_sub(before as u8) else { return self.end_with(End::Proven) };
+        let Some(most) = self.limit.checked_sub(before as u8) else {
+            return self.end_with(End::Proven);
+        };
         let (corners, e) = (places.corners(), places.e_slice());
         if self.finish.e_distance(corners, e) > most {
             return ControlFlow::Continue(());
@@ -168,7 +180,11 @@ impl<'a, R: Better> Search<'a, R> {
         for length in bound..=most {
             if self.close(node, allowed.and(INSIDE), length).is_break() {
                 self.path.truncate(before);
-                return if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                return if self.end.is_some() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                };
             }
         }
         ControlFlow::Continue(())

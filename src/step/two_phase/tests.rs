@@ -39,7 +39,8 @@ fn random_cubes_of_every_kind_are_solved_within_21_moves() {
     for kind in StateKind::ALL {
         let mut rng = Rng::from_number(7);
         for _ in 0..if kind == StateKind::Full { 60 } else { 12 } {
-            let answer = solve(&random(kind, &mut rng), Effort { nodes: 5_000, ..Effort::USUAL }, &tables);
+            let answer =
+                solve(&random(kind, &mut rng), Effort { nodes: 5_000, ..Effort::USUAL }, &tables);
             assert!(length(&answer) <= 21 && !answer.stopped);
             assert!(answer.best.unwrap().nodes <= answer.nodes);
             if kind == StateKind::Full {
@@ -102,17 +103,24 @@ fn superflip_is_solved_too() {
 #[test]
 fn states_in_dr_and_htr_are_never_solved_longer_than_inside_it() {
     let tables = tables();
-    let limits =
-        Limits { extent: Extent::Shortest { slack: 0 }, sides: Sides::Only(Side::Normal), ..Limits::default() };
+    let limits = Limits {
+        extent: Extent::Shortest { slack: 0 },
+        sides: Sides::Only(Side::Normal),
+        ..Limits::default()
+    };
     for (kind, goal) in [(StateKind::Dr, Goal::DrFinish), (StateKind::Htr, Goal::HtrFinish)] {
         let step = Step::of_goal(goal).unwrap();
         let mut rng = Rng::from_number(11);
         for _ in 0..20 {
             let cube = random(kind, &mut rng);
-            let inside = solve_step(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+            let inside =
+                solve_step(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
             let inside = usize::from(inside.solutions[0].len());
             assert!(length(&solve(&cube, Effort::QUICK, &tables)) <= inside.max(20), "{cube:?}");
-            assert!(length(&solve(&cube, Effort { nodes: 1, enough: 0 }, &tables)) <= inside, "{cube:?}");
+            assert!(
+                length(&solve(&cube, Effort { nodes: 1, enough: 0 }, &tables)) <= inside,
+                "{cube:?}"
+            );
         }
     }
 }
@@ -154,7 +162,11 @@ fn a_solution_that_is_not_accepted_is_passed_over() {
     let cube = random(StateKind::Full, &mut Rng::from_number(4));
     let first = solve(&cube, Effort::QUICK, &tables).best.unwrap().moves;
     let listener = Picky { refused: first.moves().first().copied(), ..Picky::default() };
-    let other = two_phase(&cube, Effort::QUICK, &tables, &Control::new(), &listener).unwrap().best.unwrap().moves;
+    let other = two_phase(&cube, Effort::QUICK, &tables, &Control::new(), &listener)
+        .unwrap()
+        .best
+        .unwrap()
+        .moves;
     assert_ne!(other.moves()[0], first.moves()[0]);
     assert!(cube.after_all(&other).is_solved());
 }
@@ -196,7 +208,10 @@ fn nothing_shorter_than_the_shortest_loop_leaves_dr_and_comes_back() {
     let home = table.node(&Cube::SOLVED);
     let outside = MoveSet::ALL.without(MoveSet::keeping_dr(Axis::Ud));
     let count = |length: u8| -> usize {
-        outside.iter().map(|m| loops(table, table.child(home, m), MoveSet::following(m), length - 1)).sum()
+        outside
+            .iter()
+            .map(|m| loops(table, table.child(home, m), MoveSet::following(m), length - 1))
+            .sum()
     };
     for length in 2..SHORTEST_LOOP {
         assert_eq!(count(length), 0, "{length}");

@@ -16,13 +16,15 @@ pub(super) struct View {
 
 impl View {
     /// The solved cube as it is.
-    pub(super) const START: Self = Self { side: Side::Normal, cube: Cube::SOLVED, back: Symmetry::IDENTITY };
+    pub(super) const START: Self =
+        Self { side: Side::Normal, cube: Cube::SOLVED, back: Symmetry::IDENTITY };
 
     /// All six, those of the state itself first.
     fn all(cube: &Cube) -> [Self; 6] {
         let frames = [(Face::U, Face::F), (Face::R, Face::F), (Face::F, Face::D)];
         std::array::from_fn(|i| {
-            let (side, seen) = if i < 3 { (Side::Normal, *cube) } else { (Side::Inverse, cube.inverse()) };
+            let (side, seen) =
+                if i < 3 { (Side::Normal, *cube) } else { (Side::Inverse, cube.inverse()) };
             let (up, front) = frames[i % 3];
             debug_assert_eq!(up.axis(), Axis::ALL[i % 3]);
             let back = Symmetry::rotation(up, front).unwrap_or(Symmetry::IDENTITY);

@@ -35,19 +35,26 @@ impl Tables {
         self.folder().join(format!("{}.part", Tier::H48(h).file_name(Metric::HalfTurn)))
     }
 
-    /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether it was built. What an
-    /// earlier build left is resumed, and a table that reaches less far stays in use until the new one is there.
+    /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether
+    /// it was built. What an earlier build left is resumed, and a table that reaches less far stays
+    /// in use until the new one is there.
     ///
     /// # Errors
-    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give up; what was built
-    /// until then is kept.
+    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
+    /// up; what was built until then is kept.
     pub fn build_h48(&self, h: u8, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         let slot = self.big(h);
         let _guard = start_work(&slot.work, Tier::H48(h).into(), stop)?;
         self.build_locked(h, reach, slot, stop)
     }
 
-    fn build_locked(&self, h: u8, reach: Reach, slot: &BigSlot, stop: Stop<'_>) -> Result<bool, TableError> {
+    fn build_locked(
+        &self,
+        h: u8,
+        reach: Reach,
+        slot: &BigSlot,
+        stop: Stop<'_>,
+    ) -> Result<bool, TableError> {
         let _lock = self.lock_h48(h, slot, stop)?;
         let found = self.whole(h, stop)?;
         if found.is_some_and(|found| found >= reach) {
@@ -79,7 +86,8 @@ impl Tables {
         }
     }
 
-    /// Builds a table or what is missing of it, with lists of keys that another build left, and leaves those lists.
+    /// Builds a table or what is missing of it, with lists of keys that another build left, and
+    /// leaves those lists.
     fn make_h48(
         &self,
         h: u8,
@@ -90,8 +98,9 @@ impl Tables {
     ) -> Result<Generation, TableError> {
         let (id, path) = (TableName::from(Tier::H48(h)), self.h48_part_path(h));
         let identity = layout::identity(h, Metric::HalfTurn);
-        let done =
-            part::progress(&path, h, &identity).filter(|(other, _)| *other == reach).map_or(0.0, |(_, done)| done);
+        let done = part::progress(&path, h, &identity)
+            .filter(|(other, _)| *other == reach)
+            .map_or(0.0, |(_, done)| done);
         room::check(Tier::H48(h), done, h48::memory(h, self.threads()), &Room::of(self.folder()))?;
         let pool = self.pool(id)?;
         let work = Arc::new(Work::new());
@@ -107,7 +116,9 @@ impl Tables {
         debug_assert_eq!(generation.base(), reach.base());
         let keys = generation.short_keys(layout::short_limit(h), stop).ok_or_else(stopped)?;
         let header = layout::header(h, reach, keys.len());
-        let part = Part::open(&path, h, identity, header, stop).map_err(cannot_write)?.ok_or_else(stopped)?;
+        let part = Part::open(&path, h, identity, header, stop)
+            .map_err(cannot_write)?
+            .ok_or_else(stopped)?;
         let wanted = |block| !part.is_finished(block);
         let sink = |block, entries: &[u8]| part.take(block, entries);
         if pool.install(|| generation.run(&wanted, &sink, &work, stop)).is_none() {
@@ -120,7 +131,11 @@ impl Tables {
     }
 
     /// An H48 table as it stands on the disk, built first when there is none.
-    pub(in crate::table) fn open_or_build_h48(&self, h: u8, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+    pub(in crate::table) fn open_or_build_h48(
+        &self,
+        h: u8,
+        stop: Stop<'_>,
+    ) -> Result<Arc<H48Table>, TableError> {
         let slot = self.big(h);
         if let Some(table) = slot.opened() {
             return Ok(table);
@@ -148,7 +163,9 @@ impl Tables {
             let reach = Reach::of_base(header.base)?;
             let [entries, keys] = lengths[..] else { return None };
             let wanted = layout::header(h, reach, keys);
-            (entries == layout::entry_bytes(h) && wanted.sections == header.sections && wanted.block == header.block)
+            (entries == layout::entry_bytes(h)
+                && wanted.sections == header.sections
+                && wanted.block == header.block)
                 .then_some(())
         })
     }
@@ -177,7 +194,11 @@ impl Tables {
         if damaged.is_empty() {
             return Ok(Reach::of_base(header.base).unwrap_or(Reach::To10));
         }
-        Err(TableError::Damaged { id, path: self.h48_path(h), what: tell_damage(h, &header, &damaged) })
+        Err(TableError::Damaged {
+            id,
+            path: self.h48_path(h),
+            what: tell_damage(h, &header, &damaged),
+        })
     }
 
     /// Deletes a table's file and what an unfinished build left; `false` when there was neither.
@@ -194,13 +215,15 @@ impl Tables {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return Err(busy()),
         };
-        // None where the folder cannot be written to: then nothing can be deleted either, which is told below.
+        // None where the folder cannot be written to: then nothing can be deleted either, which is
+        // told below.
         let _lock = match Lock::try_acquire(&self.h48_lock_path(h)) {
             Ok(None) => return Err(busy()),
             lock => lock.ok().flatten(),
         };
         let remove = |path: PathBuf| {
-            store::remove(&path).map_err(|source: StoreError| TableError::Write { id: Tier::H48(h).into(), source })
+            store::remove(&path)
+                .map_err(|source: StoreError| TableError::Write { id: Tier::H48(h).into(), source })
         };
         let (table, part) = (remove(self.h48_path(h))?, remove(self.h48_part_path(h))?);
         self.big(h).close();
@@ -212,7 +235,8 @@ impl Tables {
         self.folder().join(format!(".{}.lock", Tier::H48(h)))
     }
 
-    /// Keeps other processes from building the same table; none where the folder cannot be written to.
+    /// Keeps other processes from building the same table; none where the folder cannot be written
+    /// to.
     fn lock_h48(&self, h: u8, slot: &BigSlot, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
         let path = self.h48_lock_path(h);
         loop {
@@ -241,8 +265,12 @@ fn tell_damage(h: u8, header: &Header, damaged: &[usize]) -> String {
     let place = format!("bytes {} to {}", range.start, range.end - 1);
     let classes = layout::classes_per_block(h);
     match damaged {
-        [block] if *block >= layout::blocks(h) => format!("{place}, the short keys, do not match their checksum"),
-        [block] => format!("{place}, corner class {}, do not match their checksum", block * classes),
+        [block] if *block >= layout::blocks(h) => {
+            format!("{place}, the short keys, do not match their checksum")
+        }
+        [block] => {
+            format!("{place}, corner class {}, do not match their checksum", block * classes)
+        }
         [block, ..] => format!(
             "{} blocks do not match their checksums, the first at {place}, corner class {}",
             damaged.len(),

@@ -11,17 +11,25 @@ use super::layout;
 use crate::cube::Metric;
 
 impl Tables {
-    /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of corners that have
-    /// symmetries; see [`Verifier`].
+    /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of
+    /// corners that have symmetries; see [`Verifier`].
     ///
     /// # Errors
-    /// When there is no table, it is damaged, an entry is not what it should be, or `stop` says to give up.
-    pub fn verify_h48_deep(&self, h: u8, samples: usize, seed: u64, stop: Stop<'_>) -> Result<(), TableError> {
+    /// When there is no table, it is damaged, an entry is not what it should be, or `stop` says to
+    /// give up.
+    pub fn verify_h48_deep(
+        &self,
+        h: u8,
+        samples: usize,
+        seed: u64,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
         let id = Tier::H48(h).into();
         let (bytes, header) = self.open_h48(h)?;
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
-        let verifier = Verifier::new(h, header.base, Metric::HalfTurn, keys, layout::short_limit(h));
+        let verifier =
+            Verifier::new(h, header.base, Metric::HalfTurn, keys, layout::short_limit(h));
         let found = self.pool(id)?.install(|| verifier.check_random(samples, seed, &get, stop));
         let differences = found.ok_or(TableError::Stopped(id))?;
         let Some(first) = differences.first() else { return Ok(()) };

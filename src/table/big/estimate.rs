@@ -6,9 +6,9 @@ use super::super::registry::Tables;
 use super::super::tier::Tier;
 use super::Reach;
 
-/// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from sizes): listing the
-/// keys, and marking one move more for the tables `h0` to `h11`. Marks are as many for every size; in the bits of larger
-/// tables they miss the cache.
+/// Seconds of one core of the machine that they were measured on (for `h5`, the others follow from
+/// sizes): listing the keys, and marking one move more for the tables `h0` to `h11`. Marks are as
+/// many for every size; in the bits of larger tables they miss the cache.
 const LISTING: f64 = 5.0;
 const MARKING: [f64; 12] = [1.8, 1.8, 1.9, 2.0, 2.1, 2.3, 3.5, 6.0, 10.0, 16.0, 26.0, 44.0];
 /// How much more marking two moves takes, for entries that reach to 11.
@@ -21,7 +21,8 @@ const DISK: f64 = 1e9;
 /// Nanoseconds that a step of [`calibrate`] took on that machine.
 const STEP: f64 = 0.5;
 
-/// Bits that are marked to learn how fast this machine is, in a room of the size of the bits of a class.
+/// Bits that are marked to learn how fast this machine is, in a room of the size of the bits of a
+/// class.
 const STEPS: u32 = 1 << 20;
 const ROOM: usize = 1 << 15;
 
@@ -43,8 +44,8 @@ fn calibrate() -> f64 {
 }
 
 impl Tables {
-    /// About how long building a tier from nothing takes on all cores of this machine, when it does nothing else. The
-    /// first who asks waits some milliseconds, in which the machine is measured.
+    /// About how long building a tier from nothing takes on all cores of this machine, when it does
+    /// nothing else. The first who asks waits some milliseconds, in which the machine is measured.
     pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         // How much slower than that machine this one is, for one core.
@@ -60,7 +61,9 @@ fn scaled(tier: Tier, reach: Reach, slowness: f64, cores: usize) -> Duration {
         (Tier::H48(h), Reach::To10) => LISTING + MARKING[usize::from(h)],
         (Tier::H48(h), Reach::To11) => LISTING + MARKING[usize::from(h)] * DEEPER,
     };
-    Duration::from_secs_f64(seconds * slowness.clamp(0.1, 100.0) / cores as f64 + tier.bytes() as f64 / DISK)
+    Duration::from_secs_f64(
+        seconds * slowness.clamp(0.1, 100.0) / cores as f64 + tier.bytes() as f64 / DISK,
+    )
 }
 
 #[cfg(test)]
@@ -75,6 +78,8 @@ mod tests {
         // Writing to disk takes its time with any number of cores.
         assert!(time(5, Reach::To10, 1) > 2 * time(5, Reach::To10, 4));
         assert!(scaled(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
-        assert!(Tables::new("nowhere".into()).build_time(Tier::H48(3), Reach::To10) > Duration::ZERO);
+        assert!(
+            Tables::new("nowhere".into()).build_time(Tier::H48(3), Reach::To10) > Duration::ZERO
+        );
     }
 }

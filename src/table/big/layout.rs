@@ -1,8 +1,9 @@
 //! What the file of an H48 table looks like.
 //!
-//! Section 0 holds the entries, 2 bits each, corner class after corner class. They are made, checked and, after a build
-//! was given up, resumed in *blocks*: each is a corner class, or two where a class alone is no whole bytes. One checksum of
-//! the header stands for one block. The short keys follow behind the last block, in section 1.
+//! Section 0 holds the entries, 2 bits each, corner class after corner class. They are made,
+//! checked and, after a build was given up, resumed in *blocks*: each is a corner class, or two
+//! where a class alone is no whole bytes. One checksum of the header stands for one block. The
+//! short keys follow behind the last block, in section 1.
 
 use std::ops::Range;
 
@@ -14,7 +15,8 @@ use crate::cube::Metric;
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
 
-/// How far the entries of a table reach: values 0 to 2 stand for so many moves less two, less one, and so many.
+/// How far the entries of a table reach: values 0 to 2 stand for so many moves less two, less one,
+/// and so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
     /// Up to 10 moves: built in tens of seconds.
@@ -52,8 +54,8 @@ pub(super) const fn classes_per_block(h: u8) -> usize {
     if h == 0 { 2 } else { 1 }
 }
 
-/// The greatest distance of the short keys that come with a table. Those up to 8 save a third of the lookups and take 40
-/// MB, those up to 7 take 3 MB.
+/// The greatest distance of the short keys that come with a table. Those up to 8 save a third of
+/// the lookups and take 40 MB, those up to 7 take 3 MB.
 pub(super) const fn short_limit(h: u8) -> u8 {
     if h < 3 { 7 } else { 8 }
 }
@@ -63,7 +65,8 @@ pub(super) const fn blocks(h: u8) -> usize {
     CLASSES.div_ceil(classes_per_block(h))
 }
 
-/// Bytes of the classes of a block; the last block of a table has fewer and is filled up with zeros.
+/// Bytes of the classes of a block; the last block of a table has fewer and is filled up with
+/// zeros.
 pub(super) const fn block_bytes(h: u8) -> usize {
     (Tier::H48(h).entries() as usize / CLASSES * classes_per_block(h)) / 4
 }
@@ -83,7 +86,12 @@ pub(super) fn entries_of_block(h: u8, block: usize) -> Range<usize> {
 pub(super) fn header(h: u8, reach: Reach, keys: usize) -> Header {
     let padded = blocks(h) * block_bytes(h);
     let start = padded.next_multiple_of(64);
-    Header::new(reach.base(), block_bytes(h), start + keys, &[0..entry_bytes(h), start..start + keys])
+    Header::new(
+        reach.base(),
+        block_bytes(h),
+        start + keys,
+        &[0..entry_bytes(h), start..start + keys],
+    )
 }
 
 #[cfg(test)]
@@ -93,7 +101,11 @@ mod tests {
     #[test]
     fn blocks_hold_every_entry_once() {
         for h in 0..12 {
-            assert_eq!(Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES % 4, 0, "whole bytes of h{h}");
+            assert_eq!(
+                Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES % 4,
+                0,
+                "whole bytes of h{h}"
+            );
             let mut end = 0;
             for block in 0..blocks(h) {
                 let range = entries_of_block(h, block);

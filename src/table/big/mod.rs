@@ -1,8 +1,9 @@
-//! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was interrupted, and used from
-//! the mapped file at once.
+//! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was
+//! interrupted, and used from the mapped file at once.
 //!
-//! `layout` says what stands where in a file, `part` is the file while it is being built, `build` what happens between
-//! being asked for and being whole, `status` how far it is. How entries come about is the business of `table::h48`.
+//! `layout` says what stands where in a file, `part` is the file while it is being built, `build`
+//! what happens between being asked for and being whole, `status` how far it is. How entries come
+//! about is the business of `table::h48`.
 
 mod build;
 mod deep;
@@ -29,7 +30,8 @@ pub use progress::Building;
 pub(super) use status::header_of;
 pub use status::{TierState, TierStatus};
 
-/// Distance to the group that H48 tables are of, clipped to 2 bits; see [`two_bits`](super::two_bits).
+/// Distance to the group that H48 tables are of, clipped to 2 bits; see
+/// [`two_bits`](super::two_bits).
 #[derive(Debug)]
 pub struct H48Table {
     h: u8,
@@ -63,8 +65,8 @@ impl H48Table {
         self.reach.base()
     }
 
-    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a copy in memory once that
-    /// is there. To be asked once a task, not once an entry.
+    /// The entries, four to a byte, from the best source there is by now: the mapped file, or a
+    /// copy in memory once that is there. To be asked once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         self.resident.entries()

@@ -14,7 +14,8 @@ use crate::store::{PartFile, StoreError};
 /// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
 const UNSETTLED: u64 = 256 << 20;
 
-/// The file in the making. A block is finished when its checksum stands in the header, wherever the work was given up.
+/// The file in the making. A block is finished when its checksum stands in the header, wherever the
+/// work was given up.
 #[derive(Debug)]
 pub(super) struct Part {
     file: PartFile,
@@ -29,9 +30,11 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Opens the file at `path`: what an earlier build left there when it fits, otherwise from the beginning.
+    /// Opens the file at `path`: what an earlier build left there when it fits, otherwise from the
+    /// beginning.
     ///
-    /// Every block that is said to be finished is read again; one that did not get to the disk whole is made anew.
+    /// Every block that is said to be finished is read again; one that did not get to the disk
+    /// whole is made anew.
     ///
     /// # Errors
     /// When the file can be neither read nor written.
@@ -67,7 +70,9 @@ impl Part {
     /// Takes back what is said to be finished and is not; `false` when stopped.
     fn recheck(&self, stop: Stop<'_>) -> Result<bool, StoreError> {
         let mut bytes = Vec::new();
-        for (block, checksum) in self.finished.iter().enumerate().filter(|(_, known)| known.load(Relaxed) != 0) {
+        for (block, checksum) in
+            self.finished.iter().enumerate().filter(|(_, known)| known.load(Relaxed) != 0)
+        {
             if stop() {
                 return Ok(false);
             }
@@ -88,7 +93,11 @@ impl Part {
 
     /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] tells why.
     pub(super) fn take(&self, block: usize, entries: &[u8]) -> bool {
-        debug_assert_eq!(entries.len(), layout::entries_of_block(self.h, block).len(), "block {block}");
+        debug_assert_eq!(
+            entries.len(),
+            layout::entries_of_block(self.h, block).len(),
+            "block {block}"
+        );
         let range = self.header.block_range(block);
         if entries.len() == range.len() {
             return self.write_block(block, entries);
@@ -112,7 +121,9 @@ impl Part {
 
     /// One thread at a time waits for the disk.
     fn settle_now_and_then(&self, bytes: u64) -> Result<(), StoreError> {
-        if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED || self.settling.swap(true, Relaxed) {
+        if self.unsettled.fetch_add(bytes, Relaxed) + bytes < UNSETTLED
+            || self.settling.swap(true, Relaxed)
+        {
             return Ok(());
         }
         self.unsettled.store(0, Relaxed);
@@ -141,13 +152,16 @@ impl Part {
         let keys_start = self.header.sections[1].start;
         let mut tail = vec![0; keys_start - padded_end];
         tail.extend_from_slice(keys);
-        let mut checksums: Vec<u64> = self.finished.iter().map(|known| known.load(Relaxed)).collect();
-        for (checksum, bytes) in checksums[layout::blocks(self.h)..].iter_mut().zip(tail.chunks(self.header.block)) {
+        let mut checksums: Vec<u64> =
+            self.finished.iter().map(|known| known.load(Relaxed)).collect();
+        for (checksum, bytes) in
+            checksums[layout::blocks(self.h)..].iter_mut().zip(tail.chunks(self.header.block))
+        {
             *checksum = xxh3_64(bytes);
         }
         self.file.write_at(padded_end as u64, &tail)?;
-        // The header behind all else, the name last of all. Between the two the file is a part whose blocks are all
-        // finished, and so it is gone on with when the program ends there.
+        // The header behind all else, the name last of all. Between the two the file is a part
+        // whose blocks are all finished, and so it is gone on with when the program ends there.
         self.file.settle()?;
         let header = Header { checksums, ..self.header };
         self.file.write_at(0, &header.encode(&self.identity))?;
@@ -155,8 +169,13 @@ impl Part {
     }
 }
 
-/// The checksums in what an earlier build of the same table left; `None` when there is nothing that fits.
-fn earlier(file: &PartFile, identity: &Identity, wanted: &Header) -> Result<Option<Vec<u64>>, StoreError> {
+/// The checksums in what an earlier build of the same table left; `None` when there is nothing that
+/// fits.
+fn earlier(
+    file: &PartFile,
+    identity: &Identity,
+    wanted: &Header,
+) -> Result<Option<Vec<u64>>, StoreError> {
     let size = file.size()?;
     if size != wanted.file_len() {
         return Ok(None);
@@ -171,8 +190,8 @@ fn earlier(file: &PartFile, identity: &Identity, wanted: &Header) -> Result<Opti
     Ok(found.filter(fits).map(|found| found.checksums))
 }
 
-/// The reach and the share of finished blocks of a file in the making, from its header alone; `None` when there is none
-/// of this table.
+/// The reach and the share of finished blocks of a file in the making, from its header alone;
+/// `None` when there is none of this table.
 pub(super) fn progress(path: &Path, h: u8, identity: &Identity) -> Option<(layout::Reach, f64)> {
     let start = super::status::header_of(path)?;
     let size = std::fs::metadata(path).ok()?.len();

@@ -60,8 +60,8 @@ impl BigSlot {
         locked(&self.open).take().is_some()
     }
 
-    /// Says that a build begins, of which such a share is there already, and that it is over when what is returned is
-    /// dropped.
+    /// Says that a build begins, of which such a share is there already, and that it is over when
+    /// what is returned is dropped.
     pub(super) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
         struct Over<'a>(&'a BigSlot);
         impl Drop for Over<'_> {
@@ -78,7 +78,12 @@ impl BigSlot {
         let run = locked(&self.run).clone()?;
         let done = share(run.work.progress());
         let share = run.from + (1.0 - run.from) * done;
-        Some(Building { tier, reach: run.reach, share, remaining: remaining(run.began.elapsed(), done) })
+        Some(Building {
+            tier,
+            reach: run.reach,
+            share,
+            remaining: remaining(run.began.elapsed(), done),
+        })
     }
 
     /// Whether another process builds the table and this one waits for it.
@@ -100,7 +105,8 @@ fn share((done, all): (u64, u64)) -> f64 {
 
 /// How long the rest takes when this share took so long; `None` while that is too little to tell.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
-    (done > 0.02 && elapsed > Duration::from_millis(500)).then(|| elapsed.mul_f64((1.0 - done) / done))
+    (done > 0.02 && elapsed > Duration::from_millis(500))
+        .then(|| elapsed.mul_f64((1.0 - done) / done))
 }
 
 #[cfg(test)]

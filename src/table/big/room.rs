@@ -41,17 +41,24 @@ impl Room {
 
     /// The largest smaller tier that there is room for.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
-        Tier::ALL.into_iter().rev().find(|other| *other < tier && self.has_disk(*other, 0.0) && self.has_memory(*other))
+        Tier::ALL
+            .into_iter()
+            .rev()
+            .find(|other| *other < tier && self.has_disk(*other, 0.0) && self.has_memory(*other))
     }
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "rounded to megabytes anyway")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "rounded to megabytes anyway"
+)]
 fn disk_needed(tier: Tier, done: f64) -> u64 {
     (tier.bytes() as f64 * (1.0 - done)) as u64
 }
 
-/// Refuses a build that cannot succeed, or whose table would be of no use. It takes `working` bytes of memory beside the
-/// table.
+/// Refuses a build that cannot succeed, or whose table would be of no use. It takes `working` bytes
+/// of memory beside the table.
 ///
 /// # Errors
 /// When disk or memory do not suffice: with the sizes, and the next smaller tier that would do.
@@ -65,7 +72,13 @@ pub(super) fn check(tier: Tier, done: f64, working: u64, room: &Room) -> Result<
     }
     if let Some(free) = room.disk.filter(|_| !room.has_disk(tier, done)) {
         let folder = room.folder.clone();
-        return Err(TableError::Disk { id, folder, needed: disk_needed(tier, done), free, smaller });
+        return Err(TableError::Disk {
+            id,
+            folder,
+            needed: disk_needed(tier, done),
+            free,
+            smaller,
+        });
     }
     Ok(())
 }
@@ -92,7 +105,13 @@ mod tests {
     #[test]
     fn what_fits_is_built() {
         check(Tier::H48(5), 0.0, 1, &room(2, 2)).unwrap();
-        check(Tier::H48(11), 0.0, 1, &Room { folder: PathBuf::new(), disk: None, free: None, memory: None }).unwrap();
+        check(
+            Tier::H48(11),
+            0.0,
+            1,
+            &Room { folder: PathBuf::new(), disk: None, free: None, memory: None },
+        )
+        .unwrap();
     }
 
     #[test]
@@ -122,6 +141,9 @@ mod tests {
     #[test]
     fn building_needs_some_memory_itself() {
         let poor = Room { free: Some(GIGA / 2), ..room(9, 9) };
-        assert!(refusal(Tier::H48(1), 0.0, &poor).starts_with("building table 'h1' takes 572 MB of memory and 476 MB"));
+        assert!(
+            refusal(Tier::H48(1), 0.0, &poor)
+                .starts_with("building table 'h1' takes 572 MB of memory and 476 MB")
+        );
     }
 }

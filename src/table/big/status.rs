@@ -74,19 +74,21 @@ pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, Ti
     let begun = part::progress(part, h, &identity);
     let bytes = fs::metadata(table).map_or(0, |data| data.len());
     if bytes == 0 && !table.exists() {
-        let state = begun.map_or(TierState::Absent, |(reach, share)| TierState::Part { reach, share });
+        let state =
+            begun.map_or(TierState::Absent, |(reach, share)| TierState::Part { reach, share });
         return (0, state);
     }
-    let state = match header_of(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
-        Some(header) => match Reach::of_base(header.base) {
-            Some(reach) => {
-                let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
-                TierState::Built { reach, open, deeper }
-            }
+    let state =
+        match header_of(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
+            Some(header) => match Reach::of_base(header.base) {
+                Some(reach) => {
+                    let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
+                    TierState::Built { reach, open, deeper }
+                }
+                None => TierState::Damaged,
+            },
             None => TierState::Damaged,
-        },
-        None => TierState::Damaged,
-    };
+        };
     (bytes, state)
 }
 
@@ -99,7 +101,8 @@ pub(in crate::table) fn header_of(path: &Path) -> Option<Vec<u8>> {
     let size = file.metadata().ok()?.len();
     let mut header = vec![0; START];
     file.read_exact(&mut header).ok()?;
-    let len = header_len(&header).filter(|&len| (START..=MOST).contains(&len) && len as u64 <= size)?;
+    let len =
+        header_len(&header).filter(|&len| (START..=MOST).contains(&len) && len as u64 <= size)?;
     header.resize(len, 0);
     file.read_exact(&mut header[START..]).ok()?;
     Some(header)

@@ -38,7 +38,9 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
-    assert!(matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id)) if id == tier.into()));
+    assert!(
+        matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id)) if id == tier.into())
+    );
     let left = share_of(&tables);
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.tier(tier).building, None);
@@ -65,7 +67,10 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!((table.base(), table.reach()), (8, Reach::To10));
     assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
     assert_eq!(tables.verify_h48(0, NEVER).unwrap(), Reach::To10);
-    assert!(!tables.build_tier(tier, Reach::To10, NEVER).unwrap(), "what is whole is not built again");
+    assert!(
+        !tables.build_tier(tier, Reach::To10, NEVER).unwrap(),
+        "what is whole is not built again"
+    );
     deepening_that_is_stopped(&tables);
     assert_eq!(tables.close_tiers(None), [tier]);
     assert_eq!(tables.close_tiers(None), []);
@@ -77,19 +82,27 @@ fn deepening_that_is_stopped(tables: &Tables) {
     let before = tables.h48(0, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
-    assert!(matches!(tables.build_tier(Tier::H48(0), Reach::To11, &soon), Err(TableError::Stopped(_))));
-    let (header, identity) = (layout::header(0, Reach::To11, 64), layout::identity(0, Metric::HalfTurn));
+    assert!(matches!(
+        tables.build_tier(Tier::H48(0), Reach::To11, &soon),
+        Err(TableError::Stopped(_))
+    ));
+    let (header, identity) =
+        (layout::header(0, Reach::To11, 64), layout::identity(0, Metric::HalfTurn));
     let part = Part::open(&tables.h48_part_path(0), 0, identity, header, NEVER).unwrap().unwrap();
     assert!(part.take(0, &vec![1; layout::block_bytes(0)]));
     let state = tables.tier(Tier::H48(0)).state;
     let words = state.in_words();
-    assert!(matches!(state, TierState::Built { reach: Reach::To10, open: true, deeper: Some(_) }), "{state:?}");
+    assert!(
+        matches!(state, TierState::Built { reach: Reach::To10, open: true, deeper: Some(_) }),
+        "{state:?}"
+    );
     assert_eq!(words, "to 10, 0 % to 11");
     assert!(Arc::ptr_eq(&before, &tables.h48(0, NEVER).unwrap()));
     fs::remove_file(tables.h48_part_path(0)).unwrap();
 }
 
-/// Files that are not what they should be: with the table that the test above built, which took seconds.
+/// Files that are not what they should be: with the table that the test above built, which took
+/// seconds.
 fn damaged_and_foreign_files(tables: &Tables) {
     let path = tables.h48_path(0);
     let whole = fs::read(&path).unwrap();
@@ -100,13 +113,17 @@ fn damaged_and_foreign_files(tables: &Tables) {
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
         let error = fresh.verify_h48(0, NEVER).unwrap_err().to_string();
-        assert!(error.contains(said) && error.ends_with("'premove tables build h0' makes it anew"), "{what}: {error}");
+        assert!(
+            error.contains(said) && error.ends_with("'premove tables build h0' makes it anew"),
+            "{what}: {error}"
+        );
         fresh
     };
     let last = whole.len() - 1;
     let identity = layout::identity(0, Metric::HalfTurn);
     let some_block = Header::parse(&whole, &identity, whole.len() as u64).unwrap().block_range(3);
-    let refused = |tables: &Tables| assert!(matches!(tables.h48(0, NEVER), Err(TableError::Damaged { .. })));
+    let refused =
+        |tables: &Tables| assert!(matches!(tables.h48(0, NEVER), Err(TableError::Damaged { .. })));
     refused(&damage("cut short", &|bytes| bytes.truncate(last), "bytes long and should be"));
     refused(&damage("empty", &Vec::clear, "it is empty"));
     refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is no premove table"));
@@ -121,14 +138,27 @@ fn damaged_and_foreign_files(tables: &Tables) {
             bytes[..encoded.len()].copy_from_slice(&encoded);
         }
     };
-    refused(&damage("metric", &resealed(|_, id| id.metric = Metric::QuarterTurn), "half turns as one, or as two"));
-    refused(&damage("version", &resealed(|_, id| id.version += 1), "its contents are version 2, this program uses 1"));
+    refused(&damage(
+        "metric",
+        &resealed(|_, id| id.metric = Metric::QuarterTurn),
+        "half turns as one, or as two",
+    ));
+    refused(&damage(
+        "version",
+        &resealed(|_, id| id.version += 1),
+        "its contents are version 2, this program uses 1",
+    ));
     refused(&damage("name", &resealed(|_, id| id.name = "h1"), "it is another table"));
-    refused(&damage("base", &resealed(|header, _| header.base = 3), "other lengths than they should"));
+    refused(&damage(
+        "base",
+        &resealed(|header, _| header.base = 3),
+        "other lengths than they should",
+    ));
     let state = self::tables(tables.folder()).tier(Tier::H48(0)).state;
     assert_eq!(state, TierState::Damaged);
     // A block is looked at by `verify` alone, which names it.
-    let tables = damage("block", &|bytes| bytes[some_block.start] ^= 1, "corner class 6, do not match");
+    let tables =
+        damage("block", &|bytes| bytes[some_block.start] ^= 1, "corner class 6, do not match");
     assert!(tables.h48(0, NEVER).is_ok());
     damage(
         "blocks",
@@ -154,32 +184,39 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
     }
     let header = layout::header(0, Reach::To10, 64);
     let identity = layout::identity(0, Metric::HalfTurn);
-    let part = Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let part =
+        Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
     let block = vec![0xa5; layout::entries_of_block(0, 5).len()];
     assert!(part.take(5, &block) && part.is_finished(5));
     drop(part);
-    let again = Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let again =
+        Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
     assert!(again.is_finished(5) && !again.is_finished(4));
     drop(again);
     let deeper = layout::header(0, Reach::To11, 64);
     let other = Part::open(&tables.h48_part_path(0), 0, identity, deeper, NEVER).unwrap().unwrap();
     assert!(!other.is_finished(5), "its entries have another base");
     drop(other);
-    assert!(Part::open(&tables.h48_part_path(0), 0, identity, header, &|| true).unwrap().is_some(), "nothing to check");
+    assert!(
+        Part::open(&tables.h48_part_path(0), 0, identity, header, &|| true).unwrap().is_some(),
+        "nothing to check"
+    );
 }
 
 #[test]
 fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let path = tables(folder.path()).h48_part_path(0);
-    let (header, identity) = (layout::header(0, Reach::To10, 64), layout::identity(0, Metric::HalfTurn));
+    let (header, identity) =
+        (layout::header(0, Reach::To10, 64), layout::identity(0, Metric::HalfTurn));
     let open = || Part::open(&path, 0, identity, header.clone(), NEVER).unwrap().unwrap();
     let part = open();
     for block in [4, 5] {
         assert!(part.take(block, &vec![0xa5; layout::entries_of_block(0, block).len()]));
     }
     drop(part);
-    // The header of the whole table, with the checksum of one block, and all of it or its beginning alone on the disk.
+    // The header of the whole table, with the checksum of one block, and all of it or its beginning
+    // alone on the disk.
     let part = fs::read(&path).unwrap();
     let parsed = Header::parse_part(&part, &identity, part.len() as u64).unwrap();
     let whole = parsed.encode(&identity);
@@ -203,7 +240,10 @@ fn deleting_waits_for_nobody_who_builds() {
     fs::write(tables.h48_part_path(0), "begun").unwrap();
     let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
     let error = tables.remove_h48(0).unwrap_err();
-    assert_eq!(error.to_string(), "table 'h0' is being built just now: end that first, then delete it");
+    assert_eq!(
+        error.to_string(),
+        "table 'h0' is being built just now: end that first, then delete it"
+    );
     assert!(tables.h48_part_path(0).exists());
     drop(lock);
     assert!(tables.remove_h48(0).unwrap() && !tables.h48_part_path(0).exists());
@@ -216,18 +256,23 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let tables = tables(folder.path());
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
-    assert!(matches!(tables.build_tier(Tier::H48(0), Reach::To10, &stop), Err(TableError::Stopped(_))));
+    assert!(matches!(
+        tables.build_tier(Tier::H48(0), Reach::To10, &stop),
+        Err(TableError::Stopped(_))
+    ));
     assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
     drop(lock);
 }
 
-/// Writes a file that says that it is a table and is none: there are no entries in it, and no short keys.
+/// Writes a file that says that it is a table and is none: there are no entries in it, and no short
+/// keys.
 fn write_hollow(tables: &Tables, h: u8) {
     let header = layout::header(h, Reach::To10, 64);
     let file = fs::File::create(tables.h48_path(h)).unwrap();
     file.set_len(header.file_len()).unwrap();
     let mut file = file;
-    std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h, Metric::HalfTurn))).unwrap();
+    std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h, Metric::HalfTurn)))
+        .unwrap();
 }
 
 #[test]
@@ -239,7 +284,10 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     assert_eq!(tables.choose(TierWish::default()).unwrap(), Tier::H48(3), "its header is whole");
     for _ in 0..2 {
         // The small one would be built now.
-        assert!(matches!(tables.open_tier(TierWish::default(), &|| true), Err(TableError::Stopped(_))));
+        assert!(matches!(
+            tables.open_tier(TierWish::default(), &|| true),
+            Err(TableError::Stopped(_))
+        ));
     }
     let notes = tables.take_notes();
     assert_eq!(notes.len(), 2, "{notes:?}");
@@ -248,10 +296,16 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
             "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes it); {instead} is \
              used instead"
         );
-        assert!(note.starts_with(&format!("table '{name}' at ")) && note.ends_with(&remedy), "{note}");
+        assert!(
+            note.starts_with(&format!("table '{name}' at ")) && note.ends_with(&remedy),
+            "{note}"
+        );
     }
     let named = TierWish { tier: Some(Tier::H48(3)), memory: None };
-    assert!(matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })), "what is named is not replaced");
+    assert!(
+        matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })),
+        "what is named is not replaced"
+    );
     let little = TierWish { tier: None, memory: Some(100_000_000) };
     let fresh = self::tables(folder.path());
     assert!(matches!(fresh.open_tier(little, &|| true), Err(TableError::Stopped(_))));

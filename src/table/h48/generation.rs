@@ -26,7 +26,8 @@ impl Work {
         Self::default()
     }
 
-    /// How much is done and how much there is to do in all, about in proportion to time; both 0 before the start.
+    /// How much is done and how much there is to do in all, about in proportion to time; both 0
+    /// before the start.
     pub fn progress(&self) -> (u64, u64) {
         (self.done.load(Relaxed), self.all.load(Relaxed))
     }
@@ -53,8 +54,8 @@ pub struct Generation {
 /// The last level that is listed.
 const LISTED: u8 = 9;
 
-/// What listing takes for each class; nearly all of it goes into the last level. Measured with table 5: 3.0 CPU seconds,
-/// then 2.3 for one more move, about 50 for two.
+/// What listing takes for each class; nearly all of it goes into the last level. Measured with
+/// table 5: 3.0 CPU seconds, then 2.3 for one more move, about 50 for two.
 const LISTING: u64 = 2;
 
 /// What marking takes for each class.
@@ -70,28 +71,30 @@ struct Room {
     out: Vec<u8>,
 }
 
-/// The set of all keys up to a distance of at most 9, as [`ShortKeys`](crate::table::ShortKeys) reads it, without
-/// listing any others; `None` when stopped.
+/// The set of all keys up to a distance of at most 9, as [`ShortKeys`](crate::table::ShortKeys)
+/// reads it, without listing any others; `None` when stopped.
 pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> {
-    Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?.short_keys(limit, stop)
+    Generation::with_levels(0, limit.min(LISTED), 1, metric, &Work::new(), stop)?
+        .short_keys(limit, stop)
 }
 
-/// Bytes that building table `h` and its short keys takes at most on so many threads, beside what the sink does with the
-/// blocks: about 0.5 GB for the tables up to 9 on a few threads.
+/// Bytes that building table `h` and its short keys takes at most on so many threads, beside what
+/// the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads.
 ///
 /// # Panics
 /// When `h` is above 11.
 pub fn memory(h: u8, threads: usize) -> u64 {
     assert!(h <= 11, "there are tables 0 to 11");
-    // Lists of keys and the edges' ways always, then one thing after the other: for each thread the bits of all keys of a
-    // class; the set of short keys in three forms; for each thread four planes and, twice, a block, which is two planes.
+    // Lists of keys and the edges' ways always, then one thing after the other: for each thread the
+    // bits of all keys of a class; the set of short keys in three forms; for each thread four
+    // planes and, twice, a block, which is two planes.
     let plane = (ARRANGEMENTS as u64) << h >> 3;
     (300 << 20) + (210 << 20).max(threads as u64 * (10 << 20).max(plane * 8 + (1 << 20)))
 }
 
 impl Generation {
-    /// Lists the keys for table `h`, or `None` when stopped. Its three thresholds are 8, 9 and 10 moves, or with `deep` 9, 10
-    /// and 11, which takes some ten times as long.
+    /// Lists the keys for table `h`, or `None` when stopped. Its three thresholds are 8, 9 and 10
+    /// moves, or with `deep` 9, 10 and 11, which takes some ten times as long.
     ///
     /// # Panics
     /// When `h` is above 11.
@@ -125,8 +128,8 @@ impl Generation {
         Self { h, extra: 1 + u8::from(deep), ..self }
     }
 
-    /// The greatest distance that value 0 stands for: 0 means at most so many moves, 1 one more, 2 two more, and 3 three
-    /// more or any number above.
+    /// The greatest distance that value 0 stands for: 0 means at most so many moves, 1 one more, 2
+    /// two more, and 3 three more or any number above.
     pub fn base(&self) -> u8 {
         self.levels.last() + self.extra - 2
     }
@@ -149,8 +152,9 @@ impl Generation {
         byte(block * classes)..byte((block + 1) * classes)
     }
 
-    /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any order. `None` when stopped,
-    /// or when the sink returned `false`; otherwise how many entries of these blocks have each value.
+    /// Builds the blocks that are wanted and hands each to `sink`, from all threads and in any
+    /// order. `None` when stopped, or when the sink returned `false`; otherwise how many entries of
+    /// these blocks have each value.
     pub fn run(
         &self,
         wanted: &(dyn Fn(usize) -> bool + Sync),
@@ -176,11 +180,12 @@ impl Generation {
             scratch: Scratch::new(),
             out: Vec::new(),
         };
-        share(blocks.len(), &|| work.add(marking), stop, room, build).then(|| counts.map(AtomicU64::into_inner))
+        share(blocks.len(), &|| work.add(marking), stop, room, build)
+            .then(|| counts.map(AtomicU64::into_inner))
     }
 
-    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it, at most those listed;
-    /// `None` when stopped.
+    /// The set of all keys up to a distance, as [`ShortKeys`](crate::table::ShortKeys) reads it, at
+    /// most those listed; `None` when stopped.
     pub fn short_keys(&self, limit: u8, stop: Stop<'_>) -> Option<Vec<u8>> {
         short_keys::build(&self.levels.within(&self.maps, limit, stop)?, stop)
     }
@@ -214,7 +219,12 @@ impl Generation {
         }
         for distance in 0..=self.levels.last() {
             let plane = &mut room.planes[usize::from(distance.saturating_sub(base))];
-            plane.mark(self.levels.keys(distance, class), &self.maps.stay(), &Linear::SAME, &mut room.scratch);
+            plane.mark(
+                self.levels.keys(distance, class),
+                &self.maps.stay(),
+                &Linear::SAME,
+                &mut room.scratch,
+            );
         }
         let one_more = usize::from(3 - self.extra);
         for source in self.maps.sources(class) {
@@ -222,7 +232,12 @@ impl Generation {
                 return None;
             }
             let keys = self.levels.keys(self.levels.last(), source.class);
-            room.planes[one_more].mark(keys, &self.maps.key_way(source), &Linear::SAME, &mut room.scratch);
+            room.planes[one_more].mark(
+                keys,
+                &self.maps.key_way(source),
+                &Linear::SAME,
+                &mut room.scratch,
+            );
         }
         if self.extra == 2 {
             for source in self.maps.sources(class) {
@@ -232,8 +247,9 @@ impl Generation {
         Some(())
     }
 
-    /// Marks what is two moves from the last level, the latter of them from this source: into bits of the class between,
-    /// whose flips are already those that the class reached sees, and from there word by word.
+    /// Marks what is two moves from the last level, the latter of them from this source: into bits
+    /// of the class between, whose flips are already those that the class reached sees, and from
+    /// there word by word.
     fn two_more(&self, source: &Source, room: &mut Room, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_way(source);
         let back = source.symmetry;
@@ -245,7 +261,12 @@ impl Generation {
                 return None;
             }
             let keys = self.levels.keys(self.levels.last(), before.class);
-            room.between.mark(keys, &self.maps.natural_way(before), &onward.flips, &mut room.scratch);
+            room.between.mark(
+                keys,
+                &self.maps.natural_way(before),
+                &onward.flips,
+                &mut room.scratch,
+            );
         }
         room.planes[2].carry(&mut room.between, &onward);
         Some(())

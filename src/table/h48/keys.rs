@@ -1,12 +1,14 @@
-//! The keys of one level in one class, laid out so that they can be walked through without a branch for each.
+//! The keys of one level in one class, laid out so that they can be walked through without a branch
+//! for each.
 
 /// Arrangements have from one to this many flips in a group; those with more have several groups.
 const MOST: usize = 8;
 
 /// Keys of a class, groups of one arrangement with several flips, groups of the same size together.
 ///
-/// Two bytes a key and two a group. Groups of the same size make loops whose inner count is a constant: with one loop over
-/// a varying number of flips the processor guesses the end of nearly every group wrong.
+/// Two bytes a key and two a group. Groups of the same size make loops whose inner count is a
+/// constant: with one loop over a varying number of flips the processor guesses the end of nearly
+/// every group wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
     /// How many groups of each size.
@@ -85,9 +87,12 @@ impl KeysBuilder {
 
     /// The keys; nothing is left in the builder.
     pub(super) fn finish(&mut self) -> Keys {
-        let mut data = Vec::with_capacity(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum());
+        let mut data =
+            Vec::with_capacity(self.arrangements.iter().chain(&self.flips).map(Vec::len).sum());
         let mut groups = [0; MOST];
-        for (i, (arrangements, flips)) in self.arrangements.iter_mut().zip(&mut self.flips).enumerate() {
+        for (i, (arrangements, flips)) in
+            self.arrangements.iter_mut().zip(&mut self.flips).enumerate()
+        {
             groups[i] = arrangements.len() as u32;
             data.append(arrangements);
             data.append(flips);

@@ -15,12 +15,19 @@ const WORDS: usize = 32;
 pub(super) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
-    /// All keys up to a distance, or `None` when stopped. `done` is told the level of each class as it is ready.
+    /// All keys up to a distance, or `None` when stopped. `done` is told the level of each class as
+    /// it is ready.
     ///
-    /// For a key at distance `d`, each move and then *some* symmetry that carries the corners to their representative lead
-    /// to a key; one of these is at distance `d - 1`. Seen from there, every way into every class is walked, so that with
-    /// all keys of a level all keys of the next are found, those that differ by symmetries of the class included.
-    pub(super) fn new(maps: &Maps, last: u8, done: &(dyn Fn(u8) + Sync), stop: Stop<'_>) -> Option<Self> {
+    /// For a key at distance `d`, each move and then *some* symmetry that carries the corners to
+    /// their representative lead to a key; one of these is at distance `d - 1`. Seen from there,
+    /// every way into every class is walked, so that with all keys of a level all keys of the next
+    /// are found, those that differ by symmetries of the class included.
+    pub(super) fn new(
+        maps: &Maps,
+        last: u8,
+        done: &(dyn Fn(u8) + Sync),
+        stop: Stop<'_>,
+    ) -> Option<Self> {
         let mut solved = KeysBuilder::default();
         solved.push(0, &[0]);
         let mut first = vec![Keys::default(); CLASSES];
@@ -37,7 +44,9 @@ impl Levels {
             if !share(CLASSES, &|| done(level), stop, Room::new, grow) {
                 return None;
             }
-            levels.0.push(next.into_iter().map(|keys| keys.into_inner().unwrap_or_default()).collect());
+            levels
+                .0
+                .push(next.into_iter().map(|keys| keys.into_inner().unwrap_or_default()).collect());
         }
         Some(levels)
     }
@@ -60,7 +69,8 @@ impl Levels {
     /// All keys up to a distance, each with its own; `None` when stopped.
     pub(super) fn within(&self, maps: &Maps, most: u8, stop: Stop<'_>) -> Option<Vec<(u64, u8)>> {
         let most = most.min(self.last());
-        let mut all = Vec::with_capacity((0..=most).map(|distance| self.count(distance) as usize).sum());
+        let mut all =
+            Vec::with_capacity((0..=most).map(|distance| self.count(distance) as usize).sum());
         for class in 0..CLASSES {
             if stop() {
                 return None;
@@ -98,7 +108,8 @@ impl Levels {
     }
 }
 
-/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement tells which of its 32 words have any.
+/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement tells which of its
+/// 32 words have any.
 struct Room {
     bits: Vec<u64>,
     used: Vec<u32>,
@@ -124,7 +135,14 @@ impl Room {
         way.flips.fill(11, &mut self.flips);
         let Way { carried, moved, .. } = *way;
         let (flips, changes) = (&*self.flips, &*self.changes);
-        keys.visit(&mut Exact { carried, moved, flips, changes, bits: &mut self.bits, used: &mut self.used });
+        keys.visit(&mut Exact {
+            carried,
+            moved,
+            flips,
+            changes,
+            bits: &mut self.bits,
+            used: &mut self.used,
+        });
     }
 
     fn unmark(&mut self, arrangement: u16, flips: u16) {

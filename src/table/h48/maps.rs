@@ -1,11 +1,12 @@
 //! Where moves and symmetries take the edges of a coset, and where each class is reached from.
 //!
-//! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about, moves carry them and
-//! flip some, which ones depends on the arrangement alone.
+//! Flips are natural ones here (see [`natural_mask`]), 12 bits: symmetries only carry them about,
+//! moves carry them and flip some, which ones depends on the arrangement alone.
 
 use super::share::Stop;
 use crate::coord::edge_slices::{
-    ARRANGEMENTS, all_arrangements, arrangement_of_masks, carried_places, moved_places, natural_mask,
+    ARRANGEMENTS, all_arrangements, arrangement_of_masks, carried_places, moved_places,
+    natural_mask,
 };
 use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::{Move, MoveSet, Symmetry};
@@ -17,7 +18,8 @@ pub(super) type ByArrangement<T> = Box<[T; 1 << 16]>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Linear([u16; 12]);
 
-/// What [`Linear`] makes of every number of 12 bits; padded so that no number of 16 bits can be out of bounds.
+/// What [`Linear`] makes of every number of 12 bits; padded so that no number of 16 bits can be out
+/// of bounds.
 pub(super) type FlipTable = Box<[u16; 1 << 16]>;
 
 impl Linear {
@@ -41,7 +43,10 @@ impl Linear {
     }
 
     fn of(&self, flips: u16) -> u16 {
-        self.0.iter().enumerate().fold(0, |acc, (i, &image)| if flips >> i & 1 == 1 { acc ^ image } else { acc })
+        self.0
+            .iter()
+            .enumerate()
+            .fold(0, |acc, (i, &image)| if flips >> i & 1 == 1 { acc ^ image } else { acc })
     }
 
     /// This map and then `next`.
@@ -49,7 +54,8 @@ impl Linear {
         Self(self.0.map(|image| next.of(image)))
     }
 
-    /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h to 11.
+    /// Fills a table with the highest `h` of the 11 flips that tables know, those in places 12 - h
+    /// to 11.
     pub(super) fn fill(&self, h: u8, table: &mut [u16; 1 << 16]) {
         table[0] = 0;
         for (i, &image) in self.0.iter().enumerate() {
@@ -61,7 +67,8 @@ impl Linear {
     }
 }
 
-/// How a class is reached: from keys of another, which a symmetry and then a move take to keys of this one.
+/// How a class is reached: from keys of another, which a symmetry and then a move take to keys of
+/// this one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// The other class.
@@ -115,9 +122,14 @@ impl Maps {
         };
         Some(Self {
             moves,
-            sources: (0..CLASSES).flat_map(|class| moves.iter().map(move |m| source(class, m))).collect(),
+            sources: (0..CLASSES)
+                .flat_map(|class| moves.iter().map(move |m| source(class, m)))
+                .collect(),
             carried,
-            keyed: by_move.iter().map(|(to, _)| by_arrangement(|i| to_key(to[i], &natural))).collect(),
+            keyed: by_move
+                .iter()
+                .map(|(to, _)| by_arrangement(|i| to_key(to[i], &natural)))
+                .collect(),
             moved: by_move,
             kept: by_arrangement(|i| to_key(i as u32, &natural)),
             natural,
@@ -131,8 +143,8 @@ impl Maps {
         &self.sources[class * moves..(class + 1) * moves]
     }
 
-    /// The pairs of moves `(first, second)` that are worth doing one after the other: not those that make one move or none,
-    /// and opposite faces in one order.
+    /// The pairs of moves `(first, second)` that are worth doing one after the other: not those
+    /// that make one move or none, and opposite faces in one order.
     pub(super) fn may_follow(&self, first: Move, second: Move) -> bool {
         let shorter = match first.merge(second) {
             None => false,
@@ -143,7 +155,8 @@ impl Maps {
         !shorter && !swapped
     }
 
-    /// What carries the keys of a source to those of the class it is a source of, with natural flips.
+    /// What carries the keys of a source to those of the class it is a source of, with natural
+    /// flips.
     pub(super) fn natural_way(&self, source: &Source) -> Way<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
@@ -166,8 +179,8 @@ impl Maps {
     }
 }
 
-/// Where keys go: arrangements through two tables, flips through a linear map and then the change that depends on the
-/// arrangement.
+/// Where keys go: arrangements through two tables, flips through a linear map and then the change
+/// that depends on the arrangement.
 #[derive(Clone, Copy)]
 pub(super) struct Way<'a> {
     pub(super) carried: &'a [u16; 1 << 16],
@@ -190,13 +203,16 @@ fn to_key(moved: u32, natural: &[u16; 1 << 16]) -> u32 {
 }
 
 fn number(slices: &[u8; 12]) -> usize {
-    let mask = |wanted| slices.iter().enumerate().fold(0, |acc, (i, &slice)| acc | u16::from(slice == wanted) << i);
+    let mask = |wanted| {
+        slices.iter().enumerate().fold(0, |acc, (i, &slice)| acc | u16::from(slice == wanted) << i)
+    };
     arrangement_of_masks(mask(2), mask(1))
 }
 
 fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
     let from = carried_places(s);
-    // Slices are carried as their places are: the place that comes from the first place of a slice tells.
+    // Slices are carried as their places are: the place that comes from the first place of a slice
+    // tells.
     let mut image = [0; 3];
     for (place, &old) in from.iter().enumerate() {
         image[old / 4] = (place / 4) as u8;

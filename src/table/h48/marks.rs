@@ -33,7 +33,13 @@ impl Plane {
     }
 
     /// Marks where a way takes keys; `onward` is done to the flips after it.
-    pub(super) fn mark(&mut self, keys: &Keys, way: &Way<'_>, onward: &Linear, scratch: &mut Scratch) {
+    pub(super) fn mark(
+        &mut self,
+        keys: &Keys,
+        way: &Way<'_>,
+        onward: &Linear,
+        scratch: &mut Scratch,
+    ) {
         if keys.len() == 0 {
             return;
         }
@@ -49,7 +55,8 @@ impl Plane {
         }
     }
 
-    /// Takes every marked entry of another plane along a way whose flips have been seen to, but for the changes.
+    /// Takes every marked entry of another plane along a way whose flips have been seen to, but for
+    /// the changes.
     pub(super) fn carry(&mut self, from: &mut Self, way: &Way<'_>) {
         if self.h < 6 { self.carry_narrow(from, way) } else { self.carry_wide(from, way) }
     }

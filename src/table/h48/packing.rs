@@ -1,14 +1,21 @@
 //! From three nested bit planes to entries of two bits.
 
-/// Writes `entries` entries to the end of `out`: how many of the three planes lack the entry's bit. `filled` is how many
-/// entries `out` holds, the last byte perhaps in part. Returns how many entries have each value.
-pub(super) fn pack(planes: [&[u64]; 3], entries: usize, filled: usize, out: &mut Vec<u8>) -> [u64; 4] {
+/// Writes `entries` entries to the end of `out`: how many of the three planes lack the entry's bit.
+/// `filled` is how many entries `out` holds, the last byte perhaps in part. Returns how many
+/// entries have each value.
+pub(super) fn pack(
+    planes: [&[u64]; 3],
+    entries: usize,
+    filled: usize,
+    out: &mut Vec<u8>,
+) -> [u64; 4] {
     let is_aligned = filled.is_multiple_of(4);
     let mut packed = if is_aligned { std::mem::take(out) } else { Vec::new() };
     let first = packed.len();
     packed.reserve(entries / 4 + 16);
     let mut missing = [0; 3];
-    for (i, ((&low, &middle), &high)) in planes[0].iter().zip(planes[1]).zip(planes[2]).enumerate() {
+    for (i, ((&low, &middle), &high)) in planes[0].iter().zip(planes[1]).zip(planes[2]).enumerate()
+    {
         let Some(left) = entries.checked_sub(i * 64).filter(|&left| left > 0) else { break };
         let valid = if left < 64 { (1 << left) - 1 } else { u64::MAX };
         // A plane contains those before it.
@@ -59,7 +66,8 @@ mod tests {
 
     #[test]
     fn entries_tell_the_first_plane_that_has_them() {
-        let values: Vec<u8> = (0..150_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 29) as u8 % 4).collect();
+        let values: Vec<u8> =
+            (0..150_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 29) as u8 % 4).collect();
         let mut planes = [[0_u64; 3]; 3];
         for (i, &value) in values.iter().enumerate() {
             if let Some(plane) = planes.get_mut(usize::from(value)) {
@@ -75,7 +83,10 @@ mod tests {
                 assert_eq!(found, values[..entries]);
                 assert_eq!(out.len(), (filled + entries).div_ceil(4));
                 for (value, count) in counts.into_iter().enumerate() {
-                    assert_eq!(count, found.iter().filter(|&&v| usize::from(v) == value).count() as u64);
+                    assert_eq!(
+                        count,
+                        found.iter().filter(|&&v| usize::from(v) == value).count() as u64
+                    );
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! Small tables against plain breadth-first search over cubes, in both metrics; damaged ones against the verifier.
+//! Small tables against plain breadth-first search over cubes, in both metrics; damaged ones
+//! against the verifier.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -18,7 +19,8 @@ fn plain(classes: &CornerClasses, metric: Metric, most: u8) -> HashMap<u64, u8> 
         let mut next = Vec::new();
         for cube in level {
             let mut new = false;
-            // States that share their keys have neighbours that share theirs, so one of them will do.
+            // States that share their keys have neighbours that share theirs, so one of them will
+            // do.
             for key in classes.keys(&cube) {
                 distances.entry(key).or_insert_with(|| {
                     new = true;
@@ -111,7 +113,9 @@ fn blocks_of_big_tables_are_those_of_plain_breadth_first_search() {
         let sink = |block: usize, bytes: &[u8]| {
             let first = block as u64 * entries;
             for i in 0..entries {
-                let value = least.get(&(first + i)).map_or(3, |&distance| two_bits::clip(distance, made.base()));
+                let value = least
+                    .get(&(first + i))
+                    .map_or(3, |&distance| two_bits::clip(distance, made.base()));
                 assert_eq!(two_bits::get(bytes, i as usize), value, "h{h} block {block} entry {i}");
             }
             true
@@ -155,7 +159,10 @@ fn verifier_agrees_with_tables_and_finds_a_wrong_entry() {
         let short = made.short_keys(listed, &|| false).unwrap();
         let verifier = Verifier::new(h, made.base(), metric, ShortKeys::new(&short), listed);
         let entry = |bytes: &[u8], i: u64| two_bits::get(bytes, i as usize);
-        assert_eq!(verifier.check_random(100, 1, &|i| entry(&bytes, i), &|| false), Some(Vec::new()));
+        assert_eq!(
+            verifier.check_random(100, 1, &|i| entry(&bytes, i), &|| false),
+            Some(Vec::new())
+        );
         // Entries near the solved state, in each of the four values.
         for wanted in 0..4 {
             let at = (0..KEYS >> (11 - h)).find(|&i| entry(&bytes, i) == wanted).unwrap();
@@ -183,15 +190,22 @@ fn entries_of_classes_with_symmetries_are_right() {
     let symmetric = (0..CLASSES).filter(|&class| classes.stabiliser(class).count_ones() > 1);
     let wanted: Vec<usize> = symmetric.step_by(12).chain((5..CLASSES).step_by(600)).collect();
     let mut made = made;
-    for (h, deep, samples) in [(1, false, 2), (2, false, 10), (3, false, 24), (5, true, 3), (7, false, 40)] {
+    for (h, deep, samples) in
+        [(1, false, 2), (2, false, 10), (3, false, 24), (5, true, 3), (7, false, 40)]
+    {
         made = made.of(h, deep);
         let verifier = Verifier::new(h, made.base(), Metric::HalfTurn, keys, 8);
         let entries = CLASS_KEYS >> (11 - h);
         let sink = |block: usize, bytes: &[u8]| {
             for i in 0..samples {
                 let at = (i * 7_919 + block as u64 * 104_729) * 611_953 % entries;
-                let get = |entry: u64| two_bits::get(bytes, (entry - block as u64 * entries) as usize);
-                assert_eq!(verifier.check(block as u64 * entries + at, &get, &|| false), Some(None), "h{h}");
+                let get =
+                    |entry: u64| two_bits::get(bytes, (entry - block as u64 * entries) as usize);
+                assert_eq!(
+                    verifier.check(block as u64 * entries + at, &get, &|| false),
+                    Some(None),
+                    "h{h}"
+                );
             }
             true
         };

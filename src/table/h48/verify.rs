@@ -1,9 +1,10 @@
 //! Checking single entries of a table without the means that built it.
 //!
-//! An entry's distance is that of the nearest of its keys. For each sequence of one, two or three moves all its keys go to
-//! one class and one arrangement, their flips through one affine map, which the states of as many keys as there are bits
-//! tell; then each key of the entry is asked for in the exact set of short keys. Nothing here goes through the lists, maps
-//! and marks of building: only moves and symmetries of whole states and the keys of `coord::h48`.
+//! An entry's distance is that of the nearest of its keys. For each sequence of one, two or three
+//! moves all its keys go to one class and one arrangement, their flips through one affine map,
+//! which the states of as many keys as there are bits tell; then each key of the entry is asked for
+//! in the exact set of short keys. Nothing here goes through the lists, maps and marks of building:
+//! only moves and symmetries of whole states and the keys of `coord::h48`.
 
 use std::sync::Mutex;
 
@@ -35,7 +36,8 @@ pub struct Verifier<'a> {
     symmetric: Vec<u32>,
 }
 
-/// The keys of an entry after some moves: the first one's key, and how each dropped flip changes it.
+/// The keys of an entry after some moves: the first one's key, and how each dropped flip changes
+/// it.
 struct Image {
     first: u64,
     changes: Vec<u64>,
@@ -45,7 +47,9 @@ impl<'a> Verifier<'a> {
     /// For table `h` with a base, from the set of all keys up to distance `limit` at least.
     pub fn new(h: u8, base: u8, metric: Metric, short: ShortKeys<'a>, limit: u8) -> Self {
         let classes = CornerClasses::new();
-        let symmetric = (0..CLASSES as u32).filter(|&c| classes.stabiliser(c as usize).count_ones() > 1).collect();
+        let symmetric = (0..CLASSES as u32)
+            .filter(|&c| classes.stabiliser(c as usize).count_ones() > 1)
+            .collect();
         Self { h, base, metric, classes, short, limit: limit.min(base), symmetric }
     }
 
@@ -59,7 +63,8 @@ impl<'a> Verifier<'a> {
         let first = entry << (11 - self.h);
         // Keys that differ in one dropped flip from the first; all others are sums of these.
         let keys = (0..11 - self.h).map(|bit| first | 1 << bit);
-        let cubes: Vec<Cube> = std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
+        let cubes: Vec<Cube> =
+            std::iter::once(first).chain(keys).map(|key| self.classes.cube(key)).collect();
         for distance in 0..self.base + 3 {
             let more = distance.saturating_sub(self.limit);
             if distance >= self.limit && self.reaches(&cubes, None, more, stop)? {
@@ -70,7 +75,13 @@ impl<'a> Verifier<'a> {
     }
 
     /// Whether some key of these is in the set after so many more moves; `None` when stopped.
-    fn reaches(&self, cubes: &[Cube], last: Option<Move>, moves: u8, stop: Stop<'_>) -> Option<bool> {
+    fn reaches(
+        &self,
+        cubes: &[Cube],
+        last: Option<Move>,
+        moves: u8,
+        stop: Stop<'_>,
+    ) -> Option<bool> {
         if moves == 0 {
             return Some(self.any_short(&self.image(cubes)));
         }
@@ -78,9 +89,11 @@ impl<'a> Verifier<'a> {
             return None;
         }
         for m in self.metric.moves() {
-            // A turn of the face just turned makes one move of two, or is found in other ways: shorter ones come first.
-            let needless =
-                last.is_some_and(|l| l.merge(m).is_some_and(|one| one.is_none_or(|m| self.metric.cost(m) == 1)));
+            // A turn of the face just turned makes one move of two, or is found in other ways:
+            // shorter ones come first.
+            let needless = last.is_some_and(|l| {
+                l.merge(m).is_some_and(|one| one.is_none_or(|m| self.metric.cost(m) == 1))
+            });
             if !needless {
                 let after: Vec<Cube> = cubes.iter().map(|cube| cube.after(m)).collect();
                 if self.reaches(&after, Some(m), moves - 1, stop)? {
@@ -93,10 +106,14 @@ impl<'a> Verifier<'a> {
 
     fn image(&self, cubes: &[Cube]) -> Image {
         let first = self.classes.key(&cubes[0]);
-        Image { first, changes: cubes[1..].iter().map(|cube| first ^ self.classes.key(cube)).collect() }
+        Image {
+            first,
+            changes: cubes[1..].iter().map(|cube| first ^ self.classes.key(cube)).collect(),
+        }
     }
 
-    /// Whether one of all the keys is in the set: they are walked through so that each differs from the last in one flip.
+    /// Whether one of all the keys is in the set: they are walked through so that each differs from
+    /// the last in one flip.
     fn any_short(&self, image: &Image) -> bool {
         let mut key = image.first;
         for i in 1..=1_u32 << image.changes.len() {
@@ -109,13 +126,18 @@ impl<'a> Verifier<'a> {
     }
 
     /// Compares one entry with what it should be; the outer `None` when stopped.
-    pub fn check(&self, entry: u64, get: &dyn Fn(u64) -> u8, stop: Stop<'_>) -> Option<Option<Difference>> {
+    pub fn check(
+        &self,
+        entry: u64,
+        get: &dyn Fn(u64) -> u8,
+        stop: Stop<'_>,
+    ) -> Option<Option<Difference>> {
         let (held, right) = (get(entry), self.value(entry, stop)?);
         Some((held != right).then_some(Difference { entry, held, right }))
     }
 
-    /// Compares random entries, three of four in classes with symmetries of their own, on all threads. The differences in
-    /// order, or `None` when stopped.
+    /// Compares random entries, three of four in classes with symmetries of their own, on all
+    /// threads. The differences in order, or `None` when stopped.
     pub fn check_random(
         &self,
         samples: usize,

@@ -57,12 +57,14 @@ macro_rules! kinds {
                 match id { $(TableId::$id => self.rebuild::<$kind>(stop),)* }
             }
 
-            /// Whether a table's file begins as it should and has the right length. Reads its header alone.
+            /// Whether a table's file begins as it should and has the right length. Reads its
+            /// header alone.
             pub fn is_whole(&self, id: TableId) -> bool {
                 match id { $(TableId::$id => self.is_whole_kind::<$kind>(),)* }
             }
 
-            /// Reads a table's file completely: header, length, every block's checksum, and the counts per distance.
+            /// Reads a table's file completely: header, length, every block's checksum, and the
+            /// counts per distance.
             ///
             /// # Errors
             /// When there is no file, or it is damaged: with the place of the damage.
@@ -70,8 +72,8 @@ macro_rules! kinds {
                 match id { $(TableId::$id => self.verify_kind::<$kind>(),)* }
             }
 
-            /// How often each distance occurs in a table's file. Of `g1` the first count is of distances up to 8, the
-            /// last of distances from 11 up.
+            /// How often each distance occurs in a table's file. Of `g1` the first count is of
+            /// distances up to 8, the last of distances from 11 up.
             ///
             /// # Errors
             /// When the file cannot be read, or is damaged.
@@ -114,6 +116,7 @@ kinds! {
     CornerHtr, corner_htr: CornerHtrTable;
     /// Distances to CO up to turning the cube.
     CoUrf, co_urf: CoUrfTable;
-    /// Bounds for optimal solutions of the whole cube, used from the file; [`Tables::copy_g1`] has them copied into memory.
+    /// Bounds for optimal solutions of the whole cube, used from the file; [`Tables::copy_g1`] has
+    /// them copied into memory.
     G1, g1: G1Table;
 }

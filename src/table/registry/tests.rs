@@ -31,7 +31,8 @@ fn nothing_is_opened_before_it_is_asked_for() {
     assert!(tables.status().iter().all(|s| s.state == TableState::Absent && s.bytes == 0));
     assert!(!tables.folder().exists());
     tables.eo(NEVER).unwrap();
-    let open: Vec<_> = tables.status().into_iter().filter(|s| s.state == TableState::Open).map(|s| s.id).collect();
+    let open: Vec<_> =
+        tables.status().into_iter().filter(|s| s.state == TableState::Open).map(|s| s.id).collect();
     assert_eq!(open, [TableId::Eo]);
 }
 
@@ -81,7 +82,9 @@ fn verify_finds_a_changed_byte() {
 fn a_stopped_build_leaves_nothing_behind() {
     let dir = folder();
     let tables = Tables::new(dir.path().to_owned());
-    assert!(matches!(tables.dr(&|| true), Err(TableError::Stopped(id)) if id == TableId::Dr.into()));
+    assert!(
+        matches!(tables.dr(&|| true), Err(TableError::Stopped(id)) if id == TableId::Dr.into())
+    );
     let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left, [".lock"]);
     assert_eq!(tables.status_of(TableId::Dr).state, TableState::Absent);
@@ -122,9 +125,12 @@ fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
         loop {
             let looks = AtomicUsize::new(0);
             let stopped = tables.build(id, &|| looks.fetch_add(1, Relaxed) >= at);
-            let tables_there = || fs::read_dir(dir.path()).unwrap().flatten().filter(|e| e.file_name() != ".lock");
+            let tables_there =
+                || fs::read_dir(dir.path()).unwrap().flatten().filter(|e| e.file_name() != ".lock");
             match stopped {
-                Err(TableError::Stopped(_)) => assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}"),
+                Err(TableError::Stopped(_)) => {
+                    assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}")
+                }
                 other => break other.unwrap(),
             }
             at += 1 + at / 8;

@@ -1,4 +1,5 @@
-//! The tiers of optimal solving in a folder: what there is of them, which to use, and in what memory.
+//! The tiers of optimal solving in a folder: what there is of them, which to use, and in what
+//! memory.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -30,7 +31,8 @@ impl Tables {
         Arc::clone(self.corner_classes.get_or_init(|| Arc::new(CornerClasses::new())))
     }
 
-    /// Bounds the memory that big tables are copied into; without a limit it is what the machine has to spare.
+    /// Bounds the memory that big tables are copied into; without a limit it is what the machine
+    /// has to spare.
     pub fn set_memory(&self, limit: Option<u64>) {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
@@ -38,7 +40,8 @@ impl Tables {
     /// Whether a table of so many bytes may be copied into memory.
     pub(in crate::table) fn may_copy(&self, bytes: u64) -> bool {
         let free = store::free_memory();
-        bytes <= self.memory.load(Relaxed) && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
+        bytes <= self.memory.load(Relaxed)
+            && free.map_or(bytes <= MODEST, |free| bytes + bytes / 8 + SPARE <= free)
     }
 
     /// What there is of each tier. Reads headers alone.
@@ -66,7 +69,8 @@ impl Tables {
             TableState::Building { done, total } => {
                 #[expect(clippy::cast_precision_loss, reason = "a share for people")]
                 let share = done as f64 / total.max(1) as f64;
-                let building = Building { tier: Tier::G1, reach: Reach::To10, share, remaining: None };
+                let building =
+                    Building { tier: Tier::G1, reach: Reach::To10, share, remaining: None };
                 (TierState::Absent, Some(building))
             }
         };
@@ -83,19 +87,24 @@ impl Tables {
         self.big.iter().zip(0..).find_map(|(slot, h)| slot.is_waiting().then_some(Tier::H48(h)))
     }
 
-    /// Bytes of memory that a tier may take, where the system tells: what is free, and what the copy of the H48 table in
-    /// use takes, which is given back for another. Otherwise a table that was chosen would seem too large the next time.
+    /// Bytes of memory that a tier may take, where the system tells: what is free, and what the
+    /// copy of the H48 table in use takes, which is given back for another. Otherwise a table that
+    /// was chosen would seem too large the next time.
     pub fn room(&self) -> Option<u64> {
-        let copied = |slot: &BigSlot| slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes());
+        let copied = |slot: &BigSlot| {
+            slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes())
+        };
         let held: u64 = self.big.iter().map(copied).sum();
         store::free_memory().map(|free| free.saturating_add(held))
     }
 
-    /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an earlier build left is
-    /// resumed, and a table that reaches less far stays in use until the new one is there.
+    /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an
+    /// earlier build left is resumed, and a table that reaches less far stays in use until the new
+    /// one is there.
     ///
     /// # Errors
-    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give up.
+    /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
+    /// up.
     pub fn build_tier(&self, tier: Tier, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         match tier {
             Tier::G1 if self.verify(TableId::G1).is_ok() => Ok(false),
@@ -104,14 +113,15 @@ impl Tables {
         }
     }
 
-    /// Takes H48 tables out of use, but for one, and tells which; the memory is given back once nobody searches with them.
+    /// Takes H48 tables out of use, but for one, and tells which; the memory is given back once
+    /// nobody searches with them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
         let tiers = (0..).map(Tier::H48).zip(&self.big).filter(|(tier, _)| but != Some(*tier));
         tiers.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
-    /// Begins to copy `g1`, which is open, into memory, in the background, where there is room; searches that go on read
-    /// from there as soon as it is done.
+    /// Begins to copy `g1`, which is open, into memory, in the background, where there is room;
+    /// searches that go on read from there as soon as it is done.
     pub fn copy_g1(&self, table: &G1Table) {
         if self.may_copy(Tier::G1.bytes()) {
             table.start_copy();
@@ -125,8 +135,8 @@ impl Tables {
         }
     }
 
-    /// An H48 table, used from its file; [`Tables::copy_h48`] has it copied into memory. It is built first when there is
-    /// none. Another that was in use is given up.
+    /// An H48 table, used from its file; [`Tables::copy_h48`] has it copied into memory. It is
+    /// built first when there is none. Another that was in use is given up.
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.

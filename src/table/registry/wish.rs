@@ -1,4 +1,5 @@
-//! The table that a wish leads to: opened or built, and another one where a file turns out to be damaged.
+//! The table that a wish leads to: opened or built, and another one where a file turns out to be
+//! damaged.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,15 +51,17 @@ impl Tables {
     /// The same without some that are of no use.
     fn choose_but(&self, wish: TierWish, passed: &[Tier]) -> Result<Tier, TableError> {
         let usable = |tier: &Tier| !passed.contains(tier);
-        let built = self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
+        let built =
+            self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
         Ok(choose_tier(wish, &built.collect::<Vec<_>>(), self.room())?)
     }
 
-    /// Opens the table to use, or builds it. Where no table is named and the best one is damaged, the next best takes its
-    /// place and a note says so, once for each damaged file.
+    /// Opens the table to use, or builds it. Where no table is named and the best one is damaged,
+    /// the next best takes its place and a note says so, once for each damaged file.
     ///
     /// # Errors
-    /// When the table that is named is damaged, none fits into memory, it cannot be built, or `stop` says to give up.
+    /// When the table that is named is damaged, none fits into memory, it cannot be built, or
+    /// `stop` says to give up.
     pub fn open_tier(&self, wish: TierWish, stop: Stop<'_>) -> Result<TierTable<'_>, TableError> {
         let mut passed = Vec::new();
         loop {
@@ -69,9 +72,11 @@ impl Tables {
             let Tier::H48(h) = tier else { return Ok(TierTable::G1(self.g1(stop)?)) };
             match self.h48(h, stop) {
                 Ok(table) => return Ok(TierTable::H48(table)),
-                Err(TableError::Damaged { .. } | TableError::Read { .. } | TableError::Absent { .. })
-                    if wish.tier.is_none() =>
-                {
+                Err(
+                    TableError::Damaged { .. }
+                    | TableError::Read { .. }
+                    | TableError::Absent { .. },
+                ) if wish.tier.is_none() => {
                     passed.push(tier);
                 }
                 Err(error) => return Err(error),

@@ -1,4 +1,5 @@
-//! Everything the front end does outside its state: searches, files, clipboard, the terminal itself.
+//! Everything the front end does outside its state: searches, files, clipboard, the terminal
+//! itself.
 
 mod optimal;
 mod puzzles;
@@ -31,7 +32,8 @@ pub(super) struct World {
     paths: Paths,
     threads: usize,
     scramble: Option<String>,
-    /// Missing until the first frame stands. Before the engine, so that it is free for another program sooner.
+    /// Missing until the first frame stands. Before the engine, so that it is free for another
+    /// program sooner.
     saved: Option<Saved>,
     /// Missing until the first frame stands, and for good when nobody knows where tables belong.
     engine: Option<Engine>,
@@ -45,8 +47,14 @@ pub(super) struct World {
 }
 
 impl World {
-    /// The outside of a program that searches with so many threads and starts on `scramble` if there is one.
-    pub(super) fn new(session: Session, paths: Paths, threads: usize, scramble: Option<String>) -> Self {
+    /// The outside of a program that searches with so many threads and starts on `scramble` if
+    /// there is one.
+    pub(super) fn new(
+        session: Session,
+        paths: Paths,
+        threads: usize,
+        scramble: Option<String>,
+    ) -> Self {
         let notes = unbounded();
         let own = paths.folder(Folder::Data).ok().map(|data| data.join("puzzles"));
         Self {
@@ -68,7 +76,9 @@ impl World {
 
     fn solve(&mut self, request: Request) -> Option<Msg> {
         let Some(engine) = &self.engine else {
-            return Some(Msg::Search(SearchEvent::Failed("there is no folder for tables".to_owned())));
+            return Some(Msg::Search(SearchEvent::Failed(
+                "there is no folder for tables".to_owned(),
+            )));
         };
         self.search.start(|| engine.solve(request));
         None
@@ -94,7 +104,11 @@ impl Outside for World {
             return said_by_bound(&event).map(Msg::Bound);
         }
         if !self.scrambling.says(&event) {
-            return self.optimal.hear(&event).map(Msg::Optimal).or_else(|| self.puzzles.hear(&event));
+            return self
+                .optimal
+                .hear(&event)
+                .map(Msg::Optimal)
+                .or_else(|| self.puzzles.hear(&event));
         }
         match event {
             Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
@@ -141,7 +155,9 @@ impl Outside for World {
 
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
-            Effect::Search { step, cube, limits } => return self.solve(Request { step, cube, limits }),
+            Effect::Search { step, cube, limits } => {
+                return self.solve(Request { step, cube, limits });
+            }
             Effect::StopSearch => self.search.stop(),
             Effect::PauseSearch(paused) => self.search.set_paused(paused),
             Effect::Scramble(kind) => match &self.engine {
@@ -169,12 +185,16 @@ impl Outside for World {
             Effect::Copy { text, what } => {
                 return Some(match clipboard::copy(&text) {
                     Ok(how) => Msg::Say(format!("copied {what} ({how})")),
-                    Err(why) => Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way")),
+                    Err(why) => {
+                        Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way"))
+                    }
                 });
             }
             #[cfg(debug_assertions)]
             Effect::BreakWorker => crash_a_thread(&self.notes.0),
-            Effect::Quit | Effect::Suspend | Effect::Redraw => unreachable!("the loop does these itself"),
+            Effect::Quit | Effect::Suspend | Effect::Redraw => {
+                unreachable!("the loop does these itself")
+            }
         }
         None
     }
@@ -191,7 +211,8 @@ impl Outside for World {
         let mut said = Vec::new();
         match self.paths.tables() {
             Ok(folder) => {
-                let (engine, news) = Engine::new(Arc::new(Tables::new(folder.to_owned())), self.threads);
+                let (engine, news) =
+                    Engine::new(Arc::new(Tables::new(folder.to_owned())), self.threads);
                 (self.engine, self.news) = (Some(engine), news);
             }
             Err(error) => said.push(Msg::Warn(error.to_string())),
@@ -210,7 +231,9 @@ fn store(saved: &Saved, effect: Effect) -> Option<Msg> {
     match effect {
         Effect::Save(text) => saved.save(Kept::Workspace, text),
         Effect::Optimal(Ask::Save(text)) => saved.save(Kept::Optimal, text),
-        Effect::Optimal(Ask::SetAside(why)) => return Some(Msg::Warn(saved.set_aside(Kept::Optimal, &why))),
+        Effect::Optimal(Ask::SetAside(why)) => {
+            return Some(Msg::Warn(saved.set_aside(Kept::Optimal, &why)));
+        }
         Effect::Optimal(Ask::Read(path)) => saved.read(path),
         Effect::Puzzles(puzzles_screen::Ask::Save(text)) => saved.save(Kept::Puzzles, text),
         Effect::Puzzles(puzzles_screen::Ask::SetAside(why)) => {
@@ -230,7 +253,9 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
         Event::Found { solutions, .. } => SearchEvent::Found(solutions),
         Event::DepthDone { depth, solutions, .. } => SearchEvent::DepthDone(depth, solutions),
         Event::Scrambled { .. } | Event::Better { .. } | Event::Puzzle { .. } => return None,
-        Event::Finished { outcome: Outcome::Done { truncated }, .. } => SearchEvent::Done { truncated },
+        Event::Finished { outcome: Outcome::Done { truncated }, .. } => {
+            SearchEvent::Done { truncated }
+        }
         Event::Finished { outcome: Outcome::Stopped, .. } => SearchEvent::Stopped,
         Event::Finished { outcome: Outcome::NotReady(why), .. } => SearchEvent::NotReady(why),
         Event::Finished { outcome: Outcome::Failed(why), .. } => {
@@ -243,7 +268,9 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
 fn said_by_bound(event: &Event) -> Option<BoundEvent> {
     match event {
         Event::Better { solution, .. } => Some(BoundEvent::Within(solution.len() as u8)),
-        Event::Finished { outcome: Outcome::Done { truncated: false }, .. } => Some(BoundEvent::Proven),
+        Event::Finished { outcome: Outcome::Done { truncated: false }, .. } => {
+            Some(BoundEvent::Proven)
+        }
         Event::Finished { outcome: Outcome::Failed(why), .. } => {
             log::error!("{why}");
             None

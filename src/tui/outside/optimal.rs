@@ -55,7 +55,13 @@ impl Look {
 impl Optimal {
     /// Without jobs; what is found out about tables goes to `notes`.
     pub(super) fn new(notes: Sender<Msg>) -> Self {
-        Self { search: Slot::default(), bound: Slot::default(), build: Slot::default(), look: Arc::default(), notes }
+        Self {
+            search: Slot::default(),
+            bound: Slot::default(),
+            build: Slot::default(),
+            look: Arc::default(),
+            notes,
+        }
     }
 
     /// Performs what is about jobs and tables; what it has to say comes back.
@@ -74,7 +80,9 @@ impl Optimal {
             },
             Ask::StopBuild => self.build.stop(),
             Ask::Tiers => self.look(engine),
-            Ask::Read(_) | Ask::Save(_) | Ask::SetAside(_) => unreachable!("files are not the business of jobs"),
+            Ask::Read(_) | Ask::Save(_) | Ask::SetAside(_) => {
+                unreachable!("files are not the business of jobs")
+            }
         }
         None
     }
@@ -102,7 +110,8 @@ impl Optimal {
         self.search.counters(true)
     }
 
-    /// Has somebody look at the tables to search with, who tells when they are others than those that were told.
+    /// Has somebody look at the tables to search with, who tells when they are others than those
+    /// that were told.
     pub(super) fn look(&self, engine: &Engine) {
         self.look.again.store(true, SeqCst);
         if self.look.goes_on.swap(true, SeqCst) {
@@ -121,9 +130,11 @@ impl Optimal {
     fn said_by_search(&self, event: &Event) -> Option<News> {
         Some(match event {
             Event::Found { solutions, .. } => News::Found(solutions.clone()),
-            Event::DepthDone { depth, solutions, .. } => {
-                News::LengthDone { length: *depth, solutions: solutions.clone(), counters: self.counters() }
-            }
+            Event::DepthDone { depth, solutions, .. } => News::LengthDone {
+                length: *depth,
+                solutions: solutions.clone(),
+                counters: self.counters(),
+            },
             Event::Finished { outcome, .. } => {
                 let end = End::from(outcome);
                 if let End::Failed(why) = &end {
@@ -140,7 +151,9 @@ impl Optimal {
         let Event::Finished { outcome, .. } = event else { return None };
         let why = match outcome {
             Outcome::Done { .. } => None,
-            Outcome::Stopped => Some("building the table was stopped: B goes on with it".to_owned()),
+            Outcome::Stopped => {
+                Some("building the table was stopped: B goes on with it".to_owned())
+            }
             Outcome::NotReady(why) | Outcome::Failed(why) => {
                 log::error!("{why}");
                 Some(why.clone())
@@ -162,7 +175,10 @@ fn said_by_bound(event: &Event) -> Option<News> {
                 Bounded::Within
             }
         }),
-        Event::Found { .. } | Event::DepthDone { .. } | Event::Scrambled { .. } | Event::Puzzle { .. } => return None,
+        Event::Found { .. }
+        | Event::DepthDone { .. }
+        | Event::Scrambled { .. }
+        | Event::Puzzle { .. } => return None,
     })
 }
 
@@ -197,7 +213,10 @@ fn tier_row(room: &TierRoom, tables: &Tables) -> TierRow {
         name: status.tier.to_string(),
         bytes: status.tier.bytes(),
         state,
-        building: status.building.as_ref().map(|building| (percent(building.share), building.remaining)),
+        building: status
+            .building
+            .as_ref()
+            .map(|building| (percent(building.share), building.remaining)),
         usual: next.map(|reach| tables.build_time(status.tier, reach)),
         fits: room.fits,
         is_default: room.is_default,

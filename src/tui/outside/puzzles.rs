@@ -1,4 +1,5 @@
-//! What the Puzzles screen asks for: definitions and positions read, searches, a look at the files once a second.
+//! What the Puzzles screen asks for: definitions and positions read, searches, a look at the files
+//! once a second.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -30,7 +31,8 @@ pub(super) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Without jobs; one's own definitions lie in `folder`. What is found out about files goes to `notes`.
+    /// Without jobs; one's own definitions lie in `folder`. What is found out about files goes to
+    /// `notes`.
     pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Msg>) -> Self {
         let [open, position, random, search] = std::array::from_fn(|_| Slot::default());
         Self { folder, open, position, random, search, watch: None, notes }
@@ -44,15 +46,23 @@ impl Puzzles {
         let Some(engine) = engine else { return refuse(&ask) };
         match ask {
             Ask::Open(source) => self.open.start(|| engine.puzzle(source)),
-            Ask::Position { definition, text } => self.position.start(|| engine.puzzle_position(definition, text)),
-            Ask::Random { definition, length } => self.random.start(|| engine.puzzle_random(definition, length)),
+            Ask::Position { definition, text } => {
+                self.position.start(|| engine.puzzle_position(definition, text))
+            }
+            Ask::Random { definition, length } => {
+                self.random.start(|| engine.puzzle_random(definition, length))
+            }
             Ask::Solve { definition, position, wish } => {
                 self.search.start(|| engine.puzzle_solve(definition, position, wish));
             }
-            Ask::Count { definition, metric } => self.search.start(|| engine.puzzle_god(definition, metric)),
+            Ask::Count { definition, metric } => {
+                self.search.start(|| engine.puzzle_god(definition, metric))
+            }
             Ask::Stop => self.search.stop(),
             Ask::Pause(paused) => self.search.set_paused(paused),
-            Ask::Shelf(_) | Ask::Save(_) | Ask::SetAside(_) => unreachable!("files are not the business of jobs"),
+            Ask::Shelf(_) | Ask::Save(_) | Ask::SetAside(_) => {
+                unreachable!("files are not the business of jobs")
+            }
         }
         None
     }
@@ -79,17 +89,30 @@ impl Puzzles {
         if self.search.says(event) {
             return self.said_by_search(event).map(Msg::Puzzles);
         }
-        let kinds = [(&self.open, Kind::Open), (&self.position, Kind::Position), (&self.random, Kind::Random)];
+        let kinds = [
+            (&self.open, Kind::Open),
+            (&self.position, Kind::Position),
+            (&self.random, Kind::Random),
+        ];
         let kind = kinds.into_iter().find_map(|(slot, kind)| slot.says(event).then_some(kind))?;
         Some(match (event, kind) {
             (Event::Puzzle { news, .. }, Kind::Open) => Msg::Puzzles(News::Puzzle(news.clone())),
-            (Event::Puzzle { news, .. }, Kind::Position) => Msg::Puzzles(News::Position(news.clone())),
+            (Event::Puzzle { news, .. }, Kind::Position) => {
+                Msg::Puzzles(News::Position(news.clone()))
+            }
             (Event::Puzzle { news: PuzzleNews::Moves(moves), .. }, Kind::Random) => {
                 Msg::Puzzles(News::Drawn(Ok(moves.clone())))
             }
-            (Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. }, kind) => {
+            (
+                Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. },
+                kind,
+            ) => {
                 log::error!("{why}");
-                if kind == Kind::Random { Msg::Puzzles(News::Drawn(Err(why.clone()))) } else { Msg::Warn(why.clone()) }
+                if kind == Kind::Random {
+                    Msg::Puzzles(News::Drawn(Err(why.clone())))
+                } else {
+                    Msg::Warn(why.clone())
+                }
             }
             _ => return None,
         })
@@ -140,7 +163,8 @@ fn refuse(ask: &Ask) -> Option<Msg> {
 
 /// Tells which definitions there are whenever that changes, as long as somebody may ask.
 fn watch_files(folder: Option<&Path>, asked: &Receiver<Vec<String>>, notes: &Sender<Msg>) {
-    // So that there is a place to put them; where it cannot be made, files are opened by their paths.
+    // So that there is a place to put them; where it cannot be made, files are opened by their
+    // paths.
     let folder = folder.filter(|folder| std::fs::create_dir_all(folder).is_ok());
     let mut paths: Vec<String> = Vec::new();
     let mut told: Option<Vec<ShelfRow>> = None;

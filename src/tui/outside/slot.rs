@@ -11,7 +11,8 @@ use crate::tui::screen::counters::Counters;
 pub(super) struct Slot(Option<Job>);
 
 impl Slot {
-    /// Starts another job. The old one is dropped first: it stops, and what it still says is not heard.
+    /// Starts another job. The old one is dropped first: it stops, and what it still says is not
+    /// heard.
     pub(super) fn start(&mut self, job: impl FnOnce() -> Job) {
         self.0 = None;
         self.0 = Some(job());
@@ -41,7 +42,8 @@ impl Slot {
         self.0.as_ref().is_some_and(|job| job.id() == event.job())
     }
 
-    /// Whether the job is at work. It is asked itself: the word that a stopped one has ended may never arrive.
+    /// Whether the job is at work. It is asked itself: the word that a stopped one has ended may
+    /// never arrive.
     pub(super) fn is_busy(&self) -> bool {
         self.0.as_ref().is_some_and(|job| !job.has_ended())
     }

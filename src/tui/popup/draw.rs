@@ -20,11 +20,18 @@ impl Popup {
             Self::Menu(_) => (84, 60),
             Self::Confirm(confirm) => {
                 let width = to_u16(confirm.question.width()).saturating_add(4).clamp(36, 76);
-                (width, to_u16(confirm.question.width().div_ceil(usize::from(width - 4))).saturating_add(4))
+                (
+                    width,
+                    to_u16(confirm.question.width().div_ceil(usize::from(width - 4)))
+                        .saturating_add(4),
+                )
             }
             Self::Message(message) => {
                 let widest = message.lines.iter().map(|line| line.width()).max().unwrap_or(0);
-                (to_u16(widest).saturating_add(4).clamp(40, 110), to_u16(message.lines.len()).saturating_add(3))
+                (
+                    to_u16(widest).saturating_add(4).clamp(40, 110),
+                    to_u16(message.lines.len()).saturating_add(3),
+                )
             }
         };
         centred(body, width, height)
@@ -52,13 +59,26 @@ pub fn draw(popup: &Popup, body: Rect, buffer: &mut Buffer, theme: &Theme) -> Op
 }
 
 /// The keys that can follow those typed so far, in a box above the bottom line.
-pub fn draw_following(typed: &str, bindings: &[Binding], skip: usize, body: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let rows: Vec<_> =
-        bindings.iter().map(|b| (show_sequence(&b.keys[skip.min(b.keys.len())..]), b.command.title)).collect();
-    let widest = rows.iter().map(|(keys, title)| keys.width() + title.width() + 3).max().unwrap_or(0);
-    let (width, height) =
-        (to_u16(widest).saturating_add(4).min(body.width), to_u16(rows.len()).saturating_add(2).min(body.height));
-    let area = Rect { x: body.right() - width, y: body.bottom() - height, width, height }.intersection(buffer.area);
+pub fn draw_following(
+    typed: &str,
+    bindings: &[Binding],
+    skip: usize,
+    body: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    let rows: Vec<_> = bindings
+        .iter()
+        .map(|b| (show_sequence(&b.keys[skip.min(b.keys.len())..]), b.command.title))
+        .collect();
+    let widest =
+        rows.iter().map(|(keys, title)| keys.width() + title.width() + 3).max().unwrap_or(0);
+    let (width, height) = (
+        to_u16(widest).saturating_add(4).min(body.width),
+        to_u16(rows.len()).saturating_add(2).min(body.height),
+    );
+    let area = Rect { x: body.right() - width, y: body.bottom() - height, width, height }
+        .intersection(buffer.area);
     if area.is_empty() {
         return;
     }
@@ -102,11 +122,13 @@ fn draw_menu(menu: &Menu, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Opt
             draw_entry(entry, menu.kind, selected, row, buffer, theme);
         }
     }
-    let foot = Rect { y: area.bottom().saturating_sub(2), height: u16::from(area.height > 4), ..inner };
+    let foot =
+        Rect { y: area.bottom().saturating_sub(2), height: u16::from(area.height > 4), ..inner };
     let text = match menu.selected() {
-        Some(entry) => {
-            entry.reason.clone().map_or_else(|| entry.command.doc.to_owned(), |reason| format!("not now: {reason}"))
-        }
+        Some(entry) => entry
+            .reason
+            .clone()
+            .map_or_else(|| entry.command.doc.to_owned(), |reason| format!("not now: {reason}")),
         None => "nothing matches".to_owned(),
     };
     Line::styled(theme.text(&text), theme.style(Role::Dim)).render(foot, buffer);
@@ -119,7 +141,8 @@ fn draw_prompt(menu: &Menu, row: Rect, buffer: &mut Buffer, theme: &Theme) -> Op
         Kind::Palette => ":",
     };
     if menu.kind == Kind::Help && !menu.typing && menu.input.is_empty() {
-        Line::styled("/ filter   Enter run   Esc close", theme.style(Role::Dim)).render(row, buffer);
+        Line::styled("/ filter   Enter run   Esc close", theme.style(Role::Dim))
+            .render(row, buffer);
         return None;
     }
     Line::styled(sign, theme.style(Role::Key)).render(row, buffer);
@@ -127,7 +150,14 @@ fn draw_prompt(menu: &Menu, row: Rect, buffer: &mut Buffer, theme: &Theme) -> Op
     menu.input.draw(field, buffer, theme.style(Role::Text)).filter(|_| menu.typing)
 }
 
-fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn draw_entry(
+    entry: &Entry,
+    kind: Kind,
+    selected: bool,
+    row: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
     let dim = entry.reason.is_some();
     let (plain, key) = match (selected, dim) {
         (true, _) => (theme.style(Role::Selection), theme.style(Role::Selection)),
@@ -135,7 +165,10 @@ fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, buffer: &mut
         (false, false) => (theme.style(Role::Text), theme.style(Role::Key)),
     };
     buffer.set_style(row, plain);
-    let place = Span::styled(entry.heading.unwrap_or(""), if selected { plain } else { theme.style(Role::Dim) });
+    let place = Span::styled(
+        entry.heading.unwrap_or(""),
+        if selected { plain } else { theme.style(Role::Dim) },
+    );
     let title = match (&entry.word, entry.command.run) {
         (Some(word), _) => word.clone(),
         (None, Run::With { word, .. }) => format!("{} <{word}>", entry.command.title),
@@ -171,8 +204,11 @@ fn draw_confirm(confirm: &Confirm, area: Rect, buffer: &mut Buffer, theme: &Them
         height: inner.height.saturating_sub(1),
         ..inner
     };
-    Paragraph::new(theme.text(&confirm.question)).wrap(Wrap { trim: true }).render(question, buffer);
-    let keys = Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..question };
+    Paragraph::new(theme.text(&confirm.question))
+        .wrap(Wrap { trim: true })
+        .render(question, buffer);
+    let keys =
+        Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..question };
     let line = Line::from(vec![
         Span::styled("Enter ", theme.style(Role::Key)),
         Span::styled("yes   ", theme.style(Role::Text)),
@@ -197,7 +233,12 @@ fn draw_message(message: &Message, area: Rect, buffer: &mut Buffer, theme: &Them
 
 fn centred(body: Rect, width: u16, height: u16) -> Rect {
     let (width, height) = (width.min(body.width), height.min(body.height));
-    Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 3, width, height }
+    Rect {
+        x: body.x + (body.width - width) / 2,
+        y: body.y + (body.height - height) / 3,
+        width,
+        height,
+    }
 }
 
 fn to_u16(number: usize) -> u16 {

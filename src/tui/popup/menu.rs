@@ -66,8 +66,14 @@ impl Menu {
     fn open(app: &App, kind: Kind, text: &str) -> Self {
         let typing = kind == Kind::Palette;
         let contexts = app.contexts();
-        let mut menu =
-            Self { kind, input: Input::new(text), typing, entries: Vec::new(), scroll: Scroll::default(), contexts };
+        let mut menu = Self {
+            kind,
+            input: Input::new(text),
+            typing,
+            entries: Vec::new(),
+            scroll: Scroll::default(),
+            contexts,
+        };
         menu.refill(app);
         menu
     }
@@ -161,7 +167,9 @@ impl Menu {
         match (self.wanting_word(), self.selected()) {
             (Some((_, "")) | None, None) => Fate::Keep,
             (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
-            (_, Some(entry)) if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() => {
+            (_, Some(entry))
+                if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() =>
+            {
                 *self = Self::palette(app, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
@@ -187,7 +195,8 @@ impl Menu {
             (Some((command, word)), _) => choices(app, command, word),
             (None, Kind::Help) => self.help_lines(app),
             (None, Kind::Palette) => {
-                let all = command::table().map(|command| entry(app, &app.keymap, command)).collect();
+                let all =
+                    command::table().map(|command| entry(app, &app.keymap, command)).collect();
                 best(self.input.text(), all, |e| format!("{} {}", e.command.id, e.command.title))
             }
         };
@@ -198,9 +207,13 @@ impl Menu {
     fn help_lines(&self, app: &App) -> Vec<Entry> {
         let mut lines = Vec::new();
         for context in &self.contexts {
-            let here = command::table().filter(|c| c.context == *context).map(|c| entry(app, &app.keymap, c)).collect();
-            let mut here =
-                matching(self.input.text(), here, |e| format!("{} {} {}", e.command.title, e.keys, e.command.id));
+            let here = command::table()
+                .filter(|c| c.context == *context)
+                .map(|c| entry(app, &app.keymap, c))
+                .collect();
+            let mut here = matching(self.input.text(), here, |e| {
+                format!("{} {} {}", e.command.title, e.keys, e.command.id)
+            });
             if let Some(first) = here.first_mut() {
                 first.heading = Some(context.title());
             }
@@ -222,7 +235,11 @@ fn entry(app: &App, keymap: &Keymap, command: &'static Command) -> Entry {
 fn choices(app: &App, command: &'static Command, word: &str) -> Vec<Entry> {
     let Run::With { choices, .. } = command.run else { return Vec::new() };
     let all = choices(app);
-    let line = |word: String| Entry { word: Some(word), keys: String::new(), ..entry(app, &app.keymap, command) };
+    let line = |word: String| Entry {
+        word: Some(word),
+        keys: String::new(),
+        ..entry(app, &app.keymap, command)
+    };
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 
@@ -239,9 +256,11 @@ fn matching(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) ->
 }
 
 fn scored(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<(u32, Entry)> {
-    let pattern = Pattern::new(text.trim(), CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
+    let pattern =
+        Pattern::new(text.trim(), CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
     let mut matcher = Matcher::new(Config::DEFAULT);
     let mut buffer = Vec::new();
-    let mut score = |entry: &Entry| pattern.score(Utf32Str::new(&name(entry), &mut buffer), &mut matcher);
+    let mut score =
+        |entry: &Entry| pattern.score(Utf32Str::new(&name(entry), &mut buffer), &mut matcher);
     entries.into_iter().filter_map(|entry| Some((score(&entry)?, entry))).collect()
 }

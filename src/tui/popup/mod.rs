@@ -63,7 +63,8 @@ pub enum Fate {
 /// Columns of the longest line of a message: so many there are in the smallest terminal.
 const MESSAGE: usize = 55;
 
-/// A text in lines that fit into a message, broken between words; what belongs to a line is indented under it.
+/// A text in lines that fit into a message, broken between words; what belongs to a line is
+/// indented under it.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -92,7 +93,9 @@ impl Popup {
         match self {
             Self::Menu(menu) => menu.key(app, key),
             Self::Confirm(confirm) => match key.code {
-                Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes, std::mem::take(&mut confirm.word)),
+                Code::Enter | Code::Char('y' | 'Y') => {
+                    Fate::Yes(confirm.yes, std::mem::take(&mut confirm.word))
+                }
                 Code::Esc | Code::Char('n' | 'N' | 'q') => Fate::Close,
                 _ => Fate::Keep,
             },

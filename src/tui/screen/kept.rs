@@ -37,10 +37,13 @@ impl Kind {
         header: impl Fn(&T) -> &Header,
     ) -> Result<T, String> {
         let Self { format, version, what } = self;
-        let file = serde_json::from_str(text).map_err(|error| format!("the saved {what} cannot be read: {error}"))?;
+        let file = serde_json::from_str(text)
+            .map_err(|error| format!("the saved {what} cannot be read: {error}"))?;
         let found = header(&file);
         if found.format != *format {
-            return Err(format!("the saved file is none of {what}: its 'format' is not '{format}'"));
+            return Err(format!(
+                "the saved file is none of {what}: its 'format' is not '{format}'"
+            ));
         }
         if found.version != *version {
             let found = found.version;

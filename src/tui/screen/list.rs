@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::search::Solution;
 
-/// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes first.
+/// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes
+/// first.
 pub(in crate::tui::screen) type View<'a> = Option<&'a dyn Fn(&Solution) -> Option<u32>>;
 
 /// Solutions in list order, the ones that are shown, and what is selected of them.
@@ -78,7 +79,8 @@ impl List {
         self.begin(view);
         let before = self.selected().copied();
         let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
-        let mut new: Vec<Solution> = batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
+        let mut new: Vec<Solution> =
+            batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
         new.sort_by_cached_key(Solution::sort_key);
         new.dedup();
         new.retain(|s| self.all.binary_search(s).is_err());
@@ -92,7 +94,13 @@ impl List {
     }
 
     /// Puts the whole list of one length in place of what is there of it.
-    pub(in crate::tui::screen) fn replace(&mut self, length: u8, whole: &[Solution], limit: usize, view: View) {
+    pub(in crate::tui::screen) fn replace(
+        &mut self,
+        length: u8,
+        whole: &[Solution],
+        limit: usize,
+        view: View,
+    ) {
         self.begin(view);
         let before = self.selected().copied();
         let start = self.all.partition_point(|s| s.len() < length);
@@ -123,7 +131,8 @@ impl List {
         }
     }
 
-    /// Shows other ones, or in another order; the selection stays on its item if that is still shown.
+    /// Shows other ones, or in another order; the selection stays on its item if that is still
+    /// shown.
     pub(in crate::tui::screen) fn show(&mut self, view: View) {
         let before = self.selected().copied();
         self.shown = view.map(|rank| {
@@ -143,7 +152,8 @@ impl List {
         self.follow(before);
     }
 
-    /// The selection stays on its item and on its row of the screen; one that nobody chose stays on the first line.
+    /// The selection stays on its item and on its row of the screen; one that nobody chose stays on
+    /// the first line.
     fn follow(&mut self, before: Option<Solution>) {
         let row = self.cursor.saturating_sub(self.top);
         match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {
@@ -190,11 +200,16 @@ impl List {
     fn settle(&mut self) {
         self.cursor = self.cursor.min(self.len().saturating_sub(1));
         let last_top = self.len().saturating_sub(self.height);
-        self.top = self.top.min(last_top).min(self.cursor).max((self.cursor + 1).saturating_sub(self.height));
+        self.top = self
+            .top
+            .min(last_top)
+            .min(self.cursor)
+            .max((self.cursor + 1).saturating_sub(self.height));
     }
 }
 
-/// Puts sorted solutions into a sorted list, with few comparisons when there are few of them: each makes keys anew.
+/// Puts sorted solutions into a sorted list, with few comparisons when there are few of them: each
+/// makes keys anew.
 fn weave(all: &mut Vec<Solution>, new: Vec<Solution>) {
     let mut woven = Vec::with_capacity(all.len() + new.len());
     let mut from = 0;
@@ -237,7 +252,8 @@ mod tests {
     #[test]
     fn the_whole_of_a_length_replaces_what_came_of_it() {
         let mut list = List::default();
-        let two = |a: usize, b: usize| Solution::new(&[Move::from_index(a), Move::from_index(b)], &[], 1);
+        let two =
+            |a: usize, b: usize| Solution::new(&[Move::from_index(a), Move::from_index(b)], &[], 1);
         list.merge(&[two(0, 6), two(0, 9)], 10, None);
         list.merge(&solutions(&[0]), 10, None);
         let whole = [two(6, 0).min(two(0, 9)), two(6, 0).max(two(0, 9))];

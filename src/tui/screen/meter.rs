@@ -38,9 +38,11 @@ impl Meter {
     }
 }
 
-/// So much growth in so long a time, a second; `None` when that tells nothing. Of something that is still at work, no
-/// growth for a while is a rate of nought.
+/// So much growth in so long a time, a second; `None` when that tells nothing. Of something that is
+/// still at work, no growth for a while is a rate of nought.
 pub(in crate::tui::screen) fn per_second(count: u64, time: Duration, is_live: bool) -> Option<u64> {
     let measured = count > 0 && time >= MEASURABLE || is_live && time >= LULL;
-    measured.then(|| u64::try_from(u128::from(count) * 1_000 / time.as_millis().max(1)).unwrap_or(u64::MAX))
+    measured.then(|| {
+        u64::try_from(u128::from(count) * 1_000 / time.as_millis().max(1)).unwrap_or(u64::MAX)
+    })
 }

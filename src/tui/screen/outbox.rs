@@ -21,7 +21,11 @@ impl Outbox {
     }
 
     /// Has a text copied; `what` it is.
-    pub(in crate::tui::screen) fn copy(&mut self, text: impl Into<String>, what: impl Into<String>) {
+    pub(in crate::tui::screen) fn copy(
+        &mut self,
+        text: impl Into<String>,
+        what: impl Into<String>,
+    ) {
         self.emit(Effect::Copy { text: text.into(), what: what.into() });
     }
 

@@ -1,4 +1,5 @@
-//! Panes: the ring in which the focus goes round them, their areas; frames, lines that can be selected, the field typed in.
+//! Panes: the ring in which the focus goes round them, their areas; frames, lines that can be
+//! selected, the field typed in.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
@@ -61,7 +62,8 @@ impl<P: Ring> Areas<P> {
     }
 }
 
-/// A line in which something is typed: what stands before it, and words about it in the lines below, and if they are good.
+/// A line in which something is typed: what stands before it, and words about it in the lines
+/// below, and if they are good.
 pub(in crate::tui::screen) struct Field<'a> {
     pub(in crate::tui::screen) label: &'static str,
     pub(in crate::tui::screen) input: &'a Input,
@@ -69,8 +71,8 @@ pub(in crate::tui::screen) struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// Draws it in a line, and its words in as many of the lines below as they need, all within `around`; gives the place of
-    /// the cursor.
+    /// Draws it in a line, and its words in as many of the lines below as they need, all within
+    /// `around`; gives the place of the cursor.
     pub(in crate::tui::screen) fn draw(
         &self,
         line: Rect,
@@ -83,18 +85,24 @@ impl Field<'_> {
         }
         let (good, words) = &self.words;
         let role = if *good { Role::Dim } else { Role::Error };
-        let below = Rect { y: line.y + 1, height: u16::MAX - line.y - 1, ..line }.intersection(around);
+        let below =
+            Rect { y: line.y + 1, height: u16::MAX - line.y - 1, ..line }.intersection(around);
         let words = in_rows(words, below.width, below.height);
         buffer.set_style(line, Style::reset());
         let width = usize::from(line.width);
         buffer.set_stringn(line.x, line.y, " ".repeat(width), width, Style::new());
         buffer.set_stringn(line.x, line.y, self.label, width, theme.style(Role::Key));
         draw_words(&words, below, theme.style(role), buffer, theme);
-        self.input.draw(columns(line, self.label.len() as u16, u16::MAX), buffer, theme.style(Role::Text))
+        self.input.draw(
+            columns(line, self.label.len() as u16, u16::MAX),
+            buffer,
+            theme.style(Role::Text),
+        )
     }
 }
 
-/// Text in as many rows of an area as it needs, one at least; cut where there is no room for all of it.
+/// Text in as many rows of an area as it needs, one at least; cut where there is no room for all of
+/// it.
 pub(in crate::tui::screen) fn in_rows(text: &str, width: u16, height: u16) -> Vec<String> {
     let (width, height) = (usize::from(width), usize::from(height.max(1)));
     if text.chars().count() <= width || height == 1 {
@@ -130,7 +138,8 @@ pub(in crate::tui::screen) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     // A path is longer than a line: it is broken wherever the line ends.
     let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
-    let parts = words.flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
+    let parts = words
+        .flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
     for word in parts {
         let word = word.as_str();
         let last = lines.len() - 1;
@@ -242,8 +251,12 @@ mod tests {
 
     #[test]
     fn a_pane_is_found_at_its_places_only() {
-        let areas = Areas::from([(Three::A, Rect::new(0, 0, 10, 5)), (Three::C, Rect::new(10, 0, 10, 5))]);
-        assert_eq!([(9, 4), (10, 0), (0, 5)].map(|(x, y)| areas.at(x, y)), [Some(Three::A), Some(Three::C), None]);
+        let areas =
+            Areas::from([(Three::A, Rect::new(0, 0, 10, 5)), (Three::C, Rect::new(10, 0, 10, 5))]);
+        assert_eq!(
+            [(9, 4), (10, 0), (0, 5)].map(|(x, y)| areas.at(x, y)),
+            [Some(Three::A), Some(Three::C), None]
+        );
         assert!(areas.of(Three::B).is_empty());
         assert_eq!((areas.inside(Three::C), areas.height(Three::C)), (Rect::new(11, 1, 8, 3), 3));
     }

@@ -1,4 +1,5 @@
-//! For tests: the program on one screen without terminal, threads and files; the world outside is the test.
+//! For tests: the program on one screen without terminal, threads and files; the world outside is
+//! the test.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -84,7 +85,9 @@ impl<O: Outside> Session<O> {
     pub(super) fn screen(&self) -> String {
         let (width, height) = self.app.size;
         let buffer = self.buffer();
-        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+        let row = |y| {
+            (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned()
+        };
         (0..height).map(row).collect::<Vec<_>>().join("\n")
     }
 

@@ -7,7 +7,8 @@ use super::{Screen, optimal as optimal_screen};
 use crate::tui::app::App;
 use crate::tui::command::{Command, Context, Run, always};
 
-/// The table, a row a command: id, title, keys, place, hint, what it does on each screen, what help says.
+/// The table, a row a command: id, title, keys, place, hint, what it does on each screen, what help
+/// says.
 macro_rules! commands {
     ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $solve:expr, $optimal:expr, $puzzles:expr, $doc:literal;)*) => {
         &[

@@ -47,7 +47,9 @@ impl Wanted {
         match (self, by > 0) {
             (Self::One | Self::All { slack: 0 }, false) => Self::One,
             (Self::One, true) => Self::All { slack: 0 },
-            (Self::All { slack }, _) => Self::All { slack: slack.saturating_add_signed(by).min(MOST_SLACK) },
+            (Self::All { slack }, _) => {
+                Self::All { slack: slack.saturating_add_signed(by).min(MOST_SLACK) }
+            }
         }
     }
 
@@ -55,7 +57,11 @@ impl Wanted {
     pub(in crate::tui::screen) fn find(name: &str) -> Result<Self, String> {
         Self::named().find(|wanted| wanted.to_string() == name).ok_or_else(|| {
             let names = Self::names();
-            format!("'{name}' is none of {}{}", names.join(", "), nearest(name, names.iter().map(String::as_str)))
+            format!(
+                "'{name}' is none of {}{}",
+                names.join(", "),
+                nearest(name, names.iter().map(String::as_str))
+            )
         })
     }
 
@@ -96,7 +102,9 @@ mod tests {
     #[test]
     fn answers_to_more_answer_less() {
         let all = |slack| Wanted::All { slack };
-        assert!(all(1).covers(all(0)) && all(0).covers(Wanted::One) && Wanted::One.covers(Wanted::One));
+        assert!(
+            all(1).covers(all(0)) && all(0).covers(Wanted::One) && Wanted::One.covers(Wanted::One)
+        );
         assert!(!Wanted::One.covers(all(0)) && !all(0).covers(all(1)));
         assert_eq!(Wanted::One.by(1).by(1).by(1).by(-1), all(1));
         assert_eq!(all(MOST_SLACK).by(1), all(MOST_SLACK));

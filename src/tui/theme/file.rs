@@ -1,4 +1,5 @@
-//! Theme files: what each role and sticker looks like, as TOML. Parsing only; where the files lie is not known here.
+//! Theme files: what each role and sticker looks like, as TOML. Parsing only; where the files lie
+//! is not known here.
 //!
 //! ```toml
 //! [roles]
@@ -66,7 +67,8 @@ pub struct ThemeFile {
 
 impl Default for ThemeFile {
     fn default() -> Self {
-        Self::built_in("default").unwrap_or_else(|| unreachable!("the default theme is compiled in"))
+        Self::built_in("default")
+            .unwrap_or_else(|| unreachable!("the default theme is compiled in"))
     }
 }
 
@@ -77,7 +79,8 @@ impl ThemeFile {
         Some(Self::blank(name).read(text).0)
     }
 
-    /// Reads a theme over the default one; lines that cannot be used are named and left at the default.
+    /// Reads a theme over the default one; lines that cannot be used are named and left at the
+    /// default.
     pub fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };
         base.read(text)
@@ -89,7 +92,11 @@ impl ThemeFile {
             indexed: ratatui::style::Color::Reset,
             named: ratatui::style::Color::Reset,
         };
-        Self { name: name.to_owned(), roles: [Look::default(); Role::ALL.len()], stickers: [grey; 6] }
+        Self {
+            name: name.to_owned(),
+            roles: [Look::default(); Role::ALL.len()],
+            stickers: [grey; 6],
+        }
     }
 
     fn read(mut self, text: &str) -> (Self, Vec<Warning>) {
@@ -104,11 +111,16 @@ impl ThemeFile {
         let lines = lines_of(text);
         for (section, value) in table.get_ref() {
             let line = lines.of(&section.span());
-            let Some(entries) =
-                value.get_ref().as_table().filter(|_| ["roles", "stickers"].contains(&section.get_ref().as_ref()))
+            let Some(entries) = value
+                .get_ref()
+                .as_table()
+                .filter(|_| ["roles", "stickers"].contains(&section.get_ref().as_ref()))
             else {
                 let hint = nearest(section.get_ref(), ["roles", "stickers"].into_iter());
-                warnings.push(Warning { line, message: format!("unknown section '{}'{hint}", section.get_ref()) });
+                warnings.push(Warning {
+                    line,
+                    message: format!("unknown section '{}'{hint}", section.get_ref()),
+                });
                 continue;
             };
             for (key, value) in entries {
@@ -128,7 +140,10 @@ impl ThemeFile {
 
     fn set_role(&mut self, name: &str, written: &str) -> Result<(), String> {
         let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
-            return Err(format!("unknown role '{name}'{}", nearest(name, Role::ALL.iter().map(|role| role.name()))));
+            return Err(format!(
+                "unknown role '{name}'{}",
+                nearest(name, Role::ALL.iter().map(|role| role.name()))
+            ));
         };
         let look = Look::parse(written).ok_or_else(|| {
             format!(
@@ -140,7 +155,8 @@ impl ThemeFile {
     }
 
     fn set_sticker(&mut self, name: &str, written: &str) -> Result<(), String> {
-        let Some(face) = Face::ALL.into_iter().find(|face| name == face.letter().to_string()) else {
+        let Some(face) = Face::ALL.into_iter().find(|face| name == face.letter().to_string())
+        else {
             return Err(format!("unknown face '{name}': one of U D R L F B"));
         };
         let paint = Paint::parse(written).ok_or_else(|| {
@@ -177,7 +193,10 @@ mod tests {
             assert_eq!(warnings, [], "{name}");
             assert_eq!(theme.name(), name);
             for face in Face::ALL {
-                assert!(text.contains(&format!("\n{} = ", face.letter())), "{name} has no {face:?}");
+                assert!(
+                    text.contains(&format!("\n{} = ", face.letter())),
+                    "{name} has no {face:?}"
+                );
             }
             for role in Role::ALL {
                 assert!(text.contains(&format!("\n{} = ", role.name())), "{name} has no {role:?}");

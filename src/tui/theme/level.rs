@@ -33,8 +33,9 @@ impl Level {
     }
 }
 
-/// A colour as a theme writes it: `#rrggbb`, then if wanted the xterm number and the name used where there are fewer
-/// colours, `#ff8520/208/magenta`; what is left out is the nearest. A number or a name alone is used as it is.
+/// A colour as a theme writes it: `#rrggbb`, then if wanted the xterm number and the name used
+/// where there are fewer colours, `#ff8520/208/magenta`; what is left out is the nearest. A number
+/// or a name alone is used as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     /// With all colours.
@@ -91,7 +92,8 @@ impl Paint {
         let first = parts.next()??;
         let (second, third) = (parts.next(), parts.next());
         let indexed = second.unwrap_or_else(|| Some(to_indexed(first)))?;
-        let named = third.unwrap_or_else(|| Some(to_named(if second.is_some() { indexed } else { first })))?;
+        let named = third
+            .unwrap_or_else(|| Some(to_named(if second.is_some() { indexed } else { first })))?;
         parts.next().is_none().then_some(Self { full: first, indexed, named })
     }
 
@@ -113,7 +115,11 @@ impl Paint {
         if light {
             Self { full: Color::Rgb(0, 0, 0), indexed: Color::Indexed(16), named: Color::Black }
         } else {
-            Self { full: Color::Rgb(255, 255, 255), indexed: Color::Indexed(231), named: Color::White }
+            Self {
+                full: Color::Rgb(255, 255, 255),
+                indexed: Color::Indexed(231),
+                named: Color::White,
+            }
         }
     }
 }
@@ -138,7 +144,9 @@ fn rgb(color: Color) -> (u8, u8, u8) {
         }
         Color::Indexed(i @ 232..) => (8 + 10 * (i - 232), 8 + 10 * (i - 232), 8 + 10 * (i - 232)),
         Color::Indexed(i) => SIXTEEN[usize::from(i)],
-        named => NAMES.iter().position(|(_, c)| *c == named).map_or((229, 229, 229), |i| SIXTEEN[i]),
+        named => {
+            NAMES.iter().position(|(_, c)| *c == named).map_or((229, 229, 229), |i| SIXTEEN[i])
+        }
     }
 }
 
@@ -188,7 +196,8 @@ mod tests {
             (&[("TERM", "xterm-256color"), ("NO_COLOR", "")], Level::Indexed),
         ];
         for (env, want) in cases {
-            let get = |name: &str| env.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+            let get =
+                |name: &str| env.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
             assert_eq!(Level::detect(get), want, "{env:?}");
         }
     }
@@ -214,7 +223,9 @@ mod tests {
 
     #[test]
     fn words_that_are_no_colours_are_refused() {
-        for text in ["", "#12345", "#1234567", "256", "orange", "#ff0000/", "red/red/red/red", "#ﬀ0000"] {
+        for text in
+            ["", "#12345", "#1234567", "256", "orange", "#ff0000/", "red/red/red/red", "#ﬀ0000"]
+        {
             assert_eq!(Paint::parse(text), None, "{text}");
         }
     }

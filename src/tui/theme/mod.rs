@@ -1,7 +1,7 @@
 //! Looks: every widget asks for a role, the theme knows what it looks like on this terminal.
 //!
-//! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of colours; reads no
-//! file and no environment itself.
+//! Resolved once at the start from a theme file (our own are in `assets/themes`) and the number of
+//! colours; reads no file and no environment itself.
 
 mod file;
 mod level;
@@ -174,12 +174,14 @@ impl Theme {
         self.roles[role as usize]
     }
 
-    /// The cell of a sticker: its colour as background, a readable foreground on it; no colour where there is none.
+    /// The cell of a sticker: its colour as background, a readable foreground on it; no colour
+    /// where there is none.
     pub fn sticker(&self, face: Face) -> Style {
         self.stickers[face.index()]
     }
 
-    /// Whether stickers are drawn as letters, because the user wants it or because there are no colours.
+    /// Whether stickers are drawn as letters, because the user wants it or because there are no
+    /// colours.
     pub fn letters(&self) -> bool {
         self.letters
     }
@@ -199,7 +201,8 @@ impl Theme {
         text.chars().map(|c| self.glyph(c)).collect()
     }
 
-    /// The frame of a pane: a thick one in the colour of the focus, and a marked title, when keys go to it.
+    /// The frame of a pane: a thick one in the colour of the focus, and a marked title, when keys
+    /// go to it.
     pub fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
         let role = if focused { Role::Focus } else { Role::Border };
         let set = match (self.ascii(), focused) {
@@ -209,8 +212,13 @@ impl Theme {
             (false, true) => border::THICK,
         };
         let style = self.style(role);
-        let title_style = if focused { style.add_modifier(Modifier::BOLD) } else { self.style(Role::Dim) };
-        Block::new().borders(Borders::ALL).border_set(set).border_style(style).title(title.into().style(title_style))
+        let title_style =
+            if focused { style.add_modifier(Modifier::BOLD) } else { self.style(Role::Dim) };
+        Block::new()
+            .borders(Borders::ALL)
+            .border_set(set)
+            .border_style(style)
+            .title(title.into().style(title_style))
     }
 }
 
@@ -225,8 +233,13 @@ const ASCII: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-const ASCII_THICK: border::Set<'static> =
-    border::Set { vertical_left: "#", vertical_right: "#", horizontal_top: "=", horizontal_bottom: "=", ..ASCII };
+const ASCII_THICK: border::Set<'static> = border::Set {
+    vertical_left: "#",
+    vertical_right: "#",
+    horizontal_top: "=",
+    horizontal_bottom: "=",
+    ..ASCII
+};
 
 /// The ASCII character that stands for another; `?` for what nobody thought of.
 fn ascii(c: char) -> char {
@@ -242,7 +255,9 @@ fn ascii(c: char) -> char {
         '│' | '┃' | '├' | '┣' | '▏' | '▎' | '▍' | '▌' => '|',
         '─' | '━' | '–' | '—' => '-',
         '└' | '┗' => '`',
-        '✓' | '★' | '┌' | '┏' | '┐' | '┓' | '┘' | '┛' | '┬' | '┴' | '┼' => '+',
+        '✓' | '★' | '┌' | '┏' | '┐' | '┓' | '┘' | '┛' | '┬' | '┴' | '┼' => {
+            '+'
+        }
         '█' | '▉' | '▊' | '▋' | '▓' | '▒' => '#',
         '░' | '·' | '…' => '.',
         '’' | '′' => '\'',
@@ -276,7 +291,8 @@ mod tests {
 
     #[test]
     fn ascii_mode_draws_nothing_else() {
-        let theme = Theme::new(&ThemeFile::default(), Level::True, Glyphs::Ascii, Stickers::Colours);
+        let theme =
+            Theme::new(&ThemeFile::default(), Level::True, Glyphs::Ascii, Stickers::Colours);
         assert_eq!(theme.text("✓ ▶ 1–9 ├─▼ ♞"), "+ > 1-9 |-v ?");
     }
 }

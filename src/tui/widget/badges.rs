@@ -1,4 +1,5 @@
-//! State badges at a glance: bad edges per axis, how DR stands per axis, the HTR subset with its quarter turns.
+//! State badges at a glance: bad edges per axis, how DR stands per axis, the HTR subset with its
+//! quarter turns.
 
 use ratatui::text::{Line, Span};
 
@@ -55,7 +56,8 @@ impl Strip {
     /// The words in their roles; what is done has a tick as well as a colour.
     pub fn line(&self, theme: &Theme) -> Line<'static> {
         let span = |(text, role): &(String, Role)| {
-            let text: String = text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
+            let text: String =
+                text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
             Span::styled(text, theme.style(*role))
         };
         Line::from(self.0.iter().map(span).collect::<Vec<_>>())
@@ -67,7 +69,8 @@ impl Strip {
         for span in &mut line.spans {
             let text = span.content.replace('/', "");
             let gap = if text.ends_with(' ') { " " } else { "" };
-            span.content = format!("{}{gap}", text.split_whitespace().collect::<Vec<_>>().join(" ")).into();
+            span.content =
+                format!("{}{gap}", text.split_whitespace().collect::<Vec<_>>().join(" ")).into();
         }
         line
     }
@@ -90,7 +93,8 @@ mod tests {
 
     #[test]
     fn short_badges_say_the_same() {
-        let line = Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
+        let line =
+            Strip::of(&Cube::from_moves([Move::ALL[6]])).short(&Theme::default()).to_string();
         assert_eq!(line, "EO FB ✓ RL 4 UD ✓ DR UD 4c4e RL ✓ FB 4c4e HTR 4a1 4e (1 qt) ");
     }
 

@@ -1,4 +1,5 @@
-//! The live gauge of a search: state, depth and share of it, nodes, rate, time, solutions, what is proved, tables.
+//! The live gauge of a search: state, depth and share of it, nodes, rate, time, solutions, what is
+//! proved, tables.
 //!
 //! Draws numbers it is given; reads no clock and no counter.
 
@@ -64,13 +65,17 @@ impl Phase {
         }
     }
 
-    /// What the header of a screen says: what is in view, how moves are counted, what the search does.
+    /// What the header of a screen says: what is in view, how moves are counted, what the search
+    /// does.
     pub fn header(&self, subject: &str, metric: &'static str, theme: &Theme) -> Line<'static> {
         let words = if let Self::Failed(_) = self { "no search".to_owned() } else { self.words() };
         Line::from(vec![
             Span::styled(theme.text(&format!("{subject}  ")), theme.style(Role::Text)),
             Span::styled(format!("{metric}  "), theme.style(Role::Dim)),
-            Span::styled(theme.text(&format!("{} {words} ", self.sign())), theme.style(self.role())),
+            Span::styled(
+                theme.text(&format!("{} {words} ", self.sign())),
+                theme.style(self.role()),
+            ),
         ])
     }
 
@@ -86,8 +91,15 @@ impl Phase {
     }
 }
 
-/// What a search does, in words, and as many of its numbers as one line has room for, the most important first.
-pub fn strip(phase: &Phase, words: &str, numbers: Vec<String>, width: u16, theme: &Theme) -> Line<'static> {
+/// What a search does, in words, and as many of its numbers as one line has room for, the most
+/// important first.
+pub fn strip(
+    phase: &Phase,
+    words: &str,
+    numbers: Vec<String>,
+    width: u16,
+    theme: &Theme,
+) -> Line<'static> {
     let words = clip(words, usize::from(width));
     let mut room = usize::from(width).saturating_sub(words.chars().count());
     let mut spans = vec![Span::styled(theme.text(&words), theme.style(phase.role()))];
@@ -126,11 +138,14 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// What is known about lengths: that none of up to some length exists, or that all of them are listed.
+    /// What is known about lengths: that none of up to some length exists, or that all of them are
+    /// listed.
     pub fn proof(&self) -> Option<String> {
         let completed = self.completed?;
         Some(match self.best {
-            Some(best) if best <= completed => format!("shortest is {best}; complete to {completed}"),
+            Some(best) if best <= completed => {
+                format!("shortest is {best}; complete to {completed}")
+            }
             _ => format!("none of {completed} or less"),
         })
     }
@@ -149,7 +164,10 @@ impl Gauge {
         };
         let rate = self.rate.map_or_else(|| theme.text("–"), rate);
         pair("nodes", format!("{:<15} rate {rate}", grouped(self.nodes)));
-        pair("elapsed", format!("{:<15} found {}", clock(self.elapsed), grouped(self.found as u64)));
+        pair(
+            "elapsed",
+            format!("{:<15} found {}", clock(self.elapsed), grouped(self.found as u64)),
+        );
         if let Some(proof) = self.proof() {
             pair("proved", proof);
         }
@@ -163,7 +181,11 @@ impl Gauge {
             Vec::new()
         } else {
             vec![
-                if self.phase.is_live() { format!("depth {} {} %", self.depth, self.share) } else { String::new() },
+                if self.phase.is_live() {
+                    format!("depth {} {} %", self.depth, self.share)
+                } else {
+                    String::new()
+                },
                 format!("{} found", grouped(self.found as u64)),
                 self.proof().unwrap_or_default(),
                 clock(self.elapsed),
@@ -200,7 +222,10 @@ pub fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
 
 /// A share from 0 to 1 in whole percent, rounded down.
 pub fn percent(share: f32) -> u8 {
-    (0..100).rev().find(|&percent| share * 100.0 >= f32::from(percent + 1)).map_or(0, |percent| percent + 1)
+    (0..100)
+        .rev()
+        .find(|&percent| share * 100.0 >= f32::from(percent + 1))
+        .map_or(0, |percent| percent + 1)
 }
 
 /// A count with a thin gap every three digits: `18 402 113`.
@@ -221,8 +246,14 @@ pub fn rate(per_second: u64) -> String {
     match per_second {
         0..1_000 => format!("{per_second} /s"),
         1_000..1_000_000 => format!("{}.{} k/s", per_second / 1_000, per_second % 1_000 / 100),
-        1_000_000..1_000_000_000 => format!("{}.{} M/s", per_second / 1_000_000, per_second % 1_000_000 / 100_000),
-        _ => format!("{}.{} G/s", per_second / 1_000_000_000, per_second % 1_000_000_000 / 100_000_000),
+        1_000_000..1_000_000_000 => {
+            format!("{}.{} M/s", per_second / 1_000_000, per_second % 1_000_000 / 100_000)
+        }
+        _ => format!(
+            "{}.{} G/s",
+            per_second / 1_000_000_000,
+            per_second % 1_000_000_000 / 100_000_000
+        ),
     }
 }
 
@@ -268,7 +299,10 @@ mod tests {
             (grouped(7), grouped(1_000), grouped(18_402_113)),
             ("7".into(), "1 000".into(), "18 402 113".into())
         );
-        assert_eq!((rate(999), rate(1_900), rate(6_149_000)), ("999 /s".into(), "1.9 k/s".into(), "6.1 M/s".into()));
+        assert_eq!(
+            (rate(999), rate(1_900), rate(6_149_000)),
+            ("999 /s".into(), "1.9 k/s".into(), "6.1 M/s".into())
+        );
         assert_eq!(clock(Duration::from_millis(3_450)), "3.4 s");
         assert_eq!(clock(Duration::from_secs(125)), "2:05");
     }

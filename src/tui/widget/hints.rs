@@ -1,4 +1,5 @@
-//! The line of keys at the bottom: what fits, the most important first, and what lies under a click.
+//! The line of keys at the bottom: what fits, the most important first, and what lies under a
+//! click.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -60,7 +61,19 @@ fn width(hint: &Hint) -> u16 {
 pub fn draw(placed: &[Placed], buffer: &mut Buffer, theme: &Theme) {
     for Placed { hint, area } in placed {
         let room = usize::from(area.width);
-        let (x, _) = buffer.set_stringn(area.x, area.y, format!(" {} ", hint.key), room, theme.style(Role::Key));
-        buffer.set_stringn(x, area.y, hint.word, usize::from(area.right().saturating_sub(x)), theme.style(Role::Text));
+        let (x, _) = buffer.set_stringn(
+            area.x,
+            area.y,
+            format!(" {} ", hint.key),
+            room,
+            theme.style(Role::Key),
+        );
+        buffer.set_stringn(
+            x,
+            area.y,
+            hint.word,
+            usize::from(area.right().saturating_sub(x)),
+            theme.style(Role::Text),
+        );
     }
 }

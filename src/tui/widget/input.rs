@@ -82,7 +82,8 @@ impl Input {
         self.inner = std::mem::take(&mut self.inner).with_value(value).with_cursor(cursor);
     }
 
-    /// Puts the cursor where a click on the drawn line went: `column` from its left end, `width` as it was drawn.
+    /// Puts the cursor where a click on the drawn line went: `column` from its left end, `width` as
+    /// it was drawn.
     pub fn click(&mut self, column: u16, width: u16) {
         let target = self.inner.visual_scroll(room(width)) + usize::from(column);
         let mut columns = 0;
@@ -117,7 +118,10 @@ impl Input {
         });
         let start = start.map_or(self.text().len(), |(at, _)| at);
         let cursor = self.inner.visual_cursor().saturating_sub(scroll);
-        (&self.text()[start..], u16::try_from(cursor).unwrap_or(u16::MAX).min(width.saturating_sub(1)))
+        (
+            &self.text()[start..],
+            u16::try_from(cursor).unwrap_or(u16::MAX).min(width.saturating_sub(1)),
+        )
     }
 
     /// Draws the line; gives the place of the cursor.
@@ -143,7 +147,9 @@ fn request(key: Key) -> Option<Request> {
     }
     let jump = key.held == Held::CTRL || key.held == Held::ALT;
     Some(match key.code {
-        Code::Char(c) if key.held == Held::CTRL => return CONTROL.iter().find(|(k, _)| *k == c).map(|(_, r)| *r),
+        Code::Char(c) if key.held == Held::CTRL => {
+            return CONTROL.iter().find(|(k, _)| *k == c).map(|(_, r)| *r);
+        }
         Code::Char('b') if key.held == Held::ALT => Request::GoToPrevWord,
         Code::Char('f') if key.held == Held::ALT => Request::GoToNextWord,
         Code::Char('d') if key.held == Held::ALT => Request::DeleteNextWord,

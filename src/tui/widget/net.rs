@@ -1,7 +1,8 @@
 //! The cube net: 54 stickers in colour, with marks on the pieces that matter for the step at hand.
 //!
-//! Pure functions from a cube to lines of text. The marks are glyphs as well as colours, and the letters form shows every
-//! sticker as the letter of its face, so that nothing is lost without colours.
+//! Pure functions from a cube to lines of text. The marks are glyphs as well as colours, and the
+//! letters form shows every sticker as the letter of its face, so that nothing is lost without
+//! colours.
 
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -90,7 +91,9 @@ impl Net {
                 spans.push(Span::raw(blank));
             }
             for face in faces {
-                spans.extend((0..3).map(|column| self.cell(*face, row % 3 * 3 + column, size, theme)));
+                spans.extend(
+                    (0..3).map(|column| self.cell(*face, row % 3 * 3 + column, size, theme)),
+                );
             }
             lines.push(Line::from(spans));
         }
@@ -108,7 +111,11 @@ impl Net {
                 (Size::Full, None) => format!("{} ", colour.letter()),
                 (Size::Compact, _) => colour.letter().to_string(),
             };
-            let style = if sign.is_some() { style.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { style };
+            let style = if sign.is_some() {
+                style.add_modifier(Modifier::REVERSED | Modifier::BOLD)
+            } else {
+                style
+            };
             return Span::styled(text, style);
         }
         let text = match (size, sign) {
@@ -161,22 +168,30 @@ fn spot(face: Face, place: &[Face]) -> usize {
     coordinate(above, above.opposite()) * 3 + coordinate(right.opposite(), right)
 }
 
-/// The marks for a target, on the stickers that tell them: of a corner the one of the target's axis, of an edge both.
+/// The marks for a target, on the stickers that tell them: of a corner the one of the target's
+/// axis, of an edge both.
 fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     let places = fmc::marks(cube, &target);
     let axis = target.dr_axis();
     let mut out = [[None; 9]; 6];
-    for (place, corner) in cube.corners.iter().enumerate().filter(|&(place, _)| places.has_corner(place)) {
+    for (place, corner) in
+        cube.corners.iter().enumerate().filter(|&(place, _)| places.has_corner(place))
+    {
         let faces = CORNER_FACES[place];
-        let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
+        let sticker =
+            CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
         let face = faces[(sticker + usize::from(corner.twist())) % 3];
         out[face.index()][spot(face, &faces)] = Some(Mark::Bad);
     }
     let in_slice = |edge: usize| !EDGE_FACES[edge].iter().any(|f| f.axis() == axis);
-    for (place, edge) in cube.edges.iter().enumerate().filter(|&(place, _)| places.has_edge(place)) {
-        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo) && in_slice(edge.piece()) && !in_slice(place);
+    for (place, edge) in cube.edges.iter().enumerate().filter(|&(place, _)| places.has_edge(place))
+    {
+        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo)
+            && in_slice(edge.piece())
+            && !in_slice(place);
         for face in EDGE_FACES[place] {
-            out[face.index()][spot(face, &EDGE_FACES[place])] = Some(if stray { Mark::Slice } else { Mark::Bad });
+            out[face.index()][spot(face, &EDGE_FACES[place])] =
+                Some(if stray { Mark::Slice } else { Mark::Bad });
         }
     }
     out
@@ -193,7 +208,9 @@ mod tests {
     }
 
     fn after(moves: &[&str]) -> Cube {
-        Cube::from_moves(moves.iter().map(|name| *Move::ALL.iter().find(|m| m.name() == *name).unwrap()))
+        Cube::from_moves(
+            moves.iter().map(|name| *Move::ALL.iter().find(|m| m.name() == *name).unwrap()),
+        )
     }
 
     #[test]
@@ -208,7 +225,10 @@ mod tests {
         use Face::{B, D, F, R, U};
         let cube = colours(&after(&["R"]));
         let column = |face: Face, c: usize| [0, 3, 6].map(|r| cube[face.index()][r + c]);
-        assert_eq!((column(U, 2), column(F, 2), column(D, 2), column(B, 0)), ([F; 3], [D; 3], [B; 3], [U; 3]));
+        assert_eq!(
+            (column(U, 2), column(F, 2), column(D, 2), column(B, 0)),
+            ([F; 3], [D; 3], [B; 3], [U; 3])
+        );
         assert_eq!(cube[R.index()], [R; 9]);
         let cube = colours(&after(&["F"]));
         assert_eq!(&cube[U.index()][6..], [Face::L; 3]);
@@ -242,7 +262,8 @@ mod tests {
     fn dr_marks_twisted_corners_and_stray_slice_edges() {
         let net = Net::new(&after(&["R"]), Some(target("drud-eofb")));
         let count = |mark| net.marks.iter().flatten().filter(|m| **m == Some(mark)).count();
-        // Four corners by one sticker each; of the four bad edges two belong into the slice, both stickers marked.
+        // Four corners by one sticker each; of the four bad edges two belong into the slice, both
+        // stickers marked.
         assert_eq!((count(Mark::Bad), count(Mark::Slice)), (4 + 2 * 2, 2 * 2));
         assert_eq!(Net::new(&after(&["R"]), Some(target("drrl"))).marked(), 0);
     }

@@ -46,7 +46,8 @@ const AXIS: usize = 6;
 const TOTAL: usize = 6;
 
 impl Columns {
-    /// The columns that fit, the least important left out first; `next` is how wide labels get, 0 when there are none.
+    /// The columns that fit, the least important left out first; `next` is how wide labels get, 0
+    /// when there are none.
     pub fn fit(width: u16, count: usize, axis: bool, next: usize) -> Self {
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
@@ -58,7 +59,8 @@ impl Columns {
         };
         let axis = take(axis, AXIS, 20);
         let widths = [next, next.min(16), next.min(8)];
-        let next = widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
+        let next =
+            widths.into_iter().zip([34, 20, 16]).find(|&(cost, keep)| take(cost > 0, cost, keep));
         let next = next.map_or(0, |(cost, _)| cost);
         let total = take(true, TOTAL, 34);
         Self { number, moves: room.min(64), axis, next, total }
@@ -87,8 +89,15 @@ impl Columns {
         Line::styled(text, theme.style(Role::Dim))
     }
 
-    /// One row; a selected one has a sign, and is filled to the whole `width` where the keys go to the list.
-    pub fn line(&self, row: &Row, selected: Option<bool>, width: u16, theme: &Theme) -> Line<'static> {
+    /// One row; a selected one has a sign, and is filled to the whole `width` where the keys go to
+    /// the list.
+    pub fn line(
+        &self,
+        row: &Row,
+        selected: Option<bool>,
+        width: u16,
+        theme: &Theme,
+    ) -> Line<'static> {
         let dim = theme.style(Role::Dim);
         let (moves, variants) = fit_moves(row, self.moves);
         let sign = if selected.is_some() { theme.glyph('▸').to_string() } else { " ".to_owned() };
@@ -106,7 +115,11 @@ impl Columns {
             spans.push(Span::raw(format!("{:<AXIS$}", row.axis)));
         }
         if self.next > 0 {
-            spans.push(Span::raw(format!("{:<next$}", theme.text(&clip(&row.next, self.next - 1)), next = self.next)));
+            spans.push(Span::raw(format!(
+                "{:<next$}",
+                theme.text(&clip(&row.next, self.next - 1)),
+                next = self.next
+            )));
         }
         if self.total {
             spans.push(Span::styled(format!("{:>TOTAL$}", row.total), dim));
@@ -117,11 +130,14 @@ impl Columns {
         let used: usize = spans.iter().map(Span::width).sum();
         spans.push(Span::raw(" ".repeat(usize::from(width).saturating_sub(used))));
         let style = theme.style(Role::Selection);
-        Line::from(spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>())
+        Line::from(
+            spans.into_iter().map(|span| Span::styled(span.content, style)).collect::<Vec<_>>(),
+        )
     }
 }
 
-/// The moves and what stands for them, cut to the column: the variants go first, and of them what is behind the comma.
+/// The moves and what stands for them, cut to the column: the variants go first, and of them what
+/// is behind the comma.
 fn fit_moves(row: &Row, room: usize) -> (String, String) {
     let short = row.variants.split(',').next().unwrap_or_default();
     for variants in [row.variants.as_str(), short] {
@@ -152,7 +168,9 @@ mod tests {
     #[test]
     fn columns_never_exceed_the_width() {
         for width in 20..220 {
-            for (count, axis, next) in [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)] {
+            for (count, axis, next) in
+                [(0, false, 0), (50, true, 0), (9_999, false, 8), (100_000, true, 23)]
+            {
                 let c = Columns::fit(width, count, axis, next);
                 let used = c.number
                     + LENGTH

@@ -1,4 +1,5 @@
-//! The step picker: the steps with their keys, the chosen one, and the options of its search; as a pane or as chips.
+//! The step picker: the steps with their keys, the chosen one, and the options of its search; as a
+//! pane or as chips.
 
 use ratatui::text::{Line, Span};
 
@@ -47,7 +48,8 @@ pub fn lines(
     for (at, item) in items.iter().enumerate() {
         let (sign, role) = look(item);
         let text = theme.text(&format!(" {sign} {} {}", item.name, item.axis));
-        let style = if selected == Some(at) { theme.style(Role::Selection) } else { theme.style(role) };
+        let style =
+            if selected == Some(at) { theme.style(Role::Selection) } else { theme.style(role) };
         let pad = usize::from(width).saturating_sub(text.chars().count() + 1);
         lines.push(Line::from(vec![
             Span::styled(item.key.to_string(), key),
@@ -68,7 +70,12 @@ pub fn lines(
 }
 
 /// Everything in one line, and what the chosen step has still to do.
-pub fn chips(items: &[Item], selected: Option<usize>, caption: &str, theme: &Theme) -> Line<'static> {
+pub fn chips(
+    items: &[Item],
+    selected: Option<usize>,
+    caption: &str,
+    theme: &Theme,
+) -> Line<'static> {
     let mut spans = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let (sign, role) = look(item);
@@ -83,7 +90,11 @@ pub fn chips(items: &[Item], selected: Option<usize>, caption: &str, theme: &The
 
 /// What a chip says.
 fn chip(item: &Item) -> String {
-    let axis = if item.chosen && !item.axis.is_empty() { format!(" {}", item.axis) } else { String::new() };
+    let axis = if item.chosen && !item.axis.is_empty() {
+        format!(" {}", item.axis)
+    } else {
+        String::new()
+    };
     format!("{}{axis}", item.name)
 }
 
@@ -92,7 +103,8 @@ pub fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
-/// The names of options that are left out, one after the other, when not all fit: their values say enough.
+/// The names of options that are left out, one after the other, when not all fit: their values say
+/// enough.
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
 /// The options in one line: names go before the later ones are cut.
@@ -104,7 +116,8 @@ pub fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let cost = |choice: &Choice, bare: &[&str]| {
         name_of(choice, bare).len() + choice.1.chars().count() + choice.2.chars().count() + 3
     };
-    let fits = |bare: &&[&str]| options.iter().map(|choice| cost(choice, bare)).sum::<usize>() <= room + 2;
+    let fits =
+        |bare: &&[&str]| options.iter().map(|choice| cost(choice, bare)).sum::<usize>() <= room + 2;
     let bare = (0..=TELLING.len()).map(|count| &TELLING[..count]).find(fits).unwrap_or(&TELLING);
     let mut spans = Vec::new();
     for choice in options {

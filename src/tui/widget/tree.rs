@@ -1,4 +1,5 @@
-//! The skeleton tree: one line a node, with guides, label, moves, its own count and the running total.
+//! The skeleton tree: one line a node, with guides, label, moves, its own count and the running
+//! total.
 
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -64,7 +65,10 @@ pub fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'stati
     let spans = vec![
         Span::styled(guides, theme.style(Role::Border)),
         Span::styled(head, style),
-        Span::styled(theme.text(&moves), if row.place == Place::Aside { style } else { theme.style(Role::Text) }),
+        Span::styled(
+            theme.text(&moves),
+            if row.place == Place::Aside { style } else { theme.style(Role::Text) },
+        ),
         Span::raw(" ".repeat(before)),
         Span::styled(note, theme.style(Role::Dim)),
         Span::raw(" ".repeat(after)),

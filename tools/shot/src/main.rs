@@ -6,8 +6,9 @@
 //! tmux capture-pane -ep -t shot | cargo run --manifest-path tools/shot/Cargo.toml -- 118x36 screen.png
 //! ```
 //!
-//! The captured bytes go through a terminal emulator, its cells become SVG, which is rendered with DejaVu Sans Mono
-//! (Debian: fonts-dejavu-core). A file that ends in `.svg` stops before the last step.
+//! The captured bytes go through a terminal emulator, its cells become SVG, which is rendered with
+//! DejaVu Sans Mono (Debian: fonts-dejavu-core). A file that ends in `.svg` stops before the last
+//! step.
 
 use std::fmt::Write as _;
 use std::fs;

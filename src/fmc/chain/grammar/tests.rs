@@ -1,4 +1,5 @@
-//! Chains are read as they are meant, written as they are read, and refused with a place and a remedy.
+//! Chains are read as they are meant, written as they are read, and refused with a place and a
+//! remedy.
 
 use proptest::prelude::*;
 
@@ -26,7 +27,8 @@ fn phases_are_steps_that_fit_the_ones_before_them() {
 fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
     let text = "EO[ max = 5, keep=all niss,moves=<R, U F2>  other-side=1 ] >DR[slack=1 variants=no total=10]";
     let chain = Chain::parse(text).unwrap();
-    let want = "EO[max=5,keep=all,niss,moves=<U,R,F2>,other-side=1] > DR[slack=1,total=10,variants=no]";
+    let want =
+        "EO[max=5,keep=all,niss,moves=<U,R,F2>,other-side=1] > DR[slack=1,total=10,variants=no]";
     assert_eq!(chain.to_string(), want);
     let other = Chain::parse("EO[SHORTEST,inverse,quarters=3,quarter_axes=bf+ud,all]").unwrap();
     assert_eq!(other.to_string(), "EO[slack=0,inverse,all,quarters=3,quarter-axes=ud+fb]");
@@ -49,12 +51,23 @@ fn faults_are_told_with_their_column_and_a_remedy() {
     assert!(error("EO DR").starts_with("unexpected 'D' at column 4: "));
     assert!(error("EO[max=5,max=6]").starts_with("'max' at column 10 says again"));
     assert!(error("EO[niss,linear]").starts_with("'linear' at column 9 says again"));
-    assert!(error("EO > DR[min=4,max=3]").starts_with("min is greater than max in the step at column 6"));
+    assert!(
+        error("EO > DR[min=4,max=3]")
+            .starts_with("min is greater than max in the step at column 6")
+    );
 }
 
 fn links() -> impl Strategy<Value = String> {
-    let name =
-        prop::sample::select(vec!["EO", "dr", "Htr", "finish", "slice", "eofb", "drud-eofb+drrl-eofb", "htr-drud"]);
+    let name = prop::sample::select(vec![
+        "EO",
+        "dr",
+        "Htr",
+        "finish",
+        "slice",
+        "eofb",
+        "drud-eofb+drrl-eofb",
+        "htr-drud",
+    ]);
     let keys = prop::sample::subsequence(
         vec![
             "min=2",

@@ -31,14 +31,23 @@ struct Part {
 
 impl Blocks {
     /// Of a puzzle that has some; `None` if nothing is glued.
-    pub(super) fn new(definition: &Definition, space: &Space, control: &Control) -> Result<Option<Self>, Halt> {
+    pub(super) fn new(
+        definition: &Definition,
+        space: &Space,
+        control: &Control,
+    ) -> Result<Option<Self>, Halt> {
         if definition.blocks.is_empty() {
             return Ok(None);
         }
         let words = space.moves.len().div_ceil(64).max(1);
         let mut by_slot = vec![vec![0; words]; definition.shape.slots()];
         for (bit, kept) in space.moves.iter().enumerate() {
-            for (slot, _) in definition.moves[kept.number].touched.iter().enumerate().filter(|(_, touched)| **touched) {
+            for (slot, _) in definition.moves[kept.number]
+                .touched
+                .iter()
+                .enumerate()
+                .filter(|(_, touched)| **touched)
+            {
                 by_slot[slot][bit / 64] |= 1_u64 << (bit % 64);
             }
         }
@@ -47,8 +56,13 @@ impl Blocks {
             pieces.push(Piece::new(definition, space, set, label, &by_slot, control));
             pieces.len() - 1
         };
-        let glued = definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
-        if control.is_stopped() { Err(Halt::Stopped) } else { Ok(Some(Self { pieces, glued, words })) }
+        let glued =
+            definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
+        if control.is_stopped() {
+            Err(Halt::Stopped)
+        } else {
+            Ok(Some(Self { pieces, glued, words }))
+        }
     }
 
     /// Takes away the bits of the moves that would tear a block apart.
@@ -56,7 +70,8 @@ impl Blocks {
     pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
         for (word, bits) in bits.iter_mut().enumerate() {
             for block in &self.glued {
-                let mut moves = block.iter().map(|&piece| self.pieces[piece].moves(values, word, self.words));
+                let mut moves =
+                    block.iter().map(|&piece| self.pieces[piece].moves(values, word, self.words));
                 let first = moves.next().unwrap_or(0);
                 *bits &= !moves.fold(0, |torn, other| torn | (first ^ other));
             }
@@ -75,7 +90,8 @@ impl Piece {
         control: &Control,
     ) -> Self {
         let slots = definition.shape.range(set);
-        let at_home = |slot: usize| slots.contains(&slot) && definition.solved.labels[slot] == label;
+        let at_home =
+            |slot: usize| slots.contains(&slot) && definition.solved.labels[slot] == label;
         let mut still = vec![0; by_slot[0].len()];
         for slot in slots.clone().filter(|&slot| !space.seen[slot] && at_home(slot)) {
             unite(&mut still, &by_slot[slot]);
@@ -85,24 +101,38 @@ impl Piece {
                 && view.projection.shows(label)
                 && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
         };
-        let views = space.coordinates.iter().enumerate().flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
+        let views = space
+            .coordinates
+            .iter()
+            .enumerate()
+            .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
         let parts = views.filter(|(_, view)| shows(view));
-        let part =
-            |(at, view): (usize, &View)| Part::new(at, space.coordinates[at].size, view, label, by_slot, control);
+        let part = |(at, view): (usize, &View)| {
+            Part::new(at, space.coordinates[at].size, view, label, by_slot, control)
+        };
         let parts = parts.map(part).collect();
         Self { still, parts }
     }
 
     #[inline]
     fn moves(&self, values: &[u32], word: usize, words: usize) -> u64 {
-        let of_part = |part: &Part| part.bits[part.sets[values[part.coordinate] as usize] as usize * words + word];
+        let of_part = |part: &Part| {
+            part.bits[part.sets[values[part.coordinate] as usize] as usize * words + word]
+        };
         self.parts.iter().fold(self.still[word], |all, part| all | of_part(part))
     }
 }
 
 impl Part {
     /// Anything when stopped.
-    fn new(coordinate: usize, size: usize, view: &View, label: u16, by_slot: &[Vec<u64>], control: &Control) -> Self {
+    fn new(
+        coordinate: usize,
+        size: usize,
+        view: &View,
+        label: u16,
+        by_slot: &[Vec<u64>],
+        control: &Control,
+    ) -> Self {
         let mut known: Vec<Vec<u64>> = Vec::new();
         let set_of = |value: usize| {
             let mut bits = vec![0; by_slot[0].len()];

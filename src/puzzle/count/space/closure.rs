@@ -1,4 +1,5 @@
-//! All values of a part of the puzzle that the moves lead to, found by making them, with a table of where each move leads.
+//! All values of a part of the puzzle that the moves lead to, found by making them, with a table of
+//! where each move leads.
 
 use super::making::LOOK;
 use super::{Halt, Making};
@@ -13,7 +14,8 @@ const ROWS: usize = 1 << 14;
 pub(crate) struct Step {
     /// The slot of the orbit that each slot's symbol comes from.
     pub(crate) from: Vec<usize>,
-    /// What each symbol turns into on its way, slot by slot: an index into the tables of turned symbols.
+    /// What each symbol turns into on its way, slot by slot: an index into the tables of turned
+    /// symbols.
     pub(crate) turn: Vec<usize>,
 }
 
@@ -68,7 +70,8 @@ pub(crate) fn close(
 struct Found {
     width: usize,
     symbols: Vec<u16>,
-    /// Numbers, one more each; 0 where there is none, so that the system gives room that nobody has to write first.
+    /// Numbers, one more each; 0 where there is none, so that the system gives room that nobody has
+    /// to write first.
     places: Vec<u32>,
 }
 
@@ -91,7 +94,8 @@ impl Found {
         &self.symbols[number * self.width..][..self.width]
     }
 
-    /// The number of a row, which it gets if it is new. There must be room for it: see [`Found::make_room`].
+    /// The number of a row, which it gets if it is new. There must be room for it: see
+    /// [`Found::make_room`].
     fn number(&mut self, row: &[u16]) -> u32 {
         let mask = self.places.len() - 1;
         let mut place = hash(row) & mask;
@@ -156,7 +160,10 @@ mod tests {
         let closed = close(&[0, 1, 2], &step(), &turned, &|_| true, 3, &making).ok().unwrap();
         assert_eq!(closed.next, [[1, 2, 0]]);
         assert_eq!(closed.symbols, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
-        assert!(matches!(close(&[0, 1, 2], &step(), &turned, &|_| true, 2, &making), Err(Halt::TooLarge)));
+        assert!(matches!(
+            close(&[0, 1, 2], &step(), &turned, &|_| true, 2, &making),
+            Err(Halt::TooLarge)
+        ));
     }
 
     #[test]
@@ -165,7 +172,8 @@ mod tests {
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
         let making = Making::new(9, 1 << 20, &control, &Unheard);
-        let closed = close(&[0, 1, 2], &step, &turned, &|row| row[0] != 1, 9, &making).ok().unwrap();
+        let closed =
+            close(&[0, 1, 2], &step, &turned, &|row| row[0] != 1, 9, &making).ok().unwrap();
         assert_eq!(closed.next, [[NONE]]);
     }
 
@@ -186,7 +194,8 @@ mod tests {
         let control = Control::new();
         let close = |memory| {
             let making = Making::new(9, memory, &control, &Unheard);
-            close(&start, &steps, &turned, &|_| true, 1 << 20, &making).map(|closed| closed.next[0].len())
+            close(&start, &steps, &turned, &|_| true, 1 << 20, &making)
+                .map(|closed| closed.next[0].len())
         };
         assert!(matches!(close(1 << 20), Err(Halt::Memory)));
         assert_eq!(close(1 << 26).ok(), Some(362_880));
@@ -211,7 +220,10 @@ mod tests {
             work.set(work.get() + 257);
             true
         };
-        assert!(matches!(close(&start, &steps, &turned, &counts, 1 << 20, &making), Err(Halt::Stopped)));
+        assert!(matches!(
+            close(&start, &steps, &turned, &counts, 1 << 20, &making),
+            Err(Halt::Stopped)
+        ));
         // Told after some dozens of milliseconds, and ended within one of them.
         assert!((100..1_000).contains(&listener.1.get()), "{}", listener.1.get());
         assert!(work.get() < (1 << 25) + 2 * LOOK, "{}", work.get());

@@ -9,12 +9,14 @@ use crate::puzzle::model::pattern::Pattern;
 pub(crate) struct Coordinate {
     /// Values it has.
     pub(crate) size: usize,
-    /// Where each action leads from each value, [`NONE`] if nowhere; where there is a law, where each rearrangement leads.
+    /// Where each action leads from each value, [`NONE`] if nowhere; where there is a law, where
+    /// each rearrangement leads.
     pub(crate) next: Vec<Vec<u32>>,
     /// What an action does if that depends on another coordinate.
     pub(crate) law: Option<Law>,
-    /// Which part of the last coordinate's values goes with each value, as far as this coordinate has a say: the parts that
-    /// all coordinates name are added modulo 2, bit by bit. Nothing if it has none.
+    /// Which part of the last coordinate's values goes with each value, as far as this coordinate
+    /// has a say: the parts that all coordinates name are added modulo 2, bit by bit. Nothing if it
+    /// has none.
     pub(crate) classes: Vec<u8>,
     /// What it sees.
     pub(super) views: Vec<View>,
@@ -48,10 +50,18 @@ pub(super) struct Share {
 impl Coordinate {
     /// With so many values and no tables.
     pub(super) fn of_size(size: usize) -> Self {
-        Self { size, next: Vec::new(), law: None, classes: Vec::new(), views: Vec::new(), share: None }
+        Self {
+            size,
+            next: Vec::new(),
+            law: None,
+            classes: Vec::new(),
+            views: Vec::new(),
+            share: None,
+        }
     }
 
-    /// Where an action leads from each value, or which rearrangement it does by the value of the coordinate it depends on.
+    /// Where an action leads from each value, or which rearrangement it does by the value of the
+    /// coordinate it depends on.
     pub(super) fn table(&self, action: usize) -> &[u32] {
         self.law.as_ref().map_or(&self.next[action], |law| &law.ids[action])
     }
@@ -65,7 +75,8 @@ impl Coordinate {
         }
     }
 
-    /// The part of the last coordinate's values that a value goes with, as far as this coordinate has a say.
+    /// The part of the last coordinate's values that a value goes with, as far as this coordinate
+    /// has a say.
     #[inline]
     pub(crate) fn class(&self, value: u32) -> usize {
         self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
@@ -93,11 +104,15 @@ impl Coordinate {
     /// Bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
         let tables: usize = self.next.iter().map(Vec::len).sum();
-        let law =
-            self.law.as_ref().map_or(0, |law| law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2);
-        let view = |view: &View| view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4);
+        let law = self.law.as_ref().map_or(0, |law| {
+            law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2
+        });
+        let view = |view: &View| {
+            view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
+        };
         let share = self.share.as_ref().map_or(0, |share| share.symbols.len() * 2);
-        (tables * 4 + law + self.views.iter().map(view).sum::<usize>() + share + self.classes.len()) as u64
+        (tables * 4 + law + self.views.iter().map(view).sum::<usize>() + share + self.classes.len())
+            as u64
     }
 }
 

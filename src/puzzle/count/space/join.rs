@@ -3,17 +3,23 @@
 use super::making::LOOK;
 use super::{Coordinate, Halt, Making, NONE};
 
-/// Coordinates are joined to learn whether they go with each other freely if that takes no more values than this.
+/// Coordinates are joined to learn whether they go with each other freely if that takes no more
+/// values than this.
 const TRIED: usize = 1 << 18;
 /// Coordinates are joined in any case if they have no more values together than this.
 const SMALL: usize = 1 << 12;
-/// So many steps are made in all to learn it, a second or two: more than puzzles of a dozen coordinates need.
+/// So many steps are made in all to learn it, a second or two: more than puzzles of a dozen
+/// coordinates need.
 const STEPS: u64 = 1 << 29;
 /// To find a pair counts as much work as this.
 const CELL: u64 = 8;
 
 /// Joins coordinates while that helps. `made` are the actions whose tables are there.
-pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], making: &Making) -> Result<(), Halt> {
+pub(super) fn join_all(
+    coordinates: &mut Vec<Coordinate>,
+    made: &[usize],
+    making: &Making,
+) -> Result<(), Halt> {
     coordinates.sort_by_key(|c| c.size);
     // What is joined must not take much more than one coordinate that is cut.
     let most = making.cut.saturating_mul(4);
@@ -28,7 +34,9 @@ pub(super) fn join_all(coordinates: &mut Vec<Coordinate>, made: &[usize], making
             let is_cheap = product <= TRIED && values + product <= most && steps + cost <= STEPS;
             let is_tried = is_cheap || product <= SMALL;
             steps += if is_tried { cost } else { 0 };
-            let pairs = is_tried.then(|| pairs(&coordinates[at], &coordinates[other], made, making)).transpose()?;
+            let pairs = is_tried
+                .then(|| pairs(&coordinates[at], &coordinates[other], made, making))
+                .transpose()?;
             match pairs {
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
                     let second = coordinates.remove(other);
@@ -90,11 +98,14 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], making: &Making) -> Res
 impl Pairs {
     fn into_coordinate(self, a: Coordinate, b: Coordinate) -> Coordinate {
         let mut views = Vec::new();
-        let parts =
-            [(a, self.found.iter().map(|p| p.0).collect::<Vec<u32>>()), (b, self.found.iter().map(|p| p.1).collect())];
+        let parts = [
+            (a, self.found.iter().map(|p| p.0).collect::<Vec<u32>>()),
+            (b, self.found.iter().map(|p| p.1).collect()),
+        ];
         for (part, values) in parts {
             for mut view in part.views {
-                let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
+                let row =
+                    |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
                 let rows = values.iter().map(row).collect();
                 view.rows = Some(rows);
                 views.push(view);

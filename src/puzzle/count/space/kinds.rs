@@ -30,7 +30,8 @@ pub(crate) struct Orbit {
     pub(crate) pieces: Vec<usize>,
     /// How the pieces are turned there, modulo what matters.
     pub(crate) twists: Vec<u8>,
-    /// Labels that are taken as one, the first of each list: the goals are the same whichever of these pieces is which.
+    /// Labels that are taken as one, the first of each list: the goals are the same whichever of
+    /// these pieces is which.
     pub(crate) alike: Vec<Vec<u16>>,
 }
 
@@ -48,11 +49,18 @@ impl Orbit {
 }
 
 /// The orbits of all slots that these moves do anything to.
-pub(crate) fn orbits(definition: &Definition, moves: &[usize], goals: &[Pattern], starts: &[Pattern]) -> Vec<Orbit> {
+pub(crate) fn orbits(
+    definition: &Definition,
+    moves: &[usize],
+    goals: &[Pattern],
+    starts: &[Pattern],
+) -> Vec<Orbit> {
     let slots = definition.shape.slots();
     let actions = || moves.iter().map(|&number| &definition.moves[number].action);
-    let pairs = actions().flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
-    let used = |slots: &Vec<usize>| actions().any(|action| slots.iter().any(|&slot| action.touches(slot)));
+    let pairs =
+        actions().flat_map(|action| (0..).zip(action.from.iter().map(|&from| usize::from(from))));
+    let used =
+        |slots: &Vec<usize>| actions().any(|action| slots.iter().any(|&slot| action.touches(slot)));
     let orbits = permutation::orbits(slots, pairs).into_iter().filter(used);
     orbits.map(|members| orbit(definition, goals, starts, members)).collect()
 }
@@ -62,8 +70,9 @@ fn told_as(alike: &[Vec<u16>], label: u16) -> u16 {
     alike.iter().find(|labels| labels.contains(&label)).map_or(label, |labels| labels[0])
 }
 
-/// Labels that may be exchanged for each other in all goals at once, and in all starts: what is meant by them together stays
-/// the same. Each stands for one piece, and nothing else tells them apart.
+/// Labels that may be exchanged for each other in all goals at once, and in all starts: what is
+/// meant by them together stays the same. Each stands for one piece, and nothing else tells them
+/// apart.
 fn alike(
     definition: &Definition,
     goals: &[Pattern],
@@ -71,7 +80,9 @@ fn alike(
     slots: &[usize],
     named: &[u16],
 ) -> Vec<Vec<u16>> {
-    if !definition.blocks.is_empty() || !definition.illegal.is_empty() || goals.len().max(starts.len()) > MOST_PATTERNS
+    if !definition.blocks.is_empty()
+        || !definition.illegal.is_empty()
+        || goals.len().max(starts.len()) > MOST_PATTERNS
     {
         return Vec::new();
     }
@@ -81,7 +92,9 @@ fn alike(
         homes.next().filter(|_| homes.next().is_none())
     };
     let stay = |patterns: &[Pattern], a: u16, b: u16| {
-        let labels = |pattern: &Pattern| slots.iter().map(|&slot| pattern.labels[slot]).collect::<Vec<u16>>();
+        let labels = |pattern: &Pattern| {
+            slots.iter().map(|&slot| pattern.labels[slot]).collect::<Vec<u16>>()
+        };
         let exchanged = |pattern: &Pattern| {
             let mut pattern = pattern.clone();
             for &slot in slots {
@@ -93,14 +106,16 @@ fn alike(
             }
             pattern
         };
-        let touched = |pattern: &&Pattern| labels(pattern).iter().any(|&label| label == a || label == b);
+        let touched =
+            |pattern: &&Pattern| labels(pattern).iter().any(|&label| label == a || label == b);
         patterns.iter().filter(touched).all(|pattern| patterns.contains(&exchanged(pattern)))
     };
     let mut alike: Vec<Vec<u16>> = Vec::new();
     for &label in named {
         let Some(&slot) = home(label) else { continue };
         let goes_with = |labels: &&mut Vec<u16>| {
-            let same = home(labels[0]).is_some_and(|&other| solved.moduli[other] == solved.moduli[slot]);
+            let same =
+                home(labels[0]).is_some_and(|&other| solved.moduli[other] == solved.moduli[slot]);
             same && stay(goals, labels[0], label) && stay(starts, labels[0], label)
         };
         match alike.iter_mut().find(goes_with) {
@@ -112,30 +127,46 @@ fn alike(
     alike
 }
 
-fn orbit(definition: &Definition, goals: &[Pattern], starts: &[Pattern], slots: Vec<usize>) -> Orbit {
+fn orbit(
+    definition: &Definition,
+    goals: &[Pattern],
+    starts: &[Pattern],
+    slots: Vec<usize>,
+) -> Orbit {
     let patterns = || goals.iter().chain(starts);
     let solved = &definition.solved;
     let set = definition.shape.set_of(slots[0]);
-    let mut named: Vec<u16> = patterns().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect();
-    named.extend(definition.blocks.iter().flatten().filter(|piece| piece.0 == set).map(|piece| piece.1));
+    let mut named: Vec<u16> =
+        patterns().flat_map(|p| slots.iter().map(|&slot| p.labels[slot])).collect();
+    named.extend(
+        definition.blocks.iter().flatten().filter(|piece| piece.0 == set).map(|piece| piece.1),
+    );
     let here = |slot: usize| definition.shape.set_of(slot) == set;
-    named.extend(definition.illegal.iter().filter(|illegal| here(illegal.0)).map(|illegal| illegal.1));
+    named.extend(
+        definition.illegal.iter().filter(|illegal| here(illegal.0)).map(|illegal| illegal.1),
+    );
     named.retain(|&label| label != ANY);
     named.sort_unstable();
     named.dedup();
     let mut alike = alike(definition, goals, starts, &slots, &named);
     // Where nothing else is left to be told apart, a slot would not be looked at any more.
-    if slots.iter().all(|&slot| told_as(&alike, solved.labels[slot]) == told_as(&alike, solved.labels[slots[0]])) {
+    if slots.iter().all(|&slot| {
+        told_as(&alike, solved.labels[slot]) == told_as(&alike, solved.labels[slots[0]])
+    }) {
         alike.clear();
     }
     let kind_of = |slot: usize| {
-        let label = Some(solved.labels[slot]).filter(|label| named.binary_search(label).is_ok()).unwrap_or(ANY);
+        let label = Some(solved.labels[slot])
+            .filter(|label| named.binary_search(label).is_ok())
+            .unwrap_or(ANY);
         let label = told_as(&alike, label);
         let known = solved.moduli[slot];
         let told = |p: &Pattern, slot: usize| (told_as(&alike, p.labels[slot]), p.moduli[slot]);
         let wanted = patterns().flat_map(|p| slots.iter().map(move |&slot| told(p, slot)));
         let matters = wanted
-            .filter(|&(wanted, modulus)| (wanted == ANY || wanted == label) && known.is_multiple_of(modulus))
+            .filter(|&(wanted, modulus)| {
+                (wanted == ANY || wanted == label) && known.is_multiple_of(modulus)
+            })
             .fold(1, |all, (_, modulus)| lcm(all, modulus));
         Kind { label, known, matters }
     };
@@ -144,6 +175,10 @@ fn orbit(definition: &Definition, goals: &[Pattern], starts: &[Pattern], slots: 
     kinds.sort_unstable();
     kinds.dedup();
     let pieces = of_slots.iter().map(|kind| kinds.partition_point(|other| other < kind)).collect();
-    let twists = slots.iter().zip(&of_slots).map(|(&slot, kind)| solved.twists[slot] % kind.matters).collect();
+    let twists = slots
+        .iter()
+        .zip(&of_slots)
+        .map(|(&slot, kind)| solved.twists[slot] % kind.matters)
+        .collect();
     Orbit { slots, kinds, pieces, twists, alike }
 }

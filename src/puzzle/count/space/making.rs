@@ -1,4 +1,5 @@
-//! How coordinates are made: where they are cut, what memory they may take, who is told and who may stop it.
+//! How coordinates are made: where they are cut, what memory they may take, who is told and who may
+//! stop it.
 
 use std::cell::Cell;
 
@@ -6,15 +7,16 @@ use super::Halt;
 use crate::puzzle::count::request::GodReport;
 use crate::search::Control;
 
-/// Work between two looks at the stop flag, about a millisecond: a symbol of a value moved counts one.
+/// Work between two looks at the stop flag, about a millisecond: a symbol of a value moved counts
+/// one.
 pub(super) const LOOK: u64 = 1 << 18;
 /// Work between two words to the caller.
 const TELL: u64 = 1 << 25;
 
 /// What goes with the making of coordinates.
 pub(crate) struct Making<'a> {
-    /// Where more values than this may come about, several coordinates are made. Together with what is asked it decides
-    /// how positions are numbered, and nothing else does.
+    /// Where more values than this may come about, several coordinates are made. Together with what
+    /// is asked it decides how positions are numbered, and nothing else does.
     pub(crate) cut: usize,
     /// Bytes that tables may take.
     memory: u64,
@@ -30,7 +32,12 @@ pub(crate) struct Making<'a> {
 
 impl<'a> Making<'a> {
     /// With nothing made.
-    pub(crate) fn new(cut: usize, memory: u64, control: &'a Control, report: &'a dyn GodReport) -> Self {
+    pub(crate) fn new(
+        cut: usize,
+        memory: u64,
+        control: &'a Control,
+        report: &'a dyn GodReport,
+    ) -> Self {
         let [taken, values, untold] = [0; 3].map(Cell::new);
         Self { cut, memory, control, report, taken, values, untold }
     }
@@ -40,7 +47,8 @@ impl<'a> Making<'a> {
         self.control
     }
 
-    /// Looks whether to go on, after so much work, with so many bytes and values of something that is not yet whole.
+    /// Looks whether to go on, after so much work, with so many bytes and values of something that
+    /// is not yet whole.
     ///
     /// # Errors
     /// When it is stopped, or that does not fit into memory.
@@ -53,7 +61,11 @@ impl<'a> Making<'a> {
             self.untold.set(0);
             self.report.preparing(self.values.get() + values as u64);
         }
-        if self.taken.get().saturating_add(bytes) > self.memory { Err(Halt::Memory) } else { Ok(()) }
+        if self.taken.get().saturating_add(bytes) > self.memory {
+            Err(Halt::Memory)
+        } else {
+            Ok(())
+        }
     }
 
     /// Another coordinate of so many bytes and values is made.

@@ -1,9 +1,12 @@
-//! The positions of a puzzle as small numbers: coordinates, each with a table of where every move leads.
+//! The positions of a puzzle as small numbers: coordinates, each with a table of where every move
+//! leads.
 //!
-//! A position is one value of each coordinate. What a coordinate can be is found by making moves ([`close`]), not by a
-//! formula: so it has only values that come about, however small a part of all arrangements that is (the corners of `<R,U>`
-//! have 120 of 720). Coordinates that do not go with each other freely are joined where that is cheap, which takes care of
-//! parity among small parts; what ties large ones is found too, so that an index has no numbers for what never comes about.
+//! A position is one value of each coordinate. What a coordinate can be is found by making moves
+//! ([`close`]), not by a formula: so it has only values that come about, however small a part of
+//! all arrangements that is (the corners of `<R,U>` have 120 of 720). Coordinates that do not go
+//! with each other freely are joined where that is cheap, which takes care of parity among small
+//! parts; what ties large ones is found too, so that an index has no numbers for what never comes
+//! about.
 //!
 //! | file | what |
 //! |---|---|
@@ -57,8 +60,8 @@ pub(crate) enum Halt {
     Stopped,
 }
 
-/// Coordinates have no more values than this, or a few times as many, however much memory there is: so that positions are
-/// numbered the same way wherever there is enough.
+/// Coordinates have no more values than this, or a few times as many, however much memory there is:
+/// so that positions are numbered the same way wherever there is enough.
 const MOST: u64 = 1 << 22;
 /// Where memory is short they are cut at fewer, but not at fewer than this.
 const LEAST: u64 = 1 << 10;
@@ -66,7 +69,8 @@ const LEAST: u64 = 1 << 10;
 /// Values or positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// Bytes that the last coordinate's tables may take: they are gone through from end to end, and stay in a core's own memory.
+/// Bytes that the last coordinate's tables may take: they are gone through from end to end, and
+/// stay in a core's own memory.
 const FAST: usize = 1 << 21;
 
 /// A puzzle with its coordinates.
@@ -75,7 +79,8 @@ pub(crate) struct Space {
     pub(crate) coordinates: Vec<Coordinate>,
     /// The moves that are needed.
     pub(crate) moves: Vec<Kept>,
-    /// Into how many parts the values of the last coordinate are cut, of which the other coordinates tell one.
+    /// Into how many parts the values of the last coordinate are cut, of which the other
+    /// coordinates tell one.
     pub(crate) parts: usize,
     /// Whether all moves can be made everywhere.
     pub(crate) is_free: bool,
@@ -93,12 +98,21 @@ impl Space {
     /// # Errors
     /// As [`Space::made`].
     #[cfg(test)]
-    pub(crate) fn new(definition: &Definition, request: &GodRequest, control: &Control) -> Result<Self, Halt> {
+    pub(crate) fn new(
+        definition: &Definition,
+        request: &GodRequest,
+        control: &Control,
+    ) -> Result<Self, Halt> {
         let cut = Self::cut(definition, request);
-        Self::made(definition, request, &Making::new(cut, request.memory, control, &super::request::Unheard))
+        Self::made(
+            definition,
+            request,
+            &Making::new(cut, request.memory, control, &super::request::Unheard),
+        )
     }
 
-    /// Where the coordinates of a puzzle are cut so that their tables take a small part of the request's memory.
+    /// Where the coordinates of a puzzle are cut so that their tables take a small part of the
+    /// request's memory.
     pub(crate) fn cut(definition: &Definition, request: &GodRequest) -> usize {
         let moves = moves::needed(definition, request).len() as u64;
         (request.memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
@@ -107,9 +121,13 @@ impl Space {
     /// Finds the coordinates of a puzzle.
     ///
     /// # Errors
-    /// [`Halt::Memory`] if the memory allowed does not hold their tables, [`Halt::TooLarge`] if they cannot be cut small
-    /// enough.
-    pub(crate) fn made(definition: &Definition, request: &GodRequest, making: &Making) -> Result<Self, Halt> {
+    /// [`Halt::Memory`] if the memory allowed does not hold their tables, [`Halt::TooLarge`] if
+    /// they cannot be cut small enough.
+    pub(crate) fn made(
+        definition: &Definition,
+        request: &GodRequest,
+        making: &Making,
+    ) -> Result<Self, Halt> {
         let control = making.control();
         let numbers = moves::needed(definition, request);
         let mut solved = definition.solved.clone();
@@ -132,7 +150,9 @@ impl Space {
                 let (views, nest) = views::of_orbit(definition, &orbit, &steps, can_nest, making)?;
                 nests.push(nest);
                 // Where no other kind is seen is the one that no coordinate shows.
-                if let Some(kind) = views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty)) {
+                if let Some(kind) =
+                    views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty))
+                {
                     for &slot in &orbit.slots {
                         (solved.labels[slot], solved.moduli[slot]) = (kind.label, kind.matters);
                     }
@@ -155,14 +175,16 @@ impl Space {
         let mut coordinates = ordered(coordinates);
         let parts = ties::tie(&mut coordinates, &moves, control)?;
         let is_free = definition.blocks.is_empty() && definition.illegal.is_empty();
-        let mut space = Self { coordinates, moves, parts, is_free, blocks: None, solved, seen, alike };
+        let mut space =
+            Self { coordinates, moves, parts, is_free, blocks: None, solved, seen, alike };
         space.blocks = Blocks::new(definition, &space, control)?;
         Ok(space)
     }
 
     /// Positions there may be, as far as the coordinates tell.
     pub(crate) fn size(&self) -> u128 {
-        self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul) / self.parts as u128
+        self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul)
+            / self.parts as u128
     }
 
     /// Bytes of the tables.
@@ -201,8 +223,8 @@ impl Space {
         }
     }
 
-    /// Which values of each coordinate a position that meets the pattern may have; `None` if no position meets it. Fewer when
-    /// stopped.
+    /// Which values of each coordinate a position that meets the pattern may have; `None` if no
+    /// position meets it. Fewer when stopped.
     pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
         let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
             let modulus = pattern.moduli[slot];
@@ -212,18 +234,25 @@ impl Space {
         });
         fixed.then(|| {
             let fits = |view: &View, value| {
-                view.row(value).iter().enumerate().all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
+                view.row(value)
+                    .iter()
+                    .enumerate()
+                    .all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
             };
-            // Coordinates that depend on each other are used only where nothing but the solved position is asked for.
+            // Coordinates that depend on each other are used only where nothing but the solved
+            // position is asked for.
             let nested = |c: &Coordinate| c.law.is_some() || c.share.is_some();
-            let one = |c: &Coordinate, v| if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) };
+            let one = |c: &Coordinate, v| {
+                if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) }
+            };
             let goes_on = |v: usize| !v.is_multiple_of(LOOK) || !control.is_stopped();
             let of_one = |c: &Coordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
             self.coordinates.iter().map(of_one).collect()
         })
     }
 
-    /// The values of all positions that meet the pattern and that the coordinates let be, ascending; fewer when stopped.
+    /// The values of all positions that meet the pattern and that the coordinates let be,
+    /// ascending; fewer when stopped.
     ///
     /// # Errors
     /// When there are more than `most`.
@@ -254,7 +283,9 @@ impl Space {
                         return Ok(Vec::new());
                     }
                     longer.extend(
-                        values.iter().map(|&value| before.iter().copied().chain([value]).collect::<Vec<u32>>()),
+                        values.iter().map(|&value| {
+                            before.iter().copied().chain([value]).collect::<Vec<u32>>()
+                        }),
                     );
                 }
             }
@@ -268,9 +299,15 @@ impl Space {
         Ok(positions)
     }
 
-    /// The same position, with those pieces that are taken as one each where moves take it: such as it is, it may have a
-    /// parity that no position has. It stays as it is where that cannot be told.
-    pub(crate) fn come_about(&self, definition: &Definition, position: Pattern, control: &Control) -> Pattern {
+    /// The same position, with those pieces that are taken as one each where moves take it: such as
+    /// it is, it may have a parity that no position has. It stays as it is where that cannot be
+    /// told.
+    pub(crate) fn come_about(
+        &self,
+        definition: &Definition,
+        position: Pattern,
+        control: &Control,
+    ) -> Pattern {
         if self.alike.is_empty() {
             return position;
         }
@@ -285,7 +322,9 @@ impl Space {
             pattern
         };
         let (start, goal) = (as_one(&definition.solved), as_one(&position));
-        let Some(from) = check::placement(definition, &start, &goal, control) else { return position };
+        let Some(from) = check::placement(definition, &start, &goal, control) else {
+            return position;
+        };
         let mut come = position.clone();
         for (slots, labels) in &self.alike {
             for &slot in slots.iter().filter(|&&slot| labels.contains(&position.labels[slot])) {
@@ -304,8 +343,9 @@ impl Space {
             }
             if let Some(share) = &coordinate.share {
                 let children = self.coordinates.iter().zip(values);
-                let laws =
-                    children.filter_map(|(c, &value)| Some((c.law.as_ref()?, value)).filter(|c| c.0.parent == at));
+                let laws = children.filter_map(|(c, &value)| {
+                    Some((c.law.as_ref()?, value)).filter(|c| c.0.parent == at)
+                });
                 share.enter(value as usize, &laws.collect::<Vec<_>>(), &mut position);
             }
         }
@@ -323,15 +363,17 @@ impl Space {
     }
 }
 
-/// Whether coordinates may depend on each other: what they see is compared with nothing but the solved position, and no
-/// piece is watched on its own.
+/// Whether coordinates may depend on each other: what they see is compared with nothing but the
+/// solved position, and no piece is watched on its own.
 fn can_nest(definition: &Definition, request: &GodRequest) -> bool {
     let plain = definition.blocks.is_empty() && definition.illegal.is_empty();
-    plain && request.starts.is_empty() && request.goals.iter().all(|goal| *goal == definition.solved)
+    plain
+        && request.starts.is_empty()
+        && request.goals.iter().all(|goal| *goal == definition.solved)
 }
 
-/// Puts the coordinates in order by their sizes; the last is one whose tables stay in a core's own memory, the largest of
-/// those, and none that others depend on.
+/// Puts the coordinates in order by their sizes; the last is one whose tables stay in a core's own
+/// memory, the largest of those, and none that others depend on.
 fn ordered(coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
     let bytes = |c: &Coordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
     let mut order: Vec<usize> = (0..coordinates.len()).collect();

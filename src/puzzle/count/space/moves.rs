@@ -23,15 +23,22 @@ pub(crate) struct Kept {
 
 /// Numbers of the moves that may be made and that others do not make superfluous.
 ///
-/// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as these may be made wherever
-/// the power may. None may be made where a piece is for ever in a slot that it must not be in.
+/// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as
+/// these may be made wherever the power may. None may be made where a piece is for ever in a slot
+/// that it must not be in.
 pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize> {
-    let allowed = |&number: &usize| request.may_use(number) && !definition.moves[number].action.is_identity();
+    let allowed =
+        |&number: &usize| request.may_use(number) && !definition.moves[number].action.is_identity();
     let repeated = |&number: &usize| {
         let power = &definition.moves[number];
         let powers = &definition.bases[power.base].powers;
-        let single = if power.exponent as usize * 2 <= powers.len() + 1 { powers[0] } else { powers[powers.len() - 1] };
-        let alike = definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
+        let single = if power.exponent as usize * 2 <= powers.len() + 1 {
+            powers[0]
+        } else {
+            powers[powers.len() - 1]
+        };
+        let alike =
+            definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
     let is_stuck = |&(slot, label): &(usize, u16)| {
@@ -67,7 +74,8 @@ impl Steps {
             let Move { base, exponent, .. } = definition.moves[number];
             let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
             match first {
-                // What must not be in a slot must not be there on the way either, when moves are repeated.
+                // What must not be in a slot must not be there on the way either, when moves are
+                // repeated.
                 Some(first) if first != action && definition.illegal.is_empty() => {
                     steps.repeated.push((first, exponent, action));
                 }
@@ -78,7 +86,12 @@ impl Steps {
     }
 
     /// Fills in the tables of the powers.
-    pub(super) fn complete(&self, coordinate: &mut Coordinate, threads: usize, control: &Control) -> Result<(), Halt> {
+    pub(super) fn complete(
+        &self,
+        coordinate: &mut Coordinate,
+        threads: usize,
+        control: &Control,
+    ) -> Result<(), Halt> {
         let tables = share(&self.repeated, threads, control, |&(first, exponent, _)| {
             let step = &coordinate.next[first];
             let power = |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
@@ -101,8 +114,8 @@ impl Steps {
     }
 }
 
-/// The moves with their actions; those that do the same as a cheaper or an earlier one are left out. Tables of what takes
-/// moves back are added where no move does it.
+/// The moves with their actions; those that do the same as a cheaper or an earlier one are left
+/// out. Tables of what takes moves back are added where no move does it.
 pub(super) fn kept(
     definition: &Definition,
     request: &GodRequest,
@@ -115,7 +128,9 @@ pub(super) fn kept(
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by_key(|&action| cost(numbers[action]));
     for action in order {
-        let same = |other: usize| coordinates.iter().all(|c| equal(c.table(other), c.table(action), control));
+        let same = |other: usize| {
+            coordinates.iter().all(|c| equal(c.table(other), c.table(action), control))
+        };
         let idle = coordinates.iter().all(|c| is_idle(c, action, control));
         if !idle && (!definition.blocks.is_empty() || !kept.iter().any(|k| same(k.action))) {
             let number = numbers[action];
@@ -130,9 +145,14 @@ pub(super) fn kept(
         });
         let inverse = inverses.collect::<Result<Vec<Vec<u32>>, Halt>>()?;
         let undoes = |&other: &usize| {
-            coordinates.iter().zip(&inverse).all(|(c, inverse)| equal(c.table(other), inverse, control))
+            coordinates
+                .iter()
+                .zip(&inverse)
+                .all(|(c, inverse)| equal(c.table(other), inverse, control))
         };
-        let actions = coordinates.first().map_or(0, |c| c.law.as_ref().map_or(c.next.len(), |law| law.ids.len()));
+        let actions = coordinates
+            .first()
+            .map_or(0, |c| c.law.as_ref().map_or(c.next.len(), |law| law.ids.len()));
         kept.back = (0..actions).find(undoes).unwrap_or_else(|| {
             for (coordinate, inverse) in coordinates.iter_mut().zip(inverse) {
                 match &mut coordinate.law {
@@ -151,11 +171,17 @@ fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
     if let Some(law) = &coordinate.law {
         return law.ids[action].iter().all(|&id| id == 0);
     }
-    let stays = |(piece, values): (usize, &[u32])| values.iter().zip(piece * LOOK..).all(|(&to, v)| v == to as usize);
-    coordinate.next[action].chunks(LOOK).enumerate().all(|piece| !control.is_stopped() && stays(piece))
+    let stays = |(piece, values): (usize, &[u32])| {
+        values.iter().zip(piece * LOOK..).all(|(&to, v)| v == to as usize)
+    };
+    coordinate.next[action]
+        .chunks(LOOK)
+        .enumerate()
+        .all(|piece| !control.is_stopped() && stays(piece))
 }
 
-/// Which rearrangements take those of an action back, by the value of the other coordinate that the action leads to.
+/// Which rearrangements take those of an action back, by the value of the other coordinate that the
+/// action leads to.
 fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
     let mut back = vec![0; parent.size];
     for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
@@ -166,7 +192,8 @@ fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
 
 /// Whether two tables are the same; false when stopped.
 fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
-    a.len() == b.len() && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)
+    a.len() == b.len()
+        && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)
 }
 
 fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, Halt> {

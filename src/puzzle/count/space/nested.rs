@@ -1,10 +1,13 @@
-//! Orbits with more arrangements than a table holds, as coordinates of which some depend on another.
+//! Orbits with more arrangements than a table holds, as coordinates of which some depend on
+//! another.
 //!
-//! The kinds of pieces are cut into a few parts. One coordinate tells which slots hold pieces of which part. For each part
-//! another one tells in which order its pieces stand in those slots. What a move does to that order depends on where the
-//! part's slots were, but it is always one of a few rearrangements, and each of these has a table.
+//! The kinds of pieces are cut into a few parts. One coordinate tells which slots hold pieces of
+//! which part. For each part another one tells in which order its pieces stand in those slots. What
+//! a move does to that order depends on where the part's slots were, but it is always one of a few
+//! rearrangements, and each of these has a table.
 //!
-//! Twelve pieces in two halves: 924 ways to share out the slots, 720 orders of either half, 12! together and not one more.
+//! Twelve pieces in two halves: 924 ways to share out the slots, 720 orders of either half, 12!
+//! together and not one more.
 
 use std::collections::HashMap;
 
@@ -25,8 +28,8 @@ const ROWS: usize = 256;
 /// Parts, at most.
 const PARTS: usize = 4;
 
-/// The coordinates of an orbit: first the one that tells the slots of the parts, behind it those of the parts. Their laws
-/// say `parent: 0` for the first.
+/// The coordinates of an orbit: first the one that tells the slots of the parts, behind it those of
+/// the parts. Their laws say `parent: 0` for the first.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &Orbit,
@@ -35,7 +38,8 @@ pub(super) fn of_orbit(
 ) -> Result<Vec<Coordinate>, Halt> {
     let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
     let fits = |count: usize, parts: &[usize]| {
-        shares(orbit, parts) <= SHARES && (0..count).all(|part| orders(orbit, parts, part) <= ORDERS)
+        shares(orbit, parts) <= SHARES
+            && (0..count).all(|part| orders(orbit, parts, part) <= ORDERS)
     };
     let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
     let Some((_, part_of)) = found else { return Err(Halt::TooLarge) };
@@ -103,13 +107,15 @@ impl Maker<'_> {
     /// Where a move takes the pieces of the orbit's slots from.
     fn from(&self, number: usize) -> Vec<usize> {
         let action = &self.definition.moves[number].action;
-        let local = |slot: u16| self.orbit.slots.partition_point(|&other| other < usize::from(slot));
+        let local =
+            |slot: u16| self.orbit.slots.partition_point(|&other| other < usize::from(slot));
         self.orbit.slots.iter().map(|&slot| local(action.from[slot])).collect()
     }
 
     /// Which slots hold which part, and the parts slot by slot of each value.
     fn slots(&self) -> Result<(Coordinate, Vec<u16>), Halt> {
-        let start: Vec<u16> = self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
+        let start: Vec<u16> =
+            self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
         let step = |&action: &usize| {
             let from = self.from(self.steps.numbers[action]);
             Step { turn: vec![0; from.len()], from }
@@ -128,9 +134,19 @@ impl Maker<'_> {
 
     /// In which order the pieces of a part stand; nothing if they are all alike.
     #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-    fn order(&self, part: usize, slots: &Coordinate, symbols: &[u16]) -> Result<Option<Coordinate>, Halt> {
-        let start: Vec<u16> =
-            self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part).map(|&kind| kind as u16).collect();
+    fn order(
+        &self,
+        part: usize,
+        slots: &Coordinate,
+        symbols: &[u16],
+    ) -> Result<Option<Coordinate>, Halt> {
+        let start: Vec<u16> = self
+            .orbit
+            .pieces
+            .iter()
+            .filter(|&&kind| self.part_of[kind] == part)
+            .map(|&kind| kind as u16)
+            .collect();
         if start.iter().all(|&kind| kind == start[0]) {
             return Ok(None);
         }
@@ -158,14 +174,16 @@ impl Maker<'_> {
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
         let closed = close(&start, &steps, &same, &|_| true, self.making.cut, self.making)?;
         let size = closed.symbols.len() / start.len();
-        self.making.take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
+        self.making
+            .take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
         let law = Law { parent: 0, part: part as u16, ids, inverse, symbols: closed.symbols };
         debug_assert!(law.ids.iter().all(|ids| ids.len() == slots.size));
         Ok(Some(Coordinate { next: closed.next, law: Some(law), ..Coordinate::of_size(size) }))
     }
 }
 
-/// What a move does to the order of a part's pieces: for each of them where in the order it was before.
+/// What a move does to the order of a part's pieces: for each of them where in the order it was
+/// before.
 fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
     let rank = |slot: usize| row[..slot].iter().filter(|&&other| other == part).count();
     from.iter().filter(|&&slot| row[slot] == part).map(|&slot| rank(slot)).collect()
@@ -218,7 +236,8 @@ mod tests {
 
     #[test]
     fn a_part_is_rearranged_by_how_its_slots_are_shuffled() {
-        // Pieces of part 0 in slots 0, 2 and 3; a ring of all four slots brings the last one to the front.
+        // Pieces of part 0 in slots 0, 2 and 3; a ring of all four slots brings the last one to the
+        // front.
         assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 0), [2, 0, 1]);
         assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 1), [0]);
     }

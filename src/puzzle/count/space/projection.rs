@@ -1,4 +1,5 @@
-//! What a coordinate sees of an orbit: which kinds of pieces are where, how they are turned, or both for some kinds.
+//! What a coordinate sees of an orbit: which kinds of pieces are where, how they are turned, or
+//! both for some kinds.
 
 use super::closure::Step;
 use super::kinds::Orbit;
@@ -41,7 +42,10 @@ impl Projection {
         }
         for &kind in kinds {
             let twists = if turned { orbit.kinds[kind].matters } else { 1 };
-            symbols.extend((0..twists).map(|twist| Symbol { kind: Some(kind), twist: turned.then_some(twist) }));
+            symbols.extend(
+                (0..twists)
+                    .map(|twist| Symbol { kind: Some(kind), twist: turned.then_some(twist) }),
+            );
         }
         Self { orbit: orbit.clone(), symbols, kinds: kinds.to_vec() }
     }
@@ -66,11 +70,16 @@ impl Projection {
             let symbol = self.symbols[at];
             let Some(twist) = symbol.twist else { return at as u16 };
             // The turns of one kind stand one behind the other.
-            let modulus =
-                self.symbols.iter().filter(|other| other.kind == symbol.kind && other.twist.is_some()).count();
+            let modulus = self
+                .symbols
+                .iter()
+                .filter(|other| other.kind == symbol.kind && other.twist.is_some())
+                .count();
             (at - usize::from(twist) + (usize::from(twist) + usize::from(amount)) % modulus) as u16
         };
-        (0..orientations).map(|amount| (0..self.symbols.len()).map(|at| one(at, amount)).collect()).collect()
+        (0..orientations)
+            .map(|amount| (0..self.symbols.len()).map(|at| one(at, amount)).collect())
+            .collect()
     }
 
     /// What a move does to it.
@@ -98,7 +107,8 @@ impl Projection {
         (wanted == ANY || wanted == kind.label) && kind.known.is_multiple_of(modulus) && turn
     }
 
-    /// The slots that hold a piece of this label, by their place in the orbit; nothing if this view does not show it.
+    /// The slots that hold a piece of this label, by their place in the orbit; nothing if this view
+    /// does not show it.
     pub(crate) fn holders(&self, label: u16, row: &[u16]) -> Vec<usize> {
         let holds = |&at: &usize| {
             let kind = self.symbols[usize::from(row[at])].kind;

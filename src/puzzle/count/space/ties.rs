@@ -1,12 +1,14 @@
-//! What ties coordinates to each other: sums modulo 2 that no move changes, such as the parities of corners and edges.
+//! What ties coordinates to each other: sums modulo 2 that no move changes, such as the parities of
+//! corners and edges.
 //!
-//! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never. Where the colourings of
-//! several coordinates go with the same moves, their sum never changes, and half of the combinations never come about. The
-//! last coordinate is then put in order by its colours: all others tell which part of it is meant, and only that part is
-//! numbered.
+//! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
+//! Where the colourings of several coordinates go with the same moves, their sum never changes, and
+//! half of the combinations never come about. The last coordinate is then put in order by its
+//! colours: all others tell which part of it is meant, and only that part is numbered.
 //!
-//! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 tells for every value a sum of
-//! moves that lead there. Two ways to one value give a relation; the colourings are what all relations leave free.
+//! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 tells
+//! for every value a sum of moves that lead there. Two ways to one value give a relation; the
+//! colourings are what all relations leave free.
 
 use super::moves::Kept;
 use super::{Coordinate, Halt, NONE};
@@ -29,18 +31,28 @@ struct Colours {
 type Sum = Vec<(usize, u64)>;
 
 /// Ties the last coordinate to the others; returns into how many parts it is cut.
-pub(super) fn tie(coordinates: &mut [Coordinate], moves: &[Kept], control: &Control) -> Result<usize, Halt> {
+pub(super) fn tie(
+    coordinates: &mut [Coordinate],
+    moves: &[Kept],
+    control: &Control,
+) -> Result<usize, Halt> {
     let Some(last) = coordinates.len().checked_sub(1) else { return Ok(1) };
     if moves.len() > 64 || coordinates[last].law.is_some() {
         return Ok(1);
     }
     let mut colours = Vec::new();
     for coordinate in coordinates.iter() {
-        colours.push(if coordinate.law.is_none() { Some(of_one(coordinate, moves, control)?) } else { None });
+        colours.push(if coordinate.law.is_none() {
+            Some(of_one(coordinate, moves, control)?)
+        } else {
+            None
+        });
     }
     let mut used: Vec<(u64, Sum)> = Vec::new();
     for mut sum in sums(&colours) {
-        let part = |sum: &Sum| sum.iter().filter(|&&(at, _)| at == last).fold(0, |all, &(_, colour)| all ^ colour);
+        let part = |sum: &Sum| {
+            sum.iter().filter(|&&(at, _)| at == last).fold(0, |all, &(_, colour)| all ^ colour)
+        };
         for (lead, other) in &used {
             if part(&sum) >> lead.trailing_zeros() & 1 == 1 {
                 sum.extend(other);
@@ -52,8 +64,11 @@ pub(super) fn tie(coordinates: &mut [Coordinate], moves: &[Kept], control: &Cont
         }
     }
     let sums: Vec<Sum> = used.into_iter().map(|(_, sum)| sum).collect();
-    let classes: Vec<Vec<u8>> =
-        colours.iter().enumerate().map(|(at, colours)| classes(at, colours.as_ref(), &sums)).collect();
+    let classes: Vec<Vec<u8>> = colours
+        .iter()
+        .enumerate()
+        .map(|(at, colours)| classes(at, colours.as_ref(), &sums))
+        .collect();
     let parts = 1 << sums.len();
     let counted = |part| classes[last].iter().filter(|&&class| usize::from(class) == part).count();
     if parts == 1 || (0..parts).any(|part| counted(part) * parts != coordinates[last].size) {
@@ -68,12 +83,16 @@ pub(super) fn tie(coordinates: &mut [Coordinate], moves: &[Kept], control: &Cont
 
 fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
     let Some(colours) = colours else { return Vec::new() };
-    let of_sum = |sum: &Sum| sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour);
+    let of_sum = |sum: &Sum| {
+        sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
+    };
     let parts: Vec<u64> = sums.iter().map(of_sum).collect();
     if parts.iter().all(|&part| part == 0) {
         return Vec::new();
     }
-    let class = |way: &u64| (0..).zip(&parts).map(|(bit, part)| (((way & part).count_ones() & 1) as u8) << bit).sum();
+    let class = |way: &u64| {
+        (0..).zip(&parts).map(|(bit, part)| (((way & part).count_ones() & 1) as u8) << bit).sum()
+    };
     colours.ways.iter().map(class).collect()
 }
 
@@ -139,7 +158,10 @@ impl Relations {
         let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
         let one = |bit: usize| {
             let bit = 1_u64 << bit;
-            self.0.iter().filter(|&&known| known & bit != 0).fold(bit, |all, known| all | known & known.wrapping_neg())
+            self.0
+                .iter()
+                .filter(|&&known| known & bit != 0)
+                .fold(bit, |all, known| all | known & known.wrapping_neg())
         };
         (0..moves).filter(|bit| leads >> bit & 1 == 0).map(one).collect()
     }

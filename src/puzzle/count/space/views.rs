@@ -7,16 +7,18 @@ use super::projection::Projection;
 use super::{Coordinate, Halt, Making, View, nested};
 use crate::puzzle::model::definition::Definition;
 
-/// So many values are tried even where arithmetic says that there may be more: moves often reach few.
+/// So many values are tried even where arithmetic says that there may be more: moves often reach
+/// few.
 const TRIED: usize = 1 << 16;
-/// But not more work than this is done for it, half a second or so: a symbol of a value moved counts one.
+/// But not more work than this is done for it, half a second or so: a symbol of a value moved
+/// counts one.
 const WORK: usize = 1 << 29;
 /// A group of kinds gets no more values than this where the whole orbit has too many.
 const GROUP: f64 = 262_144.0;
 
-/// The coordinates of an orbit: one for where the pieces are and one for how they are turned, if these have no more values
-/// than where coordinates are cut; else several, each for some kinds of pieces. Behind them, if `can_nest` and these are
-/// needed, coordinates that depend on each other.
+/// The coordinates of an orbit: one for where the pieces are and one for how they are turned, if
+/// these have no more values than where coordinates are cut; else several, each for some kinds of
+/// pieces. Behind them, if `can_nest` and these are needed, coordinates that depend on each other.
 pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &Orbit,
@@ -27,7 +29,9 @@ pub(super) fn of_orbit(
     let maker = Maker { definition, orbit, steps, making };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
-        return match maker.coordinate(Projection::pieces(orbit, &all, true), arrangements(orbit, &all, true)) {
+        return match maker
+            .coordinate(Projection::pieces(orbit, &all, true), arrangements(orbit, &all, true))
+        {
             Ok(coordinate) => Ok((vec![coordinate], Vec::new())),
             Err(Halt::TooLarge) => Ok((maker.groups(true)?, Vec::new())),
             Err(halt) => Err(halt),
@@ -43,11 +47,16 @@ pub(super) fn of_orbit(
         }
     }
     if all.len() > 1 {
-        match maker.coordinate(Projection::pieces(orbit, &all, false), arrangements(orbit, &all, false)) {
+        match maker
+            .coordinate(Projection::pieces(orbit, &all, false), arrangements(orbit, &all, false))
+        {
             Ok(coordinate) => coordinates.push(coordinate),
             Err(Halt::TooLarge) => {
-                let nest =
-                    if can_nest { nested::of_orbit(definition, orbit, steps, making) } else { Err(Halt::TooLarge) };
+                let nest = if can_nest {
+                    nested::of_orbit(definition, orbit, steps, making)
+                } else {
+                    Err(Halt::TooLarge)
+                };
                 match nest {
                     Ok(nest) => return Ok((coordinates, nest)),
                     Err(Halt::TooLarge) => coordinates.extend(maker.groups(false)?),
@@ -62,7 +71,9 @@ pub(super) fn of_orbit(
 
 /// The kind of an orbit that none of its coordinates shows.
 pub(super) fn hidden(orbit: &Orbit, coordinates: &[Coordinate]) -> Option<Kind> {
-    let shown = |kind: usize| coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.shows_kind(kind));
+    let shown = |kind: usize| {
+        coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.shows_kind(kind))
+    };
     (0..orbit.kinds.len()).find(|&kind| !shown(kind)).map(|kind| orbit.kinds[kind])
 }
 
@@ -77,30 +88,48 @@ impl Maker<'_> {
     /// One coordinate that may have so many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, Halt> {
         let moves = &self.definition.moves;
-        let steps: Vec<_> =
-            self.steps.made.iter().map(|&i| projection.step(&moves[self.steps.numbers[i]].action)).collect();
-        let set = self.definition.shape.sets()[self.definition.shape.set_of(self.orbit.slots[0])].orientations;
+        let steps: Vec<_> = self
+            .steps
+            .made
+            .iter()
+            .map(|&i| projection.step(&moves[self.steps.numbers[i]].action))
+            .collect();
+        let set = self.definition.shape.sets()[self.definition.shape.set_of(self.orbit.slots[0])]
+            .orientations;
         let illegal: Vec<(usize, u16)> = (self.definition.illegal.iter())
             .filter_map(|&(slot, label)| {
                 let at = self.orbit.slots.binary_search(&slot).ok()?;
                 Some((at, label))
             })
             .collect();
-        let allowed =
-            |row: &[u16]| illegal.iter().all(|&(at, label)| !projection.holders(label, &row[at..=at]).contains(&0));
+        let allowed = |row: &[u16]| {
+            illegal
+                .iter()
+                .all(|&(at, label)| !projection.holders(label, &row[at..=at]).contains(&0))
+        };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         let most = if values <= self.making.cut as f64 {
             self.making.cut.saturating_mul(4)
         } else {
             self.making.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
         };
-        let closed = close(&projection.start(), &steps, &projection.turned(set), &allowed, most, self.making)?;
+        let closed = close(
+            &projection.start(),
+            &steps,
+            &projection.turned(set),
+            &allowed,
+            most,
+            self.making,
+        )?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&i, table) in self.steps.made.iter().zip(closed.next) {
             next[i] = table;
         }
         let size = closed.symbols.len() / projection.orbit.slots.len();
-        self.making.take((size * self.steps.numbers.len()) as u64 * 4 + closed.symbols.len() as u64 * 2, size)?;
+        self.making.take(
+            (size * self.steps.numbers.len()) as u64 * 4 + closed.symbols.len() as u64 * 2,
+            size,
+        )?;
         let views = vec![View { projection, symbols: closed.symbols, rows: None }];
         Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
     }
@@ -133,15 +162,18 @@ impl Maker<'_> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // Where all others are tells where these are.
-        let silent =
-            kinds.iter().copied().filter(|&k| !self.is_watched(k) && (!turned || self.orbit.kinds[k].matters == 1));
+        let silent = kinds
+            .iter()
+            .copied()
+            .filter(|&k| !self.is_watched(k) && (!turned || self.orbit.kinds[k].matters == 1));
         let silent = silent.max_by_key(|&k| count(k));
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);
         // Many groups must not take much more than one coordinate that is cut.
-        let values =
-            |groups: &[Vec<usize>]| groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>();
+        let values = |groups: &[Vec<usize>]| {
+            groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>()
+        };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
         while values(&groups) > self.making.cut as f64 * 4.0 && groups.len() < kinds.len() {
             most /= 4.0;

@@ -13,7 +13,8 @@ use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::*;
 
-/// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few segments.
+/// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
+/// segments.
 pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
     let puzzle = pocket();
     let request = GodRequest {
@@ -37,12 +38,18 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let done = counted(&puzzle, &request);
     assert_eq!(done.counts, POCKET);
-    let memory = GodRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
+    let memory =
+        GodRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
     let other = counted(&puzzle, &memory);
     assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
     // Which of the shortest solutions is found depends on memory.
-    assert!(done.antipodes.iter().map(|a| &a.position).eq(other.antipodes.iter().map(|a| &a.position)));
-    let left: u64 = std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().metadata().unwrap().len()).sum();
+    assert!(
+        done.antipodes.iter().map(|a| &a.position).eq(other.antipodes.iter().map(|a| &a.position))
+    );
+    let left: u64 = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|e| e.unwrap().metadata().unwrap().len())
+        .sum();
     assert!(left < 10_000, "{left} bytes");
     let heard = Heard::default();
     assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
@@ -84,19 +91,27 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         let twist = corners.twist.iter().copied().chain([0; 29]).collect();
         assert!(puzzle.add_move(&base.name, Action { from, twist }));
     }
-    let request = GodRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
+    let request =
+        GodRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
     let expected = counted(&puzzle, &request);
     assert!(expected.total > 600_000, "{expected:?}");
     let folder = tempfile::tempdir().unwrap();
-    for (folder, memory, engine) in [(None, 1 << 26, "Index"), (Some(folder.path().to_owned()), 12_000_000, "Disk")] {
+    for (folder, memory, engine) in
+        [(None, 1 << 26, "Index"), (Some(folder.path().to_owned()), 12_000_000, "Disk")]
+    {
         let heard = Heard::default();
         let request = GodRequest { folder, memory, engine: Engine::Best, ..request.clone() };
         assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), expected);
-        assert!(heard.has("planned Hash") && heard.has(&format!("planned {engine}")), "{:?}", heard.0);
+        assert!(
+            heard.has("planned Hash") && heard.has(&format!("planned {engine}")),
+            "{:?}",
+            heard.0
+        );
     }
 }
 
-/// The same with another goal than the solved position, so that it is looked first what can be reached.
+/// The same with another goal than the solved position, so that it is looked first what can be
+/// reached.
 fn with_a_goal(folder: &Path) -> (Definition, GodRequest) {
     let (puzzle, mut request) = in_files(folder, Engine::Disk);
     request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
@@ -117,7 +132,9 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut other = Disk::new(&space, &free, 1, folder.path(), key, Cut { file: memory, memory });
     let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
-    assert!(other.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap());
+    assert!(
+        other.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap()
+    );
     for _ in 0..5 {
         assert!(matches!(other.advance().unwrap(), Step::Counted(_)));
     }
@@ -160,7 +177,14 @@ fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
     let space = Space::new(&puzzle, &request, &control).ok().unwrap();
     let filter = Filter::new(&space, &request, &control);
     let mut engines = [
-        At::<1>::Disk(Disk::new(&space, &control, 2, folder.path(), 1, Cut { file: 1 << 16, memory: 1 << 18 })),
+        At::<1>::Disk(Disk::new(
+            &space,
+            &control,
+            2,
+            folder.path(),
+            1,
+            Cut { file: 1 << 16, memory: 1 << 18 },
+        )),
         At::Index(Index::new(&space, &control, 2).unwrap()),
         At::Hash(Hash::new(&space, &control, 2, 1 << 26)),
     ];
@@ -186,16 +210,23 @@ fn files_that_are_there_already_need_no_room_but_that_of_one_segment() {
 #[test]
 fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     // Twelve rings of 199 pieces: 199 to the power of 12 positions.
-    let mut puzzle = Definition::new("rings", (0..12).map(|ring| set(&format!("RING{ring}"), 199, 1)).collect());
+    let mut puzzle =
+        Definition::new("rings", (0..12).map(|ring| set(&format!("RING{ring}"), 199, 1)).collect());
     for ring in 0..12 {
-        let turned = |slot| if slot / 199 == ring { ring * 199 + (slot + 1 - ring * 199) % 199 } else { slot };
+        let turned = |slot| {
+            if slot / 199 == ring { ring * 199 + (slot + 1 - ring * 199) % 199 } else { slot }
+        };
         let from: Vec<usize> = (0..12 * 199).map(turned).collect();
-        let action = Action { from: from.into_iter().map(|slot| slot as _).collect(), twist: vec![0; 12 * 199].into() };
+        let action = Action {
+            from: from.into_iter().map(|slot| slot as _).collect(),
+            twist: vec![0; 12 * 199].into(),
+        };
         assert!(puzzle.add_move(&format!("M{ring}"), action));
     }
     let folder = tempfile::tempdir().unwrap();
     let folder = Some(folder.path().to_owned());
-    let request = GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
+    let request =
+        GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
     let refused = god(&puzzle, &request, &Control::new(), &Unheard);
     assert!(matches!(refused, Err(GodError::TooLarge(_))), "{refused:?}");
     assert!(segments::is_beyond(u64::MAX, 1 << 16) && !segments::is_beyond(1 << 40, 1 << 20));
@@ -207,7 +238,11 @@ fn segments_that_nothing_goes_on_with_are_removed() {
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let segments = || {
         let entries = std::fs::read_dir(folder.path()).unwrap();
-        entries.filter(|entry| entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "marks")).count()
+        entries
+            .filter(|entry| {
+                entry.as_ref().unwrap().path().extension().is_some_and(|e| e == "marks")
+            })
+            .count()
     };
     let control = Control::new();
     god(&puzzle, &request, &control, &StopsAt(4, &control)).unwrap();
@@ -250,21 +285,30 @@ fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
     for at_once in [1, 2, 5, 100] {
         let cut = Cut { file: 1 << 16, memory: at_once << 16 };
         let mut disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
-        assert!(disk.begin(0, Known { seen: solved.clone(), fresh: solved.clone(), ahead: Vec::new() }).unwrap());
+        assert!(
+            disk.begin(0, Known { seen: solved.clone(), fresh: solved.clone(), ahead: Vec::new() })
+                .unwrap()
+        );
         for (depth, &positions) in (0..).zip(&POCKET[1..]) {
             if depth == 6 {
                 // Killed when some of the files were done.
                 let path = |segment| keep::path(folder.path(), at_once, Some(segment));
-                let before = [0, 3, 4].map(|segment| (segment, std::fs::read(path(segment)).unwrap()));
+                let before =
+                    [0, 3, 4].map(|segment| (segment, std::fs::read(path(segment)).unwrap()));
                 let state = disk.state();
-                assert!(matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions));
+                assert!(
+                    matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions)
+                );
                 for (segment, bytes) in before {
                     std::fs::write(path(segment), bytes).unwrap();
                 }
                 disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
                 assert!(disk.resume(&head_of(at_once, state)).unwrap());
             }
-            assert!(matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions), "{depth}");
+            assert!(
+                matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions),
+                "{depth}"
+            );
         }
         assert!(matches!(disk.advance().unwrap(), Step::Counted(0)));
         assert!(disk.is_done());

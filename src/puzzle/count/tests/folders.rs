@@ -6,7 +6,12 @@ use super::files::{count_file, in_files};
 use super::*;
 
 /// Counts something else when told of a distance, and keeps what came of it.
-struct Meanwhile<'a>(&'a Definition, &'a GodRequest, Heard, std::cell::RefCell<Option<Result<Distribution, GodError>>>);
+struct Meanwhile<'a>(
+    &'a Definition,
+    &'a GodRequest,
+    Heard,
+    std::cell::RefCell<Option<Result<Distribution, GodError>>>,
+);
 
 impl<'a> Meanwhile<'a> {
     fn new(definition: &'a Definition, request: &'a GodRequest) -> Self {
@@ -58,7 +63,11 @@ fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
             continue;
         }
         assert_eq!(done.unwrap().counts, POCKET, "{engine:?}");
-        assert!(heard.has("unkept cannot create the folder") && heard.count("unkept") == 1, "{:?}", heard.0);
+        assert!(
+            heard.has("unkept cannot create the folder") && heard.count("unkept") == 1,
+            "{:?}",
+            heard.0
+        );
     }
 }
 
@@ -103,7 +112,11 @@ fn a_finished_count_is_shown_from_a_folder_that_cannot_be_written() {
         std::fs::create_dir(&lock).unwrap();
         let heard = Heard::default();
         assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
-        assert!(heard.has("resumed 11") && !heard.has("unkept") && !heard.has("planned"), "{:?}", heard.0);
+        assert!(
+            heard.has("resumed 11") && !heard.has("unkept") && !heard.has("planned"),
+            "{:?}",
+            heard.0
+        );
     }
 }
 
@@ -123,7 +136,10 @@ fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
         // What is in files cannot go on there; where memory suffices it begins anew.
         let request = GodRequest { engine: Engine::Best, memory: 1 << 30, ..request };
         assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
-        assert_eq!((heard.has("resumed 7"), heard.has("discarded")), (engine != Engine::Disk, engine == Engine::Disk));
+        assert_eq!(
+            (heard.has("resumed 7"), heard.has("discarded")),
+            (engine != Engine::Disk, engine == Engine::Disk)
+        );
         assert!(heard.count("unkept cannot lock") == 1, "{engine:?} {:?}", heard.0);
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }

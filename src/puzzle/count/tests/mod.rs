@@ -1,4 +1,5 @@
-//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in files, and taken up again.
+//! Counts of known puzzles; of random ones against plain breadth-first search; counts kept in
+//! files, and taken up again.
 
 mod files;
 mod folders;
@@ -31,7 +32,8 @@ pub(super) fn pocket() -> Definition {
     puzzle
 }
 
-const POCKET: [u64; 12] = [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
+const POCKET: [u64; 12] =
+    [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
 
 /// Counts, and checks every antipode's solution.
 pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribution {
@@ -48,7 +50,10 @@ pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribu
         assert!(request.goals.iter().any(|goal| position.meets(goal)), "{antipode:?}");
         assert_eq!(cost + 1, done.counts.len());
     }
-    assert_eq!(done.antipodes.len() as u64, (request.antipodes as u64).min(done.counts[done.counts.len() - 1]));
+    assert_eq!(
+        done.antipodes.len() as u64,
+        (request.antipodes as u64).min(done.counts[done.counts.len() - 1])
+    );
     done
 }
 
@@ -62,7 +67,10 @@ fn the_2x2x2_has_its_known_counts_in_both_metrics() {
     let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
     assert_eq!((done.counts, done.ending), (POCKET.to_vec(), GodEnding::Done));
     let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Quarters));
-    let quarters = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276];
+    let quarters = [
+        1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
+        90_280, 276,
+    ];
     assert_eq!(done.counts, quarters);
 }
 
@@ -70,12 +78,17 @@ fn the_2x2x2_has_its_known_counts_in_both_metrics() {
 fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
     let puzzle = pocket();
     let mut request = request(&puzzle, Metric::Quarters, Engine::Best, 1);
-    request.moves = puzzle.moves.iter().map(|m| m.name != "F2" && !m.name.starts_with('R')).collect();
+    request.moves =
+        puzzle.moves.iter().map(|m| m.name != "F2" && !m.name.starts_with('R')).collect();
     request.moves[0] = true;
     let first = counted(&puzzle, &request);
-    for (engine, threads) in
-        [(Engine::Index, 2), (Engine::Index, 4), (Engine::Hash, 1), (Engine::Hash, 2), (Engine::Hash, 4)]
-    {
+    for (engine, threads) in [
+        (Engine::Index, 2),
+        (Engine::Index, 4),
+        (Engine::Hash, 1),
+        (Engine::Hash, 2),
+        (Engine::Hash, 4),
+    ] {
         assert_eq!(counted(&puzzle, &GodRequest { threads, engine, ..request.clone() }), first);
     }
 }
@@ -92,9 +105,16 @@ fn a_largest_distance_ends_the_count_and_says_so() {
 #[test]
 fn too_little_memory_is_refused_with_what_would_be_needed() {
     let puzzle = pocket();
-    let request = GodRequest { memory: 2_000_000, engine: Engine::Hash, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request = GodRequest {
+        memory: 2_000_000,
+        engine: Engine::Hash,
+        ..GodRequest::new(&puzzle, Metric::Moves)
+    };
     let error = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err().to_string();
-    assert!(error.contains("MB of memory are needed") && error.contains("2 MB are allowed"), "{error}");
+    assert!(
+        error.contains("MB of memory are needed") && error.contains("2 MB are allowed"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -133,8 +153,16 @@ fn patterns_of_another_shape_are_refused() {
             GodRequest { starts: vec![start.clone()], ..fresh.clone() },
         ] {
             let refused = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err();
-            assert_eq!(matches!(refused, GodError::Pattern { why: Misfit::Entries { .. }, .. }), at < 3, "{refused}");
-            assert_eq!(matches!(refused, GodError::Pattern { why: Misfit::Turn(3), .. }), at >= 3, "{refused}");
+            assert_eq!(
+                matches!(refused, GodError::Pattern { why: Misfit::Entries { .. }, .. }),
+                at < 3,
+                "{refused}"
+            );
+            assert_eq!(
+                matches!(refused, GodError::Pattern { why: Misfit::Turn(3), .. }),
+                at >= 3,
+                "{refused}"
+            );
         }
     }
 }
@@ -145,9 +173,16 @@ fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
     let request = GodRequest::new(&puzzle, Metric::Moves);
     let space = Space::new(&puzzle, &request, &control).ok().unwrap();
     let home = vec![0; space.coordinates.len()];
-    let after: Vec<u32> = space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
+    let after: Vec<u32> =
+        space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
     let solve = |memory, length| {
-        let solver = Solver { definition: &puzzle, request: &request, space: &space, control: &control, memory };
+        let solver = Solver {
+            definition: &puzzle,
+            request: &request,
+            space: &space,
+            control: &control,
+            memory,
+        };
         solver.solve::<1>(std::slice::from_ref(&home), std::slice::from_ref(&after), length)
     };
     let (antipodes, left) = solve(1 << 24, 1);
@@ -169,24 +204,37 @@ fn antipodes_are_solved_in_little_memory() {
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home);
-        while index.passing(&super::count::Filter::new(&space, &request, &control)) != expected.counts.last().copied() {
+        while index.passing(&super::count::Filter::new(&space, &request, &control))
+            != expected.counts.last().copied()
+        {
             index.advance();
         }
-        let positions = index.first(2, &super::count::Filter::new(&space, &request, &control)).unwrap();
-        assert!(positions.iter().all(|values| numbering.values(numbering.number(values)) == *values));
+        let positions =
+            index.first(2, &super::count::Filter::new(&space, &request, &control)).unwrap();
+        assert!(
+            positions.iter().all(|values| numbering.values(numbering.number(values)) == *values)
+        );
         // Enough for some thousands of positions of millions.
         let memory = 600_000;
-        let bounded = Solver { definition: &puzzle, request: &request, space: &space, control: &control, memory };
-        let (solved, left) = bounded.solve::<1>(&home, &positions, expected.counts.len() as u32 - 1);
+        let bounded = Solver {
+            definition: &puzzle,
+            request: &request,
+            space: &space,
+            control: &control,
+            memory,
+        };
+        let (solved, left) =
+            bounded.solve::<1>(&home, &positions, expected.counts.len() as u32 - 1);
         assert_eq!((solved.len(), left), (2, None));
         for (solved, expected) in solved.iter().zip(&expected.antipodes) {
             assert_eq!(solved.position, expected.position);
-            let cost = |numbers: &[usize]| numbers.iter().map(|&m| puzzle.moves[m].cost(metric)).sum::<u32>();
+            let cost = |numbers: &[usize]| {
+                numbers.iter().map(|&m| puzzle.moves[m].cost(metric)).sum::<u32>()
+            };
             assert_eq!(cost(&solved.solution), cost(&expected.solution));
-            let end = solved
-                .solution
-                .iter()
-                .fold(solved.position.clone(), |position, &m| puzzle.moves[m].action.apply(&position, &puzzle.shape));
+            let end = solved.solution.iter().fold(solved.position.clone(), |position, &m| {
+                puzzle.moves[m].action.apply(&position, &puzzle.shape)
+            });
             assert!(end.meets(&puzzle.solved));
         }
     }

@@ -14,29 +14,32 @@ fn any_puzzle() -> impl Strategy<Value = Definition> {
         ((2_usize..=4, 1_u8..=2), (2_usize..=3, 1_u8..=2)).prop_map(|(a, b)| vec![a, b]),
     ];
     let random = prop::collection::vec(any::<u64>(), 4);
-    (sets, random, 1_usize..=3, any::<bool>(), any::<bool>()).prop_map(|(sets, random, moves, equal, blocked)| {
-        let sets = sets.iter().enumerate().map(|(i, &(n, m))| set(&format!("S{i}"), n, m)).collect();
-        let mut puzzle = Definition::new("random", sets);
-        for (i, seed) in random.iter().take(moves).enumerate() {
-            let action = random_action(&puzzle, *seed);
-            puzzle.add_move(&format!("M{i}"), action);
-        }
-        if equal {
-            puzzle.solved.labels[1] = puzzle.solved.labels[0];
-        }
-        if blocked {
-            let last = puzzle.shape.sets().len() - 1;
-            puzzle.blocks.push(vec![(0, puzzle.solved.labels[0]), (last, 2)]);
-        }
-        if random[3] % 3 == 0 {
-            puzzle.solved.free_twist(0);
-        }
-        if random[3] % 4 == 1 {
-            puzzle.illegal.push((1, puzzle.solved.labels[0]));
-            puzzle.solved.labels[1] = puzzle.shape.range(0).len() as u16;
-        }
-        puzzle
-    })
+    (sets, random, 1_usize..=3, any::<bool>(), any::<bool>()).prop_map(
+        |(sets, random, moves, equal, blocked)| {
+            let sets =
+                sets.iter().enumerate().map(|(i, &(n, m))| set(&format!("S{i}"), n, m)).collect();
+            let mut puzzle = Definition::new("random", sets);
+            for (i, seed) in random.iter().take(moves).enumerate() {
+                let action = random_action(&puzzle, *seed);
+                puzzle.add_move(&format!("M{i}"), action);
+            }
+            if equal {
+                puzzle.solved.labels[1] = puzzle.solved.labels[0];
+            }
+            if blocked {
+                let last = puzzle.shape.sets().len() - 1;
+                puzzle.blocks.push(vec![(0, puzzle.solved.labels[0]), (last, 2)]);
+            }
+            if random[3] % 3 == 0 {
+                puzzle.solved.free_twist(0);
+            }
+            if random[3] % 4 == 1 {
+                puzzle.illegal.push((1, puzzle.solved.labels[0]));
+                puzzle.solved.labels[1] = puzzle.shape.range(0).len() as u16;
+            }
+            puzzle
+        },
+    )
 }
 
 fn random_action(puzzle: &Definition, mut seed: u64) -> Action {
@@ -63,7 +66,10 @@ fn plain(definition: &Definition, request: &GodRequest) -> Vec<u64> {
     let after = |position: &Pattern| -> Vec<(Pattern, u32)> {
         let made = usable.iter().filter(|&&m| definition.allows(position, m));
         made.map(|&m| {
-            (definition.moves[m].action.apply(position, &definition.shape), definition.moves[m].cost(request.metric))
+            (
+                definition.moves[m].action.apply(position, &definition.shape),
+                definition.moves[m].cost(request.metric),
+            )
         })
         .collect()
     };
@@ -79,7 +85,8 @@ fn plain(definition: &Definition, request: &GodRequest) -> Vec<u64> {
         }
     }
     let meets = |p: &Pattern| request.goals.iter().any(|goal| p.meets(goal));
-    let mut far: HashMap<Pattern, u32> = seen.iter().filter(|p| meets(p)).map(|p| (p.clone(), 0)).collect();
+    let mut far: HashMap<Pattern, u32> =
+        seen.iter().filter(|p| meets(p)).map(|p| (p.clone(), 0)).collect();
     let mut queue: VecDeque<Pattern> = far.keys().cloned().collect();
     while let Some(position) = queue.pop_front() {
         let here = far[&position];
@@ -91,7 +98,9 @@ fn plain(definition: &Definition, request: &GodRequest) -> Vec<u64> {
         }
     }
     let mut counts = vec![0; far.values().max().map_or(0, |&most| most as usize + 1)];
-    let starts = |p: &Pattern| request.starts.is_empty() || request.starts.iter().any(|start| p.meets(start));
+    let starts = |p: &Pattern| {
+        request.starts.is_empty() || request.starts.iter().any(|start| p.meets(start))
+    };
     for (position, distance) in far {
         counts[distance as usize] += u64::from(starts(&position));
     }
@@ -108,7 +117,8 @@ proptest! {
     fn random_puzzles_are_counted_as_plain_search_counts_them(puzzle in any_puzzle(), quarters: bool, some: u8) {
         let mut puzzle = puzzle;
         if some % 3 == 0 {
-            // Else what leads to the goal need not be what the goal leads to, which is what plain search begins with.
+            // Else what leads to the goal need not be what the goal leads to, which is what plain
+            // search begins with.
             puzzle.illegal.clear();
             puzzle.blocks.clear();
         }
@@ -163,7 +173,8 @@ proptest! {
             let hashed = god(&puzzle, &hashed, &Control::new(), &Unheard).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());
-            // Pieces that no pattern tells apart are not told apart, so that there are fewer positions.
+            // Pieces that no pattern tells apart are not told apart, so that there are fewer
+            // positions.
             for (count, all) in done.counts.iter().zip(&expected) {
                 prop_assert!(count <= all && (*count > 0) == (*all > 0), "{:?} {:?}", done.counts, expected);
             }

@@ -40,8 +40,15 @@ fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
         for farthest in [7, 11] {
             let heard = Heard::default();
             let few = god(&puzzle, &limited, &Control::new(), &heard).unwrap();
-            assert_eq!((few.counts.as_slice(), few.total, few.ending), (&POCKET[..4], 385, GodEnding::MaxDepth));
-            assert!(few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"), "{:?}", heard.0);
+            assert_eq!(
+                (few.counts.as_slice(), few.total, few.ending),
+                (&POCKET[..4], 385, GodEnding::MaxDepth)
+            );
+            assert!(
+                few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"),
+                "{:?}",
+                heard.0
+            );
             let heard = Heard::default();
             let all = god(&puzzle, &request, &Control::new(), &heard).unwrap();
             assert!(heard.has(&format!("resumed {farthest}")), "{engine:?}: {:?}", heard.0);
@@ -73,8 +80,17 @@ fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that()
         let ample = GodRequest { memory: 1 << 30, ..request.clone() };
         god(&puzzle, &ample, &control, &StopsAt(9, &control)).unwrap();
         let heard = Heard::default();
-        let less = GodRequest { memory: 900_000, resume_memory: Some(1 << 30), engine: Engine::Best, ..request };
-        assert_eq!(god(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET, "{engine:?}");
+        let less = GodRequest {
+            memory: 900_000,
+            resume_memory: Some(1 << 30),
+            engine: Engine::Best,
+            ..request
+        };
+        assert_eq!(
+            god(&puzzle, &less, &Control::new(), &heard).unwrap().counts,
+            POCKET,
+            "{engine:?}"
+        );
         assert!(heard.has("resumed 8") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
     }
 }
@@ -117,13 +133,26 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
         for (before, after) in [(little, much), (much, little)] {
             let folder = tempfile::tempdir().unwrap();
             let folder = Some(folder.path().to_owned());
-            let request = GodRequest { folder, engine, ..GodRequest::new(&puzzle, Metric::Quarters) };
-            let expected = counted(&puzzle, &GodRequest { folder: None, engine: Engine::Index, ..request.clone() });
+            let request =
+                GodRequest { folder, engine, ..GodRequest::new(&puzzle, Metric::Quarters) };
+            let expected = counted(
+                &puzzle,
+                &GodRequest { folder: None, engine: Engine::Index, ..request.clone() },
+            );
             let control = Control::new();
-            god(&puzzle, &GodRequest { memory: before, ..request.clone() }, &control, &StopsAt(9, &control)).unwrap();
+            god(
+                &puzzle,
+                &GodRequest { memory: before, ..request.clone() },
+                &control,
+                &StopsAt(9, &control),
+            )
+            .unwrap();
             let heard = Heard::default();
             let resumed = GodRequest { memory: after, resume_memory: Some(much), ..request };
-            assert_eq!(god(&puzzle, &resumed, &Control::new(), &heard).unwrap().counts, expected.counts);
+            assert_eq!(
+                god(&puzzle, &resumed, &Control::new(), &heard).unwrap().counts,
+                expected.counts
+            );
             assert!(heard.has("resumed 8") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
         }
     }
@@ -155,15 +184,26 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];
     let solved = vec![Rows::new(&space).number(&home[0])];
-    assert!(disk.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap());
+    assert!(
+        disk.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap()
+    );
     let mut counts = vec![1];
     while !disk.is_done() {
         let Step::Counted(found) = disk.advance().unwrap() else { panic!("nothing stops it") };
         counts.push(found);
     }
     let layout = Some(keep::Layout::new(cut, &space));
-    let left = keep::Head { layout, counts, farthest: home.clone(), sources: home, ..head_of(key, disk.state()) };
-    assert!(keep::write(&keep::path(folder.path(), key, None), &left, std::iter::empty(), &control).unwrap());
+    let left = keep::Head {
+        layout,
+        counts,
+        farthest: home.clone(),
+        sources: home,
+        ..head_of(key, disk.state())
+    };
+    assert!(
+        keep::write(&keep::path(folder.path(), key, None), &left, std::iter::empty(), &control)
+            .unwrap()
+    );
     let heard = Heard::default();
     let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
     assert!(heard.has("resumed 12") && !heard.has("discarded"), "{:?}", heard.0);

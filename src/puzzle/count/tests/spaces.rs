@@ -38,7 +38,8 @@ fn space(puzzle: &Definition, request: &GodRequest) -> Space {
 
 #[test]
 fn parities_that_go_together_leave_half_of_the_numbers() {
-    for (puzzle, parts) in [(tied(), 2), (pair(&[&[(0, 4), (6, 10)], &[(2, 6)], &[(0, 3)], &[(6, 9)], &[(8, 12)]]), 1)]
+    for (puzzle, parts) in
+        [(tied(), 2), (pair(&[&[(0, 4), (6, 10)], &[(2, 6)], &[(0, 3)], &[(6, 9)], &[(8, 12)]]), 1)]
     {
         let space = space(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
         assert_eq!((space.coordinates.len(), space.parts), (2, parts));
@@ -85,7 +86,8 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
 }
 
 #[test]
-fn moves_that_cannot_be_taken_back_by_others_are_counted_by_coordinates_that_depend_on_each_other() {
+fn moves_that_cannot_be_taken_back_by_others_are_counted_by_coordinates_that_depend_on_each_other()
+{
     let puzzle = chain(8, 4);
     let mut large = GodRequest::new(&puzzle, Metric::Moves);
     large.moves = puzzle.moves.iter().map(|one| one.exponent == 1).collect();
@@ -119,8 +121,10 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
 
 /// Whether all antipodes are positions that moves lead to.
 fn come_about(puzzle: &Definition, done: &Distribution) -> bool {
-    let possible = |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
-    !done.antipodes.is_empty() && done.antipodes.iter().all(|one| possible(&one.position) == check::Verdict::Possible)
+    let possible =
+        |position: &Pattern| check::possible(puzzle, &puzzle.solved, position, &Control::new());
+    !done.antipodes.is_empty()
+        && done.antipodes.iter().all(|one| possible(&one.position) == check::Verdict::Possible)
 }
 
 #[test]
@@ -130,7 +134,8 @@ fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have
     other.labels.swap(0, 1);
     // Only one of the goals comes about, and of two positions that differ by those pieces only one.
     let goals = vec![puzzle.solved.clone(), other];
-    let request = GodRequest { goals, antipodes: 100, threads: 2, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request =
+        GodRequest { goals, antipodes: 100, threads: 2, ..GodRequest::new(&puzzle, Metric::Moves) };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720 * 360);
     assert!(come_about(&puzzle, &done), "{:?}", done.antipodes);
@@ -141,7 +146,11 @@ fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
     let puzzle = tied();
     let mut goal = puzzle.solved.clone();
     (6..12).for_each(|slot| goal.free_label(slot));
-    let request = GodRequest { goals: vec![goal], antipodes: 1_000, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request = GodRequest {
+        goals: vec![goal],
+        antipodes: 1_000,
+        ..GodRequest::new(&puzzle, Metric::Moves)
+    };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720);
     assert!(come_about(&puzzle, &done), "{:?}", done.antipodes);
@@ -168,7 +177,12 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
         assert!(puzzle.add_move(&format!("M{at}"), action));
     }
     let memory = 1 << 26;
-    let request = GodRequest { memory, max: Some(1), antipodes: 0, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request = GodRequest {
+        memory,
+        max: Some(1),
+        antipodes: 0,
+        ..GodRequest::new(&puzzle, Metric::Moves)
+    };
     let space = space(&puzzle, &request);
     assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
     assert_eq!(god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts, [1, 99]);

@@ -13,7 +13,8 @@ fn a_definition_is_read_with_its_powers() {
 
 #[test]
 fn turns_of_a_move_are_told_by_the_slot_that_the_piece_leaves() {
-    // Slot 1 takes the piece of slot 2, and the piece that leaves slot 1 is turned: it goes to slot 4.
+    // Slot 1 takes the piece of slot 2, and the piece that leaves slot 1 is turned: it goes to slot
+    // 4.
     let ring = read(RING);
     assert_eq!(*ring.moves[0].action.from, [1, 2, 3, 0]);
     assert_eq!(*ring.moves[0].action.twist, [0, 0, 0, 1]);
@@ -43,8 +44,14 @@ fn a_missing_last_end_is_noted_and_a_missing_end_before_is_refused() {
     let cut = CUBE.trim_end().strip_suffix("End").unwrap();
     assert_eq!(read(cut), read(CUBE));
     assert!(notes(cut)[0].contains("the last End is missing"));
-    refused(&CUBE.replacen("End\n", "", 1), "test.def:9:1: expected the name of a set or End, found 'Move'");
-    refused("Set P 4 2\nMove X\nP\n2 3 4", "set 'P' needs 4 piece numbers, found 3 and then 'the end of the file'");
+    refused(
+        &CUBE.replacen("End\n", "", 1),
+        "test.def:9:1: expected the name of a set or End, found 'Move'",
+    );
+    refused(
+        "Set P 4 2\nMove X\nP\n2 3 4",
+        "set 'P' needs 4 piece numbers, found 3 and then 'the end of the file'",
+    );
 }
 
 #[test]
@@ -81,13 +88,28 @@ fn orientations_are_reduced_whatever_their_sign() {
 
 #[test]
 fn a_move_must_use_every_piece_once() {
-    refused("Set P 3 1\nMove X\nP\n1 2 2\nEnd", "test.def:4:5: the permutation of set 'P' uses 2 twice");
-    refused("Set P 3 1\nMove X\nP\n1 2 4\nEnd", "a piece of set 'P' must be from 1 to 3, found '4'");
+    refused(
+        "Set P 3 1\nMove X\nP\n1 2 2\nEnd",
+        "test.def:4:5: the permutation of set 'P' uses 2 twice",
+    );
+    refused(
+        "Set P 3 1\nMove X\nP\n1 2 4\nEnd",
+        "a piece of set 'P' must be from 1 to 3, found '4'",
+    );
     refused("Set P 3 1\nMove X\nP\n0 1 2\nEnd", "must be from 1 to 3, found '0'");
     refused("Set P 3 1\nMove X\nP\n1 ? 2\nEnd", "expected a number, found '?'");
-    refused("Set P 3 1\nMove X\nP\n1 2 3 1 0 0 0\nEnd", "set 'P' has 3 pieces, but more numbers than that");
-    refused("Set P 3 1\nMove X\nP\n1 2\nEnd", "set 'P' needs 3 piece numbers, found 2 and then 'End'");
-    refused("Set P 3 1\nMove X\nP\n1 2 3 0\nEnd", "set 'P' needs 3 orientations, found 1 and then 'End'");
+    refused(
+        "Set P 3 1\nMove X\nP\n1 2 3 1 0 0 0\nEnd",
+        "set 'P' has 3 pieces, but more numbers than that",
+    );
+    refused(
+        "Set P 3 1\nMove X\nP\n1 2\nEnd",
+        "set 'P' needs 3 piece numbers, found 2 and then 'End'",
+    );
+    refused(
+        "Set P 3 1\nMove X\nP\n1 2 3 0\nEnd",
+        "set 'P' needs 3 orientations, found 1 and then 'End'",
+    );
 }
 
 #[test]
@@ -96,8 +118,14 @@ fn sets_are_checked_before_anything_is_made_of_them() {
     refused("Set P 0 3", "must be from 1 to 4096, found '0'");
     refused("Set P 99999999999999999999999 3", "must be from 1 to 4096");
     refused("Set P 4 255", "must be from 1 to 254, found '255'");
-    refused("Set P 4000 3\nSet Q 4000 3", "with set 'Q' the puzzle has 8000 pieces: 4096 are the most");
-    refused("Set P 4 2\nSet P 3 1", "test.def:2:5: set 'P' is given twice: it was already given in line 1");
+    refused(
+        "Set P 4000 3\nSet Q 4000 3",
+        "with set 'Q' the puzzle has 8000 pieces: 4096 are the most",
+    );
+    refused(
+        "Set P 4 2\nSet P 3 1",
+        "test.def:2:5: set 'P' is given twice: it was already given in line 1",
+    );
     refused(&format!("{RING}Set Q 1 1"), "set 'Q' comes too late");
     refused("Move X\nP\n1\nEnd", "Move comes before any Set");
     refused("", "there is no Set in this file");
@@ -119,7 +147,10 @@ fn a_name_is_given_once() {
     refused(&format!("{RING}Solved End Solved End"), "command 'Solved' is given twice");
     refused(&format!("{RING}Ignore End Ignore End"), "command 'Ignore' is given twice");
     refused("Set P 2 1\nSolved\nP\n1 2\nP\n1 2\nEnd", "test.def:5:1: set 'P' is given twice");
-    refused("Set PIECES 2 1\nSolved\nPIECE\n1 2\nEnd", "unknown set 'PIECE': did you mean 'PIECES'?");
+    refused(
+        "Set PIECES 2 1\nSolved\nPIECE\n1 2\nEnd",
+        "unknown set 'PIECE': did you mean 'PIECES'?",
+    );
     refused("Set P 2 1\nSolved\nSTICKERS\n1 2\nEnd", "unknown set 'STICKERS': there are P");
 }
 
@@ -132,14 +163,22 @@ fn a_power_may_have_the_name_of_a_move() {
 
 #[test]
 fn words_that_are_no_commands_are_passed_over_but_slips_are_not() {
-    assert_eq!(notes(&format!("hello big world\n{RING}")), ["1: passed over 'hello', which is no command"]);
-    refused(&RING.replace("Move", "Mvoe"), "test.def:2:1: unknown command 'Mvoe': did you mean 'Move'?");
+    assert_eq!(
+        notes(&format!("hello big world\n{RING}")),
+        ["1: passed over 'hello', which is no command"]
+    );
+    refused(
+        &RING.replace("Move", "Mvoe"),
+        "test.def:2:1: unknown command 'Mvoe': did you mean 'Move'?",
+    );
     refused(&format!("{RING}solved"), "did you mean 'Solved'?");
 }
 
 #[test]
 fn what_ksolve_has_given_up_is_passed_over() {
-    let text = format!("Multiplicators\nX 2 3\nEnd\n{RING}ParallelMoves\nX X2\nEnd\nMoveLimits\nX 3\nEnd\n");
+    let text = format!(
+        "Multiplicators\nX 2 3\nEnd\n{RING}ParallelMoves\nX X2\nEnd\nMoveLimits\nX 3\nEnd\n"
+    );
     assert_eq!(read(&text), read(RING));
     assert_eq!(notes(&text).len(), 3);
 }
@@ -163,9 +202,15 @@ fn blocks_are_read_in_lines_and_in_one_line_one_or_many() {
     ] {
         assert_eq!(read(&format!("{sets}{text}")).blocks, two, "{text}");
     }
-    refused(&format!("{sets}Block\nP\nQ 1\nEnd"), "a block needs the name of a set and then its pieces");
+    refused(
+        &format!("{sets}Block\nP\nQ 1\nEnd"),
+        "a block needs the name of a set and then its pieces",
+    );
     refused(&format!("{sets}Block\nEnd"), "a block needs");
-    refused(&format!("{sets}Block\nP 5\nEnd"), "test.def:4:3: set 'P' has no piece 5: its pieces are 1 to 4");
+    refused(
+        &format!("{sets}Block\nP 5\nEnd"),
+        "test.def:4:3: set 'P' has no piece 5: its pieces are 1 to 4",
+    );
     refused(&format!("{sets}Block\nR 5\nEnd"), "unknown set 'R'");
 }
 
@@ -190,7 +235,10 @@ fn groups_forbid_all_pairs_in_a_line_and_pairs_forbid_themselves() {
     assert_eq!(pairs("ForbiddenPairs\nU R F2 U'\nR U\nU R\nEnd"), ["U R", "F2 U'", "R U"]);
     assert_eq!(pairs("ForbiddenPairs U R3 End"), ["U R'"]);
     refused(&format!("{CUBE}ForbiddenPairs\nU R\nF\nEnd"), "'F' has no partner");
-    refused(&format!("{CUBE}ForbiddenGroups\nU B\nEnd"), "unknown move 'B': there are U, U2, U', R,");
+    refused(
+        &format!("{CUBE}ForbiddenGroups\nU B\nEnd"),
+        "unknown move 'B': there are U, U2, U', R,",
+    );
 }
 
 #[test]
@@ -201,7 +249,10 @@ fn a_move_of_a_huge_order_is_refused() {
         let start = from.len() + 1;
         from.extend((0..length).map(|i| (start + (i + 1) % length).to_string()));
     }
-    refused(&format!("Set P 41 1\nMove X\nP\n{}\nEnd", from.join(" ")), "it has to be done 30030 times");
+    refused(
+        &format!("Set P 41 1\nMove X\nP\n{}\nEnd", from.join(" ")),
+        "it has to be done 30030 times",
+    );
 }
 
 #[test]
@@ -227,7 +278,14 @@ fn rotations_are_told_by_their_names_only_in_files_of_twsearch() {
     assert_eq!(read(text).rotations.len(), 0);
     assert_eq!(read_definition(text.as_bytes(), "puzzle.tws").unwrap().value.rotations.len(), 1);
     assert_eq!(read(&format!("{text}Illegal P 1 2")).rotations.len(), 1);
-    assert_eq!(read_definition(format!("{text}Ignore End").as_bytes(), "puzzle.tws").unwrap().value.rotations.len(), 0);
+    assert_eq!(
+        read_definition(format!("{text}Ignore End").as_bytes(), "puzzle.tws")
+            .unwrap()
+            .value
+            .rotations
+            .len(),
+        0
+    );
 }
 
 #[test]
@@ -241,6 +299,8 @@ fn a_piece_that_need_not_be_right_is_marked_in_solved() {
 #[test]
 fn a_few_bytes_of_error_are_never_more_than_a_few_bytes_of_message() {
     let error =
-        read_definition(format!("{RING}Solved\n{}", "\u{1b}".repeat(10_000)).as_bytes(), "f").unwrap_err().to_string();
+        read_definition(format!("{RING}Solved\n{}", "\u{1b}".repeat(10_000)).as_bytes(), "f")
+            .unwrap_err()
+            .to_string();
     assert!(error.len() < 400 && !error.contains('\u{1b}'), "{error}");
 }

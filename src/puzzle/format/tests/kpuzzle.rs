@@ -21,7 +21,8 @@ fn derived_moves_are_moves_unless_they_are_there_already() {
     let cube = read(DERIVED);
     let bases: Vec<_> = cube.bases.iter().map(|base| base.name.as_str()).collect();
     assert_eq!(bases, ["U", "L", "R", "D"]);
-    let names = |list: &[(String, _)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let names =
+        |list: &[(String, _)]| list.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&cube.rotations), ["x", "y", "z"]);
     assert_eq!(names(&cube.extras), ["Dv", "Uturn"]);
     assert!(cube.bases.iter().all(|base| base.order == 4));
@@ -36,23 +37,33 @@ fn json_and_ksolve_files_describe_the_same_puzzle() {
         "defaultPattern":{"P":{"pieces":[0,1,2,3],"orientation":[0,0,0,0]}},
         "moves":{"X":{"P":{"permutation":[1,2,3,0],"orientationDelta":[0,0,0,1]}}}}"#;
     let (json, plain) = (read(text), read(RING));
-    assert_eq!((&json.moves, &json.solved, &json.shape), (&plain.moves, &plain.solved, &plain.shape));
+    assert_eq!(
+        (&json.moves, &json.solved, &json.shape),
+        (&plain.moves, &plain.solved, &plain.shape)
+    );
 }
 
 #[test]
 fn patterns_say_modulo_what_a_turn_counts() {
     let ring = read("Set P 3 4\nSet Q 2 1\nMove X\nP\n2 3 1\nEnd");
-    let text = r#"{"P": {"pieces": [0, 0, 2], "orientation": [3, 3, 3], "orientationMod": [0, 2, 1]}}"#;
+    let text =
+        r#"{"P": {"pieces": [0, 0, 2], "orientation": [3, 3, 3], "orientationMod": [0, 2, 1]}}"#;
     let pattern = &scrambles(&ring, text)[0];
     assert_eq!(*pattern.start.labels, [1, 1, 3, 1, 2]);
-    assert_eq!((&*pattern.start.twists, &*pattern.start.moduli), (&[3, 1, 0, 0, 0][..], &[4, 2, 1, 1, 1][..]));
+    assert_eq!(
+        (&*pattern.start.twists, &*pattern.start.moduli),
+        (&[3, 1, 0, 0, 0][..], &[4, 2, 1, 1, 1][..])
+    );
     assert_eq!(scrambles(&ring, &format!(" [{text}, {text}]")).len(), 2);
     for (text, expected) in [
         (
             r#"{"P": {"pieces": [0, 0, 2], "orientationMod": [3, 0, 0]}}"#,
             "orientationMod 3 does not divide the 4 orientations",
         ),
-        (r#"{"P": {"pieces": [0, 0]}}"#, "test.txt:1:8: P.pieces has 2 numbers: the orbit has 3 pieces"),
+        (
+            r#"{"P": {"pieces": [0, 0]}}"#,
+            "test.txt:1:8: P.pieces has 2 numbers: the orbit has 3 pieces",
+        ),
         (
             r#"{"P": {"pieces": [0, 1, 2], "orientation": [0, 4, 0]}}"#,
             "P.orientation has the number 4: they must be from 0 to 3",
@@ -72,7 +83,11 @@ fn a_list_of_patterns_is_read_until_it_is_stopped_or_too_long() {
     let asked = Cell::new(0);
     let stop = || asked.replace(asked.get() + 1) == 4;
     let error = read_scrambles_until(&ring, text.as_bytes(), "test.txt", 1, &stop).unwrap_err();
-    assert_eq!((error.fault, asked.get()), (Fault::Stopped, 5), "the fifth is the last that is looked at");
+    assert_eq!(
+        (error.fault, asked.get()),
+        (Fault::Stopped, 5),
+        "the fifth is the last that is looked at"
+    );
     let whole = scrambles(&ring, &text);
     assert_eq!((whole.len(), whole[8].name.as_str()), (9, "pattern 9"));
     scramble_refused(&ring, &text[..text.len() - 1], "this is no list of patterns");
@@ -94,17 +109,32 @@ fn faults_have_their_place() {
             with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 6]"),
             "test.def:7:25: the permutation of set 'CORNERS' uses 6 twice",
         ),
-        (with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6]"), "moves.U.CORNERS.permutation has 7 numbers"),
-        (with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 8]"), "has the number 8: they must be from 0 to 7"),
-        (with("\"y\": {", "\"x\": {"), "test.def:9:7: this is no KPuzzle definition: 'x' is given twice"),
-        (with("\"y\": { \"CORNERS\"", "\"y\": { \"EDGES\""), "test.def:9:12: unknown orbit 'EDGES': there are CORNERS"),
+        (
+            with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6]"),
+            "moves.U.CORNERS.permutation has 7 numbers",
+        ),
+        (
+            with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 8]"),
+            "has the number 8: they must be from 0 to 7",
+        ),
+        (
+            with("\"y\": {", "\"x\": {"),
+            "test.def:9:7: this is no KPuzzle definition: 'x' is given twice",
+        ),
+        (
+            with("\"y\": { \"CORNERS\"", "\"y\": { \"EDGES\""),
+            "test.def:9:12: unknown orbit 'EDGES': there are CORNERS",
+        ),
         (with("[x: y]", "[x: w]"), "test.def:11:36: unknown move 'w' at column 5"),
         (
             with("\"numPieces\": 8", "\"numPieces\": 0"),
             "numPieces of orbit 'CORNERS' must be from 1 to 4096, found '0'",
         ),
         (with("\"numPieces\": 8", "\"numPieces\": 99999999"), "must be from 1 to 4096"),
-        (with("\"numOrientations\": 3", "\"numOrientations\": 0"), "must be from 1 to 254, found '0'"),
+        (
+            with("\"numOrientations\": 3", "\"numOrientations\": 0"),
+            "must be from 1 to 254, found '0'",
+        ),
         (with("\"moves\"", "\"mooves\""), "missing field `moves`"),
         ("{".to_owned(), "this is no KPuzzle definition: EOF"),
         ("[]".to_owned(), "this is no KPuzzle definition"),
@@ -155,7 +185,13 @@ fn everything_of_ksolve_stays_in_its_form() {
     assert_eq!(sorted(&same), sorted(&puzzle));
     same.forbidden.clone_from(&puzzle.forbidden);
     assert_eq!(same, puzzle);
-    assert_eq!(losses, ["ksolve+ itself does not know '?' in Solved", "ksolve+ itself does not take ForbiddenPairs"]);
+    assert_eq!(
+        losses,
+        [
+            "ksolve+ itself does not know '?' in Solved",
+            "ksolve+ itself does not take ForbiddenPairs"
+        ]
+    );
     assert_eq!(puzzle.solved.labels[4], ANY);
     let (_, losses) = again(&puzzle, Format::KPuzzle);
     assert_eq!(losses.len(), 4, "{losses:?}");

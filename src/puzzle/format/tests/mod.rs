@@ -19,7 +19,9 @@ Move F\nCORNERS\n1 2 4 7 5 3 6\n0 0 2 1 0 1 2\nEnd\n";
 const RING: &str = "Set P 4 2\nMove X\nP\n2 3 4 1\n1 0 0 0\nEnd\n";
 
 fn read(text: &str) -> Definition {
-    read_definition(text.as_bytes(), "test.def").unwrap_or_else(|error| panic!("{error}\n{text}")).value
+    read_definition(text.as_bytes(), "test.def")
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .value
 }
 
 fn notes(text: &str) -> Vec<String> {
@@ -33,17 +35,22 @@ fn names(puzzle: &Definition) -> Vec<&str> {
 
 #[track_caller]
 fn refused(text: &str, expected: &str) {
-    let error = read_definition(text.as_bytes(), "test.def").expect_err("should have been refused").to_string();
+    let error = read_definition(text.as_bytes(), "test.def")
+        .expect_err("should have been refused")
+        .to_string();
     assert!(error.contains(expected), "{error}\nshould say '{expected}'");
 }
 
 fn scrambles(puzzle: &Definition, text: &str) -> Vec<Scramble> {
-    read_scrambles(puzzle, text.as_bytes(), "test.txt", 1).unwrap_or_else(|error| panic!("{error}\n{text}")).value
+    read_scrambles(puzzle, text.as_bytes(), "test.txt", 1)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+        .value
 }
 
 #[track_caller]
 fn scramble_refused(puzzle: &Definition, text: &str, expected: &str) {
-    let error =
-        read_scrambles(puzzle, text.as_bytes(), "test.txt", 1).expect_err("should have been refused").to_string();
+    let error = read_scrambles(puzzle, text.as_bytes(), "test.txt", 1)
+        .expect_err("should have been refused")
+        .to_string();
     assert!(error.contains(expected), "{error}\nshould say '{expected}'");
 }

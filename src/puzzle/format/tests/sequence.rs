@@ -5,7 +5,11 @@ use super::*;
 fn moves(text: &str) -> String {
     let cube = read(CUBE);
     match parse_moves(&cube, text) {
-        Ok(moves) => moves.into_iter().map(|number| cube.moves[number].name.as_str()).collect::<Vec<_>>().join(" "),
+        Ok(moves) => moves
+            .into_iter()
+            .map(|number| cube.moves[number].name.as_str())
+            .collect::<Vec<_>>()
+            .join(" "),
         Err(error) => format!("! {error}"),
     }
 }
@@ -37,7 +41,10 @@ fn brackets_that_do_not_fit_are_refused_with_their_column() {
     );
     assert_eq!(moves("[R, U)"), "! ')' at column 6 does not fit: a ] is missing before it");
     assert!(moves(&"(".repeat(1000)).contains("nested too deep"));
-    assert_eq!(moves("((((R)999)999)999)"), "! the brackets at column 3 make more than 65536 moves");
+    assert_eq!(
+        moves("((((R)999)999)999)"),
+        "! the brackets at column 3 make more than 65536 moves"
+    );
 }
 
 #[test]
@@ -56,7 +63,10 @@ fn rotations_and_second_names_are_for_scrambles() {
     let error = parse_moves(&puzzle, "X y").unwrap_err().to_string();
     assert_eq!(error, "'y' at column 3 is no move of the search: it can stand in a scramble only");
     assert_eq!(*parse_scramble(&puzzle, "y y").unwrap().labels, [1, 2, 3, 4]);
-    assert_eq!(*parse_scramble(&puzzle, "[X: y]").unwrap().labels, *parse_scramble(&puzzle, "X y Z").unwrap().labels);
+    assert_eq!(
+        *parse_scramble(&puzzle, "[X: y]").unwrap().labels,
+        *parse_scramble(&puzzle, "X y Z").unwrap().labels
+    );
 }
 
 #[test]
@@ -67,7 +77,8 @@ fn names_with_brackets_are_names_first() {
 
 #[test]
 fn a_scramble_keeps_blocks_whole() {
-    let puzzle = read("Set P 4 1\nMove A\nP\n2 1 3 4\nEnd\nMove B\nP\n1 3 2 4\nEnd\nBlock P 1 2 End");
+    let puzzle =
+        read("Set P 4 1\nMove A\nP\n2 1 3 4\nEnd\nMove B\nP\n1 3 2 4\nEnd\nBlock P 1 2 End");
     let error = parse_scramble(&puzzle, "A A B").unwrap_err().to_string();
     assert!(error.starts_with("move 'B', number 3 of the sequence, cannot be made"), "{error}");
 }
@@ -75,9 +86,17 @@ fn a_scramble_keeps_blocks_whole() {
 #[test]
 fn limits_are_a_move_and_a_number() {
     let cube = read(CUBE);
-    assert_eq!(parse_limit(&cube, "R*=2").map(|limit| (limit.moves, limit.most)), Ok((vec![3, 4, 5], 2)));
+    assert_eq!(
+        parse_limit(&cube, "R*=2").map(|limit| (limit.moves, limit.most)),
+        Ok((vec![3, 4, 5], 2))
+    );
     assert_eq!(parse_limit(&cube, "U2=0").map(|limit| (limit.moves, limit.most)), Ok((vec![1], 0)));
-    assert!(parse_limit(&cube, "U2").unwrap_err().to_string().contains("a limit is a move, = and a number"));
+    assert!(
+        parse_limit(&cube, "U2")
+            .unwrap_err()
+            .to_string()
+            .contains("a limit is a move, = and a number")
+    );
     assert!(parse_limit(&cube, "B*=1").unwrap_err().to_string().contains("unknown move 'B*'"));
     assert!(parse_limit(&cube, "R=x").unwrap_err().to_string().contains("how often"));
 }

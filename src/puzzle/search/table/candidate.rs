@@ -1,14 +1,16 @@
 //! Which facets to look at: those that some of the moves leave as they are in the goal.
 //!
-//! Let H be some of the moves. Pieces that H brings to each other's places are taken for one, and turns are looked at only
-//! where they can be counted so that H turns nothing. Then all positions that H leads to from the goal look like the goal,
-//! and the rest of the puzzle has to come into reach of H: few positions look alike that are not alike. On a cube with H made
-//! of the turns of two opposite faces and the half turns of the others this is domino reduction.
+//! Let H be some of the moves. Pieces that H brings to each other's places are taken for one, and
+//! turns are looked at only where they can be counted so that H turns nothing. Then all positions
+//! that H leads to from the goal look like the goal, and the rest of the puzzle has to come into
+//! reach of H: few positions look alike that are not alike. On a cube with H made of the turns of
+//! two opposite faces and the half turns of the others this is domino reduction.
 
 use super::facet::View;
 use super::model::Model;
 
-/// The most bases of which all are looked at, each alone, with those that commute, and with each other one.
+/// The most bases of which all are looked at, each alone, with those that commute, and with each
+/// other one.
 const MAX_BASES: usize = 64;
 
 /// Sets of moves worth trying, none the image of another under a symmetry.
@@ -20,8 +22,9 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
         let [a, b] = [a, b].map(|base| &puzzle.moves[puzzle.bases[base].powers[0]].action);
         a.commutes_with(b, &puzzle.shape)
     };
-    let of_bases =
-        |bases: &[usize]| turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>();
+    let of_bases = |bases: &[usize]| {
+        turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>()
+    };
     let mut sets = vec![Vec::new(), involutions.clone()];
     let bases = if puzzle.bases.len() <= MAX_BASES { puzzle.bases.len() } else { 0 };
     for base in 0..bases {
@@ -47,7 +50,8 @@ pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
         set.sort_unstable();
         set.dedup();
         let images = model.symmetries.iter().map(|conjugation| {
-            let mut image: Vec<usize> = set.iter().map(|&m| conjugation.symmetry.moves[m].into()).collect();
+            let mut image: Vec<usize> =
+                set.iter().map(|&m| conjugation.symmetry.moves[m].into()).collect();
             image.sort_unstable();
             image
         });
@@ -65,10 +69,12 @@ pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
     (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
 }
 
-/// What H leaves of an orbit: where the classes are, and how pieces are turned; in one if some turns are not seen.
+/// What H leaves of an orbit: where the classes are, and how pieces are turned; in one if some
+/// turns are not seen.
 fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     let range = model.puzzle.shape.range(orbit);
-    let (goal, modulus) = (&model.puzzle.solved, u16::from(model.puzzle.shape.sets()[orbit].orientations));
+    let (goal, modulus) =
+        (&model.puzzle.solved, u16::from(model.puzzle.shape.sets()[orbit].orientations));
     let (frame, straight) = frame(model, moves, orbit);
     let mut labels: Vec<u16> = goal.labels[range.clone()].to_vec();
     labels.sort_unstable();
@@ -78,7 +84,8 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     let mut class: Vec<usize> = (0..labels.len()).collect();
     for &m in moves {
         for slot in range.clone() {
-            let (a, b) = (class[index(slot)], class[index(model.puzzle.moves[m].action.from[slot].into())]);
+            let (a, b) =
+                (class[index(slot)], class[index(model.puzzle.moves[m].action.from[slot].into())]);
             for member in &mut class {
                 if *member == b {
                     *member = a;
@@ -101,7 +108,8 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         let label = index(slot);
         let class = usize::from(classes[label].1);
         turns[class] &= goal.moduli[slot] > 1 && straight[slot - range.start];
-        zero[label] = ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
+        zero[label] =
+            ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
     }
     let view = View { orbit, classes, turns, frame, zero };
     let blind = View {
@@ -110,8 +118,11 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         zero: vec![0; labels.len()],
         ..view.clone()
     };
-    let one_class =
-        || View { classes: labels.iter().map(|&label| (label, 0)).collect(), turns: vec![true], ..view.clone() };
+    let one_class = || View {
+        classes: labels.iter().map(|&label| (label, 0)).collect(),
+        turns: vec![true],
+        ..view.clone()
+    };
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
         views.push(one_class());
@@ -144,7 +155,9 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
                 let action = &model.puzzle.moves[m].action;
                 let from = usize::from(action.from[range.start + slot]) - range.start;
                 // What comes from there must look as if it had not been turned.
-                let expected = (frame[slot].unwrap_or(0) + u16::from(action.twist[range.start + slot])) % modulus;
+                let expected = (frame[slot].unwrap_or(0)
+                    + u16::from(action.twist[range.start + slot]))
+                    % modulus;
                 match frame[from] {
                     None => {
                         frame[from] = Some(expected);

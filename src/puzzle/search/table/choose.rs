@@ -1,8 +1,8 @@
 //! Which product of facets makes the best table that fits.
 //!
-//! A table is the better the farther its positions are from the goal on average. How far that is is guessed from how many
-//! positions there are and how fast they become more near the goal: with the same number of positions, the one that grows
-//! slowest is the farthest on average.
+//! A table is the better the farther its positions are from the goal on average. How far that is is
+//! guessed from how many positions there are and how fast they become more near the goal: with the
+//! same number of positions, the one that grows slowest is the farthest on average.
 
 #![expect(clippy::cast_precision_loss, reason = "guesses need no more")]
 
@@ -34,15 +34,17 @@ impl Plan {
     fn make(self, model: &Model, control: &Control) -> Option<Product> {
         let Self { outer, inner, symmetries, .. } = self;
         let complete = |part: Vec<Cluster>| {
-            part.into_iter().map(|cluster| cluster.complete(model, &symmetries, control)).collect::<Option<Vec<_>>>()
+            part.into_iter()
+                .map(|cluster| cluster.complete(model, &symmetries, control))
+                .collect::<Option<Vec<_>>>()
         };
         let (outer, inner) = (complete(outer)?, complete(inner)?);
         Product::new(model, &outer, &inner, symmetries, control)
     }
 }
 
-/// The product of the best table with at most `entries` positions, and how good it is; nothing if none has more than
-/// `worthwhile` positions, symmetries apart, and is better than `better`.
+/// The product of the best table with at most `entries` positions, and how good it is; nothing if
+/// none has more than `worthwhile` positions, symmetries apart, and is better than `better`.
 pub(super) fn choose(
     model: &Model,
     entries: u64,
@@ -57,9 +59,9 @@ pub(super) fn choose(
     for moves in move_sets(model) {
         let mut here = Vec::new();
         for view in views(model, &moves) {
-            let facet = facets
-                .entry(view)
-                .or_insert_with_key(|view| Facet::new(model, view.clone(), most, control).map(Arc::new));
+            let facet = facets.entry(view).or_insert_with_key(|view| {
+                Facet::new(model, view.clone(), most, control).map(Arc::new)
+            });
             here.extend(facet.clone().filter(|facet| facet.size() > 1));
         }
         if control.is_stopped() {
@@ -91,11 +93,14 @@ impl<'a> Symmetric<'a> {
             if control.is_stopped() {
                 return None;
             }
-            alone.push(model.symmetries.iter().map(|s| facet.image(&s.symmetry)).collect::<Vec<_>>());
+            alone.push(
+                model.symmetries.iter().map(|s| facet.image(&s.symmetry)).collect::<Vec<_>>(),
+            );
         }
         let mut pairs = Vec::new();
         for (a, b) in (0..facets.len()).flat_map(|b| (0..b).map(move |a| (a, b))) {
-            let cluster = Cluster { facets: vec![facets[a].clone(), facets[b].clone()], images: Vec::new() };
+            let cluster =
+                Cluster { facets: vec![facets[a].clone(), facets[b].clone()], images: Vec::new() };
             if facets[a].view.orbit != facets[b].view.orbit || cluster.size() > MAX_OUTER {
                 continue;
             }
@@ -122,7 +127,8 @@ impl<'a> Symmetric<'a> {
     fn shared(&self, chosen: u32, symmetries: usize) -> Vec<usize> {
         let has = |&symmetry: &usize| {
             (0..self.facets.len()).filter(|at| chosen >> at & 1 == 1).all(|at| {
-                self.alone[at][symmetry].is_some() || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
+                self.alone[at][symmetry].is_some()
+                    || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
             })
         };
         (0..symmetries).filter(has).collect()
@@ -131,10 +137,14 @@ impl<'a> Symmetric<'a> {
     /// A choice with facets that share some of these symmetries only together put together.
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
         let members = (0..self.facets.len()).filter(|at| chosen >> at & 1 == 1);
-        let needs = |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
+        let needs =
+            |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
         let cluster = |members: &[usize]| {
             let facets = members.iter().map(|&at| Arc::clone(&self.facets[at])).collect();
-            Cluster::new(facets, &members.iter().map(|&at| self.alone[at].clone()).collect::<Vec<_>>())
+            Cluster::new(
+                facets,
+                &members.iter().map(|&at| self.alone[at].clone()).collect::<Vec<_>>(),
+            )
         };
         members
             .filter_map(|at| match self.pair(chosen, at) {
@@ -180,7 +190,8 @@ fn plan(
         let Some((outer, inner)) = split(&sizes, model.moves() as u64) else { continue };
         let score = guess(model, &members().map(|at| &*facets[at]).collect::<Vec<_>>())
             + 0.25 * (all as f64 / symmetries.len() as f64).ln();
-        let part = |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();
+        let part =
+            |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();
         return Some(Plan { outer: part(outer), inner: part(inner), symmetries, score });
     }
     None
@@ -197,8 +208,11 @@ fn guess(model: &Model, facets: &[&Facet]) -> f64 {
         let mut next = Vec::new();
         for numbers in &ring {
             for m in 0..model.moves() {
-                let after: Vec<u32> =
-                    facets.iter().zip(numbers).map(|(facet, &number)| facet.after(number, m)).collect();
+                let after: Vec<u32> = facets
+                    .iter()
+                    .zip(numbers)
+                    .map(|(facet, &number)| facet.after(number, m))
+                    .collect();
                 if seen.insert(after.clone()) {
                     next.push(after);
                 }

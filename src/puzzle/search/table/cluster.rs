@@ -1,7 +1,8 @@
 //! Facets that share a symmetry only together.
 //!
-//! How edges are turned is counted from an axis. Seen through a symmetry that keeps another axis, one must know which edges lie
-//! where to tell how they are turned; so places and turns are numbered as one, and the symmetry acts on those numbers.
+//! How edges are turned is counted from an axis. Seen through a symmetry that keeps another axis,
+//! one must know which edges lie where to tell how they are turned; so places and turns are
+//! numbered as one, and the symmetry acts on those numbers.
 
 use std::sync::Arc;
 
@@ -31,7 +32,8 @@ impl Cluster {
         let symmetries = alone.first().map_or(0, Vec::len);
         cluster.images = (0..symmetries)
             .map(|symmetry| {
-                let images: Option<Vec<&Vec<u32>>> = alone.iter().map(|images| images[symmetry].as_ref()).collect();
+                let images: Option<Vec<&Vec<u32>>> =
+                    alone.iter().map(|images| images[symmetry].as_ref()).collect();
                 images.map(|images| cluster.combined(&images))
             })
             .collect();
@@ -44,7 +46,10 @@ impl Cluster {
         for (facet, image) in self.facets.iter().zip(images) {
             let stride = combined.len() as u32;
             let digits = &image[..facet.size()];
-            combined = digits.iter().flat_map(|digit| combined.iter().map(move |low| low + digit * stride)).collect();
+            combined = digits
+                .iter()
+                .flat_map(|digit| combined.iter().map(move |low| low + digit * stride))
+                .collect();
         }
         combined
     }
@@ -71,7 +76,8 @@ impl Cluster {
         self.walk(symmetry, SAMPLE, &Control::new()).is_some()
     }
 
-    /// What a symmetry that leaves the only goal makes of numbers, plus one, as far as `most` of them tell; 0 for others.
+    /// What a symmetry that leaves the only goal makes of numbers, plus one, as far as `most` of
+    /// them tell; 0 for others.
     fn walk(&self, symmetry: &Symmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let (mut goal, mut stride) = (0, 1);
         for facet in &self.facets {
@@ -105,26 +111,38 @@ impl Cluster {
         Some(image)
     }
 
-    /// Finds out what those of these symmetries do of which it is not known yet; nothing if one does not fit after all.
-    pub(super) fn complete(mut self, model: &Model, symmetries: &[usize], control: &Control) -> Option<Self> {
+    /// Finds out what those of these symmetries do of which it is not known yet; nothing if one
+    /// does not fit after all.
+    pub(super) fn complete(
+        mut self,
+        model: &Model,
+        symmetries: &[usize],
+        control: &Control,
+    ) -> Option<Self> {
         let moves = |at: usize| &model.symmetries[at].symmetry.moves;
         for &symmetry in symmetries {
             if self.images[symmetry].is_some() {
                 continue;
             }
             let walked = self.walk(&model.symmetries[symmetry].symmetry, usize::MAX, control)?;
-            let walked: Vec<u32> = walked.into_iter().map(|image| image.checked_sub(1)).collect::<Option<_>>()?;
+            let walked: Vec<u32> =
+                walked.into_iter().map(|image| image.checked_sub(1)).collect::<Option<_>>()?;
             // One after the other, known symmetries make others.
-            let known: Vec<usize> = symmetries.iter().copied().filter(|&at| self.images[at].is_some()).collect();
+            let known: Vec<usize> =
+                symmetries.iter().copied().filter(|&at| self.images[at].is_some()).collect();
             self.images[symmetry] = Some(walked);
             for first in known {
                 let both = moves(first).iter().map(|&m| moves(symmetry)[usize::from(m)]);
                 let both: Vec<u16> = both.collect();
-                let Some(&product) = symmetries.iter().find(|&&at| moves(at)[..] == both[..]) else { continue };
+                let Some(&product) = symmetries.iter().find(|&&at| moves(at)[..] == both[..])
+                else {
+                    continue;
+                };
                 if self.images[product].is_none()
                     && let (Some(a), Some(b)) = (&self.images[first], &self.images[symmetry])
                 {
-                    self.images[product] = Some(a.iter().map(|&number| b[number as usize]).collect());
+                    self.images[product] =
+                        Some(a.iter().map(|&number| b[number as usize]).collect());
                 }
             }
         }

@@ -1,11 +1,14 @@
 //! What is known of the last move of a way to the goal, and of the first one.
 //!
-//! Let H be what looks like the goal from one side: the moves of H do not change what is seen of the goal. If a way ends with
-//! such a move, the position before it looks like the goal already; so the whole way costs at least the distance seen from
-//! that side and the move. Every way ends with some move: where each move belongs to the H of some side, and all sides see
-//! the same distance, the position is farther than that. (Known for the three axes of a cube since Kociemba's optimal solver.)
+//! Let H be what looks like the goal from one side: the moves of H do not change what is seen of
+//! the goal. If a way ends with such a move, the position before it looks like the goal already; so
+//! the whole way costs at least the distance seen from that side and the move. Every way ends with
+//! some move: where each move belongs to the H of some side, and all sides see the same distance,
+//! the position is farther than that. (Known for the three axes of a cube since Kociemba's optimal
+//! solver.)
 //!
-//! The same holds for what undoes a position and the first move of a way. There it says which moves need not be tried.
+//! The same holds for what undoes a position and the first move of a way. There it says which moves
+//! need not be tried.
 
 use std::sync::Arc;
 
@@ -24,19 +27,25 @@ pub(super) struct Ends {
     sides: Vec<(u32, u32)>,
 }
 
-/// How far a position is at least if a way to the goal ends with a move of each kind, but for that move.
+/// How far a position is at least if a way to the goal ends with a move of each kind, but for that
+/// move.
 pub(super) type Far = [u8; KINDS];
 
 impl Ends {
     /// For sides through which moves become these.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
-        let stays =
-            |m: u16| facets.iter().all(|facet| facet.goals.iter().all(|&goal| facet.after(goal, m.into()) == goal));
+        let stays = |m: u16| {
+            facets
+                .iter()
+                .all(|facet| facet.goals.iter().all(|&goal| facet.after(goal, m.into()) == goal))
+        };
         // The first kind is of moves that no side knows.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
         let kinds = model.costs.iter().enumerate().map(|(turn, &cost)| {
-            let seen =
-                (0..).zip(moves).filter(|(_, moves)| stays(moves[turn])).fold(0, |seen, (side, _)| seen | 1 << side);
+            let seen = (0..)
+                .zip(moves)
+                .filter(|(_, moves)| stays(moves[turn]))
+                .fold(0, |seen, (side, _)| seen | 1 << side);
             let known = sides.iter().position(|&(sides, _)| sides == seen);
             let kind = known.unwrap_or(if sides.len() < KINDS { sides.len() } else { 0 });
             if kind == sides.len() {

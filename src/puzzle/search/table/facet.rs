@@ -1,4 +1,5 @@
-//! Facets of a position: what is seen of one orbit when some pieces look alike and some turns are not looked at.
+//! Facets of a position: what is seen of one orbit when some pieces look alike and some turns are
+//! not looked at.
 
 use std::collections::HashMap;
 
@@ -71,7 +72,11 @@ impl Facet {
                 let from = &m.action.from[range.clone()];
                 let row = from.iter().zip(&twists[number]).map(|(&from, &twist)| {
                     let sight = rows[at][usize::from(from) - facet.first];
-                    if facet.view.turns[usize::from(sight / facet.modulus)] { facet.turn(sight, twist) } else { sight }
+                    if facet.view.turns[usize::from(sight / facet.modulus)] {
+                        facet.turn(sight, twist)
+                    } else {
+                        sight
+                    }
                 });
                 let row = row.collect();
                 let next = facet.enter(row, &mut rows);
@@ -102,7 +107,8 @@ impl Facet {
             let slots = self.first..self.first + self.slots;
             let twist = |slot: usize| {
                 let from = usize::from(m.action.from[slot]);
-                ((u16::from(m.action.twist[slot]) + frame(slot) + modulus - frame(from)) % modulus) as u8
+                ((u16::from(m.action.twist[slot]) + frame(slot) + modulus - frame(from)) % modulus)
+                    as u8
             };
             slots.map(twist).collect()
         };
@@ -118,7 +124,8 @@ impl Facet {
     /// What is seen in a slot of the orbit; nothing if the label there is not known.
     pub(super) fn sight(&self, position: &Pattern, at: usize) -> Option<u8> {
         let slot = self.first + at;
-        let label = self.view.classes.iter().position(|&(label, _)| label == position.labels[slot])?;
+        let label =
+            self.view.classes.iter().position(|&(label, _)| label == position.labels[slot])?;
         let class = self.view.classes[label].1;
         let sight = class * self.modulus;
         if !self.view.turns[usize::from(class)] {
@@ -160,12 +167,14 @@ impl Facet {
         self.next[number as usize * self.moves + m]
     }
 
-    /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough to tell.
+    /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough to
+    /// tell.
     pub(super) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
         let mut image = vec![u32::MAX; self.size()];
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
-        // Numbers are in the order in which they are met, so that each is known before its row is read.
+        // Numbers are in the order in which they are met, so that each is known before its row is
+        // read.
         for number in 0..self.size() {
             for (m, &other) in symmetry.moves.iter().enumerate() {
                 let after = self.after(number as u32, m) as usize;

@@ -77,7 +77,8 @@ impl Lookup<'_> {
 pub(super) struct Grid {
     pub(super) product: Product,
     pub(super) known: Known,
-    /// Which distances occur in a class, one bit for each, distances above 31 in the last one; empty until that is needed.
+    /// Which distances occur in a class, one bit for each, distances above 31 in the last one;
+    /// empty until that is needed.
     present: Vec<AtomicU32>,
     /// What is not as near as this may be as near as this: what an open position costs at least.
     ceiling: u8,
@@ -86,7 +87,8 @@ pub(super) struct Grid {
 impl Grid {
     /// Knows the goals; nothing if it was stopped.
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
-        let present = std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
+        let present =
+            std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
         let known = Known::new(in_memory(Vec::new()), Vec::new(), false);
         let mut grid = Self { known, present, ceiling: 0, product };
         let mut distances = Vec::with_capacity(grid.product.size());
@@ -98,7 +100,8 @@ impl Grid {
         }
         let distances = filled(distances);
         for goal in 0..goals {
-            let (outer, inner) = grid.product.parts(grid.product.facets.iter().map(|facet| facet.goals[goal]));
+            let (outer, inner) =
+                grid.product.parts(grid.product.facets.iter().map(|facet| facet.goals[goal]));
             let (class, symmetry) = grid.product.class(outer);
             let row = &distances[class as usize * grid.product.width..];
             let inner = grid.product.image(inner, symmetry);
@@ -124,9 +127,11 @@ impl Grid {
 
     /// Says how far what is open is at least.
     fn raise(&mut self, model: &Model) {
-        // A position that nothing so near leads to is one move or more behind one that has not been gone on from.
+        // A position that nothing so near leads to is one move or more behind one that has not been
+        // gone on from.
         let least_cost = model.costs.iter().copied().min().unwrap_or(1);
-        self.ceiling = if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
+        self.ceiling =
+            if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
     }
 
     /// Knows what was known before.
@@ -147,8 +152,8 @@ impl Grid {
         }
     }
 
-    /// Fills one distance after the other as long as about `work` moves are enough, and not all is known. Returns how many
-    /// were made.
+    /// Fills one distance after the other as long as about `work` moves are enough, and not all is
+    /// known. Returns how many were made.
     pub(super) fn grow(
         &mut self,
         model: &Model,
@@ -162,7 +167,8 @@ impl Grid {
         }
         self.survey();
         // Moves back from a position, and what they cost.
-        let steps: Vec<(usize, u32)> = model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
+        let steps: Vec<(usize, u32)> =
+            model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
         let distances = filled(self.known.take());
         let chunks: Vec<usize> = (0..self.product.classes()).step_by(CHUNK).collect();
         let mut made = 0;
@@ -178,7 +184,8 @@ impl Grid {
             let count = reached.iter().sum::<u64>();
             self.add(count, model);
             made += (count * steps.len() as u64).min(work - made);
-            let share = (self.known.counts.iter().sum::<u64>() * 1_000 / self.product.size() as u64) as u16;
+            let share =
+                (self.known.counts.iter().sum::<u64>() * 1_000 / self.product.size() as u64) as u16;
             report.table("several parts seen from all sides", f32::from(share) / 1_000.0);
         }
         self.known.distances = in_memory(settled(distances));
@@ -190,7 +197,8 @@ impl Grid {
         let Known { counts, whole, .. } = &self.known;
         let last = counts.last().copied().unwrap_or(1);
         let growth = counts.len().checked_sub(2).map_or(1, |at| last / counts[at].max(1) + 1);
-        let expected = last.saturating_mul(growth).min(self.product.size() as u64) * model.costs.len() as u64;
+        let expected =
+            last.saturating_mul(growth).min(self.product.size() as u64) * model.costs.len() as u64;
         !whole && self.depth() < FARTHEST && expected <= work
     }
 
@@ -205,14 +213,21 @@ impl Grid {
     }
 
     /// Makes the moves back from all positions of a class at this distance; how many there are.
-    fn expand(&self, distances: &[AtomicU8], class: usize, depth: u8, steps: &[(usize, u32)]) -> u64 {
+    fn expand(
+        &self,
+        distances: &[AtomicU8],
+        class: usize,
+        depth: u8,
+        steps: &[(usize, u32)],
+    ) -> u64 {
         let bit = 1_u32 << depth.min(31);
         if self.present[class].load(Relaxed) & bit == 0 {
             return 0;
         }
         let width = self.product.width;
         let row = &distances[class * width..][..width];
-        let numbers = row.iter().enumerate().filter(|(_, distance)| distance.load(Relaxed) == depth);
+        let numbers =
+            row.iter().enumerate().filter(|(_, distance)| distance.load(Relaxed) == depth);
         let frontier: Vec<u32> = numbers.map(|(inner, _)| inner as u32).collect();
         let next = self.product.outer_next(class);
         let moves = next.len();
@@ -223,14 +238,17 @@ impl Grid {
             let fixing = self.product.fixing(class);
             let mut any = false;
             for &inner in &frontier {
-                let after = self.product.image(self.product.inner_next[inner as usize * moves + m], symmetry);
+                let after = self
+                    .product
+                    .image(self.product.inner_next[inner as usize * moves + m], symmetry);
                 let entry = &row[after as usize];
                 // Most have been reached before, and to look costs less than to write.
                 if entry.load(Relaxed) > distance {
                     any = true;
                     entry.fetch_min(distance, Relaxed);
                     for &symmetry in fixing {
-                        row[self.product.image(after, symmetry) as usize].fetch_min(distance, Relaxed);
+                        row[self.product.image(after, symmetry) as usize]
+                            .fetch_min(distance, Relaxed);
                     }
                 }
             }

@@ -1,8 +1,9 @@
 //! What undoes a position, looked up in the same table.
 //!
-//! What undoes a position is as far from the goal as the position is, and looks quite different: another bound. It can not be
-//! carried along from move to move; but where all pieces differ its numbers are read off the position: each piece in its slot
-//! says what would be where, so that a number is a sum over slots.
+//! What undoes a position is as far from the goal as the position is, and looks quite different:
+//! another bound. It can not be carried along from move to move; but where all pieces differ its
+//! numbers are read off the position: each piece in its slot says what would be where, so that a
+//! number is a sum over slots.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -60,7 +61,8 @@ impl Sums {
         }
         let mut sums = Self { sights, worth, numbers: vec![0; size] };
         for (row, number) in facet.rows() {
-            let sum: Option<u32> = row.iter().enumerate().map(|(at, &sight)| sums.part(at, sight)).sum();
+            let sum: Option<u32> =
+                row.iter().enumerate().map(|(at, &sight)| sums.part(at, sight)).sum();
             sums.numbers[sum? as usize] = number;
         }
         Some(sums)
@@ -73,11 +75,18 @@ impl Sums {
 }
 
 impl Inverse {
-    /// Nothing if pieces are alike, if moves cannot be taken back at the same cost, or if facets are too large.
-    pub(super) fn new(model: &Model, reduced: &Reduced, facets: &[Arc<Facet>], sides: &[usize]) -> Option<Self> {
+    /// Nothing if pieces are alike, if moves cannot be taken back at the same cost, or if facets
+    /// are too large.
+    pub(super) fn new(
+        model: &Model,
+        reduced: &Reduced,
+        facets: &[Arc<Facet>],
+        sides: &[usize],
+    ) -> Option<Self> {
         let turns = model.costs.len();
-        let even =
-            (0..turns).all(|turn| model.back[turn] < turns && model.costs[model.back[turn]] == model.costs[turn]);
+        let even = (0..turns).all(|turn| {
+            model.back[turn] < turns && model.costs[model.back[turn]] == model.costs[turn]
+        });
         if !even || model.goals.len() != 1 {
             return None;
         }
@@ -95,7 +104,9 @@ impl Inverse {
         let mut numbers = [0; ROOM];
         for orbit in &self.orbits {
             let mut sums = [0; LANES];
-            for (rows, &cell) in orbit.rows.chunks_exact(orbit.symbols).zip(&cells[orbit.cells.clone()]) {
+            for (rows, &cell) in
+                orbit.rows.chunks_exact(orbit.symbols).zip(&cells[orbit.cells.clone()])
+            {
                 let row = &rows[usize::from(cell.into() & orbit.mask)];
                 sums.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
             }
@@ -113,8 +124,8 @@ impl Inverse {
     }
 }
 
-/// What the cells of an orbit tell, as many numbers at a time as are summed at once; nothing if its pieces are not all
-/// different and turned alike.
+/// What the cells of an orbit tell, as many numbers at a time as are summed at once; nothing if its
+/// pieces are not all different and turned alike.
 fn orbit(
     model: &Model,
     reduced: &Reduced,
@@ -131,26 +142,33 @@ fn orbit(
         return None;
     }
     let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
-    let symbols = usize::from(modulus) << orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
+    let symbols = usize::from(modulus)
+        << orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
     let mut all: Vec<Orbit> = Vec::new();
     // Which numbers an orbit has a part in: those that look at what it becomes.
     let mut lanes = Vec::new();
     for (side, &symmetry) in sides.iter().enumerate() {
         let to = usize::from(model.symmetries[symmetry].symmetry.to[slots.start]);
-        let looked_at = facets.iter().enumerate().filter(|(_, facet)| facet.view.orbit == shape.set_of(to));
+        let looked_at =
+            facets.iter().enumerate().filter(|(_, facet)| facet.view.orbit == shape.set_of(to));
         lanes.extend(looked_at.map(|(facet, _)| (side, facet)));
     }
     for lanes in lanes.chunks(LANES) {
         let mut rows = vec![[0; LANES]; slots.len() * symbols];
         for (at, slot) in slots.clone().enumerate() {
             for symbol in 0..symbols as u16 {
-                let (kind, twist) = (symbol & ((1 << orbit.bits) - 1), (symbol >> orbit.bits) as u8);
+                let (kind, twist) =
+                    (symbol & ((1 << orbit.bits) - 1), (symbol >> orbit.bits) as u8);
                 let cell = if orbit.turning > 0 { symbol } else { symbol | reduced.inert_bit() };
                 let (label, twist) = if orbit.turning > 0 { (kind, twist) } else { (symbol, 0) };
                 let position = model.pattern(|_| cell, &model.puzzle);
                 let label = if orbit.turning > 0 { label } else { position.labels[slot] };
-                let Some(home) = slots.clone().find(|&home| goal.labels[home] == label) else { continue };
-                let sum = u16::from(goal.twists[home]) + u16::from(goal.twists[slot]) + u16::from(modulus);
+                let Some(home) = slots.clone().find(|&home| goal.labels[home] == label) else {
+                    continue;
+                };
+                let sum = u16::from(goal.twists[home])
+                    + u16::from(goal.twists[slot])
+                    + u16::from(modulus);
                 let turned = ((sum - u16::from(twist % modulus)) % u16::from(modulus)) as u8;
                 let mut undone = goal.clone();
                 undone.labels[home] = goal.labels[slot];

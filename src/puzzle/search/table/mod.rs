@@ -1,4 +1,5 @@
-//! Strong lower bounds: distance tables of a puzzle in which many positions look alike, found without being told what to look at.
+//! Strong lower bounds: distance tables of a puzzle in which many positions look alike, found
+//! without being told what to look at.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their inverses, symmetries.
+//! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their
+//! inverses, symmetries.
 
 use super::super::reduced::{Reduced, Want};
 use crate::puzzle::model::action::Action;
@@ -13,8 +14,9 @@ const INERT: u16 = 0x4000;
 
 /// The puzzle with what its tables need to know.
 pub(in crate::puzzle::search) struct Model {
-    /// The sets are the orbits; the moves are the turns, and behind them inverses that are no turns themselves. A move's
-    /// quarters are what it costs, 0 if it is no turn. Solved is the first goal.
+    /// The sets are the orbits; the moves are the turns, and behind them inverses that are no turns
+    /// themselves. A move's quarters are what it costs, 0 if it is no turn. Solved is the first
+    /// goal.
     pub(super) puzzle: Definition,
     /// All goals; each says everything.
     pub(super) goals: Vec<Pattern>,
@@ -34,15 +36,24 @@ pub(in crate::puzzle::search) struct Model {
 
 impl Model {
     /// Of a puzzle whose turns cost this; nothing if a goal leaves anything open.
-    pub(in crate::puzzle::search) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
+    pub(in crate::puzzle::search) fn new(
+        reduced: &Reduced,
+        costs: &[u32],
+        control: &Control,
+    ) -> Option<Self> {
         let sets = reduced.orbits.iter().map(|orbit| Set {
             name: String::new(),
             pieces: orbit.cells.len(),
             orientations: orbit.modulus,
         });
         let mut puzzle = Definition::new("", sets.collect());
-        let cells: Vec<usize> = reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone()).collect();
-        let bits = reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone().map(|_| orbit.bits)).collect();
+        let cells: Vec<usize> =
+            reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone()).collect();
+        let bits = reduced
+            .orbits
+            .iter()
+            .flat_map(|orbit| orbit.cells.clone().map(|_| orbit.bits))
+            .collect();
         let goal_cells = goals(reduced)?;
         let mut model = Self {
             puzzle: Definition::new("", Vec::new()),
@@ -55,7 +66,8 @@ impl Model {
             bits,
             inert_bit: reduced.inert_bit(),
         };
-        model.goals = model.goal_cells.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
+        model.goals =
+            model.goal_cells.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
         puzzle.solved = model.goals.first()?.clone();
         model.add_moves(&mut puzzle, reduced);
         model.puzzle = puzzle;
@@ -71,7 +83,8 @@ impl Model {
         }
         let mut actions: Vec<Action> = Vec::new();
         for turn in &reduced.turns {
-            let from = self.cells.iter().map(|&cell| slot_of[usize::from(turn.from[cell])]).collect();
+            let from =
+                self.cells.iter().map(|&cell| slot_of[usize::from(turn.from[cell])]).collect();
             let twist = self.cells.iter().map(|&cell| turn.twist[cell]).collect();
             actions.push(Action { from, twist });
         }
@@ -125,9 +138,11 @@ impl Model {
 
     fn find_symmetries(&mut self, control: &Control) {
         let shape = &self.puzzle.shape;
-        let found = if self.goals.len() == 1 { symmetries(&self.puzzle, control).all } else { Vec::new() };
+        let found =
+            if self.goals.len() == 1 { symmetries(&self.puzzle, control).all } else { Vec::new() };
         let kept = symmetries_of_goal(&found, &self.puzzle.solved, shape);
-        self.symmetries = kept.iter().filter_map(|s| Conjugation::new(s, &self.puzzle.solved, shape)).collect();
+        self.symmetries =
+            kept.iter().filter_map(|s| Conjugation::new(s, &self.puzzle.solved, shape)).collect();
     }
 
     /// What stands in these cells, slot by slot.
@@ -135,13 +150,15 @@ impl Model {
         let mut pattern = Pattern::in_order(&puzzle.shape);
         for (slot, &cell) in self.cells.iter().enumerate() {
             let modulus;
-            ((pattern.labels[slot], pattern.twists[slot]), modulus) = self.piece(slot, symbol(cell));
+            ((pattern.labels[slot], pattern.twists[slot]), modulus) =
+                self.piece(slot, symbol(cell));
             pattern.moduli[slot] = modulus.unwrap_or(pattern.moduli[slot]);
         }
         pattern
     }
 
-    /// The label and the turn of what a symbol stands for; modulo what its turn counts, if not as it does in the slot.
+    /// The label and the turn of what a symbol stands for; modulo what its turn counts, if not as
+    /// it does in the slot.
     fn piece(&self, slot: usize, symbol: u16) -> ((u16, u8), Option<u8>) {
         if symbol & self.inert_bit != 0 {
             return (((symbol & !self.inert_bit) | INERT, 0), Some(1));
@@ -153,7 +170,8 @@ impl Model {
     pub(super) fn image(&self, side: &Conjugation, slot: usize, symbol: u16) -> u16 {
         let shape = &self.puzzle.shape;
         let (piece, modulus) = self.piece(slot, symbol);
-        let (label, twist) = side.piece(slot, piece, modulus.unwrap_or(shape.orientations()[slot]), shape);
+        let (label, twist) =
+            side.piece(slot, piece, modulus.unwrap_or(shape.orientations()[slot]), shape);
         if label & INERT != 0 {
             return (label & !INERT) | self.inert_bit;
         }
@@ -171,14 +189,20 @@ fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
     reduced.goals.iter().map(|goal| settled(reduced, goal)).collect()
 }
 
-/// The one symbol that each cell has in a goal; cells that may hold anything get what is left over, if that is all alike.
+/// The one symbol that each cell has in a goal; cells that may hold anything get what is left over,
+/// if that is all alike.
 fn settled(reduced: &Reduced, goal: &[Want]) -> Option<Vec<u16>> {
     let mut symbols = vec![0; reduced.width];
     for orbit in &reduced.orbits {
         let kind = |symbol: u16| {
-            if symbol & reduced.inert_bit() == 0 { symbol & ((1 << orbit.bits) - 1) } else { symbol }
+            if symbol & reduced.inert_bit() == 0 {
+                symbol & ((1 << orbit.bits) - 1)
+            } else {
+                symbol
+            }
         };
-        let mut rest: Vec<u16> = reduced.start[orbit.cells.clone()].iter().map(|&symbol| kind(symbol)).collect();
+        let mut rest: Vec<u16> =
+            reduced.start[orbit.cells.clone()].iter().map(|&symbol| kind(symbol)).collect();
         for cell in orbit.cells.clone() {
             if let Want::One(wanted) = &goal[cell] {
                 let [symbol] = **wanted else { return None };

@@ -1,9 +1,10 @@
 //! Several facets together, their positions numbered up to the symmetries that all of them have.
 //!
-//! The facets are split in two parts. Positions of the outer part fall into classes of what symmetries turn into one another;
-//! of each class one is kept, and a position is seen through the symmetry that makes its outer part the one that is kept.
-//! Its number is then the class, times the size of the inner part, plus the number of the inner part so seen. (Kociemba's
-//! flip-slice classes times corner twists are of this kind.)
+//! The facets are split in two parts. Positions of the outer part fall into classes of what
+//! symmetries turn into one another; of each class one is kept, and a position is seen through the
+//! symmetry that makes its outer part the one that is kept. Its number is then the class, times the
+//! size of the inner part, plus the number of the inner part so seen. (Kociemba's flip-slice
+//! classes times corner twists are of this kind.)
 
 use std::sync::Arc;
 
@@ -14,7 +15,8 @@ use crate::search::Control;
 
 /// Numbers sorted between two looks at whether to stop.
 const POLL: usize = 4_096;
-/// The most positions of the outer part, and the most rows times columns of the tables of the inner part.
+/// The most positions of the outer part, and the most rows times columns of the tables of the inner
+/// part.
 pub(super) const MAX_OUTER: u64 = 1 << 22;
 const MAX_INNER: u64 = 1 << 22;
 
@@ -29,11 +31,13 @@ pub(super) struct Product {
     /// The symmetries of all facets, by their numbers in the model.
     pub(super) symmetries: Vec<usize>,
     shift: u32,
-    /// The class of each outer number, and below it by which symmetry it becomes the one that is kept.
+    /// The class of each outer number, and below it by which symmetry it becomes the one that is
+    /// kept.
     classes: Vec<u32>,
     /// The outer number that is kept of each class.
     kept: Vec<u32>,
-    /// Symmetries that leave the kept number, but for the identity; for the few classes that have some.
+    /// Symmetries that leave the kept number, but for the identity; for the few classes that have
+    /// some.
     fixing: Vec<(u32, Vec<u32>)>,
     /// How many inner numbers there are, seen through each symmetry, and after each move.
     pub(super) width: usize,
@@ -42,7 +46,8 @@ pub(super) struct Product {
     moves: usize,
 }
 
-/// How many positions facets have together, and by how much symmetries reduce them; nothing if they cannot be split.
+/// How many positions facets have together, and by how much symmetries reduce them; nothing if they
+/// cannot be split.
 pub(super) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
     let product = |chosen: u32, inside: bool| {
         let parts = facets.iter().enumerate().filter(|(at, _)| (chosen >> at & 1 == 1) == inside);
@@ -50,11 +55,13 @@ pub(super) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, 
     };
     let best = (0..1_u32 << facets.len().min(16))
         .filter(|&chosen| {
-            product(chosen, true) <= MAX_OUTER && product(chosen, false) * moves.max(64) <= 16 * MAX_INNER
+            product(chosen, true) <= MAX_OUTER
+                && product(chosen, false) * moves.max(64) <= 16 * MAX_INNER
         })
         .max_by_key(|&chosen| product(chosen, true))?;
     let part = |inside| {
-        let parts = facets.iter().enumerate().filter(move |(at, _)| (best >> at & 1 == 1) == inside);
+        let parts =
+            facets.iter().enumerate().filter(move |(at, _)| (best >> at & 1 == 1) == inside);
         parts.map(|(_, &(facet, _))| facet).collect()
     };
     Some((part(true), part(false)))
@@ -67,7 +74,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
         let size = cluster.size() as u32;
         let own = rest % size;
         // What is not known leaves all as it is; clusters are complete, so that does not happen.
-        image += cluster.images[symmetry].as_ref().map_or(own, |images| images[own as usize]) * stride;
+        image +=
+            cluster.images[symmetry].as_ref().map_or(own, |images| images[own as usize]) * stride;
         rest /= size;
         stride *= size;
     }
@@ -75,8 +83,8 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
 }
 
 impl Product {
-    /// Of these facets, split in two parts; `symmetries` are those that each cluster has, its images complete. Nothing if
-    /// it was stopped.
+    /// Of these facets, split in two parts; `symmetries` are those that each cluster has, its
+    /// images complete. Nothing if it was stopped.
     pub(super) fn new(
         model: &Model,
         outer: &[Cluster],
@@ -84,7 +92,9 @@ impl Product {
         symmetries: Vec<usize>,
         control: &Control,
     ) -> Option<Self> {
-        let facets = |part: &[Cluster]| part.iter().flat_map(|cluster| cluster.facets.clone()).collect::<Vec<_>>();
+        let facets = |part: &[Cluster]| {
+            part.iter().flat_map(|cluster| cluster.facets.clone()).collect::<Vec<_>>()
+        };
         let strides = |part: &[Arc<Facet>]| {
             let mut size = 1_u32;
             let strides = part.iter().map(|facet| {
@@ -95,7 +105,8 @@ impl Product {
             (strides.collect::<Vec<u32>>(), size as usize)
         };
         let (outer_facets, inner_facets) = (facets(outer), facets(inner));
-        let ((outer_strides, outer_size), (inner_strides, width)) = (strides(&outer_facets), strides(&inner_facets));
+        let ((outer_strides, outer_size), (inner_strides, width)) =
+            (strides(&outer_facets), strides(&inner_facets));
         let count = symmetries.len();
         let moves = model.moves();
         let mut product = Self {
@@ -124,7 +135,8 @@ impl Product {
             for cluster in inner {
                 let size = cluster.size() as u32;
                 for m in 0..moves {
-                    product.inner_next[number * moves + m] += cluster.after(number as u32 / stride % size, m) * stride;
+                    product.inner_next[number * moves + m] +=
+                        cluster.after(number as u32 / stride % size, m) * stride;
                 }
                 stride *= size;
             }
@@ -168,7 +180,9 @@ impl Product {
     fn inverse(&self, model: &Model, symmetry: usize) -> usize {
         let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
         let forth = moves(symmetry);
-        let undoes = |&at: &usize| (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m);
+        let undoes = |&at: &usize| {
+            (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m)
+        };
         (0..self.symmetries.len()).find(undoes).unwrap_or(0)
     }
 
@@ -226,6 +240,8 @@ impl Product {
 
     /// The symmetries, but for the identity, that leave what is kept of a class.
     pub(super) fn fixing(&self, class: u32) -> &[u32] {
-        self.fixing.binary_search_by_key(&class, |&(class, _)| class).map_or(&[], |at| &self.fixing[at].1)
+        self.fixing
+            .binary_search_by_key(&class, |&(class, _)| class)
+            .map_or(&[], |at| &self.fixing[at].1)
     }
 }

@@ -1,8 +1,9 @@
 //! Tables kept in files between searches.
 //!
-//! A file is named after a hash of what is asked for, and holds that hash, the version of the content and a checksum.
-//! One that does not fit, whatever the reason, is as good as none: the table is made again and the file replaced. The version
-//! is no part of the name, so that the file of another one does not stay beside the new.
+//! A file is named after a hash of what is asked for, and holds that hash, the version of the
+//! content and a checksum. One that does not fit, whatever the reason, is as good as none: the
+//! table is made again and the file replaced. The version is no part of the name, so that the file
+//! of another one does not stay beside the new.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -25,20 +26,27 @@ const MAX_BYTES: usize = 1 << 30;
 /// Bytes that are written between two looks at whether to stop.
 const PIECE: usize = 4 << 20;
 
-/// What a table depends on, as a number: the moves with their costs, the goals, and what is looked at.
+/// What a table depends on, as a number: the moves with their costs, the goals, and what is looked
+/// at.
 pub(super) fn key(model: &Model, product: &Product) -> u128 {
     let mut digest = Digest::of(&model.puzzle);
     model.goals.iter().for_each(|goal| digest.pattern(goal));
     for facet in &product.facets {
         let view = &facet.view;
         digest.numbers([view.orbit]);
-        digest.numbers(view.classes.iter().flat_map(|&(label, class)| [usize::from(label), usize::from(class)]));
+        digest.numbers(
+            view.classes
+                .iter()
+                .flat_map(|&(label, class)| [usize::from(label), usize::from(class)]),
+        );
         digest.flags(&view.turns);
         digest.bytes(&view.frame);
         digest.bytes(&view.zero);
     }
     for &symmetry in &product.symmetries {
-        digest.numbers(model.symmetries[symmetry].symmetry.moves.iter().map(|&number| usize::from(number)));
+        digest.numbers(
+            model.symmetries[symmetry].symmetry.moves.iter().map(|&number| usize::from(number)),
+        );
     }
     digest.long()
 }
@@ -48,34 +56,43 @@ fn path(folder: &Path, key: u128) -> PathBuf {
     folder.join(format!("puzzle-{key:032x}.table"))
 }
 
-/// What a folder knows of a table with this many positions: its file is mapped. Nothing if it was stopped.
+/// What a folder knows of a table with this many positions: its file is mapped. Nothing if it was
+/// stopped.
 pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
     let file = File::open(path(folder, key)).ok()?;
     let length = file.metadata().ok()?.len();
     let distances = HEAD..HEAD.checked_add(size)?;
     let bytes = Bytes::map(&file, vec![distances]).ok()?;
     let (head, rest) = bytes.all().split_at_checked(HEAD)?;
-    let [depth, counts] = [24, 28].map(|at| head[at..at + 4].try_into().ok().map(u32::from_le_bytes));
+    let [depth, counts] =
+        [24, 28].map(|at| head[at..at + 4].try_into().ok().map(u32::from_le_bytes));
     let (depth, counts) = (depth?, counts? as usize);
     let fits = head[..8] == MAGIC
         && head[8..24] == key.to_le_bytes()
         && counts == depth as usize
         && length == bytes.all().len() as u64
         && rest.len() == size.checked_add(counts.checked_mul(8)?)?
-        && head[HEAD - 8..] == checksum(&head[..HEAD - 8], rest.chunks(PIECE), control)?.to_le_bytes();
+        && head[HEAD - 8..]
+            == checksum(&head[..HEAD - 8], rest.chunks(PIECE), control)?.to_le_bytes();
     if !fits {
         return None;
     }
-    let counts = rest[size..].as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect();
+    let counts =
+        rest[size..].as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect();
     let whole = head[32] != 0;
     Some(Known::new(bytes, counts, whole))
 }
 
-/// The length of what stands before the distances: magic, key, depth, number of counts, whether it is whole, padding, checksum.
+/// The length of what stands before the distances: magic, key, depth, number of counts, whether it
+/// is whole, padding, checksum.
 const HEAD: usize = 64;
 
 /// The checksum of a head and of what follows it; nothing if it was stopped.
-fn checksum<'a>(head: &[u8], rest: impl Iterator<Item = &'a [u8]>, control: &Control) -> Option<u64> {
+fn checksum<'a>(
+    head: &[u8],
+    rest: impl Iterator<Item = &'a [u8]>,
+    control: &Control,
+) -> Option<u64> {
     let mut sum = Xxh3::new();
     for piece in rest {
         if control.is_stopped() {
@@ -86,10 +103,13 @@ fn checksum<'a>(head: &[u8], rest: impl Iterator<Item = &'a [u8]>, control: &Con
     Some(sum.digest() ^ xxh3_64(head).rotate_left(1))
 }
 
-/// Keeps what is known of a table, if there is room; a folder that cannot be written is let be. Stopped, it leaves nothing.
+/// Keeps what is known of a table, if there is room; a folder that cannot be written is let be.
+/// Stopped, it leaves nothing.
 pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     let (distances, counts) = (known.distances(), &known.counts);
-    if distances.len() > MAX_BYTES || free_disk(folder).is_some_and(|free| free / 4 < distances.len() as u64) {
+    if distances.len() > MAX_BYTES
+        || free_disk(folder).is_some_and(|free| free / 4 < distances.len() as u64)
+    {
         return;
     }
     let tail: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
@@ -100,7 +120,10 @@ pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     head.extend_from_slice(&(counts.len() as u32).to_le_bytes());
     head.push(u8::from(known.whole));
     head.resize(HEAD - 8, 0);
-    let Some(checksum) = checksum(&head, distances.chunks(PIECE).chain([&tail[..]]), control) else { return };
+    let Some(checksum) = checksum(&head, distances.chunks(PIECE).chain([&tail[..]]), control)
+    else {
+        return;
+    };
     head.extend_from_slice(&checksum.to_le_bytes());
     let Ok(mut file) = AtomicFile::create(&path(folder, key)) else { return };
     let pieces = [&head[..]].into_iter().chain(distances.chunks(PIECE)).chain([&tail[..]]);

@@ -1,8 +1,9 @@
-//! The bound of a table, looked up from all sides that symmetries offer, for a position and for what undoes it.
+//! The bound of a table, looked up from all sides that symmetries offer, for a position and for
+//! what undoes it.
 //!
-//! Most positions are cut by one side alone, that from which the position before seemed farthest; the others are looked up
-//! once all children of a position have been tested against that one. What undoes a position is read off its cells, which are
-//! made for it only now.
+//! Most positions are cut by one side alone, that from which the position before seemed farthest;
+//! the others are looked up once all children of a position have been tested against that one. What
+//! undoes a position is read off its cells, which are made for it only now.
 
 use super::super::bound::{Bounds, Cell, NEVER};
 use super::ends::Far;
@@ -19,7 +20,8 @@ pub(in crate::puzzle::search) struct Sided<'a, const TWICE: bool> {
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     /// Nothing if what undoes a position cannot be looked up, as it should be.
     pub(in crate::puzzle::search) fn new(strong: &'a Strong) -> Option<Self> {
-        (!TWICE || strong.inverse.is_some()).then_some(Self { strong, distances: strong.grid.lookup() })
+        (!TWICE || strong.inverse.is_some())
+            .then_some(Self { strong, distances: strong.grid.lookup() })
     }
 
     /// Where the distance from one side is, of its numbers.
@@ -36,8 +38,8 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
         self.distances.fetch(self.strong.isa, at as usize);
     }
 
-    /// How far a position is by kinds of last moves, and at all; the side from which it seems farthest. Ends as soon as it is
-    /// farther than `left`.
+    /// How far a position is by kinds of last moves, and at all; the side from which it seems
+    /// farthest. Ends as soon as it is farther than `left`.
     #[inline]
     fn far(self, at: &[u32; ROOM], left: u32) -> (Far, u32, usize) {
         let Strong { sides, ends, .. } = self.strong;
@@ -66,7 +68,8 @@ pub(in crate::puzzle::search) struct Numbers {
     at: [u32; ROOM],
     /// How far the position is at least if a way begins with each kind of moves.
     far: Far,
-    /// The side from which it seems farthest: children are glanced at from there, as most of them are cut.
+    /// The side from which it seems farthest: children are glanced at from there, as most of them
+    /// are cut.
     farthest: u8,
     /// The side from which it has been glanced at.
     glanced: u8,
@@ -127,7 +130,8 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     #[inline]
     fn fetch(&self, round: usize, probe: &mut Numbers, cells: &[C]) {
         let Strong { facets, sides, inverse, .. } = self.strong;
-        let undone = inverse.as_ref().filter(|_| TWICE && round == 2).map(|inverse| inverse.read(cells));
+        let undone =
+            inverse.as_ref().filter(|_| TWICE && round == 2).map(|inverse| inverse.read(cells));
         let known = undone.is_none().then_some(usize::from(probe.glanced));
         let numbers = undone.as_ref().unwrap_or(&probe.parts);
         for (side, numbers) in numbers.chunks(facets.len()).enumerate().take(sides.len()) {

@@ -1,4 +1,5 @@
-//! A table together with all that is needed to look positions up in it, from all sides that symmetries offer.
+//! A table together with all that is needed to look positions up in it, from all sides that
+//! symmetries offer.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +19,8 @@ use crate::simd::Isa;
 
 /// The most numbers of facets that a position carries, all sides together.
 pub(in crate::puzzle::search) const ROOM: usize = 18;
-/// Tables of parts that have no more positions than this are made without further ado, and are exact.
+/// Tables of parts that have no more positions than this are made without further ado, and are
+/// exact.
 const WORTHWHILE: u64 = 1 << 20;
 /// Positions of a table that can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
@@ -45,8 +47,9 @@ pub(in crate::puzzle::search) struct Strong {
 }
 
 impl Strong {
-    /// The best with at most this many positions of a byte each; nothing if tables of parts do as well, or if it is not of
-    /// more quality than `better`. What an earlier search has left in the folder for `tables` is known.
+    /// The best with at most this many positions of a byte each; nothing if tables of parts do as
+    /// well, or if it is not of more quality than `better`. What an earlier search has left in the
+    /// folder for `tables` is known.
     pub(in crate::puzzle::search) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
@@ -68,8 +71,11 @@ impl Strong {
         tables: Option<&Path>,
         control: &Control,
     ) -> Option<Self> {
-        let (product, quality) = choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
-        let known = tables.and_then(|folder| saved::load(folder, saved::key(model, &product), product.size(), control));
+        let (product, quality) =
+            choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
+        let known = tables.and_then(|folder| {
+            saved::load(folder, saved::key(model, &product), product.size(), control)
+        });
         let grid = match known {
             Some(known) => Grid::restored(product, known, model),
             None => Grid::new(product, model.goals.len(), control)?,
@@ -77,7 +83,8 @@ impl Strong {
         let facets = grid.product.facets.clone();
         let most = (ROOM / facets.len()).max(1);
         let sides = sides(model, &grid.product.symmetries, most);
-        let moves: Vec<_> = sides.iter().map(|&side| model.symmetries[side].symmetry.moves.to_vec()).collect();
+        let moves: Vec<_> =
+            sides.iter().map(|&side| model.symmetries[side].symmetry.moves.to_vec()).collect();
         let ends = Ends::new(model, &facets, &moves);
         let inverse = Inverse::new(model, reduced, &facets, &sides);
         Some(Self {
@@ -113,7 +120,12 @@ impl Strong {
     /// Leaves the table in a folder for later searches, if it took a second or so to make.
     pub(in crate::puzzle::search) fn save(&mut self, folder: &Path, control: &Control) {
         if self.unsaved >= WORTH_SAVING {
-            saved::save(folder, saved::key(&self.model, &self.grid.product), &self.grid.known, control);
+            saved::save(
+                folder,
+                saved::key(&self.model, &self.grid.product),
+                &self.grid.known,
+                control,
+            );
             self.unsaved = 0;
         }
     }
@@ -138,7 +150,8 @@ impl Strong {
     }
 }
 
-/// Symmetries that show different sides: one of each of the groups that those of the table divide all into.
+/// Symmetries that show different sides: one of each of the groups that those of the table divide
+/// all into.
 fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
     let images = |first: usize, then: usize| -> Vec<u16> {
         let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);

@@ -19,10 +19,16 @@ use crate::puzzle::{Definition, Metric};
 use crate::search::Control;
 
 /// True distances of all positions of a small puzzle, by growing rings.
-pub(super) fn distances(reduced: &Reduced, goal: Vec<u16>, costs: &[u32], back: &[usize]) -> HashMap<Vec<u16>, u32> {
+pub(super) fn distances(
+    reduced: &Reduced,
+    goal: Vec<u16>,
+    costs: &[u32],
+    back: &[usize],
+) -> HashMap<Vec<u16>, u32> {
     let mut known = HashMap::from([(goal, 0_u32)]);
     for depth in 0..60 {
-        let ring: Vec<Vec<u16>> = known.iter().filter(|(_, d)| **d == depth).map(|(p, _)| p.clone()).collect();
+        let ring: Vec<Vec<u16>> =
+            known.iter().filter(|(_, d)| **d == depth).map(|(p, _)| p.clone()).collect();
         if ring.is_empty() && known.values().all(|&distance| distance < depth) {
             break;
         }
@@ -43,7 +49,12 @@ pub(super) fn hash(position: &[u16]) -> u32 {
 }
 
 /// What a bound says of a position that a turn makes, in the steps of the search.
-fn step<B: Bounds<u16>>(bounds: &B, probe: &B::Probe, turn: usize, next: &[u16]) -> (B::Probe, u32) {
+fn step<B: Bounds<u16>>(
+    bounds: &B,
+    probe: &B::Probe,
+    turn: usize,
+    next: &[u16],
+) -> (B::Probe, u32) {
     let glance = bounds.glance(probe, turn, next);
     let mut least = bounds.least(glance, u32::MAX);
     let mut made = bounds.probe(probe, turn, glance);
@@ -55,10 +66,16 @@ fn step<B: Bounds<u16>>(bounds: &B, probe: &B::Probe, turn: usize, next: &[u16])
 }
 
 /// Compares the bounds of positions with their distances; sums of both.
-fn compare_with<B: Bounds<u16>>(bounds: &B, reduced: &Reduced, known: &HashMap<Vec<u16>, u32>) -> [u64; 2] {
+fn compare_with<B: Bounds<u16>>(
+    bounds: &B,
+    reduced: &Reduced,
+    known: &HashMap<Vec<u16>, u32>,
+) -> [u64; 2] {
     let mut sums = [0; 2];
     // Some thousand of them will do.
-    for (position, &distance) in known.iter().filter(|(position, _)| hash(position).is_multiple_of(32)) {
+    for (position, &distance) in
+        known.iter().filter(|(position, _)| hash(position).is_multiple_of(32))
+    {
         let (probe, least) = bounds.root(position);
         assert!(least <= distance, "{least} is said of a position {distance} away");
         for turn in 0..reduced.turns.len() {
@@ -72,7 +89,8 @@ fn compare_with<B: Bounds<u16>>(bounds: &B, reduced: &Reduced, known: &HashMap<V
     sums
 }
 
-/// Compares the bounds of all positions of a puzzle with their distances, for tables grown more and more.
+/// Compares the bounds of all positions of a puzzle with their distances, for tables grown more and
+/// more.
 fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
@@ -132,8 +150,9 @@ fn classes_of_symmetry_change_no_distance() {
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     assert_eq!(model.symmetries.len(), 48);
     // Domino reduction: the turns of U and D, and the half turns, every second of three.
-    let moves: Vec<usize> =
-        (0..18).filter(|&m| ["U", "D"].iter().any(|name| cube.find(name) == Some(m / 3 * 3)) || m % 3 == 1).collect();
+    let moves: Vec<usize> = (0..18)
+        .filter(|&m| ["U", "D"].iter().any(|name| cube.find(name) == Some(m / 3 * 3)) || m % 3 == 1)
+        .collect();
     let control = Control::new();
     let mut facets: Vec<Arc<Facet>> = views(&model, &moves)
         .into_iter()
@@ -153,13 +172,17 @@ fn classes_of_symmetry_change_no_distance() {
         grid.grow(&model, u64::MAX, 2, &control, &Silent);
         grid
     };
-    let shared = (0..48).filter(|&at| facets.iter().all(|f| f.image(&model.symmetries[at].symmetry).is_some()));
+    let shared = (0..48)
+        .filter(|&at| facets.iter().all(|f| f.image(&model.symmetries[at].symmetry).is_some()));
     let (plain, reduced) = (table(vec![0]), table(shared.collect()));
     // All that keep the axis.
     assert_eq!((reduced.product.symmetries.len(), plain.product.classes()), (16, 495));
     assert!(reduced.product.classes() < 495 / 8);
-    for (outer, inner) in (0..495).flat_map(|outer| (0..2_187).step_by(7).map(move |inner| (outer, inner))) {
-        let [a, b] = [&plain, &reduced].map(|grid| grid.lookup().least(grid.product.index(outer, inner)));
+    for (outer, inner) in
+        (0..495).flat_map(|outer| (0..2_187).step_by(7).map(move |inner| (outer, inner)))
+    {
+        let [a, b] =
+            [&plain, &reduced].map(|grid| grid.lookup().least(grid.product.index(outer, inner)));
         assert_eq!(a, b);
     }
 }
@@ -170,30 +193,39 @@ fn facets_have_symmetries_together_that_one_of_them_lacks() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let model = Model::new(&prepared.reduced, &prepared.costs, &Control::new()).unwrap();
     let control = Control::new();
-    let moves: Vec<usize> =
-        (0..18).filter(|&m| ["U", "D"].iter().any(|name| cube.find(name) == Some(m / 3 * 3)) || m % 3 == 1).collect();
+    let moves: Vec<usize> = (0..18)
+        .filter(|&m| ["U", "D"].iter().any(|name| cube.find(name) == Some(m / 3 * 3)) || m % 3 == 1)
+        .collect();
     let mut facets: Vec<Arc<Facet>> = views(&model, &moves)
         .into_iter()
         .map(|view| Arc::new(Facet::new(&model, view, 1 << 12, &control).unwrap()))
         .collect();
     facets.sort_by_key(|facet| facet.size());
     facets.truncate(2);
-    let alone: Vec<Vec<Option<Vec<u32>>>> =
-        facets.iter().map(|facet| model.symmetries.iter().map(|s| facet.image(&s.symmetry)).collect()).collect();
-    // Flips are counted from an axis across that of domino reduction, which half of the 16 symmetries exchange.
+    let alone: Vec<Vec<Option<Vec<u32>>>> = facets
+        .iter()
+        .map(|facet| model.symmetries.iter().map(|s| facet.image(&s.symmetry)).collect())
+        .collect();
+    // Flips are counted from an axis across that of domino reduction, which half of the 16
+    // symmetries exchange.
     let cluster = Cluster::new(facets, &alone);
     let both: Vec<usize> = (0..48).filter(|&at| cluster.images[at].is_some()).collect();
-    let seem: Vec<usize> = (0..48).filter(|&at| cluster.seems_to_have(&model.symmetries[at].symmetry)).collect();
+    let seem: Vec<usize> =
+        (0..48).filter(|&at| cluster.seems_to_have(&model.symmetries[at].symmetry)).collect();
     assert_eq!((both.len(), seem.len()), (8, 16));
     let cluster = cluster.complete(&model, &seem, &control).unwrap();
     let mut random = 1_u64;
     for _ in 0..20_000 {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let (number, m) = ((random >> 33) as u32 % cluster.size() as u32, (random >> 20) as usize % 18);
+        let (number, m) =
+            ((random >> 33) as u32 % cluster.size() as u32, (random >> 20) as usize % 18);
         for &at in &seem {
             let images = cluster.images[at].as_ref().unwrap();
             let other = usize::from(model.symmetries[at].symmetry.moves[m]);
-            assert_eq!(images[cluster.after(number, m) as usize], cluster.after(images[number as usize], other));
+            assert_eq!(
+                images[cluster.after(number, m) as usize],
+                cluster.after(images[number as usize], other)
+            );
         }
     }
 }
@@ -243,7 +275,9 @@ fn what_undoes_a_position_is_read_off_it() {
         .take(20)
         .collect();
         let make = |turns: &mut dyn Iterator<Item = usize>| {
-            turns.fold(prepared.reduced.start.clone(), |position, turn| prepared.reduced.apply(turn, &position))
+            turns.fold(prepared.reduced.start.clone(), |position, turn| {
+                prepared.reduced.apply(turn, &position)
+            })
         };
         let position = make(&mut turns.iter().copied());
         let undone = make(&mut turns.iter().rev().map(|&turn| model.back[turn]));
@@ -258,7 +292,9 @@ fn two_threads_fill_a_table_as_one_does() {
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
-        let mut strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
+        let mut strong =
+            Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control)
+                .unwrap();
         strong.grow(u64::MAX, threads, &control, &Silent);
         (0..strong.grid.product.size()).map(|at| strong.grid.lookup().least(at)).collect::<Vec<_>>()
     };
@@ -273,7 +309,8 @@ fn a_position_without_a_way_is_told() {
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong = Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
+    let strong =
+        Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
     assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);

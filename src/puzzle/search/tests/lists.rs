@@ -1,4 +1,5 @@
-//! Beginnings, first and last moves, forbidden pairs and chosen moves, where moves commute; and the first few solutions.
+//! Beginnings, first and last moves, forbidden pairs and chosen moves, where moves commute; and the
+//! first few solutions.
 
 use super::run;
 use crate::puzzle::catalogue;
@@ -48,8 +49,11 @@ fn a_beginning_may_be_followed_by_a_move_that_goes_before_it_elsewhere() {
 
 #[test]
 fn moves_that_commute_are_ordered_only_if_forbidden_pairs_treat_both_alike() {
-    let mut row = Definition::new("row", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);
-    for (name, from) in [("X", [1, 0, 2, 4, 3, 5]), ("A", [0, 2, 1, 3, 4, 5]), ("B", [0, 1, 2, 3, 5, 4])] {
+    let mut row =
+        Definition::new("row", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);
+    for (name, from) in
+        [("X", [1, 0, 2, 4, 3, 5]), ("A", [0, 2, 1, 3, 4, 5]), ("B", [0, 1, 2, 3, 5, 4])]
+    {
         row.add_move(name, Action { from: from.into(), twist: [0; 6].into() });
     }
     let request = Request { max: Some(3), ..asked(&row, "B A X") };
@@ -73,14 +77,21 @@ fn two_moves_that_stand_for_one_that_was_not_chosen_follow_each_other() {
 
 #[test]
 fn the_first_few_solutions_are_the_first_of_all_on_any_number_of_threads() {
-    for (name, scramble) in [("2x2x2", "R U2 F R' U"), ("pyraminx", "R U L' B R' U"), ("2x2x2", "R U F2 R U' R F")] {
+    for (name, scramble) in
+        [("2x2x2", "R U2 F R' U"), ("pyraminx", "R U L' B R' U"), ("2x2x2", "R U F2 R U' R F")]
+    {
         let puzzle = puzzle(name);
         let plain = Request { slack: 2, ..asked(&puzzle, scramble) };
         let all = run(&puzzle, &plain).unwrap().solutions;
         for (wanted, count) in [(Wanted::First, 1), (Wanted::Most(2), 2), (Wanted::Most(7), 7)] {
             for threads in [1, 2, 8] {
-                let some = run(&puzzle, &Request { wanted, threads, ..plain.clone() }).unwrap().solutions;
-                assert_eq!(some[..], all[..count.min(all.len())], "{name}, {wanted:?}, {threads} threads");
+                let some =
+                    run(&puzzle, &Request { wanted, threads, ..plain.clone() }).unwrap().solutions;
+                assert_eq!(
+                    some[..],
+                    all[..count.min(all.len())],
+                    "{name}, {wanted:?}, {threads} threads"
+                );
             }
         }
     }

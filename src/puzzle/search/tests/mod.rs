@@ -26,7 +26,8 @@ struct Draw(u64);
 
 impl Draw {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end.max(1)
     }
 
@@ -48,7 +49,8 @@ fn puzzle(draw: &mut Draw) -> Definition {
     for name in 0..=draw.below(3) {
         let mut action = Action::identity(puzzle.shape.slots());
         for set in 0..puzzle.shape.sets().len() {
-            let (range, orientations) = (puzzle.shape.range(set), puzzle.shape.sets()[set].orientations);
+            let (range, orientations) =
+                (puzzle.shape.range(set), puzzle.shape.sets()[set].orientations);
             for slot in range.clone() {
                 if draw.chance(50) && !(apart && set != name % puzzle.shape.sets().len()) {
                     let other = range.start + draw.below(range.len());
@@ -57,7 +59,8 @@ fn puzzle(draw: &mut Draw) -> Definition {
                 if apart && set != name % puzzle.shape.sets().len() {
                     continue;
                 }
-                action.twist[slot] = if draw.chance(40) { draw.below(orientations.into()) as u8 } else { 0 };
+                action.twist[slot] =
+                    if draw.chance(40) { draw.below(orientations.into()) as u8 } else { 0 };
             }
         }
         puzzle.add_move(&format!("M{name}"), action);

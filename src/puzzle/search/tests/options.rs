@@ -42,7 +42,10 @@ fn slack_lists_longer_solutions_after_shorter_ones() {
     let plain = asked(&row, "A2 B");
     let longer = run(&row, &Request { slack: 6, ..plain.clone() }).unwrap();
     let lengths: Vec<usize> = longer.solutions.iter().map(Vec::len).collect();
-    assert!(lengths.is_sorted() && lengths[0] == 2 && lengths[lengths.len() - 1] > 2, "{lengths:?}");
+    assert!(
+        lengths.is_sorted() && lengths[0] == 2 && lengths[lengths.len() - 1] > 2,
+        "{lengths:?}"
+    );
     assert_eq!(run(&row, &plain).unwrap().solutions[..], longer.solutions[..1]);
 }
 
@@ -50,7 +53,10 @@ fn slack_lists_longer_solutions_after_shorter_ones() {
 fn the_least_length_passes_over_shorter_solutions() {
     let row = row();
     let least = run(&row, &Request { min: 3, ..asked(&row, "A2 B") }).unwrap();
-    assert!(least.solutions.iter().all(|solution| solution.len() as u32 == least.least) && least.least >= 3);
+    assert!(
+        least.solutions.iter().all(|solution| solution.len() as u32 == least.least)
+            && least.least >= 3
+    );
 }
 
 #[test]
@@ -74,7 +80,10 @@ fn limits_count_moves_together_and_take_moves_away() {
     assert_eq!(names(&row, &answer), ["A' B' A'"]);
     assert!(run(&row, &limited(all(0), 1)).unwrap().solutions.is_empty());
     let without = run(&row, &limited(numbers(&row, "A'"), 0)).unwrap();
-    assert!(!without.solutions.is_empty() && names(&row, &without).iter().all(|s| !s.contains("A'")), "{without:?}");
+    assert!(
+        !without.solutions.is_empty() && names(&row, &without).iter().all(|s| !s.contains("A'")),
+        "{without:?}"
+    );
     let alone = run(&row, &limited([all(0), all(2)].concat(), 0));
     assert!(matches!(alone, Err(SolveError::Unreachable(_))), "{alone:?}");
 }
@@ -90,11 +99,18 @@ fn limits_on_everything_exhaust_the_search() {
 #[test]
 fn first_and_last_moves_can_be_forbidden() {
     let row = row();
-    let without = |name: &str| (0..row.moves.len()).map(|number| row.moves[number].name != name).collect::<Vec<_>>();
+    let without = |name: &str| {
+        (0..row.moves.len()).map(|number| row.moves[number].name != name).collect::<Vec<_>>()
+    };
     let plain = Request { max: Some(4), ..asked(&row, "A B") };
-    for (first, last, expected) in [("C", "B'", &["B' A'"][..]), ("B'", "C", &[]), ("C", "A'", &[])] {
+    for (first, last, expected) in [("C", "B'", &["B' A'"][..]), ("B'", "C", &[]), ("C", "A'", &[])]
+    {
         let request = Request { first: without(first), last: without(last), ..plain.clone() };
-        assert_eq!(names(&row, &run(&row, &request).unwrap()), expected, "without {first} first and {last} last");
+        assert_eq!(
+            names(&row, &run(&row, &request).unwrap()),
+            expected,
+            "without {first} first and {last} last"
+        );
     }
 }
 
@@ -122,7 +138,8 @@ fn any_of_several_goals_will_do() {
 
 #[test]
 fn a_goal_may_count_turns_modulo_a_divisor() {
-    let mut dial = Definition::new("dial", vec![Set { name: "D".to_owned(), pieces: 1, orientations: 4 }]);
+    let mut dial =
+        Definition::new("dial", vec![Set { name: "D".to_owned(), pieces: 1, orientations: 4 }]);
     dial.add_move("T", Action { from: [0].into(), twist: [1].into() });
     let mut goal = dial.solved.clone();
     goal.moduli[0] = 2;
@@ -140,7 +157,9 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
     let row = row();
     let mut request = asked(&row, "A");
     request.start.free_label(0);
-    assert!(matches!(run(&row, &request), Err(SolveError::Unreachable(why)) if why.ends_with("of P is missing")));
+    assert!(
+        matches!(run(&row, &request), Err(SolveError::Unreachable(why)) if why.ends_with("of P is missing"))
+    );
     // What is in the first slot belongs into the second.
     request.goals[0].free_label(1);
     assert_eq!(names(&row, &run(&row, &request).unwrap()), ["A'"]);
@@ -150,11 +169,16 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
 fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
     let row = row();
     for wanted in [Wanted::First, Wanted::Most(3), Wanted::Most(1_000), Wanted::All] {
-        let ask = |threads| Request { wanted, threads, slack: 4, ..asked(&row, "A B2 A' B A2 C B") };
+        let ask =
+            |threads| Request { wanted, threads, slack: 4, ..asked(&row, "A B2 A' B A2 C B") };
         let alone = run(&row, &ask(1)).unwrap();
         for threads in [2, 4] {
             let together = run(&row, &ask(threads)).unwrap();
-            assert_eq!((&together.solutions, together.ending), (&alone.solutions, alone.ending), "{wanted:?}");
+            assert_eq!(
+                (&together.solutions, together.ending),
+                (&alone.solutions, alone.ending),
+                "{wanted:?}"
+            );
         }
         match wanted {
             Wanted::First => assert_eq!(alone.solutions.len(), 1),
@@ -166,8 +190,10 @@ fn one_solution_or_so_many_are_the_same_on_any_number_of_threads() {
 
 #[test]
 fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
-    // What stands wrong in the second place has to leave it first, so the quarter turn stands before the half turn.
-    let mut pair = Definition::new("pair", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 4 }]);
+    // What stands wrong in the second place has to leave it first, so the quarter turn stands
+    // before the half turn.
+    let mut pair =
+        Definition::new("pair", vec![Set { name: "P".to_owned(), pieces: 2, orientations: 4 }]);
     pair.add_move("T", Action { from: [1, 0].into(), twist: [0, 2].into() });
     pair.illegal = vec![(1, 1)];
     let moves = pair.moves.iter().map(|turn| turn.name != "T").collect::<Vec<_>>();
@@ -180,20 +206,26 @@ fn powers_whose_product_is_not_chosen_stand_as_forbidden_places_need_them() {
 #[test]
 fn powers_that_blocks_keep_apart_are_made_one_after_the_other() {
     // The half of a turn would tear the block.
-    let mut glued = Definition::new("glued", vec![Set { name: "S".to_owned(), pieces: 5, orientations: 1 }]);
+    let mut glued =
+        Definition::new("glued", vec![Set { name: "S".to_owned(), pieces: 5, orientations: 1 }]);
     glued.add_move("R", Action { from: [1, 0, 3, 4, 2].into(), twist: [0; 5].into() });
     glued.blocks = vec![vec![(0, 1), (0, 3)]];
     let start = after(&glued, "R3");
     let answer = run(&glued, &Request::new(&glued, start)).unwrap();
-    assert_eq!((names(&glued, &answer), answer.least), (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3));
+    assert_eq!(
+        (names(&glued, &answer), answer.least),
+        (vec!["R R R".to_owned(), "R' R' R'".to_owned()], 3)
+    );
     // Of the two halves of a turn that can be made no more is said.
-    let longer = run(&glued, &Request { slack: 3, ..Request::new(&glued, after(&glued, "R")) }).unwrap();
+    let longer =
+        run(&glued, &Request { slack: 3, ..Request::new(&glued, after(&glued, "R")) }).unwrap();
     assert_eq!(names(&glued, &longer), ["R'"]);
 }
 
 /// Three pairs of pieces, each exchanged by a move.
 fn pairs() -> Definition {
-    let mut pairs = Definition::new("pairs", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);
+    let mut pairs =
+        Definition::new("pairs", vec![Set { name: "P".to_owned(), pieces: 6, orientations: 1 }]);
     for (slot, name) in [(0, "A"), (2, "B"), (4, "C")] {
         let mut action = Action::identity(6);
         action.from.swap(slot, slot + 1);
@@ -205,7 +237,9 @@ fn pairs() -> Definition {
 #[test]
 fn lists_of_ends_show_one_order_of_moves_that_all_commute() {
     let pairs = pairs();
-    let only = |wanted: &[&str]| pairs.moves.iter().map(|m| wanted.contains(&m.name.as_str())).collect::<Vec<_>>();
+    let only = |wanted: &[&str]| {
+        pairs.moves.iter().map(|m| wanted.contains(&m.name.as_str())).collect::<Vec<_>>()
+    };
     let plain = asked(&pairs, "A B C");
     let all = ["A", "B", "C"];
     for (first, last, expected) in [
@@ -218,7 +252,11 @@ fn lists_of_ends_show_one_order_of_moves_that_all_commute() {
         (&["A"], &["C"], "A B C"),
     ] {
         let request = Request { first: only(first), last: only(last), ..plain.clone() };
-        assert_eq!(names(&pairs, &run(&pairs, &request).unwrap()), [expected], "{first:?} first, {last:?} last");
+        assert_eq!(
+            names(&pairs, &run(&pairs, &request).unwrap()),
+            [expected],
+            "{first:?} first, {last:?} last"
+        );
     }
 }
 

@@ -7,15 +7,18 @@ use crate::puzzle::{Action, Definition, Pattern};
 
 /// Whether two moves do the same in either order.
 fn commute(definition: &Definition, a: usize, b: usize) -> bool {
-    let [a, b] =
-        [a, b].map(|number| &definition.moves[definition.bases[definition.moves[number].base].powers[0]].action);
+    let [a, b] = [a, b].map(|number| {
+        &definition.moves[definition.bases[definition.moves[number].base].powers[0]].action
+    });
     a.then(b, &definition.shape) == b.then(a, &definition.shape)
 }
 
-/// Whether one move, or none, of those that were chosen does what two or more in a row do, behind others. Without blocks two
-/// are looked at only.
+/// Whether one move, or none, of those that were chosen does what two or more in a row do, behind
+/// others. Without blocks two are looked at only.
 fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[usize]) -> bool {
-    let made = |position: Pattern, &number: &usize| definition.moves[number].action.apply(&position, &definition.shape);
+    let made = |position: Pattern, &number: &usize| {
+        definition.moves[number].action.apply(&position, &definition.shape)
+    };
     let position = before.iter().fold(request.start.clone(), made);
     let base = definition.moves[row[0]].base;
     let identity = Action::identity(definition.shape.slots());
@@ -32,20 +35,25 @@ fn is_one(definition: &Definition, request: &Request, before: &[usize], row: &[u
 
 /// Whether a way has a row of moves, all but the first from `begin` on, that one could do.
 fn has_rows(definition: &Definition, request: &Request, way: &[usize], begin: usize) -> bool {
-    (begin.saturating_sub(1)..way.len())
-        .any(|at| (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end])))
+    (begin.saturating_sub(1)..way.len()).any(|at| {
+        (at + 2..=way.len()).any(|end| is_one(definition, request, &way[..at], &way[at..end]))
+    })
 }
 
 /// Whether a request has none of what the plain rules do not tell of.
 pub(super) fn is_plain(definition: &Definition, request: &Request) -> bool {
-    let lists = request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();
+    let lists =
+        request.first.len() + request.last.len() + request.prefix.len() + request.moves.len();
     lists + definition.forbidden.len() + definition.blocks.len() + definition.illegal.len() == 0
 }
 
-/// Whether solutions are written so: of two moves that commute the one that is declared later first.
+/// Whether solutions are written so: of two moves that commute the one that is declared later
+/// first.
 pub(super) fn is_canonical(definition: &Definition, solution: &[usize]) -> bool {
     let base = |number: usize| definition.moves[number].base;
-    solution.windows(2).all(|two| base(two[0]) > base(two[1]) || !commute(definition, two[0], two[1]))
+    solution
+        .windows(2)
+        .all(|two| base(two[0]) > base(two[1]) || !commute(definition, two[0], two[1]))
 }
 
 /// Whether a list allows the move at one end.
@@ -54,7 +62,11 @@ fn allowed(list: &[bool], end: Option<&usize>) -> bool {
 }
 
 /// All ways of exactly this length, whatever order commuting moves have.
-pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> BTreeSet<Vec<usize>> {
+pub(super) fn ways(
+    definition: &Definition,
+    request: &Request,
+    length: u32,
+) -> BTreeSet<Vec<usize>> {
     fn go(
         definition: &Definition,
         request: &Request,
@@ -65,8 +77,10 @@ pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> B
     ) {
         let prefix = request.prefix.len();
         if left == 0 {
-            let ends = allowed(&request.last, path.last()) && allowed(&request.first, path.get(prefix));
-            if path.len() >= prefix && ends && request.goals.iter().any(|goal| position.meets(goal)) {
+            let ends =
+                allowed(&request.last, path.last()) && allowed(&request.first, path.get(prefix));
+            if path.len() >= prefix && ends && request.goals.iter().any(|goal| position.meets(goal))
+            {
                 out.insert(path.clone());
             }
             return;
@@ -79,7 +93,8 @@ pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> B
             });
             let longer = [&path[..], &[number]].concat();
             let is_forbidden = |&last: &usize| definition.forbidden.contains(&(last, number));
-            let behind = path.last().is_some_and(is_forbidden) || has_rows(definition, request, &longer, prefix);
+            let behind = path.last().is_some_and(is_forbidden)
+                || has_rows(definition, request, &longer, prefix);
             if next.cost(request.metric) > left
                 || (given && request.prefix[path.len()] != number)
                 || (!given && behind)
@@ -100,9 +115,13 @@ pub(super) fn ways(definition: &Definition, request: &Request, length: u32) -> B
     out
 }
 
-/// What exchanging commuting moves behind the prefix makes of a way; nothing if that brings moves together of which one does
-/// the same.
-fn orders(definition: &Definition, request: &Request, way: &[usize]) -> Option<BTreeSet<Vec<usize>>> {
+/// What exchanging commuting moves behind the prefix makes of a way; nothing if that brings moves
+/// together of which one does the same.
+fn orders(
+    definition: &Definition,
+    request: &Request,
+    way: &[usize],
+) -> Option<BTreeSet<Vec<usize>>> {
     let mut all = BTreeSet::from([way.to_vec()]);
     let mut todo = vec![way.to_vec()];
     while let Some(order) = todo.pop() {
@@ -123,7 +142,8 @@ fn orders(definition: &Definition, request: &Request, way: &[usize]) -> Option<B
     Some(all)
 }
 
-/// A way that should be among those that were found, in some order of its commuting moves, but is not.
+/// A way that should be among those that were found, in some order of its commuting moves, but is
+/// not.
 pub(super) fn missed(
     definition: &Definition,
     request: &Request,

@@ -8,10 +8,12 @@ use crate::puzzle::{ANY, Action, Definition, Misfit, Set};
 #[test]
 fn a_swap_that_no_moves_can_undo_is_refused_at_once() {
     // Turns of three pieces make even permutations only.
-    let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 40, orientations: 1 }]);
+    let mut ring =
+        Definition::new("ring", vec![Set { name: "P".to_owned(), pieces: 40, orientations: 1 }]);
     for at in 0..38 {
         let mut action = Action::identity(40);
-        (action.from[at], action.from[at + 1], action.from[at + 2]) = (at as u16 + 1, at as u16 + 2, at as u16);
+        (action.from[at], action.from[at + 1], action.from[at + 2]) =
+            (at as u16 + 1, at as u16 + 2, at as u16);
         ring.add_move(&format!("M{at}"), action);
     }
     let mut start = ring.solved.clone();
@@ -23,7 +25,8 @@ fn a_swap_that_no_moves_can_undo_is_refused_at_once() {
 fn puzzles_of_hundreds_of_pieces_are_searched() {
     // Symbols in one byte or in two; more cells than one row of bytes holds.
     for (pieces, orientations) in [(60, 2), (100, 1), (300, 1), (300, 3)] {
-        let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations }]);
+        let mut ring =
+            Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations }]);
         for first in (0..pieces - 2).step_by(pieces / 6) {
             let mut action = Action::identity(pieces);
             let third = (first + 2 + pieces / 6) % pieces;
@@ -33,11 +36,14 @@ fn puzzles_of_hundreds_of_pieces_are_searched() {
             ring.add_move(&format!("M{first}"), action);
         }
         let moves: Vec<usize> = [0, 1, 3, 2, 4].map(|base| ring.bases[base].powers[0]).into();
-        let start = (moves.iter()).fold(ring.solved.clone(), |p, &m| ring.moves[m].action.apply(&p, &ring.shape));
+        let start = (moves.iter())
+            .fold(ring.solved.clone(), |p, &m| ring.moves[m].action.apply(&p, &ring.shape));
         let answer = run(&ring, &Request::new(&ring, start.clone())).unwrap();
         assert!(answer.least <= 5 && !answer.solutions.is_empty(), "{pieces} pieces: {answer:?}");
         for solution in &answer.solutions {
-            let end = solution.iter().fold(start.clone(), |p, &m| ring.moves[m].action.apply(&p, &ring.shape));
+            let end = solution
+                .iter()
+                .fold(start.clone(), |p, &m| ring.moves[m].action.apply(&p, &ring.shape));
             assert!(end.meets(&ring.solved), "{pieces} pieces: {solution:?}");
         }
     }
@@ -47,7 +53,8 @@ fn puzzles_of_hundreds_of_pieces_are_searched() {
 fn what_is_farther_than_tables_can_tell_is_not_impossible() {
     // A token that goes one slot to the right or to the left.
     let pieces = 300;
-    let mut track = Definition::new("track", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);
+    let mut track =
+        Definition::new("track", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);
     for slot in 0..pieces - 1 {
         let mut action = Action::identity(pieces);
         action.from.swap(slot, slot + 1);
@@ -62,8 +69,10 @@ fn what_is_farther_than_tables_can_tell_is_not_impossible() {
 
 #[test]
 fn a_puzzle_without_moves_is_solved_or_not() {
-    let still = Definition::new("still", vec![Set { name: "P".to_owned(), pieces: 3, orientations: 3 }]);
-    let solved = run(&still, &Request { slack: 5, ..Request::new(&still, still.solved.clone()) }).unwrap();
+    let still =
+        Definition::new("still", vec![Set { name: "P".to_owned(), pieces: 3, orientations: 3 }]);
+    let solved =
+        run(&still, &Request { slack: 5, ..Request::new(&still, still.solved.clone()) }).unwrap();
     assert_eq!((solved.solutions.len(), solved.ending), (1, Ending::Done));
     let mut turned = still.solved.clone();
     turned.twists[0] = 1;
@@ -72,12 +81,18 @@ fn a_puzzle_without_moves_is_solved_or_not() {
 
 #[test]
 fn a_part_that_cannot_be_brought_right_is_named() {
-    let mut flips = Definition::new("flips", vec![Set { name: "EDGES".to_owned(), pieces: 4, orientations: 3 }]);
+    let mut flips = Definition::new(
+        "flips",
+        vec![Set { name: "EDGES".to_owned(), pieces: 4, orientations: 3 }],
+    );
     flips.add_move("F", Action { from: [1, 2, 3, 0].into(), twist: [1, 0, 2, 0].into() });
     let mut start = flips.solved.clone();
     start.twists[2] = 1;
     let refused = run(&flips, &Request::new(&flips, start));
-    assert!(matches!(&refused, Err(SolveError::Unreachable(why)) if why.contains("EDGES")), "{refused:?}");
+    assert!(
+        matches!(&refused, Err(SolveError::Unreachable(why)) if why.contains("EDGES")),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -92,8 +107,14 @@ fn what_does_not_fit_the_definition_is_refused() {
     assert_eq!(run(&row, &turned), Err(SolveError::Pattern { what: "goal", why: Misfit::Turn(5) }));
     let size = SolveError::Size { what: "list of first moves", found: 1, expected: 11 };
     assert_eq!(run(&row, &Request { first: vec![true], ..asked(&row, "A") }), Err(size));
-    assert_eq!(run(&row, &Request { goals: Vec::new(), ..asked(&row, "A") }), Err(SolveError::NoGoal));
-    assert_eq!(run(&row, &Request { prefix: vec![11], ..asked(&row, "A") }), Err(SolveError::Move(11)));
+    assert_eq!(
+        run(&row, &Request { goals: Vec::new(), ..asked(&row, "A") }),
+        Err(SolveError::NoGoal)
+    );
+    assert_eq!(
+        run(&row, &Request { prefix: vec![11], ..asked(&row, "A") }),
+        Err(SolveError::Move(11))
+    );
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Report for Enough<'_> {
 #[test]
 fn what_a_stopped_length_has_found_is_told() {
     // So many solutions of one length that the search looks up from its work before it has all.
-    let mut wheel = Definition::new("wheel", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 1 }]);
+    let mut wheel =
+        Definition::new("wheel", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 1 }]);
     for slot in 0..8 {
         let mut action = Action::identity(9);
         action.from.swap(slot, slot + 1);
@@ -100,9 +101,13 @@ fn every_length_is_told_with_its_solutions() {
         let request = Request { wanted, ..asked(&row, "A B") };
         let control = Control::new();
         solve(&row, &request, &control, &told).unwrap();
-        let expected = ["depth 0", "done 0: 0", "depth 1", "done 1: 0", "depth 2", "found 2", "done 2: 1"];
+        let expected =
+            ["depth 0", "done 0: 0", "depth 1", "done 1: 0", "depth 2", "found 2", "done 2: 1"];
         assert_eq!(told.0.into_inner().unwrap(), expected);
         let progress = control.progress();
-        assert_eq!((progress.depth, progress.completed, progress.found, progress.best), (2, Some(2), 1, Some(2)));
+        assert_eq!(
+            (progress.depth, progress.completed, progress.found, progress.best),
+            (2, Some(2), 1, Some(2))
+        );
     }
 }

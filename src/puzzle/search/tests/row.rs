@@ -3,9 +3,11 @@
 use crate::puzzle::search::{Answer, Request};
 use crate::puzzle::{Action, Definition, Pattern, Set};
 
-/// Nine pieces in a row of which `A` turns the first four in a circle, `B` the fourth to the seventh, `C` the last two.
+/// Nine pieces in a row of which `A` turns the first four in a circle, `B` the fourth to the
+/// seventh, `C` the last two.
 pub(super) fn row() -> Definition {
-    let mut row = Definition::new("row", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 2 }]);
+    let mut row =
+        Definition::new("row", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 2 }]);
     let flips = [0, 1, 0, 0, 0, 0, 0, 0, 0];
     row.add_move("A", Action { from: [1, 2, 3, 0, 4, 5, 6, 7, 8].into(), twist: flips.into() });
     row.add_move("B", Action { from: [0, 1, 2, 4, 5, 6, 3, 7, 8].into(), twist: [0; 9].into() });
@@ -25,7 +27,11 @@ pub(super) fn numbers(definition: &Definition, moves: &str) -> Vec<usize> {
 
 pub(super) fn names(definition: &Definition, answer: &Answer) -> Vec<String> {
     let name = |solution: &Vec<usize>| {
-        solution.iter().map(|&number| definition.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
+        solution
+            .iter()
+            .map(|&number| definition.moves[number].name.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     answer.solutions.iter().map(name).collect()
 }

@@ -4,9 +4,11 @@ use super::run;
 use crate::puzzle::search::{Request, SolveError};
 use crate::puzzle::{Action, Definition, Set};
 
-/// So many pieces in a ring, all different; two moves exchange neighbours, one those that the other does not.
+/// So many pieces in a ring, all different; two moves exchange neighbours, one those that the other
+/// does not.
 fn ring(pieces: usize) -> Definition {
-    let mut ring = Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);
+    let mut ring =
+        Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);
     for shift in 0..2 {
         let neighbour = |slot: usize| (((slot + shift) ^ 1) + pieces - shift) % pieces;
         let from = (0..pieces).map(|slot| neighbour(slot) as u16).collect();

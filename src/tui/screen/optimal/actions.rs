@@ -13,10 +13,12 @@ use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 impl OptimalState {
-    /// Puts cubes behind those of the queue; the first of them comes into view. One that is there already is gone to.
+    /// Puts cubes behind those of the queue; the first of them comes into view. One that is there
+    /// already is gone to.
     pub fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
-        if one && let Some(at) = self.desk().cubes.iter().position(|given| given.cube == cubes[0].1) {
+        if one && let Some(at) = self.desk().cubes.iter().position(|given| given.cube == cubes[0].1)
+        {
             self.change(Some(Run::Selection), |desk| desk.at = at);
             self.say("this cube is in the queue already");
             return;
@@ -82,18 +84,23 @@ impl OptimalState {
             None if read == 0 => self.warn(format!("no cube in '{path}'")),
             None => {}
             Some(first) => {
-                let read = if read == 1 { "1 cube read".to_owned() } else { format!("{read} cubes read") };
+                let read =
+                    if read == 1 { "1 cube read".to_owned() } else { format!("{read} cubes read") };
                 let others = match bad.len() - 1 {
                     0 => String::new(),
                     1 => ", and one other line is wrong".to_owned(),
                     more => format!(", and {more} other lines are wrong"),
                 };
-                self.warn(format!("{read} from '{path}'; line {}: {}{others}", first.line, first.why));
+                self.warn(format!(
+                    "{read} from '{path}'; line {}: {}{others}",
+                    first.line, first.why
+                ));
             }
         }
     }
 
-    /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a table is chosen.
+    /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
+    /// table is chosen.
     pub fn enter(&mut self) -> Option<Branch> {
         match self.focus {
             Pane::Answers => {
@@ -125,9 +132,15 @@ impl OptimalState {
     pub fn go(&mut self) {
         let wanted = self.desk().wanted;
         match self.in_view() {
-            None => self.say("no cube yet: i types one, c takes the state of the Solve screen, f reads a file"),
-            Some((_, answer)) if answer.is_answer_to(wanted) => self.say("this is the whole answer already"),
-            Some((_, answer)) if answer.phase.is_live() => self.say("it is being searched: Esc stops it"),
+            None => self.say(
+                "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
+            ),
+            Some((_, answer)) if answer.is_answer_to(wanted) => {
+                self.say("this is the whole answer already")
+            }
+            Some((_, answer)) if answer.phase.is_live() => {
+                self.say("it is being searched: Esc stops it")
+            }
             Some((given, _)) => {
                 let id = given.id;
                 self.start(id);

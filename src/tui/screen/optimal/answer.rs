@@ -22,7 +22,8 @@ pub(super) struct Length {
     pub(super) lookups: Option<u64>,
 }
 
-/// A length takes about so many times the nodes of the one before: the usual factor, where none was measured.
+/// A length takes about so many times the nodes of the one before: the usual factor, where none was
+/// measured.
 const GROWTH: f64 = 13.0;
 /// A length of fewer nodes tells no growth.
 const TELLING: u64 = 1_000;
@@ -87,7 +88,8 @@ impl Answer {
         self.answered.is_some_and(|answered| answered.covers(wanted))
     }
 
-    /// Solutions of the length being searched. What does not solve the cube is no solution, whoever says so.
+    /// Solutions of the length being searched. What does not solve the cube is no solution, whoever
+    /// says so.
     pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
         let solves = |solution: &&Solution| solution.line().solves(cube);
         let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
@@ -97,7 +99,8 @@ impl Answer {
     /// A length is done.
     pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
         self.list.replace(length.moves, whole, most, None);
-        let shortest = self.list.all().first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
+        let shortest =
+            self.list.all().first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
         self.lower = self.lower.max(shortest.unwrap_or(length.moves + 1));
         self.lengths.retain(|done| done.moves != length.moves);
         self.lengths.push(length);
@@ -106,7 +109,8 @@ impl Answer {
 
     /// The search ended inside a length, since it had found what was wanted.
     pub(super) fn cut_short(&mut self, length: Length) {
-        let found = self.list.all().iter().filter(|solution| solution.len() == length.moves).count();
+        let found =
+            self.list.all().iter().filter(|solution| solution.len() == length.moves).count();
         if length.nodes > 0 && self.lengths.iter().all(|done| done.moves != length.moves) {
             self.lengths.push(Length { found, ..length });
         }
@@ -122,14 +126,17 @@ impl Answer {
         }
     }
 
-    /// How long a length that is not done will take, from those before it; `None` when there are none that tell.
+    /// How long a length that is not done will take, from those before it; `None` when there are
+    /// none that tell.
     pub(super) fn expected(&self, length: u8) -> Option<Duration> {
-        let last = self.lengths.last().filter(|last| last.nodes >= TELLING && last.moves < length)?;
+        let last =
+            self.lengths.last().filter(|last| last.nodes >= TELLING && last.moves < length)?;
         let steps = i32::from(length - last.moves);
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// How long the length in work will take yet: by its share once that tells something, before that as expected.
+    /// How long the length in work will take yet: by its share once that tells something, before
+    /// that as expected.
     pub(super) fn left(&self, now: &Counters, spent: Duration) -> Option<Duration> {
         let share = f64::from(now.share.clamp(0.0, 1.0));
         if share > 0.02 && !spent.is_zero() {
@@ -141,7 +148,8 @@ impl Answer {
 
 /// A count as a fraction; beyond 2^53 it is rounded, which no guess minds.
 fn fraction(count: u64) -> f64 {
-    let [high, low] = [count >> 32, count & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
+    let [high, low] =
+        [count >> 32, count & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
     f64::from(high) * 4_294_967_296.0 + f64::from(low)
 }
 
@@ -169,7 +177,10 @@ mod tests {
         answer.length_done(length(16, 1_000, 1), &[], 1);
         let solution = Solution::new(alg(17).moves(), &[], 1);
         answer.length_done(length(17, 1_000, 1), &[solution], 1);
-        assert_eq!((answer.bounds().as_str(), answer.shortest()), ("17 moves, proven", Some(alg(17))));
+        assert_eq!(
+            (answer.bounds().as_str(), answer.shortest()),
+            ("17 moves, proven", Some(alg(17)))
+        );
         answer.length_done(length(18, 1_000, 1), &[], 9);
         assert_eq!(answer.exact(), Some(17), "a longer length changes nothing");
     }

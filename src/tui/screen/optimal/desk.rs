@@ -1,4 +1,5 @@
-//! What undo goes through: the cubes of the queue, which of them is in view, what is wanted, the table to search with.
+//! What undo goes through: the cubes of the queue, which of them is in view, what is wanted, the
+//! table to search with.
 
 use std::sync::Arc;
 
@@ -98,14 +99,19 @@ pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
     parse_cube(text).map_err(|error: CubeTextError| error.to_string())
 }
 
-/// The cubes of a text, one a line, and the lines that are none. Empty lines and those that begin with # are passed over.
-/// Stickers in several lines are one cube, although each line could be read as moves.
+/// The cubes of a text, one a line, and the lines that are none. Empty lines and those that begin
+/// with # are passed over. Stickers in several lines are one cube, although each line could be read
+/// as moves.
 pub(super) fn read_cubes(text: &str) -> (Vec<(String, Cube)>, Vec<BadLine>) {
     let stickers = text.chars().filter(|c| !c.is_whitespace()).count() == 54;
     if stickers && let Ok(cube) = parse_cube(text) {
         return (vec![(one_line(text), cube)], Vec::new());
     }
-    let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = || {
+        text.lines()
+            .enumerate()
+            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+    };
     let mut cubes = Vec::new();
     let mut bad = Vec::new();
     for (at, line) in lines() {
@@ -130,7 +136,10 @@ mod tests {
     fn lines_are_cubes_in_any_form_and_bad_ones_are_named() {
         let cube = parse_cube("R U F2").unwrap();
         let forms = CubeFormat::ALL.map(|format| format_cube(&cube, format).replace('\n', " "));
-        let text = format!("# a queue\nR U F2\n\n{}\nR U Q2\n{}\nhello there\n{}", forms[0], forms[1], forms[2]);
+        let text = format!(
+            "# a queue\nR U F2\n\n{}\nR U Q2\n{}\nhello there\n{}",
+            forms[0], forms[1], forms[2]
+        );
         let (cubes, bad) = read_cubes(&text);
         assert!(cubes.len() == 4 && cubes.iter().all(|(_, read)| *read == cube), "{cubes:?}");
         assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [5, 7]);

@@ -1,7 +1,8 @@
-//! The screen's contents as text: one JSON object, cubes as they were given, moves as people write them.
+//! The screen's contents as text: one JSON object, cubes as they were given, moves as people write
+//! them.
 //!
-//! What is read is checked: a file may be old, cut short, or made by somebody else. A solution that does not solve its
-//! cube is not taken.
+//! What is read is checked: a file may be old, cut short, or made by somebody else. A solution that
+//! does not solve its cube is not taken.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -103,7 +104,11 @@ impl OptimalState {
             tier: desk.tier.clone(),
             selected: desk.at,
             pace: self.pace,
-            cubes: desk.cubes.iter().filter_map(|given| Some(cube_to_file(given, self.answer(given.id)?))).collect(),
+            cubes: desk
+                .cubes
+                .iter()
+                .filter_map(|given| Some(cube_to_file(given, self.answer(given.id)?)))
+                .collect(),
         };
         Kind::write(&file)
     }
@@ -118,11 +123,16 @@ impl OptimalState {
 
     fn read_json(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
-        let mut desk = Desk { wanted: file.wanted.into(), tier: file.tier, at: file.selected, cubes: Vec::new() };
+        let mut desk = Desk {
+            wanted: file.wanted.into(),
+            tier: file.tier,
+            at: file.selected,
+            cubes: Vec::new(),
+        };
         let mut answers = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST).zip(self.next_id..) {
-            let (given, answer) =
-                cube_from_file(cube, CubeId(id)).map_err(|e| format!("the saved cubes are damaged: {e}"))?;
+            let (given, answer) = cube_from_file(cube, CubeId(id))
+                .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
             answers.push((given.id, answer));
             desk.cubes.push(Arc::new(given));
         }

@@ -54,20 +54,26 @@ const LEFT: u16 = 54;
 const SEARCH: u16 = 8;
 /// From so many columns on, queue and tables stand side by side.
 const SIDE_BY_SIDE: u16 = 100;
-/// Rows of the strips where there is little room: the cube, two lines of bounds, what is wanted, the gauge.
+/// Rows of the strips where there is little room: the cube, two lines of bounds, what is wanted,
+/// the gauge.
 const STRIPS: [u16; 3] = [3, 1, 1];
 /// Columns of the proof beside queue and tables.
 const PROOF: u16 = 42;
 
 impl Areas {
-    /// The areas within `area`; a zoomed pane has all but the cube to itself. Where there is no room for all panes, the
-    /// one with the focus is there.
+    /// The areas within `area`; a zoomed pane has all but the cube to itself. Where there is no
+    /// room for all panes, the one with the focus is there.
     pub(super) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
         let is_wide = area.width >= WIDE.0 && area.height >= WIDE.1;
         let areas = if is_wide { wide(area) } else { narrow(area, focus) };
         let Some(zoomed) = zoom else { return areas };
         let rest = rows(area, areas.cube.height, u16::MAX);
-        Self { form: areas.form, cube: areas.cube, panes: [(zoomed, rest)].into(), ..Self::default() }
+        Self {
+            form: areas.form,
+            cube: areas.cube,
+            panes: [(zoomed, rest)].into(),
+            ..Self::default()
+        }
     }
 
     /// The line in which a cube or a path is typed.
@@ -105,7 +111,8 @@ fn wide(area: Rect) -> Areas {
     }
 }
 
-/// Strips for the cube, what is wanted and the gauge; then the proof beside queue and tables, the solutions below.
+/// Strips for the cube, what is wanted and the gauge; then the proof beside queue and tables, the
+/// solutions below.
 fn narrow(area: Rect, focus: Pane) -> Areas {
     let [cube, wanted, search] = STRIPS;
     let strips = Areas {
@@ -118,7 +125,11 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     let rest = rows(area, cube + wanted + search, u16::MAX);
     if rest.height < 15 || rest.width < 76 {
         let half = rest.height / 2;
-        return Areas { proof: rows(rest, 0, half), panes: [(focus, rows(rest, half, u16::MAX))].into(), ..strips };
+        return Areas {
+            proof: rows(rest, 0, half),
+            panes: [(focus, rows(rest, half, u16::MAX))].into(),
+            ..strips
+        };
     }
     let upper = rows(rest, 0, 10.max(rest.height * 3 / 5));
     let right = columns(upper, PROOF, u16::MAX);
@@ -139,7 +150,8 @@ mod tests {
     use super::*;
 
     fn all(a: &Areas) -> [Rect; 8] {
-        let [answers, queue, tiers] = [Pane::Answers, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
+        let [answers, queue, tiers] =
+            [Pane::Answers, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
         [a.cube, a.net, a.wanted, a.search, a.proof, answers, queue, tiers]
     }
 
@@ -152,7 +164,10 @@ mod tests {
                     let panes = all(&Areas::within(area, zoom, focus));
                     for (i, pane) in panes.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
                         assert_eq!(area.intersection(*pane), *pane, "{area:?} {panes:?}");
-                        assert!(panes[..i].iter().all(|other| !other.intersects(*pane)), "{area:?} {panes:?}");
+                        assert!(
+                            panes[..i].iter().all(|other| !other.intersects(*pane)),
+                            "{area:?} {panes:?}"
+                        );
                     }
                 }
             }
@@ -163,8 +178,14 @@ mod tests {
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
             let areas = Areas::within(Rect::new(0, 1, width, height), None, Pane::Queue);
-            assert!(all(&areas).iter().skip(2).all(|pane| !pane.is_empty()), "{width}x{height}: {areas:?}");
-            assert!(areas.proof.height >= 10 && Pane::ALL.iter().all(|&pane| areas.panes.height(pane) >= 3));
+            assert!(
+                all(&areas).iter().skip(2).all(|pane| !pane.is_empty()),
+                "{width}x{height}: {areas:?}"
+            );
+            assert!(
+                areas.proof.height >= 10
+                    && Pane::ALL.iter().all(|&pane| areas.panes.height(pane) >= 3)
+            );
         }
     }
 }

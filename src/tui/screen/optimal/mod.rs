@@ -1,8 +1,9 @@
 //! The Optimal screen: the fewest moves of whole cubes, proven, one cube after the other.
 //!
-//! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is in view, one at most is
-//! being searched. Commands are methods; what the program has to do besides is put into an outbox, which `seam` hands to
-//! the shell. Undo goes through the queue and the choices (`desk`), never through what was found (`answer`).
+//! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
+//! in view, one at most is being searched. Commands are methods; what the program has to do besides
+//! is put into an outbox, which `seam` hands to the shell. Undo goes through the queue and the
+//! choices (`desk`), never through what was found (`answer`).
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! The mouse on the Optimal screen: a click focuses and selects, a click on what is selected uses it, the wheel scrolls.
+//! The mouse on the Optimal screen: a click focuses and selects, a click on what is selected uses
+//! it, the wheel scrolls.
 
 use super::{Branch, OptimalState, Pane};
 use crate::tui::screen::pane::click_field;

@@ -1,4 +1,5 @@
-//! The proof so far as a table: what each length took, what the one in work will take yet, what the next one will.
+//! The proof so far as a table: what each length took, what the one in work will take yet, what the
+//! next one will.
 
 use std::time::Duration;
 
@@ -23,18 +24,24 @@ pub(super) struct Row {
 /// Lengths that took less than this share a line.
 const QUICK: Duration = Duration::from_millis(50);
 
-/// The lines, at most `room`: the first lengths share one, those that were done at once, and more where there is no room.
+/// The lines, at most `room`: the first lengths share one, those that were done at once, and more
+/// where there is no room.
 pub(super) fn rows(answer: &Answer, work: Option<&Work>, room: usize) -> Vec<Row> {
     let ahead = ahead(answer, work);
     let room = room.saturating_sub(ahead.len());
     if room == 0 {
         return ahead;
     }
-    let quick = answer.lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
+    let quick =
+        answer.lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
     let hidden = answer.lengths.len().saturating_sub(room);
     let together = &answer.lengths[..quick.max(if hidden > 0 { hidden + 1 } else { 0 })];
     let mut rows: Vec<Row> = sum(together).into_iter().collect();
-    rows.extend(answer.lengths[together.len()..].iter().map(|length| done(length, length.moves.to_string())));
+    rows.extend(
+        answer.lengths[together.len()..]
+            .iter()
+            .map(|length| done(length, length.moves.to_string())),
+    );
     rows.extend(ahead);
     rows
 }
@@ -50,7 +57,8 @@ fn sum(lengths: &[Length]) -> Option<Row> {
         nodes: lengths.iter().map(|length| length.nodes).sum(),
         lookups: last.lookups.map(|_| lookups.sum()),
     };
-    let name = if lengths.len() == 1 { last.moves.to_string() } else { format!("≤ {}", last.moves) };
+    let name =
+        if lengths.len() == 1 { last.moves.to_string() } else { format!("≤ {}", last.moves) };
     Some(done(&whole, name))
 }
 
@@ -68,16 +76,18 @@ fn done(length: &Length, name: String) -> Row {
 fn ahead(answer: &Answer, work: Option<&Work>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut next = answer.lower;
-    if let Some(work) =
-        work.filter(|work| answer.phase.is_live() && work.now.is_searching() && work.now.depth >= answer.lower)
-    {
+    if let Some(work) = work.filter(|work| {
+        answer.phase.is_live() && work.now.is_searching() && work.now.depth >= answer.lower
+    }) {
         let now = &work.now;
         rows.push(Row {
             length: now.depth.to_string(),
             what: format!("{} %", percent(now.share)),
             time: clock(work.spent()),
             nodes: short(now.nodes.saturating_sub(work.begun.nodes)),
-            lookups: now.lookups.map_or_else(String::new, |n| short(n - work.begun.lookups.unwrap_or(0).min(n))),
+            lookups: now
+                .lookups
+                .map_or_else(String::new, |n| short(n - work.begun.lookups.unwrap_or(0).min(n))),
             role: Role::Accent,
         });
         next = now.depth + 1;
@@ -142,10 +152,13 @@ mod tests {
         let mut answer = Answer::default();
         for length in 0..10 {
             let nodes = 10_u64.pow(u32::from(length));
-            let length = Length { moves: length, nodes, time: Duration::from_secs(1), ..Length::default() };
+            let length =
+                Length { moves: length, nodes, time: Duration::from_secs(1), ..Length::default() };
             answer.length_done(length, &[], 1);
         }
-        let names = |room| rows(&answer, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>();
+        let names = |room| {
+            rows(&answer, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>()
+        };
         assert_eq!(names(20).len(), 11);
         assert_eq!(names(4), ["≤ 7", "8", "9", "10"]);
         let rows = rows(&answer, None, 4);
@@ -158,7 +171,10 @@ mod tests {
 
     #[test]
     fn counts_and_times_are_short() {
-        assert_eq!((short(999), short(18_402), short(1_900_000_000)), ("999".into(), "18.4 k".into(), "1.9 G".into()));
+        assert_eq!(
+            (short(999), short(18_402), short(1_900_000_000)),
+            ("999".into(), "18.4 k".into(), "1.9 G".into())
+        );
         assert_eq!(about(Duration::from_secs(200)), "~3:20");
         assert_eq!(
             (about(Duration::from_mins(122)), about(Duration::from_hours(250))),

@@ -30,7 +30,8 @@ pub(super) fn interval(answer: &Answer) -> String {
     }
 }
 
-/// What is known of every cube, a line each: as it was given, the bounds, the shortest solution known.
+/// What is known of every cube, a line each: as it was given, the bounds, the shortest solution
+/// known.
 pub(super) fn results(state: &OptimalState) -> String {
     let line = |given: &std::sync::Arc<super::Given>| {
         let answer = state.answer(given.id)?;
@@ -53,7 +54,9 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
         (TierState::Damaged, None) => "damaged".to_owned(),
     };
     let time = match (tier.building, tier.usual) {
-        (Some((_, left)), _) => left.map_or_else(String::new, |left| format!("{} left", clock(left))),
+        (Some((_, left)), _) => {
+            left.map_or_else(String::new, |left| format!("{} left", clock(left)))
+        }
         (None, Some(_)) if !tier.fits => String::new(),
         (None, Some(usual)) => about(usual.mul_f64(pace.clamp(0.01, 1_000.0))),
         (None, None) => String::new(),
@@ -61,7 +64,9 @@ pub(super) fn tier(tier: &TierRow, in_use: bool, pace: f64, room: usize) -> Stri
     let head = format!("{mark} {:<4}{:>7}  {state:<14}", tier.name, size(tier.bytes));
     // Reaching further is worth a word only where there is room for it.
     let time = match (tier.state, tier.building) {
-        (TierState::Ready(reach), None) if !time.is_empty() => format!("to {} in {time}", reach + 1),
+        (TierState::Ready(reach), None) if !time.is_empty() => {
+            format!("to {} in {time}", reach + 1)
+        }
         _ => time,
     };
     let full = format!("{head}{time}");

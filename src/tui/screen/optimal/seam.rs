@@ -16,7 +16,10 @@ use crate::tui::screen::{Screen, solve};
 use crate::tui::widget::input::Input;
 
 /// Does something on the screen and hands what follows from it to the shell.
-pub(in crate::tui::screen) fn act<T>(app: &mut App, action: impl FnOnce(&mut OptimalState) -> T) -> T {
+pub(in crate::tui::screen) fn act<T>(
+    app: &mut App,
+    action: impl FnOnce(&mut OptimalState) -> T,
+) -> T {
     let outcome = action(&mut app.optimal);
     std::mem::take(&mut app.optimal.outbox).deliver(app);
     outcome
@@ -105,8 +108,10 @@ fn state(app: &App, scramble_only: bool) -> Option<(String, Cube)> {
     if scramble_only || line.is_empty() {
         return Some((text, cube));
     }
-    // The inverse moves undone before the scramble and the normal ones behind it make the normal side of the state.
-    let text = [line.premoves().to_string(), text, line.normal.to_string()].join(" ").trim().to_owned();
+    // The inverse moves undone before the scramble and the normal ones behind it make the normal
+    // side of the state.
+    let text =
+        [line.premoves().to_string(), text, line.normal.to_string()].join(" ").trim().to_owned();
     Some((text, cube))
 }
 
@@ -129,15 +134,20 @@ pub(super) fn take_scramble(app: &mut App) {
     }
 }
 
-/// Puts a solution into the workspace of the Solve screen, behind the step that leads to its cube; begins a new solve
-/// when there is none.
+/// Puts a solution into the workspace of the Solve screen, behind the step that leads to its cube;
+/// begins a new solve when there is none.
 fn take_branch(app: &mut App, branch: Option<Branch>) {
     let Some(branch) = branch else { return };
     let now = app.solve.workspace().now();
-    let nodes = std::iter::once(now.cursor()).chain(now.tree().walk().into_iter().map(|(id, _)| id));
+    let nodes =
+        std::iter::once(now.cursor()).chain(now.tree().walk().into_iter().map(|(id, _)| id));
     let leads_here = |id: &NodeId| now.at(*id).is_some_and(|there| there.cube == branch.cube);
     let node = nodes.chain([NodeId::ROOT]).find(leads_here);
-    let text = if is_moves(&branch.text) { branch.text.clone() } else { branch.solution.inverse().to_string() };
+    let text = if is_moves(&branch.text) {
+        branch.text.clone()
+    } else {
+        branch.solution.inverse().to_string()
+    };
     solve::act(app, |solve| {
         match node {
             Some(node) => solve.select(node),

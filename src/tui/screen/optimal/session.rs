@@ -10,7 +10,8 @@ use crate::tui::screen::Screen;
 use crate::tui::screen::counters::Counters;
 use crate::tui::screen::session::{self, Outside};
 
-pub(super) const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+pub(super) const SCRAMBLE: &str =
+    "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 pub(super) const SHORT: &str = "R U F";
 
 /// The program on the Optimal screen, with an outside that does what the test says.
@@ -60,8 +61,12 @@ impl Session {
     }
 
     pub(super) fn length_done(&mut self, length: u8, seconds: u64, nodes: u64) {
-        let counters =
-            Counters { depth: length + 1, nodes, elapsed: Duration::from_secs(seconds), ..Counters::default() };
+        let counters = Counters {
+            depth: length + 1,
+            nodes,
+            elapsed: Duration::from_secs(seconds),
+            ..Counters::default()
+        };
         self.tell(News::LengthDone { length, solutions: Vec::new(), counters });
     }
 

@@ -15,7 +15,8 @@ impl OptimalState {
         chosen.or_else(|| self.tiers.iter().position(|tier| tier.is_default))
     }
 
-    /// What can be chosen: each table by its name, and behind it what it would cost where it is not built.
+    /// What can be chosen: each table by its name, and behind it what it would cost where it is not
+    /// built.
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let choice = |tier: &TierRow| match self.cost(tier) {
             Some(cost) if tier.fits => format!("{} (not built: {cost})", tier.name),
@@ -28,15 +29,20 @@ impl OptimalState {
     /// What a table takes that has to be built before it can be searched with: `983 MB, ~0:05`.
     fn cost(&self, tier: &TierRow) -> Option<String> {
         let is_missing = !matches!(tier.state, TierState::Ready(_));
-        let time = tier.usual.map(|usual| format!(", {}", about(usual.mul_f64(self.pace.clamp(0.01, 1_000.0)))));
+        let time = tier
+            .usual
+            .map(|usual| format!(", {}", about(usual.mul_f64(self.pace.clamp(0.01, 1_000.0)))));
         is_missing.then(|| in_bytes(tier.bytes) + &time.unwrap_or_default())
     }
 
-    /// Searches with another table from now on; a running search goes on with it. The name may have words behind it.
+    /// Searches with another table from now on; a running search goes on with it. The name may have
+    /// words behind it.
     pub(super) fn choose_tier(&mut self, choice: &str) {
         let name = choice.split_whitespace().next().unwrap_or_default();
         if name == AUTO {
-            return self.use_tier("", || "the best table that is built is searched with from now on".to_owned());
+            return self.use_tier("", || {
+                "the best table that is built is searched with from now on".to_owned()
+            });
         }
         let Some(tier) = self.tiers.iter().find(|tier| tier.name == name) else {
             let names = self.tiers.iter().map(|tier| tier.name.as_str()).chain([AUTO]);
@@ -49,7 +55,9 @@ impl OptimalState {
                 self.warn(format!("table {name} takes {size} of memory and so much is not free: choose a smaller one"));
             }
             Some(cost) => {
-                self.use_tier(&name, || format!("table {name} is not built: searching builds it first ({cost})"));
+                self.use_tier(&name, || {
+                    format!("table {name} is not built: searching builds it first ({cost})")
+                });
             }
             None => self.use_tier(&name, || format!("table {name} is searched with from now on")),
         }
@@ -64,16 +72,21 @@ impl OptimalState {
 
     /// Says what goes before a search where the table that was chosen for it is not built.
     pub(super) fn say_cost(&mut self) {
-        let chosen = self.tiers.iter().find(|tier| tier.name == self.desk().tier && tier.building.is_none());
-        if let Some((name, cost)) = chosen.and_then(|tier| Some((tier.name.clone(), self.cost(tier)?))) {
+        let chosen =
+            self.tiers.iter().find(|tier| tier.name == self.desk().tier && tier.building.is_none());
+        if let Some((name, cost)) =
+            chosen.and_then(|tier| Some((tier.name.clone(), self.cost(tier)?)))
+        {
             self.say(format!("table {name} is not built: it is built first ({cost})"));
         }
     }
 
-    /// The next table of those that are built; behind the last one comes the best, whichever that is.
+    /// The next table of those that are built; behind the last one comes the best, whichever that
+    /// is.
     pub fn next_tier(&mut self) {
         let built = self.tiers.iter().filter(|tier| matches!(tier.state, TierState::Ready(_)));
-        let round: Vec<&str> = std::iter::once(AUTO).chain(built.map(|tier| tier.name.as_str())).collect();
+        let round: Vec<&str> =
+            std::iter::once(AUTO).chain(built.map(|tier| tier.name.as_str())).collect();
         let at = round.iter().position(|name| *name == self.desk().tier);
         let next = at.map_or_else(|| usize::from(self.desk().tier.is_empty()), |at| at + 1);
         let name = round[next % round.len()].to_owned();
@@ -89,7 +102,11 @@ impl OptimalState {
             self.ask(Ask::StopBuild);
             return;
         }
-        let at = if self.focus == Pane::Tiers { Some(self.tier_list.cursor()) } else { self.tier_in_use() };
+        let at = if self.focus == Pane::Tiers {
+            Some(self.tier_list.cursor())
+        } else {
+            self.tier_in_use()
+        };
         let Some(tier) = at.and_then(|at| self.tiers.get(at)) else {
             self.say("the tables are not known yet");
             return;
@@ -101,7 +118,9 @@ impl OptimalState {
             self.say(format!("table {name} is ready, there is nothing left to build"));
         } else if !tier.fits {
             let size = in_bytes(tier.bytes);
-            self.warn(format!("table {name} takes {size} of memory and so much is not free: choose a smaller one"));
+            self.warn(format!(
+                "table {name} takes {size} of memory and so much is not free: choose a smaller one"
+            ));
         } else {
             let from_scratch = tier.usual.filter(|_| tier.state == TierState::Absent);
             self.building = Some(Build { name: name.clone(), from_scratch });

@@ -54,7 +54,8 @@ pub enum News {
         /// The counters at that moment.
         counters: Counters,
     },
-    /// A solution of the cube that is searched, shorter than those before; maybe there are shorter ones.
+    /// A solution of the cube that is searched, shorter than those before; maybe there are shorter
+    /// ones.
     Known(Alg),
     /// The search came to its end.
     Ended(End),
@@ -104,7 +105,8 @@ pub struct TierRow {
     pub state: TierState,
     /// Its build while that goes on: the share done in percent, and how long it will take yet.
     pub building: Option<(u8, Option<Duration>)>,
-    /// How long it should take to build on this machine; `None` when there is nothing left to build.
+    /// How long it should take to build on this machine; `None` when there is nothing left to
+    /// build.
     pub usual: Option<Duration>,
     /// Whether it fits into the memory that is free.
     pub fits: bool,

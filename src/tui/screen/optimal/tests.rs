@@ -40,7 +40,11 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
     session.shows("~6.0 s");
     session.length_done(15, 9, 1_900_000);
     session.shows("16 moves, proven");
-    assert_eq!(session.asked(), [Ask::Stop], "one solution was wanted, and the one known is proven");
+    assert_eq!(
+        session.asked(),
+        [Ask::Stop],
+        "one solution was wanted, and the one known is proven"
+    );
     session.shows("▸   1  16  D2 F'");
 }
 
@@ -146,7 +150,10 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.press("enter");
     assert_eq!(session.app.screen, Screen::Solve);
     let now = session.app.solve.workspace().now();
-    assert_eq!(now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(), Some("F' U' R'"));
+    assert_eq!(
+        now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),
+        Some("F' U' R'")
+    );
     assert_eq!(now.tree().len(), 2, "it stands behind the step it belongs to");
     session.press("2").paste("L D2");
     session.press("enter");
@@ -154,7 +161,11 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.tell(News::Ended(End::Done { truncated: true }));
     session.press("enter");
     let now = session.app.solve.workspace().now();
-    assert_eq!((now.scramble().text(), now.tree().len()), ("L D2", 1), "a cube of its own begins a new solve");
+    assert_eq!(
+        (now.scramble().text(), now.tree().len()),
+        ("L D2", 1),
+        "a cube of its own begins a new solve"
+    );
 }
 
 #[test]
@@ -227,13 +238,20 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         assert_eq!(session.app.optimal.desk().tier, chosen);
     }
     let choices = session.app.optimal.tier_choices();
-    assert_eq!(choices, ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]);
+    assert_eq!(
+        choices,
+        ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
+    );
     session.app.optimal.choose_tier(&choices[4]);
     assert_eq!(session.app.optimal.desk().tier, "g1", "what does not fit is not chosen");
     session.app.optimal.choose_tier(&choices[2]);
     assert_eq!(session.app.optimal.desk().tier, "h4");
     session.press("t");
-    assert_eq!(session.app.optimal.desk().tier, "", "from one that is not built the round begins anew");
+    assert_eq!(
+        session.app.optimal.desk().tier,
+        "",
+        "from one that is not built the round begins anew"
+    );
     session.tell(News::Tiers(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
     session.press("t");
     session.shows("no table is built yet");
@@ -261,7 +279,13 @@ fn what_is_saved_brings_everything_back() {
     let shown = |session: &Session| {
         let answers = session.app.optimal.desk().cubes.iter().map(|given| {
             let answer = session.app.optimal.answer(given.id).unwrap();
-            (given.text.clone(), answer.bounds(), answer.lengths.clone(), answer.list.all().to_vec(), answer.answered)
+            (
+                given.text.clone(),
+                answer.bounds(),
+                answer.lengths.clone(),
+                answer.list.all().to_vec(),
+                answer.answered,
+            )
         });
         answers.collect::<Vec<_>>()
     };
@@ -317,7 +341,9 @@ fn busy(width: u16, height: u16) -> Session {
     session.tell(News::Bounded(Bounded::Within));
     session.tell(News::Ended(End::Done { truncated: true }));
     session.press("j");
-    session.tell(News::Better(parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished()));
+    session.tell(News::Better(
+        parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished(),
+    ));
     session.tell(News::Bounded(Bounded::Within));
     session.length_done(12, 0, 1_300);
     session.length_done(13, 1, 14_500);

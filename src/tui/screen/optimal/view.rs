@@ -38,22 +38,30 @@ impl OptimalState {
     /// The sign of a search or a build that is at work, and how far it is.
     pub(super) fn news(&self) -> Option<(char, String)> {
         if let Some((work, answer)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
-            return Some((answer.phase.sign(), format!("{} {} %", work.now.depth, percent(work.now.share))));
+            return Some((
+                answer.phase.sign(),
+                format!("{} {} %", work.now.depth, percent(work.now.share)),
+            ));
         }
-        self.building.as_ref().map(|build| (Phase::Searching.sign(), format!("builds {}", build.name)))
+        self.building
+            .as_ref()
+            .map(|build| (Phase::Searching.sign(), format!("builds {}", build.name)))
     }
 
     /// What the search that runs does; without one what was done for the cube in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.worked().filter(|(_, answer)| answer.phase.is_live());
-        let answer = live.map(|(_, answer)| answer).or_else(|| self.in_view().map(|(_, answer)| answer));
-        match (answer.map(|answer| answer.phase.clone()).unwrap_or_default(), self.table_in_work()) {
+        let answer =
+            live.map(|(_, answer)| answer).or_else(|| self.in_view().map(|(_, answer)| answer));
+        match (answer.map(|answer| answer.phase.clone()).unwrap_or_default(), self.table_in_work())
+        {
             (Phase::Searching, Some((table, share))) => Phase::Table(table, share),
             (phase, _) => phase,
         }
     }
 
-    /// What goes with the numbers of the search that was started last, whose cube may be out of view.
+    /// What goes with the numbers of the search that was started last, whose cube may be out of
+    /// view.
     fn phase_of_work(&self) -> Phase {
         match self.worked() {
             Some((_, answer)) if !answer.phase.is_live() => answer.phase.clone(),
@@ -73,7 +81,11 @@ impl OptimalState {
 
     fn draw_cube(&self, buffer: &mut Buffer, theme: &Theme) {
         let area = self.areas.cube;
-        let inside = if self.areas.form == Form::Wide { frame(" Cube ", area, false, buffer, theme) } else { area };
+        let inside = if self.areas.form == Form::Wide {
+            frame(" Cube ", area, false, buffer, theme)
+        } else {
+            area
+        };
         let Some((given, answer)) = self.in_view() else {
             let text = "no cube yet: i types one, c takes the state of the Solve screen, f reads a file, or paste";
             let text = Line::styled(text, theme.style(Role::Dim));
@@ -100,7 +112,9 @@ impl OptimalState {
         let inside = frame(" State ", self.areas.net, false, buffer, theme);
         let Some((given, _)) = self.in_view() else { return };
         let left = inside.width.saturating_sub(Size::Full.width()) / 2;
-        for (row, line) in Net::new(&given.cube, None).lines(Size::Full, theme).into_iter().enumerate() {
+        for (row, line) in
+            Net::new(&given.cube, None).lines(Size::Full, theme).into_iter().enumerate()
+        {
             let place = pane::rows(pane::columns(inside, left, u16::MAX), row as u16, 1);
             line.render(place, buffer);
         }
@@ -116,7 +130,8 @@ impl OptimalState {
         let chips = wanted.chips(theme);
         let table = self.tier_in_use().and_then(|at| self.tiers.get(at));
         let how = if self.desk().tier.is_empty() { "  auto" } else { "" };
-        let table = table.map_or_else(String::new, |tier| format!("{}  {}{how}", tier.name, size(tier.bytes)));
+        let table = table
+            .map_or_else(String::new, |tier| format!("{}  {}{how}", tier.name, size(tier.bytes)));
         if self.areas.form == Form::Narrow {
             let spans = std::iter::once(Span::styled("solutions ", dim)).chain(chips);
             let table = [Span::styled("   table ", dim), Span::raw(table)];
@@ -164,8 +179,10 @@ impl OptimalState {
         let mut numbers = Vec::new();
         if is_live && now.is_searching() {
             numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
-            numbers.extend(answer.left(now, work.spent()).map(|left| format!("{} left", about(left))));
-            numbers.extend(answer.expected(now.depth + 1).map(|next| format!("next {}", about(next))));
+            numbers
+                .extend(answer.left(now, work.spent()).map(|left| format!("{} left", about(left))));
+            numbers
+                .extend(answer.expected(now.depth + 1).map(|next| format!("next {}", about(next))));
         }
         numbers.push(clock(now.elapsed));
         numbers.extend(nodes.map(|nodes| format!("{} nodes", rate(nodes))));
@@ -175,15 +192,21 @@ impl OptimalState {
 
     fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let phase = self.phase_of_work();
-        let place = self.worked().and_then(|(work, _)| self.place_of(work)).filter(|&at| at != self.desk().at + 1);
-        let words = place.map_or_else(String::new, |place| format!("cube {place}: ")) + &phase.words();
+        let place = self
+            .worked()
+            .and_then(|(work, _)| self.place_of(work))
+            .filter(|&at| at != self.desk().at + 1);
+        let words =
+            place.map_or_else(String::new, |place| format!("cube {place}: ")) + &phase.words();
         strip(&phase, &words, self.numbers(), width, theme)
     }
 
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.phase_of_work();
         let state = Line::styled(theme.text(&phase.words()), theme.style(phase.role()));
-        let Some((work, answer)) = self.worked() else { return vec![bar("", 0, width, theme), state] };
+        let Some((work, answer)) = self.worked() else {
+            return vec![bar("", 0, width, theme), state];
+        };
         let is_live = answer.phase.is_live();
         let now = &work.now;
         let (label, share) = match &phase {
@@ -193,7 +216,8 @@ impl OptimalState {
         };
         let dash = || theme.text("–");
         let [nodes, lookups] = work.rates(is_live).map(|per| per.map_or_else(dash, rate));
-        let guess = |time: Option<std::time::Duration>| time.filter(|_| is_live).map_or_else(dash, about);
+        let guess =
+            |time: Option<std::time::Duration>| time.filter(|_| is_live).map_or_else(dash, about);
         let pair = |name: &'static str, value: String, other: &'static str, more: String| {
             let dim = theme.style(Role::Dim);
             let value = format!("{value:<16} ");
@@ -210,7 +234,12 @@ impl OptimalState {
             state,
             pair("nodes", grouped(now.nodes), "a second", nodes),
             pair("lookups", looked_up, "a second", lookups),
-            pair("elapsed", clock(now.elapsed), "this length", guess(answer.left(now, work.spent()))),
+            pair(
+                "elapsed",
+                clock(now.elapsed),
+                "this length",
+                guess(answer.left(now, work.spent())),
+            ),
             pair("", String::new(), "next length", guess(answer.expected(now.depth + 1))),
         ]
     }
@@ -255,7 +284,12 @@ impl OptimalState {
         let range = self.queue.range(cubes.len(), usize::from(inside.height));
         for (row, at) in range.enumerate() {
             let Some(answer) = self.answer(cubes[at].id) else { continue };
-            let text = rows::cube(at + 1, &cubes[at].text, answer, usize::from(inside.width).saturating_sub(1));
+            let text = rows::cube(
+                at + 1,
+                &cubes[at].text,
+                answer,
+                usize::from(inside.width).saturating_sub(1),
+            );
             let selected = (at == self.desk().at).then_some(focused);
             selectable(&text, selected, pane::rows(inside, row as u16, 1), buffer, theme);
         }
@@ -266,7 +300,12 @@ impl OptimalState {
         let range = self.tier_list.range(self.tiers.len(), usize::from(inside.height));
         for (row, at) in range.enumerate() {
             let in_use = self.tier_in_use() == Some(at);
-            let text = rows::tier(&self.tiers[at], in_use, self.pace, usize::from(inside.width).saturating_sub(1));
+            let text = rows::tier(
+                &self.tiers[at],
+                in_use,
+                self.pace,
+                usize::from(inside.width).saturating_sub(1),
+            );
             let selected = (focused && at == self.tier_list.cursor()).then_some(focused);
             selectable(&text, selected, pane::rows(inside, row as u16, 1), buffer, theme);
         }
@@ -277,7 +316,8 @@ impl OptimalState {
         let area = self.areas.panes.of(pane);
         let title = match pane {
             Pane::Answers => {
-                let list = self.in_view().map(|(_, answer)| &answer.list).filter(|list| !list.is_empty());
+                let list =
+                    self.in_view().map(|(_, answer)| &answer.list).filter(|list| !list.is_empty());
                 list.map_or(" Solutions ".to_owned(), |list| format!(" Solutions  {} ", list.len()))
             }
             Pane::Queue => match self.desk().cubes.len() {

@@ -1,4 +1,5 @@
-//! The search of one cube after the other: started, heard, held, stopped. Knows no threads and no clock.
+//! The search of one cube after the other: started, heard, held, stopped. Knows no threads and no
+//! clock.
 
 use std::time::Duration;
 
@@ -62,18 +63,24 @@ impl Work {
             found,
             time: then.elapsed.saturating_sub(self.begun.elapsed),
             nodes: then.nodes.saturating_sub(self.begun.nodes),
-            lookups: then.lookups.map(|lookups| lookups.saturating_sub(self.begun.lookups.unwrap_or(0))),
+            lookups: then
+                .lookups
+                .map(|lookups| lookups.saturating_sub(self.begun.lookups.unwrap_or(0))),
         }
     }
 
-    /// Nodes and lookups a second: of the last moments while it is at work, of its whole time afterwards.
+    /// Nodes and lookups a second: of the last moments while it is at work, of its whole time
+    /// afterwards.
     pub(super) fn rates(&self, is_live: bool) -> [Option<u64>; 2] {
         let rate = |meter: &Meter, count: u64| {
             let recent = meter.recent().filter(|_| is_live);
             let (count, time) = recent.unwrap_or((count, self.now.elapsed));
             per_second(count, time, is_live)
         };
-        [rate(&self.nodes, self.now.nodes), self.now.lookups.and_then(|lookups| rate(&self.lookups, lookups))]
+        [
+            rate(&self.nodes, self.now.nodes),
+            self.now.lookups.and_then(|lookups| rate(&self.lookups, lookups)),
+        ]
     }
 }
 
@@ -108,7 +115,8 @@ impl OptimalState {
     /// The cube in work is left; another search takes its place.
     fn leave_work(&mut self) {
         if let Some(work) = &self.work
-            && let Some(answer) = self.answers.get_mut(&work.id).filter(|answer| answer.phase.is_live())
+            && let Some(answer) =
+                self.answers.get_mut(&work.id).filter(|answer| answer.phase.is_live())
         {
             answer.phase = Phase::Stopped;
         }
@@ -140,7 +148,12 @@ impl OptimalState {
             answer.is_none_or(|a| !a.is_answer_to(wanted) && !matches!(a.phase, Phase::Failed(_)))
         };
         while self.in_turn && !self.is_live() {
-            let next = self.desk().cubes.iter().find(|given| waits(self.answer(given.id))).map(|given| given.id);
+            let next = self
+                .desk()
+                .cubes
+                .iter()
+                .find(|given| waits(self.answer(given.id)))
+                .map(|given| given.id);
             if let Some(id) = next {
                 self.start(id);
             } else {
@@ -156,12 +169,14 @@ impl OptimalState {
         self.go_on();
     }
 
-    /// Ends the search of a cube for one solution when the one of the quick search is proven to be a shortest. Whether
-    /// that is so.
+    /// Ends the search of a cube for one solution when the one of the quick search is proven to be
+    /// a shortest. Whether that is so.
     fn close(&mut self, id: CubeId) -> bool {
         let Some(answer) = self.answers.get_mut(&id) else { return false };
-        let one = self.work.as_ref().is_some_and(|work| work.id == id && work.wanted == Wanted::One);
-        let shortest = answer.shortest().filter(|_| one && answer.phase.is_live() && answer.exact().is_some());
+        let one =
+            self.work.as_ref().is_some_and(|work| work.id == id && work.wanted == Wanted::One);
+        let shortest =
+            answer.shortest().filter(|_| one && answer.phase.is_live() && answer.exact().is_some());
         let Some(shortest) = shortest else { return false };
         answer.list.merge(&[Solution::new(shortest.moves(), &[], 1)], 1, None);
         self.ask(Ask::Stop);
@@ -171,7 +186,9 @@ impl OptimalState {
 
     fn finish(&mut self, id: CubeId, end: &End) {
         let wanted = self.work.as_ref().map_or(Wanted::One, |work| work.wanted);
-        let Some(answer) = self.answers.get_mut(&id).filter(|answer| answer.phase.is_live()) else { return };
+        let Some(answer) = self.answers.get_mut(&id).filter(|answer| answer.phase.is_live()) else {
+            return;
+        };
         match end {
             End::Done { truncated } => {
                 // Who wants one solution has not asked whether there are more.
@@ -275,14 +292,17 @@ impl OptimalState {
         }
     }
 
-    /// Asks for a short solution of the cube in view, then of the one in work, unless one was asked for.
+    /// Asks for a short solution of the cube in view, then of the one in work, unless one was asked
+    /// for.
     pub(super) fn ask_bound(&mut self) {
         if self.bounding.is_some() || self.bound_held {
             return;
         }
         let in_view = self.desk().selected().map(|given| given.id);
         let in_work = self.work.as_ref().map(|work| work.id);
-        let wanting = |id: &CubeId| self.answer(*id).is_some_and(|answer| !answer.asked && answer.exact().is_none());
+        let wanting = |id: &CubeId| {
+            self.answer(*id).is_some_and(|answer| !answer.asked && answer.exact().is_none())
+        };
         let Some(id) = in_view.into_iter().chain(in_work).find(wanting) else { return };
         let Some(cube) = self.desk().get(id).map(|given| given.cube) else { return };
         if let Some(answer) = self.answers.get_mut(&id) {
@@ -296,7 +316,10 @@ impl OptimalState {
         let Some(id) = self.bounding.take() else { return };
         if let Some(answer) = self.answers.get_mut(&id) {
             match how {
-                Bounded::Proven => answer.lower = answer.lower.max(answer.best.as_ref().map_or(0, |b| b.len() as u8)),
+                Bounded::Proven => {
+                    answer.lower =
+                        answer.lower.max(answer.best.as_ref().map_or(0, |b| b.len() as u8))
+                }
                 Bounded::Within => {}
                 Bounded::Missing => {
                     answer.asked = false;

@@ -20,7 +20,8 @@ impl PuzzlesState {
 
     /// Brings the puzzle of this name into view; whether there is one.
     pub(super) fn choose_named(&mut self, name: &str) -> bool {
-        let source = self.shelf.rows().iter().find(|row| row.name == name).map(|row| row.source.clone());
+        let source =
+            self.shelf.rows().iter().find(|row| row.name == name).map(|row| row.source.clone());
         let Some(source) = source else { return false };
         self.choose(source);
         true
@@ -57,7 +58,8 @@ impl PuzzlesState {
         }
         self.paths.retain(|other| *other != path);
         let gone = PuzzleSource::File(path);
-        let first = self.shelf.rows().iter().find(|row| row.source != gone).map(|row| row.source.clone());
+        let first =
+            self.shelf.rows().iter().find(|row| row.source != gone).map(|row| row.source.clone());
         self.change(None, |desk| desk.puzzle = first);
         self.ask(Ask::Shelf(self.paths.clone()));
         self.save();
@@ -66,7 +68,9 @@ impl PuzzlesState {
     /// Does what the pane with the focus is for.
     pub fn enter(&mut self) {
         let on_antipode = self.focus == Pane::Answers
-            && self.in_view().is_some_and(|(_, known)| known.shows_census && known.census.antipode().is_some());
+            && self
+                .in_view()
+                .is_some_and(|(_, known)| known.shows_census && known.census.antipode().is_some());
         if on_antipode {
             return self.take_antipode();
         }
@@ -78,8 +82,12 @@ impl PuzzlesState {
 
     /// Draws random moves as the scramble.
     pub fn random(&mut self) {
-        let Some((source, known)) = self.in_view() else { return self.say("no puzzle yet: o opens a definition file") };
-        let Some(definition) = known.definition.clone() else { return self.say("the definition cannot be read") };
+        let Some((source, known)) = self.in_view() else {
+            return self.say("no puzzle yet: o opens a definition file");
+        };
+        let Some(definition) = known.definition.clone() else {
+            return self.say("the definition cannot be read");
+        };
         let (source, length) = (source.clone(), Self::random_length(known));
         self.drawing = Some(source);
         self.ask(Ask::Random { definition, length });
@@ -88,7 +96,9 @@ impl PuzzlesState {
     /// What was found of another scramble, or in another metric, is no answer any more.
     pub(super) fn leave_answer(&mut self) {
         let source = self.desk().puzzle.clone();
-        if self.live().is_some_and(|(work, _)| work.kind == Kind::Solve && Some(&work.source) == source.as_ref()) {
+        if self.live().is_some_and(|(work, _)| {
+            work.kind == Kind::Solve && Some(&work.source) == source.as_ref()
+        }) {
             self.stop();
         }
         if let Some(known) = self.known_mut() {
@@ -108,8 +118,9 @@ impl PuzzlesState {
     pub(super) fn set_metric(&mut self, metric: Metric) {
         if self.change(None, |desk| desk.metric = metric) {
             let source = self.desk().puzzle.as_ref();
-            let was_live =
-                self.live().is_some_and(|(work, _)| work.kind == Kind::Solve && Some(&work.source) == source);
+            let was_live = self
+                .live()
+                .is_some_and(|(work, _)| work.kind == Kind::Solve && Some(&work.source) == source);
             self.leave_answer();
             if was_live {
                 self.go();
@@ -212,12 +223,14 @@ impl PuzzlesState {
     /// Copies what matters in the pane with the focus.
     pub fn copy(&mut self) {
         let scramble = self.desk().scramble().to_owned();
-        let census = self.in_view().filter(|(_, known)| known.shows_census && self.focus == Pane::Answers);
+        let census =
+            self.in_view().filter(|(_, known)| known.shows_census && self.focus == Pane::Answers);
         if let Some((_, known)) = census.filter(|(_, known)| known.census.len() > 0) {
             let antipode = known.census.antipode().zip(known.definition.as_ref());
             let (text, what) = match antipode {
                 Some((moves, definition)) => {
-                    let way = super::ways::Way::new(moves.to_vec(), known.census.metric, definition);
+                    let way =
+                        super::ways::Way::new(moves.to_vec(), known.census.metric, definition);
                     (way.text(definition), format!("a solution of {} moves", way.length))
                 }
                 None => (Self::census_text(known), "the counts".to_owned()),
@@ -226,7 +239,10 @@ impl PuzzlesState {
         }
         let way = self.in_view().and_then(|(_, known)| {
             let way = known.answer.ways.selected()?;
-            Some((way.text(known.definition.as_ref()?), format!("a solution of {} moves", way.length)))
+            Some((
+                way.text(known.definition.as_ref()?),
+                format!("a solution of {} moves", way.length),
+            ))
         });
         let copied = match way {
             Some(way) if self.focus == Pane::Answers => Some(way),
@@ -258,7 +274,11 @@ impl PuzzlesState {
     pub fn back(&mut self) {
         if self.stop() {
             let counted = self.work.as_ref().is_some_and(|work| work.kind == Kind::Count);
-            self.say(if counted { "stopped: g counts again" } else { "stopped: Space goes on where it was" });
+            self.say(if counted {
+                "stopped: g counts again"
+            } else {
+                "stopped: Space goes on where it was"
+            });
         } else if !self.shelf.filter.is_empty() {
             self.shelf.set_filter("");
             self.refresh();
@@ -270,6 +290,7 @@ impl PuzzlesState {
     /// The phase that is shown: of the search that runs, else of the puzzle in view.
     pub(super) fn shown_phase(&self) -> Phase {
         let live = self.live().map(|(_, phase)| phase.clone());
-        live.or_else(|| self.in_view().map(|(_, known)| known.phase(known.shown()).clone())).unwrap_or_default()
+        live.or_else(|| self.in_view().map(|(_, known)| known.phase(known.shown()).clone()))
+            .unwrap_or_default()
     }
 }

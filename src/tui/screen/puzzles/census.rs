@@ -83,7 +83,8 @@ impl Known {
         exact.or(self.census.bound)
     }
 
-    /// How much of everything has been counted, from 0 to 1, with what is counted of the distance in work.
+    /// How much of everything has been counted, from 0 to 1, with what is counted of the distance
+    /// in work.
     pub(super) fn counted_share(&self, now: &Counters) -> Option<f64> {
         let counted = self.census.total().max(now.nodes);
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
@@ -102,7 +103,9 @@ impl PuzzlesState {
     pub(super) fn count_question(&self) -> Option<String> {
         let (source, known) = self.in_view()?;
         let report = known.report.as_ref()?;
-        if known.census.phase.is_live() || known.census.metric == self.desk().metric && known.census.len() > 0 {
+        if known.census.phase.is_live()
+            || known.census.metric == self.desk().metric && known.census.len() > 0
+        {
             return None;
         }
         let number = report.positions.number();
@@ -117,17 +120,25 @@ impl PuzzlesState {
             ));
         }
         let needs = match number.to_u64() {
-            Some(positions) if positions <= MOST => format!("{} of memory, or of disk, or more", size(positions / 4)),
-            _ => "more than there is of memory and disk: they are counted as far as it goes".to_owned(),
+            Some(positions) if positions <= MOST => {
+                format!("{} of memory, or of disk, or more", size(positions / 4))
+            }
+            _ => "more than there is of memory and disk: they are counted as far as it goes"
+                .to_owned(),
         };
         Some(format!("{name} has {words} positions. Counting them takes {needs}. Count?"))
     }
 
-    /// Brings God's algorithm into view, and counts unless that is done; from there back to the solutions.
+    /// Brings God's algorithm into view, and counts unless that is done; from there back to the
+    /// solutions.
     pub fn count(&mut self) {
         let metric = self.desk().metric;
-        let Some((source, known)) = self.in_view() else { return self.say("no puzzle yet: o opens a definition file") };
-        let Some(definition) = known.definition.clone() else { return self.say("the definition cannot be read") };
+        let Some((source, known)) = self.in_view() else {
+            return self.say("no puzzle yet: o opens a definition file");
+        };
+        let Some(definition) = known.definition.clone() else {
+            return self.say("the definition cannot be read");
+        };
         let census = &known.census;
         let is_done = census.metric == metric && matches!(census.phase, Phase::Done { .. });
         let is_known = is_done || census.phase.is_live();
@@ -161,7 +172,11 @@ impl PuzzlesState {
     /// Something was counted.
     pub(super) fn counted(&mut self, news: PuzzleNews) {
         let Some(work) = &self.work else { return };
-        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live()) else { return };
+        let Some(known) =
+            self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
+        else {
+            return;
+        };
         let census = &mut known.census;
         match news {
             PuzzleNews::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
@@ -180,10 +195,14 @@ impl PuzzlesState {
             PuzzleNews::All(all) => {
                 let Distribution { counts, antipodes, .. } = &*all;
                 census.counts.clone_from(counts);
-                census.antipodes = antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
+                census.antipodes =
+                    antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
                 census.phase = Phase::Done { truncated: false };
-                if !antipodes.is_empty() && Some(&work.source) == self.desks.state().puzzle.as_ref() {
-                    self.outbox.say("the farthest positions stand at the end: Enter takes one as the scramble");
+                if !antipodes.is_empty() && Some(&work.source) == self.desks.state().puzzle.as_ref()
+                {
+                    self.outbox.say(
+                        "the farthest positions stand at the end: Enter takes one as the scramble",
+                    );
                 }
             }
             _ => {}
@@ -194,7 +213,11 @@ impl PuzzlesState {
     /// Counting came to its end.
     pub(super) fn count_ended(&mut self, end: End) {
         let Some(work) = &self.work else { return };
-        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live()) else { return };
+        let Some(known) =
+            self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
+        else {
+            return;
+        };
         let why = if let End::Failed(why) = &end { Some(why.clone()) } else { None };
         known.census.phase = match end {
             End::Done { .. } => Phase::Done { truncated: false },
@@ -221,7 +244,12 @@ impl PuzzlesState {
 
     /// What was counted as text, a distance a line.
     pub(super) fn census_text(known: &Known) -> String {
-        let lines = known.census.counts.iter().enumerate().map(|(depth, count)| format!("{depth}\t{count}"));
+        let lines = known
+            .census
+            .counts
+            .iter()
+            .enumerate()
+            .map(|(depth, count)| format!("{depth}\t{count}"));
         lines.collect::<Vec<_>>().join("\n")
     }
 }

@@ -16,14 +16,19 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("g");
     assert!(matches!(&session.asked()[..], [Ask::Count { metric: Metric::Moves, .. }]));
     session.shows("making ready");
-    let counted =
-        |depth, positions, total| PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) });
+    let counted = |depth, positions, total| {
+        PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) })
+    };
     session.work(counted(0, 1, 1));
     session.work(counted(1, 9, 10));
     session.work(counted(2, 54, 64));
     session.shows("God's algorithm  64 of 3 674 160");
     session.shows("▸   2 54 84.3 %  █");
-    session.pulse(Counters { nodes: 918_540, elapsed: Duration::from_secs(1), ..Counters::default() });
+    session.pulse(Counters {
+        nodes: 918_540,
+        elapsed: Duration::from_secs(1),
+        ..Counters::default()
+    });
     session.shows("distance 3  25 %");
     session.press("space");
     assert_eq!(session.asked(), [Ask::Pause(true)]);
@@ -31,7 +36,8 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.pulse(Counters { nodes: 918_540, ..Counters::default() });
     session.shows("3 Puzzles ● 3");
     session.press("3");
-    let antipode = Antipode { position: position("R").scramble.start.clone(), solution: numbers("F2 U' R'") };
+    let antipode =
+        Antipode { position: position("R").scramble.start.clone(), solution: numbers("F2 U' R'") };
     let all = Distribution {
         counts: vec![1, 9, 54, 321],
         total: 385,
@@ -52,7 +58,12 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("g");
     assert!(session.asked().iter().all(|ask| !matches!(ask, Ask::Count { .. })), "it is counted");
     session.press("m g");
-    assert!(session.asked().iter().any(|ask| matches!(ask, Ask::Count { metric: Metric::Quarters, .. })));
+    assert!(
+        session
+            .asked()
+            .iter()
+            .any(|ask| matches!(ask, Ask::Count { metric: Metric::Quarters, .. }))
+    );
     session.press("esc");
     assert_eq!(session.asked(), [Ask::Stop]);
 }
@@ -86,7 +97,12 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
     session.press("enter");
     session.shows("positions  at most 1 802 166");
-    session.work(PuzzleNews::Counted(GodProgress { depth: 0, positions: 77_000, total: 77_000, bound: None }));
+    session.work(PuzzleNews::Counted(GodProgress {
+        depth: 0,
+        positions: 77_000,
+        total: 77_000,
+        bound: None,
+    }));
     session.tell(News::Ended(End::Done { truncated: false }));
     session.shows("positions  77 000 ");
     session.open("3x3x3");

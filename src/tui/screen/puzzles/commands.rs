@@ -43,7 +43,8 @@ fn want(app: &mut App, name: &str) {
 }
 
 fn set_metric(app: &mut App, name: &str) {
-    match [Metric::Moves, Metric::Quarters].into_iter().find(|metric| metric_name(*metric) == name) {
+    match [Metric::Moves, Metric::Quarters].into_iter().find(|metric| metric_name(*metric) == name)
+    {
         Some(metric) => seam::act(app, |puzzles| puzzles.set_metric(metric)),
         None => app.warn(format!("'{name}' is none of moves and quarters")),
     }

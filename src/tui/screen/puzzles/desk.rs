@@ -1,4 +1,5 @@
-//! What undo goes through: the puzzle in view, the scramble of each puzzle, what is wanted of solutions.
+//! What undo goes through: the puzzle in view, the scramble of each puzzle, what is wanted of
+//! solutions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,7 +60,8 @@ pub(super) fn weight(desk: &Desk) -> usize {
     size_of::<Desk>() + desk.scramble().len() + 64 * desk.scrambles.len()
 }
 
-/// Lines of a text in one line, with semicolons where they ended: that is how a scramble is kept and typed.
+/// Lines of a text in one line, with semicolons where they ended: that is how a scramble is kept
+/// and typed.
 pub(super) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for part in text.lines().map(str::trim).filter(|part| !part.is_empty()) {

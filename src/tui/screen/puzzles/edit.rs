@@ -1,4 +1,5 @@
-//! What is being typed on the Puzzles screen: a scramble, a filter, the path of a definition, the greatest length.
+//! What is being typed on the Puzzles screen: a scramble, a filter, the path of a definition, the
+//! greatest length.
 
 use super::desk::{MOST_MOVES, Run, one_line};
 use super::known::{Found, Known, Reading};
@@ -84,7 +85,10 @@ impl PuzzlesState {
 
     /// What is typed as the scramble, while that goes on.
     pub(super) fn typed_scramble(&self) -> Option<&str> {
-        self.edit.as_ref().filter(|edit| edit.typing == Typing::Scramble).map(|edit| edit.field.text())
+        self.edit
+            .as_ref()
+            .filter(|edit| edit.typing == Typing::Scramble)
+            .map(|edit| edit.field.text())
     }
 
     /// The text of the field changed.
@@ -110,7 +114,8 @@ impl PuzzlesState {
         let text = edit.field.text().trim().to_owned();
         match edit.typing {
             Typing::Scramble => {
-                let bad = self.in_view().and_then(|(_, known)| known.reading_of(&text)).and_then(bad);
+                let bad =
+                    self.in_view().and_then(|(_, known)| known.reading_of(&text)).and_then(bad);
                 if let Some(why) = bad {
                     self.warn(why);
                     self.edit = Some(edit);
@@ -123,7 +128,8 @@ impl PuzzlesState {
                 }
             }
             Typing::Filter => {
-                let line = self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
+                let line =
+                    self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
                 if let Some(row) = self.shelf.at(0)
                     && !line.is_some_and(|line| self.shelf.fits_as_well_as_the_first(line))
                 {
@@ -189,16 +195,23 @@ impl PuzzlesState {
     pub(super) fn hint(&self, edit: &Edit) -> (bool, String) {
         let text = edit.field.text().trim();
         match edit.typing {
-            Typing::Scramble if text.is_empty() => {
-                (true, "moves such as R U2, or a position as scramble files have it: paste it in lines".to_owned())
-            }
+            Typing::Scramble if text.is_empty() => (
+                true,
+                "moves such as R U2, or a position as scramble files have it: paste it in lines"
+                    .to_owned(),
+            ),
             Typing::Scramble => {
                 let reading = self.in_view().and_then(|(_, known)| known.reading_of(text));
                 reading.map_or((true, String::new()), reading_words)
             }
-            Typing::Filter => (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned()),
+            Typing::Filter => {
+                (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned())
+            }
             Typing::File => {
-                let folder = self.folder.as_ref().map(|folder| format!("; those in {folder} are in the list"));
+                let folder = self
+                    .folder
+                    .as_ref()
+                    .map(|folder| format!("; those in {folder} are in the list"));
                 (true, format!("a .def, .tws or .json file{}", folder.unwrap_or_default()))
             }
             Typing::Most => (true, "longer solutions are not looked for; empty: no end".to_owned()),
@@ -230,7 +243,9 @@ pub(super) fn reading_words(reading: &Reading) -> (bool, String) {
         _ if scramble.start.meets(&scramble.goal) => (true, format!("solved already{more}")),
         None => (true, format!("a position{more}")),
         Some(Verdict::Possible) => (true, format!("✓ a position that can be solved{more}")),
-        Some(Verdict::Unknown) => (true, format!("a position; only a search shows whether it can be solved{more}")),
+        Some(Verdict::Unknown) => {
+            (true, format!("a position; only a search shows whether it can be solved{more}"))
+        }
     }
 }
 

@@ -53,7 +53,9 @@ impl PuzzlesState {
         } else if self.is_told && !self.shelf.rows().is_empty() {
             facts.push(Fact::new("", "the file is gone").with(Role::Warning));
         }
-        let Some((known, definition)) = known.and_then(|known| Some((known, known.definition.as_ref()?))) else {
+        let Some((known, definition)) =
+            known.and_then(|known| Some((known, known.definition.as_ref()?)))
+        else {
             return facts;
         };
         if let Some(report) = &known.report {
@@ -63,7 +65,9 @@ impl PuzzlesState {
             facts.push(Fact::new("", "being checked …").with(Role::Dim));
         }
         for (at, note) in known.notes.iter().enumerate() {
-            facts.push(Fact::new(if at == 0 { "notes" } else { "" }, indent(at, note)).with(Role::Warning));
+            facts.push(
+                Fact::new(if at == 0 { "notes" } else { "" }, indent(at, note)).with(Role::Warning),
+            );
         }
         facts
     }
@@ -76,8 +80,13 @@ const MOST_NAMES: usize = 40;
 fn moves(definition: &Definition) -> String {
     let (bases, all) = (&definition.bases, definition.moves.len());
     let names: Vec<_> = bases.iter().take(MOST_NAMES).map(|base| base.name.as_str()).collect();
-    let more = if bases.len() > MOST_NAMES { format!(" … ({} in all)", bases.len()) } else { String::new() };
-    let powers = if all > bases.len() { format!(", {all} with their powers") } else { String::new() };
+    let more = if bases.len() > MOST_NAMES {
+        format!(" … ({} in all)", bases.len())
+    } else {
+        String::new()
+    };
+    let powers =
+        if all > bases.len() { format!(", {all} with their powers") } else { String::new() };
     format!("{}{more}{powers}", names.join(" "))
 }
 
@@ -86,24 +95,45 @@ fn indent(at: usize, text: &str) -> String {
 }
 
 /// Several lines under one name.
-fn under(facts: &mut Vec<Fact>, name: &'static str, lines: impl IntoIterator<Item = String>, role: Role) {
+fn under(
+    facts: &mut Vec<Fact>,
+    name: &'static str,
+    lines: impl IntoIterator<Item = String>,
+    role: Role,
+) {
     for (at, line) in lines.into_iter().enumerate() {
         facts.push(Fact::new(if at == 0 { name } else { "" }, indent(at, &line)).with(role));
     }
 }
 
 /// What is known of a puzzle, and how many positions were counted where all were.
-fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, counted: Option<u64>, width: usize) {
+fn checked(
+    facts: &mut Vec<Fact>,
+    definition: &Definition,
+    report: &Report,
+    counted: Option<u64>,
+    width: usize,
+) {
     let counted = counted.map(Big::from);
     let (sign, number) = match (&report.positions, &counted) {
         (_, Some(number)) | (Count::Exactly(number), None) => ("", number),
         (Count::AtMost(number), None) => ("at most ", number),
     };
-    facts.push(Fact::new("positions", format!("{sign}{}", number_words(number, width.saturating_sub(sign.len())))));
+    facts.push(Fact::new(
+        "positions",
+        format!("{sign}{}", number_words(number, width.saturating_sub(sign.len()))),
+    ));
     let sets = report.sets.iter().map(|set| {
-        let turns =
-            if set.orientations == 1 { String::new() } else { format!(", turned in {} ways", set.orientations) };
-        let alike = if set.labels == set.pieces { String::new() } else { format!(", {} kinds", set.labels) };
+        let turns = if set.orientations == 1 {
+            String::new()
+        } else {
+            format!(", turned in {} ways", set.orientations)
+        };
+        let alike = if set.labels == set.pieces {
+            String::new()
+        } else {
+            format!(", {} kinds", set.labels)
+        };
         let still = match set.still {
             0 => String::new(),
             still if still == set.pieces => ", never moved".to_owned(),
@@ -122,7 +152,8 @@ fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, coun
             (all, mirrors) => format!("{least}{all}, {mirrors} of them mirrors"),
         },
     ));
-    let rules = report.constraints.iter().flat_map(|rule| wrapped(&rule.text, width)).collect::<Vec<_>>();
+    let rules =
+        report.constraints.iter().flat_map(|rule| wrapped(&rule.text, width)).collect::<Vec<_>>();
     under(facts, "rules", rules, Role::Text);
     let name = |number: usize| definition.moves.get(number).map_or("?", |m| m.name.as_str());
     let mut warnings = Vec::new();
@@ -137,7 +168,8 @@ fn checked(facts: &mut Vec<Fact>, definition: &Definition, report: &Report, coun
         warnings.push(format!("moves that do nothing: {}", names.join(" ")));
     }
     if !report.repeated.is_empty() {
-        let names: Vec<_> = report.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b))).collect();
+        let names: Vec<_> =
+            report.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b))).collect();
         warnings.push(format!("moves that do the same: {}", names.join(", ")));
     }
     let warnings = warnings.iter().flat_map(|warning| wrapped(warning, width)).collect::<Vec<_>>();
@@ -177,11 +209,16 @@ mod tests {
     fn moves_are_named_and_very_many_are_not() {
         let definition = crate::puzzle::catalogue::find("2x2x2").unwrap().definition().unwrap();
         assert_eq!(moves(&definition), "U R F, 9 with their powers");
-        let definition = crate::puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
+        let definition =
+            crate::puzzle::catalogue::find("helicopter-3").unwrap().definition().unwrap();
         assert_eq!(moves(&definition), "UF UR FR");
         let mut many = crate::puzzle::Definition::new("", definition.shape.sets().to_vec());
         let action = &definition.moves[0].action;
         (0..50).for_each(|number| assert!(many.add_move(&format!("m{number}"), action.clone())));
-        assert!(moves(&many).starts_with("m0 m1 ") && moves(&many).ends_with(" m39 … (50 in all)"), "{}", moves(&many));
+        assert!(
+            moves(&many).starts_with("m0 m1 ") && moves(&many).ends_with(" m39 … (50 in all)"),
+            "{}",
+            moves(&many)
+        );
     }
 }

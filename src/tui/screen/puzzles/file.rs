@@ -1,4 +1,5 @@
-//! The screen's choices as text: one JSON object. Solutions are not kept: what takes long keeps itself.
+//! The screen's choices as text: one JSON object. Solutions are not kept: what takes long keeps
+//! itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +107,9 @@ impl PuzzlesState {
             puzzle: file.selected.map(PuzzleSource::from),
             scrambles: scrambles.map(|given| (given.of.into(), given.scramble.into())).collect(),
             metric: if file.quarters { Metric::Quarters } else { Metric::Moves },
-            wanted: file.slack.map_or(Wanted::One, |slack| Wanted::All { slack: slack.min(MOST_SLACK) }),
+            wanted: file
+                .slack
+                .map_or(Wanted::One, |slack| Wanted::All { slack: slack.min(MOST_SLACK) }),
             most: file.most.filter(|&most| most <= MOST_MOVES),
         };
         self.paths = file.files;

@@ -11,7 +11,8 @@ use crate::tui::screen::pane::{columns, frame, rows, selectable};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, grouped};
 
-/// From so many times the smallest count on, bars are as long as the logarithm of what they stand for.
+/// From so many times the smallest count on, bars are as long as the logarithm of what they stand
+/// for.
 const SPAN: u64 = 1_000;
 
 /// Parts of a cell, in eighths.
@@ -83,7 +84,8 @@ pub(super) fn draw(known: &Known, area: Rect, focused: bool, buffer: &mut Buffer
         selectable(&head, selected, place, buffer, theme);
         let bar = theme.text(&bar(scale.eighths(count, width)));
         let length = head.chars().count() as u16 + 1;
-        Span::styled(bar, theme.style(Role::Accent)).render(columns(place, length, u16::MAX), buffer);
+        Span::styled(bar, theme.style(Role::Accent))
+            .render(columns(place, length, u16::MAX), buffer);
     }
 }
 
@@ -91,7 +93,10 @@ pub(super) fn draw(known: &Known, area: Rect, focused: bool, buffer: &mut Buffer
 fn title(known: &Known, total: u64, scale: Scale, width: usize) -> String {
     let metric = if known.census.metric == Metric::Quarters { " in quarters" } else { "" };
     let is_more = |all: &u64| *all != total;
-    let of = known.expected().filter(is_more).map_or_else(String::new, |all| format!(" of {}", grouped(all)));
+    let of = known
+        .expected()
+        .filter(is_more)
+        .map_or_else(String::new, |all| format!(" of {}", grouped(all)));
     let kind = if scale.is_logarithmic { "  bars logarithmic" } else { "" };
     let total = grouped(total);
     let titles = [
@@ -106,7 +111,8 @@ fn title(known: &Known, total: u64, scale: Scale, width: usize) -> String {
 /// The solution of a position that is farthest away, the first one with a word before it.
 fn antipode(known: &Known, number: usize) -> String {
     let moves = known.census.antipodes.get(number).into_iter().flatten();
-    let names = moves.filter_map(|&number| Some(known.definition.as_ref()?.moves.get(number)?.name.as_str()));
+    let names = moves
+        .filter_map(|&number| Some(known.definition.as_ref()?.moves.get(number)?.name.as_str()));
     let head = if number == 0 { "farthest" } else { "" };
     format!("{head:>9}  {}", names.collect::<Vec<_>>().join(" "))
 }
@@ -147,7 +153,8 @@ mod tests {
 
     #[test]
     fn shares_are_short() {
-        let shares = [(1, 100_000_000), (12, 10_000), (1_234, 10_000), (5, 5)].map(|(a, b)| share(a, b));
+        let shares =
+            [(1, 100_000_000), (12, 10_000), (1_234, 10_000), (5, 5)].map(|(a, b)| share(a, b));
         assert_eq!(shares, ["", "0.12 %", "12.3 %", "100.0 %"]);
     }
 }

@@ -1,4 +1,5 @@
-//! What is known of one puzzle: its definition, what was found out about it, its scramble as read, solutions of that.
+//! What is known of one puzzle: its definition, what was found out about it, its scramble as read,
+//! solutions of that.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -143,7 +144,8 @@ impl Answer {
 
     /// The shortest length that is still to be searched.
     pub(super) fn next(&self) -> u32 {
-        // One solution may have been all that was wanted of its length; and the slack is counted from there.
+        // One solution may have been all that was wanted of its length; and the slack is counted
+        // from there.
         self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0)
     }
 
@@ -166,7 +168,9 @@ impl Answer {
     pub(super) fn words(&self) -> String {
         let plural = |count: u32| counted(count, self.question.metric);
         match (self.shortest(), self.done()) {
-            (Some(shortest), done) if done.is_some_and(|done| done + 1 >= shortest) || shortest == 0 => {
+            (Some(shortest), done)
+                if done.is_some_and(|done| done + 1 >= shortest) || shortest == 0 =>
+            {
                 format!("{}, proven", plural(shortest))
             }
             (Some(shortest), _) => format!("at most {}", plural(shortest)),

@@ -38,8 +38,8 @@ const MIDDLE: (u16, u16) = (76, 20);
 const SCRAMBLE: u16 = 5;
 
 impl Areas {
-    /// The areas within `area`; a zoomed pane has all but the scramble to itself. Where there is no room for all panes, the
-    /// one with the focus is there.
+    /// The areas within `area`; a zoomed pane has all but the scramble to itself. Where there is no
+    /// room for all panes, the one with the focus is there.
     pub(super) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
         let has = |(width, height)| area.width >= width && area.height >= height;
         let areas = if has(WIDE) {
@@ -105,7 +105,8 @@ mod tests {
     use super::*;
 
     fn all(a: &Areas) -> [Rect; 5] {
-        let [shelf, facts, answers] = [Pane::Shelf, Pane::Facts, Pane::Answers].map(|pane| a.panes.of(pane));
+        let [shelf, facts, answers] =
+            [Pane::Shelf, Pane::Facts, Pane::Answers].map(|pane| a.panes.of(pane));
         [a.scramble, a.search, shelf, facts, answers]
     }
 
@@ -118,7 +119,10 @@ mod tests {
                     let panes = all(&Areas::within(area, zoom, focus));
                     for (i, pane) in panes.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
                         assert_eq!(area.intersection(*pane), *pane, "{area:?} {panes:?}");
-                        assert!(panes[..i].iter().all(|other| !other.intersects(*pane)), "{area:?} {panes:?}");
+                        assert!(
+                            panes[..i].iter().all(|other| !other.intersects(*pane)),
+                            "{area:?} {panes:?}"
+                        );
                     }
                 }
             }

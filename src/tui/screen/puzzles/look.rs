@@ -50,7 +50,8 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// A path that was typed, once it is known whether there is a file: if not, it does not stay on the list.
+    /// A path that was typed, once it is known whether there is a file: if not, it does not stay on
+    /// the list.
     fn take_typed_path(&mut self) {
         let Some((path, typed, before)) = self.typed_path.take() else { return };
         let source = PuzzleSource::File(path.clone());
@@ -72,7 +73,8 @@ impl PuzzlesState {
         }
     }
 
-    /// Has the definition in view read, if it was not or if its file is another one now; then its scramble.
+    /// Has the definition in view read, if it was not or if its file is another one now; then its
+    /// scramble.
     pub(super) fn look(&mut self) {
         if !self.is_told {
             return;
@@ -119,7 +121,11 @@ impl PuzzlesState {
             Ok(text) => text,
             Err(why) => {
                 known.complete = true;
-                let kept = if known.definition.is_some() { "; what could be read before is kept" } else { "" };
+                let kept = if known.definition.is_some() {
+                    "; what could be read before is kept"
+                } else {
+                    ""
+                };
                 let what = format!("{why}{kept}");
                 known.trouble = Some(why);
                 return self.warn(what);
@@ -142,7 +148,8 @@ impl PuzzlesState {
 
     /// Has the scramble in view read, the one being typed included.
     pub(super) fn read_scramble(&mut self) {
-        let text = self.typed_scramble().unwrap_or_else(|| self.desk().scramble()).trim().to_owned();
+        let text =
+            self.typed_scramble().unwrap_or_else(|| self.desk().scramble()).trim().to_owned();
         let Some(source) = self.desk().puzzle.clone() else { return };
         let Some(known) = self.known.get_mut(&source) else { return };
         let Some(definition) = known.definition.clone() else { return };

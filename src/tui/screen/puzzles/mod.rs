@@ -1,8 +1,9 @@
 //! The Puzzles screen: any puzzle of a definition file, checked, solved, counted.
 //!
-//! [`PuzzlesState`] is plain data. Commands are methods; what the program has to do besides is put into an outbox, which
-//! `seam` hands to the shell. Definitions and scrambles are read outside: what is typed is asked about, and what it is read
-//! as comes back. Undo goes through the choices (`desk`), never through what was found (`known`).
+//! [`PuzzlesState`] is plain data. Commands are methods; what the program has to do besides is put
+//! into an outbox, which `seam` hands to the shell. Definitions and scrambles are read outside:
+//! what is typed is asked about, and what it is read as comes back. Undo goes through the choices
+//! (`desk`), never through what was found (`known`).
 //!
 //! | file | what |
 //! |---|---|
@@ -176,7 +177,9 @@ impl PuzzlesState {
     /// Brings panes and lists in line with the choices.
     fn refresh(&mut self) {
         self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
-        if let Some(line) = self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle)) {
+        if let Some(line) =
+            self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle))
+        {
             self.shelf.scroll.select(line, self.shelf.len());
         }
         self.settle();
@@ -185,7 +188,8 @@ impl PuzzlesState {
     /// Brings selected lines into view.
     fn settle(&mut self) {
         let height = |pane| self.areas.panes.height(pane);
-        let [of_shelf, of_answers, of_facts] = [Pane::Shelf, Pane::Answers, Pane::Facts].map(height);
+        let [of_shelf, of_answers, of_facts] =
+            [Pane::Shelf, Pane::Answers, Pane::Facts].map(height);
         self.shelf.scroll.settle(self.shelf.len(), of_shelf);
         let lines = self.fact_lines().len().saturating_sub(of_facts.saturating_sub(1));
         self.facts.settle(lines, 1);

@@ -1,4 +1,5 @@
-//! The mouse on the Puzzles screen: a click focuses and selects, a click on the scramble types one, the wheel scrolls.
+//! The mouse on the Puzzles screen: a click focuses and selects, a click on the scramble types one,
+//! the wheel scrolls.
 
 use super::{Pane, PuzzlesState};
 use crate::tui::screen::pane::click_field;
@@ -19,7 +20,9 @@ impl PuzzlesState {
         }
         let Some(pane) = self.areas.panes.at(column, row) else { return };
         self.set_focus(pane);
-        let Some(line) = row.checked_sub(self.areas.panes.inside(pane).y).map(usize::from) else { return };
+        let Some(line) = row.checked_sub(self.areas.panes.inside(pane).y).map(usize::from) else {
+            return;
+        };
         let height = self.areas.panes.height(pane);
         let (at, len, now) = match pane {
             Pane::Shelf => {

@@ -12,7 +12,10 @@ use crate::tui::screen::Screen;
 use crate::tui::widget::input::Input;
 
 /// Does something on the screen and hands what follows from it to the shell.
-pub(in crate::tui::screen) fn act<T>(app: &mut App, action: impl FnOnce(&mut PuzzlesState) -> T) -> T {
+pub(in crate::tui::screen) fn act<T>(
+    app: &mut App,
+    action: impl FnOnce(&mut PuzzlesState) -> T,
+) -> T {
     let outcome = action(&mut app.puzzles);
     std::mem::take(&mut app.puzzles.outbox).deliver(app);
     outcome

@@ -30,18 +30,24 @@ impl PuzzlesState {
         let inside = frame(&title, area, false, buffer, theme);
         let mut lines = self.gauge(inside.width, theme);
         if let Some((_, known)) = self.in_view().filter(|(_, known)| !known.shows_census) {
-            lines.extend(lengths(&known.answer, usize::from(inside.height).saturating_sub(lines.len()), theme));
+            lines.extend(lengths(
+                &known.answer,
+                usize::from(inside.height).saturating_sub(lines.len()),
+                theme,
+            ));
         }
         for (row, line) in lines.into_iter().take(usize::from(inside.height)).enumerate() {
             line.render(rows(inside, row as u16, 1), buffer);
         }
     }
 
-    /// The work that goes on, else the last one if it is what is shown; and what is known of its puzzle.
+    /// The work that goes on, else the last one if it is what is shown; and what is known of its
+    /// puzzle.
     fn worked(&self) -> Option<(&Work, &Known)> {
         let work = self.work.as_ref()?;
         let known = self.known.get(&work.source)?;
-        let is_shown = Some(&work.source) == self.desk().puzzle.as_ref() && known.shown() == work.kind;
+        let is_shown =
+            Some(&work.source) == self.desk().puzzle.as_ref() && known.shown() == work.kind;
         (is_shown || known.phase(work.kind).is_live()).then_some((work, known))
     }
 
@@ -56,7 +62,8 @@ impl PuzzlesState {
 
     /// What is known, and the numbers of the work, the most important first.
     fn numbers(&self) -> Vec<String> {
-        let mut numbers: Vec<String> = Some(self.known_words()).into_iter().filter(|words| !words.is_empty()).collect();
+        let mut numbers: Vec<String> =
+            Some(self.known_words()).into_iter().filter(|words| !words.is_empty()).collect();
         let Some((work, known)) = self.worked() else { return numbers };
         let is_live = known.phase(work.kind).is_live();
         let speed = work.rate(is_live);
@@ -66,7 +73,11 @@ impl PuzzlesState {
             }
             Kind::Count if is_live => {
                 numbers.extend(counted_percent(work, known).map(|percent| format!("{percent} %")));
-                numbers.extend(known.counted_left(&work.now, speed).map(|left| format!("{} left", about(left))));
+                numbers.extend(
+                    known
+                        .counted_left(&work.now, speed)
+                        .map(|left| format!("{} left", about(left))),
+                );
             }
             _ => {}
         }
@@ -83,8 +94,13 @@ impl PuzzlesState {
 
     fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let phase = self.shown_phase();
-        let state = Line::styled(theme.text(&clip(&phase.words(), usize::from(width))), theme.style(phase.role()));
-        let Some((work, known)) = self.worked() else { return vec![bar("", 0, width, theme), state] };
+        let state = Line::styled(
+            theme.text(&clip(&phase.words(), usize::from(width))),
+            theme.style(phase.role()),
+        );
+        let Some((work, known)) = self.worked() else {
+            return vec![bar("", 0, width, theme), state];
+        };
         let is_live = known.phase(work.kind).is_live();
         let now = &work.now;
         let counted = counted_percent(work, known);
@@ -99,11 +115,15 @@ impl PuzzlesState {
         };
         let dim = theme.style(Role::Dim);
         let pair = |name: &'static str, value: String| {
-            Line::from(vec![Span::styled(format!("{name:<10}"), dim), Span::raw(theme.text(&value))])
+            Line::from(vec![
+                Span::styled(format!("{name:<10}"), dim),
+                Span::raw(theme.text(&value)),
+            ])
         };
         let speed = work.rate(is_live);
         let per_second = speed.map_or_else(String::new, |per| format!("   {}", rate(per)));
-        let mut lines = vec![bar(&label, share, width, theme), state, pair("known", self.known_words())];
+        let mut lines =
+            vec![bar(&label, share, width, theme), state, pair("known", self.known_words())];
         match work.kind {
             Kind::Solve => lines.push(pair("nodes", format!("{}{per_second}", grouped(now.nodes)))),
             Kind::Count => {
@@ -134,12 +154,15 @@ fn counted_percent(work: &Work, known: &Known) -> Option<u8> {
 
 /// The lengths that are done, the last ones where there is no room for all.
 fn lengths(answer: &Answer, room: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let worth: Vec<_> = answer.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0).collect();
+    let worth: Vec<_> =
+        answer.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0).collect();
     if worth.is_empty() || room < 3 {
         return Vec::new();
     }
-    let heading =
-        Line::styled(format!("{:>6} {:>6} {:>12} {:>7}", "length", "found", "nodes", "time"), theme.style(Role::Dim));
+    let heading = Line::styled(
+        format!("{:>6} {:>6} {:>12} {:>7}", "length", "found", "nodes", "time"),
+        theme.style(Role::Dim),
+    );
     let last = worth.iter().skip(worth.len().saturating_sub(room - 2));
     let rows = last.map(|length| {
         let text = format!(

@@ -77,7 +77,11 @@ impl Session {
         definition
     }
 
-    pub(super) fn tell_definition(&mut self, stamp: Option<Stamp>, outcome: Result<&Arc<Definition>, &str>) {
+    pub(super) fn tell_definition(
+        &mut self,
+        stamp: Option<Stamp>,
+        outcome: Result<&Arc<Definition>, &str>,
+    ) {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
             .map_err(str::to_owned);
@@ -94,9 +98,19 @@ impl Session {
         self.tell(News::Work(news, Counters::default()));
     }
 
-    pub(super) fn length_done(&mut self, length: u32, solutions: &[&str], nodes: u64, seconds: u64) {
-        let counters =
-            Counters { depth: length as u8 + 1, nodes, elapsed: Duration::from_secs(seconds), ..Counters::default() };
+    pub(super) fn length_done(
+        &mut self,
+        length: u32,
+        solutions: &[&str],
+        nodes: u64,
+        seconds: u64,
+    ) {
+        let counters = Counters {
+            depth: length as u8 + 1,
+            nodes,
+            elapsed: Duration::from_secs(seconds),
+            ..Counters::default()
+        };
         let solutions = solutions.iter().map(|text| numbers(text)).collect();
         self.tell(News::Work(PuzzleNews::LengthDone { length, solutions, nodes }, counters));
     }
@@ -120,7 +134,11 @@ pub(super) fn shelf(bytes: u64) -> Vec<ShelfRow> {
         about: "in /home/me/puzzles".to_owned(),
         stamp: stamp(bytes),
     };
-    vec![shipped("2x2x2", "2x2x2, one corner held still"), shipped("pyraminx", "Pyraminx without tips"), file]
+    vec![
+        shipped("2x2x2", "2x2x2, one corner held still"),
+        shipped("pyraminx", "Pyraminx without tips"),
+        file,
+    ]
 }
 
 /// The file of that list.

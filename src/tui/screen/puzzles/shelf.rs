@@ -79,7 +79,8 @@ impl Shelf {
             let text = format!("{} {}", row.name, row.about).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };
-        let mut shown: Vec<usize> = (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
+        let mut shown: Vec<usize> =
+            (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
         // What is called so is meant rather than what is only told so.
         shown.sort_by_key(|&at| !self.is_named(&self.rows[at]));
         self.shown = shown;

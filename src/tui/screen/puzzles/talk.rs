@@ -9,7 +9,8 @@ use crate::tui::screen::counters::{Counters, End};
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
-    /// Tell which definitions there are, and again whenever that changes: those of the program, of the folder, these files.
+    /// Tell which definitions there are, and again whenever that changes: those of the program, of
+    /// the folder, these files.
     Shelf(Vec<String>),
     /// Read a definition and find out what it is, in place of the one before.
     Open(PuzzleSource),

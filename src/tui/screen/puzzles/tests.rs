@@ -63,7 +63,8 @@ fn a_position_is_pasted_in_lines() {
     assert!(matches!(&asked[..], [Ask::Position { text, .. }] if text == line), "{asked:?}");
     session.tell(News::Position(PuzzleNews::Position(Ok(position("R")))));
     let why = "the turns of CORNERS add up to 1";
-    session.tell(News::Position(PuzzleNews::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
+    session
+        .tell(News::Position(PuzzleNews::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -75,7 +76,10 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     let mut session = Session::on(SCRAMBLE);
     session.press("b enter");
     let asked = session.asked();
-    assert!(matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.all && wish.min == 0), "{asked:?}");
+    assert!(
+        matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.all && wish.min == 0),
+        "{asked:?}"
+    );
     session.work(PuzzleNews::Table("CORNERS".into(), 40));
     session.shows("table CORNERS");
     session.length_done(1, &[], 9, 1);
@@ -102,7 +106,10 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     assert_eq!(session.asked(), [], "the whole answer is there");
     session.press("+ space");
     let asked = session.asked();
-    assert!(matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.slack == 1 && wish.min == 3), "{asked:?}");
+    assert!(
+        matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.slack == 1 && wish.min == 3),
+        "{asked:?}"
+    );
 }
 
 #[test]
@@ -135,7 +142,9 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.tell(News::Position(PuzzleNews::Position(Ok(read))));
     session.asked();
     session.press("b enter");
-    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters));
+    assert!(
+        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters)
+    );
     session.work(PuzzleNews::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
@@ -152,7 +161,9 @@ fn another_metric_or_scramble_is_another_question() {
     session.press("m");
     assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.shortest(), None);
     session.press("enter");
-    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters));
+    assert!(
+        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters)
+    );
     session.press("r");
     let asked = session.asked();
     let [Ask::Random { length, .. }] = asked[..] else { panic!("{asked:?}") };
@@ -175,7 +186,9 @@ fn a_greatest_length_ends_the_search() {
     session.press("enter");
     session.shows("this is the whole answer already");
     session.press("M backspace enter space");
-    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max.is_none() && wish.min == 3));
+    assert!(
+        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max.is_none() && wish.min == 3)
+    );
 }
 
 #[test]
@@ -255,7 +268,9 @@ fn what_is_saved_brings_the_choices_back() {
     other.tell(News::Restored(session.saved.clone()));
     assert_eq!(other.app.puzzles.desk(), session.app.puzzles.desk());
     assert_eq!(other.app.puzzles.desk().wanted, Wanted::All { slack: 1 });
-    for text in ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")] {
+    for text in
+        ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")]
+    {
         let mut other = Session::bare(80, 24);
         other.asked();
         other.tell(News::Restored(text.to_owned()));
@@ -310,11 +325,22 @@ fn screens_at_three_sizes() {
         session.tell(News::Ended(End::Done { truncated: false }));
         insta::assert_snapshot!(format!("solved_{width}x{height}"), session.screen());
         session.press("g");
-        for (depth, positions) in [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate() {
+        for (depth, positions) in
+            [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate()
+        {
             let (depth, total) = (depth as u32, positions);
-            session.work(PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) }));
+            session.work(PuzzleNews::Counted(GodProgress {
+                depth,
+                positions,
+                total,
+                bound: Some(3_674_160),
+            }));
         }
-        session.pulse(Counters { nodes: 289_896, elapsed: Duration::from_secs(2), ..Counters::default() });
+        session.pulse(Counters {
+            nodes: 289_896,
+            elapsed: Duration::from_secs(2),
+            ..Counters::default()
+        });
         insta::assert_snapshot!(format!("counting_{width}x{height}"), session.screen());
     }
 }
@@ -322,7 +348,10 @@ fn screens_at_three_sizes() {
 #[test]
 fn every_size_and_state_can_be_drawn() {
     let mut session = busy(120, 40);
-    for keys in ["i", "R", "esc", "o", "esc", "tab", "tab", "z", "z", "?", "esc", "esc", "/", "x", "esc", "j j"] {
+    for keys in [
+        "i", "R", "esc", "o", "esc", "tab", "tab", "z", "z", "?", "esc", "esc", "/", "x", "esc",
+        "j j",
+    ] {
         session.press(keys);
         session.draw_at_all_sizes();
     }

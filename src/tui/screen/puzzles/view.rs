@@ -28,7 +28,8 @@ impl PuzzlesState {
 
     /// What the header says: the puzzle, the metric, what the search does.
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
-        let name = self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
+        let name =
+            self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
         self.shown_phase().header(&name, metric_name(self.metric()), theme)
     }
 
@@ -66,7 +67,13 @@ impl PuzzlesState {
             // What is wrong is said in full, over what is wanted if need be.
             let (role, room) = if good { (Role::Dim, 1) } else { (Role::Error, u16::MAX) };
             let place = rows(inside, 1, room);
-            draw_words(&in_rows(&words, place.width, place.height), place, theme.style(role), buffer, theme);
+            draw_words(
+                &in_rows(&words, place.width, place.height),
+                place,
+                theme.style(role),
+                buffer,
+                theme,
+            );
         }
     }
 
@@ -102,11 +109,17 @@ impl PuzzlesState {
             return self.draw_no_shelf(inside, buffer, theme);
         }
         let width = usize::from(inside.width).saturating_sub(1);
-        let name_width = self.shelf.rows().iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(16);
+        let name_width =
+            self.shelf.rows().iter().map(|row| row.name.chars().count()).max().unwrap_or(0).min(16);
         for (line, at) in self.shelf.scroll.range(shown, usize::from(inside.height)).enumerate() {
             let Some(row) = self.shelf.at(at) else { return };
-            let has_trouble = self.known.get(&row.source).is_some_and(|known| known.trouble.is_some());
-            let sign = if has_trouble || (row.stamp.is_none() && is_file(row)) { '✗' } else { self.sign(row) };
+            let has_trouble =
+                self.known.get(&row.source).is_some_and(|known| known.trouble.is_some());
+            let sign = if has_trouble || (row.stamp.is_none() && is_file(row)) {
+                '✗'
+            } else {
+                self.sign(row)
+            };
             let about = if width > name_width + 24 { row.about.as_str() } else { "" };
             let text = format!("{sign} {:<name_width$}  {about}", row.name);
             let selected = (Some(&row.source) == self.desk().puzzle.as_ref()).then_some(focused);
@@ -115,7 +128,8 @@ impl PuzzlesState {
         self.draw_folder(inside, buffer, theme);
     }
 
-    /// Says below the list where one's own definitions belong, where there is room and they are none yet.
+    /// Says below the list where one's own definitions belong, where there is room and they are
+    /// none yet.
     fn draw_folder(&self, inside: Rect, buffer: &mut Buffer, theme: &Theme) {
         let below = rows(inside, self.shelf.len() as u16 + 1, u16::MAX);
         let Some(folder) = &self.folder else { return };
@@ -133,7 +147,8 @@ impl PuzzlesState {
     fn sign(&self, row: &ShelfRow) -> char {
         let live = self.live().filter(|(work, _)| work.source == row.source);
         let phase = live.map(|(_, phase)| phase);
-        match phase.or_else(|| self.known.get(&row.source).map(|known| known.phase(known.shown()))) {
+        match phase.or_else(|| self.known.get(&row.source).map(|known| known.phase(known.shown())))
+        {
             None | Some(Phase::Idle) => ' ',
             Some(phase) => phase.sign(),
         }
@@ -141,10 +156,14 @@ impl PuzzlesState {
 
     fn draw_no_shelf(&self, inside: Rect, buffer: &mut Buffer, theme: &Theme) {
         let text = match &self.folder {
-            Some(folder) => format!("no definition yet: o opens a file; files in '{folder}' stand here"),
+            Some(folder) => {
+                format!("no definition yet: o opens a file; files in '{folder}' stand here")
+            }
             None => "no definition yet: o opens a file".to_owned(),
         };
-        Paragraph::new(Line::styled(text, theme.style(Role::Dim))).wrap(Wrap { trim: true }).render(inside, buffer);
+        Paragraph::new(Line::styled(text, theme.style(Role::Dim)))
+            .wrap(Wrap { trim: true })
+            .render(inside, buffer);
     }
 
     fn draw_facts(&self, buffer: &mut Buffer, theme: &Theme) {
@@ -152,11 +171,17 @@ impl PuzzlesState {
         if area.is_empty() {
             return;
         }
-        let name = self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
-        let title = theme.text(&format!(" {} ", clip(&name, usize::from(area.width.saturating_sub(6)))));
+        let name =
+            self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
+        let title =
+            theme.text(&format!(" {} ", clip(&name, usize::from(area.width.saturating_sub(6)))));
         let inside = frame(&title, area, self.focus == Pane::Facts, buffer, theme);
-        for (row, fact) in
-            self.fact_lines().iter().skip(self.facts.cursor()).take(usize::from(inside.height)).enumerate()
+        for (row, fact) in self
+            .fact_lines()
+            .iter()
+            .skip(self.facts.cursor())
+            .take(usize::from(inside.height))
+            .enumerate()
         {
             fact.line(inside.width, theme).render(rows(inside, row as u16, 1), buffer);
         }
@@ -173,9 +198,12 @@ impl PuzzlesState {
             return histogram::draw(known, area, focused, buffer, theme);
         }
         let count = known.map_or(0, |known| known.answer.ways.all().len());
-        let title = if count == 0 { " Solutions ".to_owned() } else { format!(" Solutions  {count} ") };
+        let title =
+            if count == 0 { " Solutions ".to_owned() } else { format!(" Solutions  {count} ") };
         let inside = frame(&title, area, focused, buffer, theme);
-        let Some((known, definition)) = known.and_then(|known| Some((known, known.definition.as_ref()?))) else {
+        let Some((known, definition)) =
+            known.and_then(|known| Some((known, known.definition.as_ref()?)))
+        else {
             return;
         };
         let answer = &known.answer;
@@ -201,7 +229,8 @@ impl PuzzlesState {
     /// Draws the field that is typed in; gives the place of the cursor.
     fn draw_field(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         let edit = self.edit.as_ref()?;
-        let field = Field { label: edit.typing.label(), input: &edit.field, words: self.hint(edit) };
+        let field =
+            Field { label: edit.typing.label(), input: &edit.field, words: self.hint(edit) };
         field.draw(self.areas.field(), self.areas.scramble.inner(Margin::new(1, 1)), buffer, theme)
     }
 }

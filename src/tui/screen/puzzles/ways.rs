@@ -16,13 +16,21 @@ pub(super) struct Way {
 
 impl Way {
     pub(super) fn new(moves: Vec<usize>, metric: Metric, definition: &Definition) -> Self {
-        let length = moves.iter().filter_map(|&number| definition.moves.get(number)).map(|m| m.cost(metric)).sum();
+        let length = moves
+            .iter()
+            .filter_map(|&number| definition.moves.get(number))
+            .map(|m| m.cost(metric))
+            .sum();
         Self { length, moves }
     }
 
     /// As it is written.
     pub(super) fn text(&self, definition: &Definition) -> String {
-        let names = self.moves.iter().filter_map(|&number| definition.moves.get(number)).map(|m| m.name.as_str());
+        let names = self
+            .moves
+            .iter()
+            .filter_map(|&number| definition.moves.get(number))
+            .map(|m| m.name.as_str());
         names.collect::<Vec<_>>().join(" ")
     }
 }

@@ -37,7 +37,14 @@ pub(super) struct Work {
 
 impl Work {
     pub(super) fn new(source: PuzzleSource, definition: Arc<Definition>, kind: Kind) -> Self {
-        Self { source, kind, definition, now: Counters::default(), begun: Counters::default(), meter: Meter::default() }
+        Self {
+            source,
+            kind,
+            definition,
+            now: Counters::default(),
+            begun: Counters::default(),
+            meter: Meter::default(),
+        }
     }
 
     /// Positions a second: of the last moments while it is at work, of its whole time afterwards.
@@ -65,7 +72,10 @@ impl PuzzlesState {
             return;
         };
         let Some(definition) = known.definition.clone() else {
-            let why = known.trouble.clone().unwrap_or_else(|| "the definition is still being read".to_owned());
+            let why = known
+                .trouble
+                .clone()
+                .unwrap_or_else(|| "the definition is still being read".to_owned());
             return self.warn(why);
         };
         if text.is_empty() {
@@ -78,23 +88,36 @@ impl PuzzlesState {
                 self.read_scramble();
             }
             Some(Found::Bad(why)) => self.warn(why),
-            Some(Found::Good(_, Some(Verdict::Impossible(why)))) => self.warn(format!("impossible: {why}")),
+            Some(Found::Good(_, Some(Verdict::Impossible(why)))) => {
+                self.warn(format!("impossible: {why}"))
+            }
             Some(Found::Good(position, _)) => self.search(source, definition, position),
         }
     }
 
-    /// How solutions of the scramble in view are counted: as is wished, but for a text that says quarters.
+    /// How solutions of the scramble in view are counted: as is wished, but for a text that says
+    /// quarters.
     pub(super) fn metric(&self) -> Metric {
         let desk = self.desk();
-        match self.in_view().and_then(|(_, known)| known.reading_of(desk.scramble())).map(|reading| &reading.found) {
+        match self
+            .in_view()
+            .and_then(|(_, known)| known.reading_of(desk.scramble()))
+            .map(|reading| &reading.found)
+        {
             Some(Found::Good(position, _)) => position.metric(desk.metric),
             _ => desk.metric,
         }
     }
 
-    fn search(&mut self, source: PuzzleSource, definition: Arc<Definition>, position: Arc<Position>) {
+    fn search(
+        &mut self,
+        source: PuzzleSource,
+        definition: Arc<Definition>,
+        position: Arc<Position>,
+    ) {
         let desk = self.desk().clone();
-        let question = Question { text: desk.scramble().to_owned(), metric: position.metric(desk.metric) };
+        let question =
+            Question { text: desk.scramble().to_owned(), metric: position.metric(desk.metric) };
         let Some(answer) = self.known.get(&source).map(|known| &known.answer) else { return };
         if answer.question == question && answer.phase.is_live() {
             return self.say("it is being searched: Esc stops it");
@@ -134,7 +157,8 @@ impl PuzzlesState {
     /// The puzzle in work is left; another search takes its place.
     pub(super) fn leave_work(&mut self) {
         let Some(work) = &self.work else { return };
-        if let Some(phase) = self.known.get_mut(&work.source).map(|known| known.phase_mut(work.kind))
+        if let Some(phase) =
+            self.known.get_mut(&work.source).map(|known| known.phase_mut(work.kind))
             && phase.is_live()
         {
             *phase = Phase::Stopped;
@@ -153,7 +177,9 @@ impl PuzzlesState {
 
     /// Holds the search, lets it go on, or takes up the one in view.
     pub fn pause(&mut self) {
-        let live = self.live().map(|(work, phase)| (*phase == Phase::Paused, work.source.clone(), work.kind));
+        let live = self
+            .live()
+            .map(|(work, phase)| (*phase == Phase::Paused, work.source.clone(), work.kind));
         let Some((paused, source, kind)) = live else {
             return self.go();
         };
@@ -187,11 +213,18 @@ impl PuzzlesState {
         if work.kind == Kind::Count {
             return self.counted(news);
         }
-        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live()) else { return };
+        let Some(known) =
+            self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live())
+        else {
+            return;
+        };
         let answer = &mut known.answer;
         let metric = answer.question.metric;
         let ways = |solutions: Vec<Vec<usize>>, definition: &Definition| {
-            solutions.into_iter().map(|moves| Way::new(moves, metric, definition)).collect::<Vec<_>>()
+            solutions
+                .into_iter()
+                .map(|moves| Way::new(moves, metric, definition))
+                .collect::<Vec<_>>()
         };
         match news {
             PuzzleNews::Table(name, share) if answer.phase != Phase::Paused => {
@@ -199,8 +232,8 @@ impl PuzzlesState {
             }
             PuzzleNews::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
             // A search that goes on passes over the lengths that are done.
-            PuzzleNews::LengthDone { length, nodes: 0, .. } if answer.lengths.iter().any(|old| old.moves >= length) => {
-            }
+            PuzzleNews::LengthDone { length, nodes: 0, .. }
+                if answer.lengths.iter().any(|old| old.moves >= length) => {}
             PuzzleNews::LengthDone { length, solutions, nodes } => {
                 if answer.phase != Phase::Paused {
                     answer.phase = Phase::Searching;
@@ -209,7 +242,12 @@ impl PuzzlesState {
                 (work.begun, work.now) = (counters, counters);
                 // What was known before the search began is passed over by it.
                 if answer.done().is_none_or(|done| length > done) {
-                    answer.lengths.push(Length { moves: length, found: solutions.len(), nodes, time });
+                    answer.lengths.push(Length {
+                        moves: length,
+                        found: solutions.len(),
+                        nodes,
+                        time,
+                    });
                 }
                 if !solutions.is_empty() || answer.shortest().is_some() {
                     answer.ways.replace(length, ways(solutions, &work.definition));
@@ -228,7 +266,11 @@ impl PuzzlesState {
         if work.kind == Kind::Count {
             return self.count_ended(end);
         }
-        let Some(known) = self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live()) else { return };
+        let Some(known) =
+            self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live())
+        else {
+            return;
+        };
         let answer = &mut known.answer;
         match end {
             End::Done { truncated } => {
@@ -249,7 +291,8 @@ impl PuzzlesState {
         self.settle();
     }
 
-    /// The running search is brought in line with what is wanted; a finished one is said to lack something.
+    /// The running search is brought in line with what is wanted; a finished one is said to lack
+    /// something.
     pub(super) fn follow(&mut self) {
         let Some((source, known)) = self.in_view() else { return };
         let is_live = known.answer.phase.is_live();

@@ -18,7 +18,8 @@ pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
 ];
 
 impl SolveState {
-    /// Goes on where the program was left: what was found is not saved, so it is searched for again.
+    /// Goes on where the program was left: what was found is not saved, so it is searched for
+    /// again.
     pub fn take_up(&mut self) {
         if !self.workspace.now().scramble().text().trim().is_empty() {
             self.wanted = true;
@@ -55,7 +56,8 @@ impl SolveState {
         }
     }
 
-    /// Stops the search until it is asked for again or something else is to be searched. Whether there was one.
+    /// Stops the search until it is asked for again or something else is to be searched. Whether
+    /// there was one.
     pub fn stop(&mut self) -> bool {
         let live = self.search.phase().is_live();
         if live {
@@ -115,14 +117,18 @@ impl SolveState {
 
     pub(super) fn tell_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
-            self.say(format!("solved in {} moves: y copies, Y copies the write-up", solution.len()));
+            self.say(format!(
+                "solved in {} moves: y copies, Y copies the write-up",
+                solution.len()
+            ));
         }
     }
 
     /// Shows the next member of the selected family.
     pub fn next_variant(&mut self, by: isize) {
         let selected = self.search.question().zip(self.search.list.selected());
-        let members = selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
+        let members =
+            selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
         if members < 2 {
             self.say("nothing stands for this solution but itself");
         }
@@ -131,13 +137,17 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Chooses a step by the goals it may mean: the first that can be searched from here; the next one when chosen again.
+    /// Chooses a step by the goals it may mean: the first that can be searched from here; the next
+    /// one when chosen again.
     pub fn choose(&mut self, goals: &[Goal]) {
         let now = self.workspace.now();
         let chosen = now.plan().goal();
         let ready = |goal: Goal| {
             now.here().is_some_and(|here| {
-                variants(goal).iter().flat_map(Step::targets).any(|t| crate::fmc::is_ready(&here.cube, t))
+                variants(goal)
+                    .iter()
+                    .flat_map(Step::targets)
+                    .any(|t| crate::fmc::is_ready(&here.cube, t))
             })
         };
         let goal = match goals.iter().position(|&goal| goal == chosen) {
@@ -193,12 +203,14 @@ impl SolveState {
             }
             Pane::Tree => {
                 let nodes = rows::nodes(self.workspace.now().tree());
-                let at = nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
+                let at =
+                    nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
                 let to = at.saturating_add_signed(by).min(nodes.len() - 1);
                 self.select(nodes[to]);
             }
             Pane::Steps => {
-                self.steps_cursor = self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
+                self.steps_cursor =
+                    self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
                 self.refresh();
             }
             Pane::Scramble => {}
@@ -299,7 +311,9 @@ impl SolveState {
         let solved = here.as_ref().and_then(|here| here.solution.as_ref());
         let (text, what) = match (self.focus, solved) {
             (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
-            (_, Some(solution)) => (solution.to_string(), format!("the solution, {} moves", solution.len())),
+            (_, Some(solution)) => {
+                (solution.to_string(), format!("the solution, {} moves", solution.len()))
+            }
             (Pane::Solutions, None) if !self.search.list.is_empty() => {
                 let line = self.selected_line().map(|(_, line)| line).unwrap_or_default();
                 (line.to_string(), format!("{} moves", line.len()))
@@ -322,7 +336,8 @@ impl SolveState {
         self.outbox.copy(text, "the write-up".to_owned());
     }
 
-    /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and then as it is again.
+    /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and
+    /// then as it is again.
     pub fn replay(&mut self) {
         let moves = rows::moves(self.workspace.now()).len();
         if moves == 0 {
@@ -336,7 +351,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// One step back: what is typed, the filter, the running search, the zoom. Whether there was anything.
+    /// One step back: what is typed, the filter, the running search, the zoom. Whether there was
+    /// anything.
     pub fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();

@@ -1,4 +1,5 @@
-//! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is kept in its turn.
+//! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
+//! kept in its turn.
 
 use super::{Pane, SolveState};
 use crate::fmc::{ScrambleKind, Workspace};
@@ -87,11 +88,14 @@ impl SolveState {
         self.say("drawing a random scramble: Esc stops it");
     }
 
-    /// A random scramble has come, or the word that none can. What was typed meanwhile goes before it.
+    /// A random scramble has come, or the word that none can. What was typed meanwhile goes before
+    /// it.
     pub fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
-        let same = then.scramble() == now.scramble() && then.tree() == now.tree() && draft == self.workspace.draft();
+        let same = then.scramble() == now.scramble()
+            && then.tree() == now.tree()
+            && draft == self.workspace.draft();
         match outcome {
             Ok(text) if same && self.edit.is_none() => self.start(&text),
             Ok(_) => self.say("the random scramble came too late: yours stays, r draws another"),

@@ -1,4 +1,5 @@
-//! How many moves the state in view needs at most: asked whenever the state changes, told as it becomes better.
+//! How many moves the state in view needs at most: asked whenever the state changes, told as it
+//! becomes better.
 
 use crate::cube::Cube;
 use crate::tui::app::Effect;
@@ -92,9 +93,17 @@ mod tests {
             assert!(!header(&session).contains("solvable"));
             session.send(Msg::Bound(BoundEvent::Within(20)));
             session.send(Msg::Bound(BoundEvent::Within(19)));
-            assert!(header(&session).contains(" normal  solvable in ≤ 19  HTM "), "{}", session.screen());
+            assert!(
+                header(&session).contains(" normal  solvable in ≤ 19  HTM "),
+                "{}",
+                session.screen()
+            );
             session.press("n");
-            assert!(header(&session).contains(" inverse  solvable in ≤ 19  HTM "), "{}", session.screen());
+            assert!(
+                header(&session).contains(" inverse  solvable in ≤ 19  HTM "),
+                "{}",
+                session.screen()
+            );
             session.press("n a").type_text("R");
             assert!(!header(&session).contains("solvable"), "{}", session.screen());
         }
@@ -113,7 +122,9 @@ mod tests {
         session.app.update(Msg::Resize(120, 40));
         assert_eq!(asked(&mut session), []);
         session.press("a");
-        for (c, effect) in [('U', Effect::Bound(state(&[6, 1]))), ('\'', Effect::Bound(state(&[6])))] {
+        for (c, effect) in
+            [('U', Effect::Bound(state(&[6, 1]))), ('\'', Effect::Bound(state(&[6])))]
+        {
             session.app.update(Msg::Key(crate::tui::key::Key::char(c)));
             assert_eq!(asked(&mut session), [effect]);
         }

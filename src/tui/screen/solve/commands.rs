@@ -39,7 +39,9 @@ fn can_use(app: &App) -> Availability {
 fn has_step(app: &App) -> Availability {
     let root = app.solve.workspace().now().cursor().is_root();
     match has_steps(app) {
-        Availability::Enabled => Availability::when(!root, "the scramble is in work: choose a step"),
+        Availability::Enabled => {
+            Availability::when(!root, "the scramble is in work: choose a step")
+        }
         disabled @ Availability::Disabled(_) => disabled,
     }
 }
@@ -47,7 +49,8 @@ fn has_step(app: &App) -> Availability {
 fn has_sibling(app: &App, by: isize) -> Availability {
     let now = app.solve.workspace().now();
     let there = now.tree().sibling(now.cursor(), by).is_some();
-    let reason = if by > 0 { "no other step below this one" } else { "no other step above this one" };
+    let reason =
+        if by > 0 { "no other step below this one" } else { "no other step above this one" };
     match has_step(app) {
         Availability::Enabled => Availability::when(there, reason),
         disabled @ Availability::Disabled(_) => disabled,

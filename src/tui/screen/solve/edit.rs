@@ -1,6 +1,7 @@
 //! What is being typed on the Solve screen: the scramble, own moves, a name, a filter.
 //!
-//! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its text.
+//! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
+//! text.
 
 use super::{Pane, SolveState, rows};
 use crate::tui::app::Effect;
@@ -76,7 +77,8 @@ impl SolveState {
     /// Names the node in work.
     pub fn edit_name(&mut self) {
         let now = self.workspace.now();
-        let name = now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
+        let name =
+            now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
         if now.cursor().is_root() {
             self.say("the scramble has no name: take a step first");
         } else {
@@ -124,7 +126,8 @@ impl SolveState {
     }
 
     pub(super) fn set_filter(&mut self, text: String) {
-        // Longer words and more of them let through less of what is shown, which is quick to find out.
+        // Longer words and more of them let through less of what is shown, which is quick to find
+        // out.
         let narrower = rows::narrows(&text, &self.filter);
         self.filter = text;
         if narrower {

@@ -1,4 +1,5 @@
-//! What the screen tells of itself while it is used: how input is read, which keys there are, why one does nothing.
+//! What the screen tells of itself while it is used: how input is read, which keys there are, why
+//! one does nothing.
 
 use super::session::{SCRAMBLE, Session};
 
@@ -21,29 +22,46 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
     for (typed, value) in [("n", "N"), ("+i", "N+I")] {
         session.type_text(typed);
         let shown = &session.app.solve.shown.rows;
-        assert!(!shown.is_empty() && shown.iter().all(|row| row.side == value), "{value}: {}", session.screen());
+        assert!(
+            !shown.is_empty() && shown.iter().all(|row| row.side == value),
+            "{value}: {}",
+            session.screen()
+        );
     }
     session.press("esc esc /").type_text("i");
     let shown = &session.app.solve.shown.rows;
     assert!(!shown.is_empty() && shown.iter().all(|row| row.side == "I"), "{}", session.screen());
     session.press("esc esc /").type_text("RL");
     let shown = &session.app.solve.shown.rows;
-    assert!(!shown.is_empty() && shown.iter().all(|row| row.axis.contains("RL")), "{}", session.screen());
+    assert!(
+        !shown.is_empty() && shown.iter().all(|row| row.axis.contains("RL")),
+        "{}",
+        session.screen()
+    );
 }
 
 #[test]
 fn what_can_do_nothing_says_why() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter tab");
-    let told = [("enter", "searched already"), ("]", "no other step below"), ("[", "no other step above")];
+    let told =
+        [("enter", "searched already"), ("]", "no other step below"), ("[", "no other step above")];
     for (key, reason) in told {
         session.press(key);
-        assert!(session.screen().lines().last().unwrap().contains(reason), "{key}: {}", session.screen());
+        assert!(
+            session.screen().lines().last().unwrap().contains(reason),
+            "{key}: {}",
+            session.screen()
+        );
     }
     session.press("k");
     for key in ["M", "]", "<"] {
         session.press(key);
-        assert!(session.screen().lines().last().unwrap().contains("choose a step"), "{key}: {}", session.screen());
+        assert!(
+            session.screen().lines().last().unwrap().contains("choose a step"),
+            "{key}: {}",
+            session.screen()
+        );
     }
 }
 
@@ -54,5 +72,9 @@ fn keys_of_the_options_are_seen_on_a_small_screen() {
     session.press("enter enter");
     assert!(session.screen().contains("b all lengths  e families"), "{}", session.screen());
     session.press("shift-tab");
-    assert!(session.screen().lines().last().unwrap().contains("b which  e endings  . from"), "{}", session.screen());
+    assert!(
+        session.screen().lines().last().unwrap().contains("b which  e endings  . from"),
+        "{}",
+        session.screen()
+    );
 }

@@ -57,8 +57,8 @@ const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 
 impl Areas {
-    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself. Where there is no room for
-    /// list and tree together, the one with the focus is there.
+    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
+    /// Where there is no room for list and tree together, the one with the focus is there.
     pub fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
         let wide_enough = area.width >= WIDE.0 && area.height >= WIDE.1;
         let mut areas = if wide_enough { wide(area) } else { narrow(area, focus) };
@@ -109,7 +109,8 @@ fn wide(area: Rect) -> Areas {
     }
 }
 
-/// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the tree.
+/// Two lines of scramble, one of chips, one of options, one of gauge; then net and list, then the
+/// tree.
 fn narrow(area: Rect, focus: Pane) -> Areas {
     let scramble = rows(area, 0, 2);
     let steps = rows(area, 2, 2);
@@ -159,7 +160,10 @@ mod tests {
                 let all = [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search];
                 for (i, pane) in all.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
                     assert_eq!(area.intersection(*pane), *pane, "{area:?} {a:?}");
-                    assert!(all[..i].iter().all(|other| !other.intersects(*pane)), "{area:?} {a:?}");
+                    assert!(
+                        all[..i].iter().all(|other| !other.intersects(*pane)),
+                        "{area:?} {a:?}"
+                    );
                 }
             }
         }
@@ -169,7 +173,11 @@ mod tests {
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
             let a = Areas::within(Rect::new(0, 0, width, height), None, Pane::Steps);
-            assert!([a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search].iter().all(|pane| !pane.is_empty()));
+            assert!(
+                [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search]
+                    .iter()
+                    .all(|pane| !pane.is_empty())
+            );
             assert!(a.solutions.height >= 11 && a.tree.height >= 6, "{width}x{height}: {a:?}");
         }
     }

@@ -1,8 +1,8 @@
 //! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
 //!
-//! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides (start a search, save, copy)
-//! is put into an outbox, which `seam` hands to the shell. Everything that is drawn is worked out after a change, into
-//! `Shown`, so that drawing only reads.
+//! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides
+//! (start a search, save, copy) is put into an outbox, which `seam` hands to the shell. Everything
+//! that is drawn is worked out after a change, into `Shown`, so that drawing only reads.
 
 mod actions;
 mod begin;
@@ -80,7 +80,8 @@ pub struct SolveState {
     workspace: Workspace,
     search: Search,
     bound: Bound,
-    /// Whether the user wants solutions: searches then start by themselves whenever the question changes.
+    /// Whether the user wants solutions: searches then start by themselves whenever the question
+    /// changes.
     wanted: bool,
     /// Why there is nothing to search, if so.
     refused: Option<Reason>,
@@ -89,7 +90,8 @@ pub struct SolveState {
     area: Rect,
     areas: Areas,
     edit: Option<Edit>,
-    /// What was there, with the moves being typed, when a random scramble was asked for that has not come yet.
+    /// What was there, with the moves being typed, when a random scramble was asked for that has
+    /// not come yet.
     drawing: Option<(Document, String)>,
     filter: String,
     /// Which member of its family the selected solution shows.
@@ -203,7 +205,12 @@ impl SolveState {
     }
 
     /// Counters of the running search, and the table it waits for.
-    pub fn measure(&mut self, progress: Progress, elapsed: std::time::Duration, table: Option<(String, Option<u8>)>) {
+    pub fn measure(
+        &mut self,
+        progress: Progress,
+        elapsed: std::time::Duration,
+        table: Option<(String, Option<u8>)>,
+    ) {
         self.search.measure(progress, elapsed);
         self.search.set_table(table);
         let ranking = self.ranking();
@@ -222,13 +229,15 @@ impl SolveState {
         self.follow(false);
     }
 
-    /// The same; a search that was stopped is only taken up again to `resume` it, or when the question is another one.
+    /// The same; a search that was stopped is only taken up again to `resume` it, or when the
+    /// question is another one.
     fn follow(&mut self, resume: bool) {
         self.replayed = None;
         match self.workspace.now().request() {
             Ok(wanted) => {
                 self.refused = None;
-                let question = Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
+                let question =
+                    Question { step: wanted.step, cube: wanted.cube, limits: wanted.limits };
                 let same = self.search.question() == Some(&question);
                 if same && !resume && *self.search.phase() == Phase::Stopped {
                 } else if self.wanted {
@@ -267,7 +276,8 @@ impl SolveState {
         self.variant = 0;
     }
 
-    /// Whether the search for the step in work is at work or has its answer, so that asking for it changes nothing.
+    /// Whether the search for the step in work is at work or has its answer, so that asking for it
+    /// changes nothing.
     fn is_answered(&self) -> bool {
         let phase = self.search.phase();
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))

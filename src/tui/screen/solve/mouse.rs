@@ -1,4 +1,5 @@
-//! The mouse on the Solve screen: a click focuses and selects, a click on what is selected uses it, the wheel scrolls.
+//! The mouse on the Solve screen: a click focuses and selects, a click on what is selected uses it,
+//! the wheel scrolls.
 
 use super::{Pane, SolveState, Typing, rows};
 
@@ -23,7 +24,11 @@ impl SolveState {
             Pane::Scramble if again => self.edit_scramble(),
             Pane::Scramble => {}
             Pane::Solutions => {
-                let Some(line) = line.checked_sub(1).map(|line| self.search.list.view().start + line) else { return };
+                let Some(line) =
+                    line.checked_sub(1).map(|line| self.search.list.view().start + line)
+                else {
+                    return;
+                };
                 if line >= self.search.list.len() {
                 } else if again && line == self.search.list.cursor() {
                     self.take();
@@ -32,7 +37,9 @@ impl SolveState {
                 }
             }
             Pane::Tree => {
-                let node = rows::nodes(self.workspace.now().tree()).get(self.shown.tree_top + line).copied();
+                let node = rows::nodes(self.workspace.now().tree())
+                    .get(self.shown.tree_top + line)
+                    .copied();
                 if let Some(node) = node {
                     self.select(node);
                 }
@@ -45,7 +52,9 @@ impl SolveState {
         let area = self.areas.steps;
         let at = match self.areas.form {
             super::Form::Wide => usize::from(row.saturating_sub(area.y + 1)),
-            super::Form::Narrow if row == area.y => self.shown.chip_at(usize::from(column - area.x)),
+            super::Form::Narrow if row == area.y => {
+                self.shown.chip_at(usize::from(column - area.x))
+            }
             super::Form::Narrow => usize::MAX,
         };
         if let Some((_, _, goals)) = super::actions::STEPS.get(at) {

@@ -12,18 +12,25 @@ use crate::tui::widget::{solutions, tree};
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
 pub(super) type Ranking = Box<dyn Fn(&Solution) -> Option<u32>>;
 
-/// The filter lets through solutions whose row has every word of it; the order ranks them. `None` when all are shown in
-/// the order of the list.
-pub(super) fn ranking(workspace: &Workspace, search: &Search, filter: &str, order: Order) -> Option<Ranking> {
+/// The filter lets through solutions whose row has every word of it; the order ranks them. `None`
+/// when all are shown in the order of the list.
+pub(super) fn ranking(
+    workspace: &Workspace,
+    search: &Search,
+    filter: &str,
+    order: Order,
+) -> Option<Ranking> {
     let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-    let question = search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
+    let question =
+        search.question().filter(|_| !words.is_empty() || order != Order::Length)?.clone();
     let doc = workspace.now();
     let (side, before) = (doc.side(), doc.tree().line(doc.cursor()));
     Some(Box::new(move |solution| {
         let line = solution.line();
         let passes = words.is_empty() || {
             let axes = axes(&question.step, solution).to_lowercase();
-            let text = format!("{line} {} {axes}", next(&question.cube, &line, side)).to_lowercase();
+            let text =
+                format!("{line} {} {axes}", next(&question.cube, &line, side)).to_lowercase();
             words.iter().all(|word| match column(word) {
                 Some(Column::Side) => sides(&line).eq_ignore_ascii_case(word),
                 Some(Column::Axis) => axes.split(' ').any(|axis| axis == word.replace('/', "")),
@@ -53,11 +60,14 @@ fn column(word: &str) -> Option<Column> {
     }
 }
 
-/// Whether a filter that grew from another one lets through only what that one did: it does by more letters, unless
-/// its last word stands, or stood, for a value of a column.
+/// Whether a filter that grew from another one lets through only what that one did: it does by more
+/// letters, unless its last word stands, or stood, for a value of a column.
 pub(super) fn narrows(filter: &str, old: &str) -> bool {
-    let of_column =
-        |text: &str| text.split_whitespace().next_back().is_some_and(|word| column(&word.to_lowercase()).is_some());
+    let of_column = |text: &str| {
+        text.split_whitespace()
+            .next_back()
+            .is_some_and(|word| column(&word.to_lowercase()).is_some())
+    };
     !old.is_empty() && filter.starts_with(old) && !of_column(old) && !of_column(filter)
 }
 
@@ -71,14 +81,17 @@ fn sides(line: &Line) -> &'static str {
     }
 }
 
-/// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the pieces to DR.
+/// How much is left to do, as a number to sort by: the quarter turns to HTR, then pieces; or the
+/// pieces to DR.
 fn left(badges: &Badges) -> u32 {
     if badges.solved || badges.htr {
         return 0;
     }
     let of_axis = |badge: &DrBadge| match *badge {
         DrBadge::Done(subset) => {
-            u32::from(subset.quarters) * 100 + u32::from(subset.corners) * 10 + u32::from(subset.edges)
+            u32::from(subset.quarters) * 100
+                + u32::from(subset.corners) * 10
+                + u32::from(subset.edges)
         }
         DrBadge::FromEo { corners, edges } => 1_000 + u32::from(corners + edges),
         DrBadge::NoEo { corners } => 2_000 + u32::from(corners),
@@ -86,7 +99,8 @@ fn left(badges: &Badges) -> u32 {
     badges.dr.iter().map(of_axis).min().unwrap_or(0)
 }
 
-/// The spellings of a solution that reach the same, the listed one first; itself alone where every spelling is listed.
+/// The spellings of a solution that reach the same, the listed one first; itself alone where every
+/// spelling is listed.
 pub(super) fn family(question: &Question, solution: &Solution) -> Vec<Line> {
     match question.limits.endings {
         Endings::Representative => fmc::family(&solution.line(), question.step.goal()),
@@ -151,22 +165,26 @@ fn total(line: &Line, goal: Goal) -> usize {
     }
 }
 
-/// What stands beside the spelling that is shown: the other one, or how many there are and, where the selection is, how
-/// to see them.
+/// What stands beside the spelling that is shown: the other one, or how many there are and, where
+/// the selection is, how to see them.
 fn variants(members: &[Line], shown: usize, selected: bool) -> String {
     match members {
         [_] | [] => String::new(),
         [a, b] => {
             let other = if shown == 0 { b } else { a };
             let this = &members[shown];
-            let changed = [Side::Normal, Side::Inverse].into_iter().find(|&side| this.side(side) != other.side(side));
+            let changed = [Side::Normal, Side::Inverse]
+                .into_iter()
+                .find(|&side| this.side(side) != other.side(side));
             let last = changed.and_then(|side| {
                 let mut moves = other.side(side).iter().zip(this.side(side).iter());
                 moves.rfind(|(a, b)| a != b).map(|(a, _)| a)
             });
             last.map_or_else(String::new, |m| format!("or {m}"))
         }
-        more => format!("{} of {}{}", shown + 1, more.len(), if selected { ", v next" } else { "" }),
+        more => {
+            format!("{} of {}{}", shown + 1, more.len(), if selected { ", v next" } else { "" })
+        }
     }
 }
 
@@ -204,7 +222,11 @@ pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
             _ => tree::Place::Aside,
         },
         finished: of.solution.is_some(),
-        count: if of.cancelled > 0 { format!("{}-{}", of.count, of.cancelled) } else { of.count.to_string() },
+        count: if of.cancelled > 0 {
+            format!("{}-{}", of.count, of.cancelled)
+        } else {
+            of.count.to_string()
+        },
         total: of.solution.as_ref().map_or(of.total, Alg::len).to_string(),
         guides: of.guides,
         label: of.title,

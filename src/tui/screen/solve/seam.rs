@@ -26,7 +26,9 @@ pub fn contexts(app: &App) -> Vec<Context> {
     match app.solve.focus {
         Pane::Scramble => vec![Context::Scramble, Context::Solve, Context::Screens],
         Pane::Steps => vec![Context::Steps, Context::List, Context::Solve, Context::Screens],
-        Pane::Solutions => vec![Context::Solutions, Context::List, Context::Solve, Context::Screens],
+        Pane::Solutions => {
+            vec![Context::Solutions, Context::List, Context::Solve, Context::Screens]
+        }
         Pane::Tree => vec![Context::Tree, Context::List, Context::Solve, Context::Screens],
     }
 }
@@ -114,7 +116,9 @@ pub fn header(app: &App) -> Line<'static> {
 /// The sign of a search that is at work, and what it is for.
 pub fn news(app: &App) -> Option<(char, String)> {
     let phase = app.solve.phase();
-    phase.is_live().then(|| (phase.sign(), app.solve.workspace().now().plan().goal().label().to_owned()))
+    phase
+        .is_live()
+        .then(|| (phase.sign(), app.solve.workspace().now().plan().goal().label().to_owned()))
 }
 
 /// Draws the screen; gives the place of the text cursor.

@@ -1,4 +1,5 @@
-//! The search that feeds the list: what was asked, what came back, and how to go on from there without starting over.
+//! The search that feeds the list: what was asked, what came back, and how to go on from there
+//! without starting over.
 //!
 //! Knows no threads: it says what to start and is told what happened.
 
@@ -68,10 +69,13 @@ impl Search {
         &self.phase
     }
 
-    /// Asks a question. When only the bounds widened, what is already known is kept and the search goes on behind it.
+    /// Asks a question. When only the bounds widened, what is already known is kept and the search
+    /// goes on behind it.
     pub(super) fn ask(&mut self, question: Question) -> Task {
         let task = match self.question.as_ref() {
-            Some(old) if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) => {
+            Some(old)
+                if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) =>
+            {
                 return Task::Nothing;
             }
             Some(old) if widens(old, &question) => self.go_on(&question),
@@ -85,7 +89,8 @@ impl Search {
         self.progress = Progress::default();
         self.elapsed = Duration::ZERO;
         self.meter.clear();
-        self.phase = if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
+        self.phase =
+            if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
         self.question = Some(question);
         task
     }
@@ -93,7 +98,8 @@ impl Search {
     /// What is left to search for a question that widens the present one.
     fn go_on(&mut self, question: &Question) -> Task {
         self.before = (self.nodes(), self.before.1 + self.elapsed);
-        let from = self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
+        let from =
+            self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
         self.pending.clear();
         self.list.keep_below(from);
         if from > question.limits.max {
@@ -105,7 +111,8 @@ impl Search {
         Task::Start(rest)
     }
 
-    /// Solutions that the running search found. In a long list they wait for others, so that they are put in together.
+    /// Solutions that the running search found. In a long list they wait for others, so that they
+    /// are put in together.
     pub(super) fn found(&mut self, batch: &[Solution], view: View) {
         self.pending.extend_from_slice(batch);
         if self.list.all().len() < LONG {
@@ -146,7 +153,8 @@ impl Search {
     /// Counters of the running search.
     pub(super) fn measure(&mut self, progress: Progress, elapsed: Duration) {
         self.meter.read(elapsed, progress.nodes);
-        // `progress.completed` runs ahead of the solutions of that length, which are still on their way.
+        // `progress.completed` runs ahead of the solutions of that length, which are still on their
+        // way.
         self.progress = progress;
         self.elapsed = elapsed;
     }
@@ -178,7 +186,8 @@ impl Search {
         self.list.all().len().saturating_sub(self.seen)
     }
 
-    /// Every solution up to this length is in the list: a list that was cut lacks some of its last length.
+    /// Every solution up to this length is in the list: a list that was cut lacks some of its last
+    /// length.
     fn complete(&self) -> Option<u8> {
         let cut = self.question.as_ref().is_some_and(|q| self.list.all().len() >= q.limits.results);
         let last = self.list.all().last().filter(|_| cut).map(Solution::len);
@@ -192,7 +201,9 @@ impl Search {
     pub(super) fn gauge(&self) -> Gauge {
         Gauge {
             phase: match (&self.phase, &self.table) {
-                (Phase::Idle | Phase::Searching, Some((name, share))) => Phase::Table(name.clone(), *share),
+                (Phase::Idle | Phase::Searching, Some((name, share))) => {
+                    Phase::Table(name.clone(), *share)
+                }
                 (phase, _) => phase.clone(),
             },
             depth: self.progress.depth,
@@ -210,7 +221,8 @@ impl Search {
         self.before.0 + self.progress.nodes
     }
 
-    /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too short a time.
+    /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too
+    /// short a time.
     fn rate(&self) -> Option<u64> {
         let recent = self.meter.recent().filter(|_| self.phase.is_live());
         let (nodes, time) = recent.unwrap_or_else(|| (self.nodes(), self.before.1 + self.elapsed));
@@ -237,7 +249,11 @@ mod tests {
 
     fn question(max: u8, results: usize) -> Question {
         let limits = Limits { max, results, ..Limits::default() };
-        Question { step: Step::find("eofb").unwrap(), cube: Cube::SOLVED.after(Move::ALL[12]), limits }
+        Question {
+            step: Step::find("eofb").unwrap(),
+            cube: Cube::SOLVED.after(Move::ALL[12]),
+            limits,
+        }
     }
 
     fn solution(moves: &[usize]) -> Solution {
@@ -327,8 +343,10 @@ mod tests {
     fn rate_is_that_of_the_last_two_seconds() {
         let mut search = Search::default();
         search.ask(question(8, 30));
-        for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)] {
-            search.measure(Progress { nodes, ..Progress::default() }, Duration::from_millis(millis));
+        for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)]
+        {
+            search
+                .measure(Progress { nodes, ..Progress::default() }, Duration::from_millis(millis));
         }
         assert_eq!(search.gauge().rate, Some(750_000));
     }

@@ -11,11 +11,14 @@ use crate::tui::app::{App, Effect, Msg, SearchEvent};
 use crate::tui::screen::Screen;
 use crate::tui::screen::session::{self, Outside};
 
-pub(super) const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
+pub(super) const SCRAMBLE: &str =
+    "R' U' F D2 L2 F R2 U2 R2 B D2 L B2 D' B2 L' R' B D2 B U2 L U2 R' U' F";
 
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
-    TABLES.get_or_init(|| Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into()))
+    TABLES.get_or_init(|| {
+        Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into())
+    })
 }
 
 /// Collects what a search reports.
@@ -51,7 +54,8 @@ impl Outside for Same {
             Effect::Search { step, cube, limits } => {
                 self.searches += 1;
                 let log = Log::default();
-                let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
+                let answer =
+                    crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
                 for event in log.0.into_inner().unwrap() {
                     app.update(Msg::Search(event));
                 }
@@ -85,12 +89,24 @@ impl Session {
             let mut x = 0;
             while x < buffer.area.width {
                 let style = buffer[(x, y)].style();
-                let run = (x..buffer.area.width).take_while(|&x| buffer[(x, y)].style() == style).count() as u16;
+                let run = (x..buffer.area.width)
+                    .take_while(|&x| buffer[(x, y)].style() == style)
+                    .count() as u16;
                 let text: String = (x..x + run).map(|x| buffer[(x, y)].symbol()).collect();
                 if !text.trim().is_empty() || style.bg != Some(Color::Reset) {
-                    let back = style.bg.filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!(" on {c}"));
-                    let front = style.fg.filter(|c| *c != Color::Reset).map_or(String::new(), |c| format!(" {c}"));
-                    let _ = writeln!(out, "{y:>2} {x:>3} '{text}'{front}{back} {:?}", style.add_modifier);
+                    let back = style
+                        .bg
+                        .filter(|c| *c != Color::Reset)
+                        .map_or(String::new(), |c| format!(" on {c}"));
+                    let front = style
+                        .fg
+                        .filter(|c| *c != Color::Reset)
+                        .map_or(String::new(), |c| format!(" {c}"));
+                    let _ = writeln!(
+                        out,
+                        "{y:>2} {x:>3} '{text}'{front}{back} {:?}",
+                        style.add_modifier
+                    );
                 }
                 x += run;
             }

@@ -98,9 +98,16 @@ impl Shown {
             Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
-                let read = solve.edit.as_ref().and_then(Edit::moves).and_then(|text| read_moves(text, doc.side()).ok());
-                let read = read.filter(|line| !line.is_empty()).map_or_else(String::new, |line| format!("as {line}  "));
-                let news = format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
+                let read = solve
+                    .edit
+                    .as_ref()
+                    .and_then(Edit::moves)
+                    .and_then(|text| read_moves(text, doc.side()).ok());
+                let read = read
+                    .filter(|line| !line.is_empty())
+                    .map_or_else(String::new, |line| format!("as {line}  "));
+                let news =
+                    format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
                 self.message = Message(news, Role::Accent);
             }
             _ => {}
@@ -111,7 +118,8 @@ impl Shown {
             _ => Vec::new(),
         };
         let premoves = doc.premoves();
-        self.premoves = if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
+        self.premoves =
+            if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
         self.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
         if let Some((_, told)) = replayed {
             self.caption = told;
@@ -128,8 +136,13 @@ impl Shown {
             Ok(_) if scramble.text().trim().is_empty() => Message(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
                 let moves = doc.scramble().moves().unwrap_or_default();
-                let plain: String = scramble.text().split_whitespace().collect::<Vec<_>>().join(" ");
-                let read = if moves.to_string() == plain { String::new() } else { format!("read as {moves}") };
+                let plain: String =
+                    scramble.text().split_whitespace().collect::<Vec<_>>().join(" ");
+                let read = if moves.to_string() == plain {
+                    String::new()
+                } else {
+                    format!("read as {moves}")
+                };
                 Message(format!("{} moves  {read}", line.len()).trim_end().to_owned(), Role::Dim)
             }
         };
@@ -137,7 +150,9 @@ impl Shown {
 
     fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
         // With most pieces still to be solved, marks on all of them tell nothing.
-        let told = |focus: &Focus| !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9;
+        let told = |focus: &Focus| {
+            !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
+        };
         self.net = cube.map(|cube| Net::new(cube, focus.filter(told).map(|focus| focus.target)));
         let Some(focus) = focus else {
             self.caption = String::new();
@@ -170,7 +185,9 @@ impl Shown {
                 Goal::Eo => (!badges.eo_done().is_empty(), badges.eo_done().to_string()),
                 Goal::DrFromEo => (!badges.dr_done().is_empty(), badges.dr_done().to_string()),
                 Goal::Htr => (badges.htr, String::new()),
-                Goal::LeaveSlice => (!badges.leave_slice.is_empty(), badges.leave_slice.to_string()),
+                Goal::LeaveSlice => {
+                    (!badges.leave_slice.is_empty(), badges.leave_slice.to_string())
+                }
                 _ => (badges.solved, String::new()),
             };
             let open = match goals[0] {
@@ -191,7 +208,8 @@ impl Shown {
             .map(|&(key, name, goals)| {
                 let (state, axis) = state(goals);
                 let chosen = goals.contains(&plan.goal());
-                let (name, axis) = if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
+                let (name, axis) =
+                    if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
                 steps::Item { key, name, axis, state, chosen }
             })
             .collect();
@@ -226,16 +244,21 @@ impl Shown {
     fn tree(&mut self, solve: &SolveState) {
         let doc = solve.workspace.now();
         self.tree = rows::tree(doc);
-        self.tree_at = self.tree.iter().position(|row| row.place == tree::Place::Current).unwrap_or(0);
+        self.tree_at =
+            self.tree.iter().position(|row| row.place == tree::Place::Current).unwrap_or(0);
         self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
-            (Some(solution), _) if !solution.is_empty() => format!("solved in {}: {solution}", solution.len()),
+            (Some(solution), _) if !solution.is_empty() => {
+                format!("solved in {}: {solution}", solution.len())
+            }
             (_, Some((_, best))) => format!("best: {} moves  {best}", best.len()),
             _ => String::new(),
         };
-        let (width, height) = (solve.areas.tree.width.saturating_sub(3).max(1), solve.areas.tree.height);
+        let (width, height) =
+            (solve.areas.tree.width.saturating_sub(3).max(1), solve.areas.tree.height);
         self.foot = (self.finished.len() as u16).div_ceil(width).min(height.saturating_sub(2) / 3);
         let height = usize::from(height.saturating_sub(2 + self.foot));
-        let top = solve.shown.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
+        let top =
+            solve.shown.tree_top.min(self.tree.len().saturating_sub(height)).min(self.tree_at);
         self.tree_top = top.max((self.tree_at + 1).saturating_sub(height));
     }
 
@@ -264,11 +287,17 @@ impl Shown {
         self.rows = rows::solutions(doc, search, solve.variant);
         let label = doc.plan().goal().label();
         let unseen = if solve.focus == Pane::Solutions { 0 } else { search.unseen() };
-        let new = if unseen > 0 && search.phase().is_live() { format!(", {unseen} new") } else { String::new() };
+        let new = if unseen > 0 && search.phase().is_live() {
+            format!(", {unseen} new")
+        } else {
+            String::new()
+        };
         let count = match (search.question(), solve.filter.is_empty()) {
             (None, _) => String::new(),
             (_, true) => format!("  {}{new}", search.list.len()),
-            (_, false) => format!("  {} of {}  /{}", search.list.len(), search.list.all().len(), solve.filter),
+            (_, false) => {
+                format!("  {} of {}  /{}", search.list.len(), search.list.all().len(), solve.filter)
+            }
         };
         self.list_title = format!("{label} solutions{count}{}", solve.order.title());
         self.empty = match (search.phase(), &solve.refused) {
@@ -276,7 +305,10 @@ impl Shown {
             (_, Some(Reason::Solved)) if !self.finished.is_empty() => self.finished.clone(),
             (_, Some(reason)) => reason.to_string(),
             (Phase::Idle, None) => {
-                format!("Enter searches {}", doc.plan().step().map_or_else(String::new, |step| step.title().to_owned()))
+                format!(
+                    "Enter searches {}",
+                    doc.plan().step().map_or_else(String::new, |step| step.title().to_owned())
+                )
             }
             (Phase::Failed(why), _) => why.clone(),
             (Phase::Stopped, _) => "stopped: Space goes on".to_owned(),
@@ -326,22 +358,30 @@ fn side_word(side: Side) -> &'static str {
     }
 }
 
-/// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state is ready for with
-/// the numbers that choose them.
+/// All axes in the order of their numbers, those left out as dots. Of many, the ones that the state
+/// is ready for with the numbers that choose them.
 fn axis_list(doc: &Document) -> String {
     let axes = doc.plan().axes();
     let cube = doc.cube();
     let ready = |axis: &crate::fmc::AxisChoice| {
-        axis.step.targets().iter().any(|target| cube.is_none_or(|cube| crate::fmc::is_ready(&cube, target)))
+        axis.step
+            .targets()
+            .iter()
+            .any(|target| cube.is_none_or(|cube| crate::fmc::is_ready(&cube, target)))
     };
-    let listed: Vec<_> = axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
+    let listed: Vec<_> =
+        axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
     let name = |&(at, axis): &(usize, &crate::fmc::AxisChoice)| match axis.step.targets().first() {
         _ if !axis.chosen => "·".to_owned(),
         Some(target) if axes.len() <= 3 => rows::axis_of(*target).to_owned(),
         Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, rows::axis_of(*target)),
         _ => (at + 1).to_string(),
     };
-    listed.iter().map(name).collect::<Vec<_>>().join(if listed.len() < axes.len() { "  " } else { " " })
+    listed.iter().map(name).collect::<Vec<_>>().join(if listed.len() < axes.len() {
+        "  "
+    } else {
+        " "
+    })
 }
 
 /// The chosen axes, `any` when all are.
@@ -353,7 +393,8 @@ fn chosen_axes(doc: &Document) -> String {
     if axes.iter().all(|axis| axis.chosen) {
         return "any".to_owned();
     }
-    let targets = axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
+    let targets =
+        axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
     let name = |target: crate::step::Target| match target.goal {
         Goal::DrFromEo => format!("{}←{}", rows::axis_of(target), target.eo_axis().title()),
         _ => rows::axis_of(target).to_owned(),
@@ -369,9 +410,13 @@ pub(super) fn stretches(text: &str, error: Option<&ParseError>) -> Vec<Stretch> 
         (_, Side::Inverse) => Role::Accent,
         _ => Role::Text,
     };
-    let mut out: Vec<Stretch> = tokens(text).map(|token| (token.span.clone(), role(&token))).collect();
+    let mut out: Vec<Stretch> =
+        tokens(text).map(|token| (token.span.clone(), role(&token))).collect();
     if let Some(error) = error {
-        for stretch in out.iter_mut().filter(|(span, _)| span.start < error.span.end && error.span.start < span.end) {
+        for stretch in out
+            .iter_mut()
+            .filter(|(span, _)| span.start < error.span.end && error.span.start < span.end)
+        {
             stretch.1 = Role::Error;
         }
     }

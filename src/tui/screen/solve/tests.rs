@@ -34,7 +34,20 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
 #[test]
 fn every_size_and_state_can_be_drawn() {
     let mut session = Session::on(SCRAMBLE);
-    let states = ["i", "esc", "enter", "/", "esc", "j enter", "tab", "a", "esc", "z", "z enter enter enter", "m"];
+    let states = [
+        "i",
+        "esc",
+        "enter",
+        "/",
+        "esc",
+        "j enter",
+        "tab",
+        "a",
+        "esc",
+        "z",
+        "z enter enter enter",
+        "m",
+    ];
     for keys in states {
         session.press(keys);
         session.draw_at_all_sizes();
@@ -128,7 +141,8 @@ fn a_paste_that_is_no_scramble_changes_nothing() {
 
 #[test]
 fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
-    let scramble = |session: &Session| session.app.solve.workspace().now().scramble().text().to_owned();
+    let scramble =
+        |session: &Session| session.app.solve.workspace().now().scramble().text().to_owned();
     let drawn = || Msg::Drawn(Ok("U R F".to_owned()));
     let mut session = Session::on("R U F");
     session.press("r");
@@ -177,7 +191,9 @@ fn the_search_follows_the_choices_by_itself() {
     session.press("x");
     assert_eq!(session.outside.searches, 0, "nothing was asked for yet");
     session.press("enter");
-    for (keys, searches) in [("x", 2), ("p", 3), ("n", 3), ("+", 4), ("w", 5), ("-", 6), ("e", 7), ("b", 8)] {
+    for (keys, searches) in
+        [("x", 2), ("p", 3), ("n", 3), ("+", 4), ("w", 5), ("-", 6), ("e", 7), ("b", 8)]
+    {
         session.press(keys);
         assert_eq!(session.outside.searches, searches, "after {keys}");
     }
@@ -243,7 +259,10 @@ fn what_is_saved_brings_everything_back() {
     assert!(other.app.take_effects().iter().any(|effect| matches!(effect, Effect::Search { .. })));
     other.app.update(Msg::Restored("{".to_owned()));
     let effects = other.app.take_effects();
-    assert!(matches!(&effects[..], [Effect::SetAside(why)] if why.contains("cannot be read")), "{effects:?}");
+    assert!(
+        matches!(&effects[..], [Effect::SetAside(why)] if why.contains("cannot be read")),
+        "{effects:?}"
+    );
 }
 
 #[test]
@@ -281,7 +300,11 @@ fn the_mouse_focuses_selects_and_takes() {
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
-    session.send(Msg::Mouse(Mouse { action: MouseAction::ScrollDown, column: area.x + 8, row: area.y + 4 }));
+    session.send(Msg::Mouse(Mouse {
+        action: MouseAction::ScrollDown,
+        column: area.x + 8,
+        row: area.y + 4,
+    }));
     assert_eq!(session.app.solve.search.list.cursor(), 3);
 }
 
@@ -296,9 +319,16 @@ fn solutions_can_be_sorted_by_what_is_left() {
     assert_eq!(list.len(), 50);
     session.press("g");
     let left = |session: &Session, at: usize| session.app.solve.shown.rows[at].next.clone();
-    assert!(left(&session, 0).as_bytes()[2] <= left(&session, 10).as_bytes()[2], "{}", session.screen());
+    assert!(
+        left(&session, 0).as_bytes()[2] <= left(&session, 10).as_bytes()[2],
+        "{}",
+        session.screen()
+    );
     session.press("o o g");
-    assert!(session.app.solve.search.list.all().is_sorted() && session.app.solve.shown.rows[0].number == 1);
+    assert!(
+        session.app.solve.search.list.all().is_sorted()
+            && session.app.solve.shown.rows[0].number == 1
+    );
 }
 
 #[test]
@@ -330,7 +360,8 @@ fn other_options_take_up_a_stopped_search_again() {
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Msg::Key(Key::char('+')));
     let effects = session.app.take_effects();
-    let goes_on = |effect: &Effect| matches!(effect, Effect::Search { limits, .. } if limits.min == 2);
+    let goes_on =
+        |effect: &Effect| matches!(effect, Effect::Search { limits, .. } if limits.min == 2);
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.app.solve.search.list.all(), [found]);
     session.press("esc p");
@@ -343,7 +374,11 @@ fn a_search_that_breaks_is_told_in_the_status_line() {
     session.app.update(Msg::Key(Key::plain(Code::Enter)));
     session.app.take_effects();
     session.send(Msg::Search(SearchEvent::Failed("the disk is full".to_owned())));
-    assert!(session.screen().lines().last().unwrap().contains("the disk is full"), "{}", session.screen());
+    assert!(
+        session.screen().lines().last().unwrap().contains("the disk is full"),
+        "{}",
+        session.screen()
+    );
 }
 
 #[test]

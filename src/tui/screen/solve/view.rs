@@ -32,7 +32,11 @@ impl SolveState {
     pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
         let gauge = &self.shown.gauge;
         let sign = gauge.phase.sign();
-        let state = if let Phase::Failed(_) = gauge.phase { "no search".to_owned() } else { gauge.phase.words() };
+        let state = if let Phase::Failed(_) = gauge.phase {
+            "no search".to_owned()
+        } else {
+            gauge.phase.words()
+        };
         Line::from(vec![
             side_chip(self.shown.side, theme),
             Span::styled(theme.text(&self.bound.text()), theme.style(Role::Text)),
@@ -65,7 +69,13 @@ impl SolveState {
         let left = area.x - (label.chars().count() as u16).min(area.x);
         buffer.set_stringn(left, area.y, label, usize::from(area.x - left), theme.style(Role::Key));
         buffer.set_style(area, Style::reset());
-        buffer.set_stringn(area.x, area.y, " ".repeat(usize::from(area.width)), usize::from(area.width), Style::new());
+        buffer.set_stringn(
+            area.x,
+            area.y,
+            " ".repeat(usize::from(area.width)),
+            usize::from(area.width),
+            Style::new(),
+        );
         let (seen, _) = edit.field().view(area.width);
         let hidden = edit.field().text().len() - seen.len();
         let cursor = edit.field().draw(area, buffer, theme.style(Role::Text));
@@ -87,7 +97,10 @@ impl SolveState {
         let wide = self.areas.form == Form::Wide;
         let mut badges = if wide { shown.badges.line(theme) } else { shown.badges.short(theme) };
         if !shown.premoves.is_empty() {
-            badges.spans.insert(0, Span::styled(format!("{}  ", shown.premoves), theme.style(Role::Accent)));
+            badges.spans.insert(
+                0,
+                Span::styled(format!("{}  ", shown.premoves), theme.style(Role::Accent)),
+            );
         }
         if wide {
             let block = theme.block(" Scramble ", self.focus == Pane::Scramble);
@@ -103,7 +116,8 @@ impl SolveState {
                 first.spans.push(Span::raw("  "));
                 first.spans.push(message);
             } else if shown.message.1 == Role::Accent {
-                // How the moves being typed are read is worth more than the scramble they go behind.
+                // How the moves being typed are read is worth more than the scramble they go
+                // behind.
                 first = Line::from(message);
             }
             badges.spans.insert(0, side);
@@ -139,12 +153,14 @@ impl SolveState {
         let size = if wide { Size::Full } else { Size::Compact };
         let mut lines = net.lines(size, theme);
         if wide {
-            lines.push(Line::styled(self.shown.caption.clone(), theme.style(Role::Mark)).centered());
+            lines
+                .push(Line::styled(self.shown.caption.clone(), theme.style(Role::Mark)).centered());
         }
         let left = inside.width.saturating_sub(size.width()) / 2;
         for (row, text) in lines.into_iter().enumerate().take(usize::from(inside.height)) {
             let at = line(inside, row as u16);
-            let at = if row < 9 { Rect { x: at.x + left, width: at.width - left, ..at } } else { at };
+            let at =
+                if row < 9 { Rect { x: at.x + left, width: at.width - left, ..at } } else { at };
             text.render(at, buffer);
         }
     }
@@ -157,10 +173,17 @@ impl SolveState {
             let block = theme.block(" Steps ", focused);
             let inside = block.inner(area);
             block.render(area, buffer);
-            Paragraph::new(steps::lines(&self.shown.items, &self.shown.options, selected, inside.width, theme))
-                .render(inside, buffer);
+            Paragraph::new(steps::lines(
+                &self.shown.items,
+                &self.shown.options,
+                selected,
+                inside.width,
+                theme,
+            ))
+            .render(inside, buffer);
         } else {
-            steps::chips(&self.shown.items, selected, &self.shown.caption, theme).render(line(area, 0), buffer);
+            steps::chips(&self.shown.items, selected, &self.shown.caption, theme)
+                .render(line(area, 0), buffer);
             steps::options(&self.shown.options, area.width, theme).render(line(area, 1), buffer);
         }
     }
@@ -184,7 +207,9 @@ impl SolveState {
         for (at, row) in self.shown.rows.iter().enumerate() {
             let place = line(inside, at as u16 + 1);
             let selected = row.number == cursor;
-            columns.line(row, selected.then_some(focused), place.width, theme).render(place, buffer);
+            columns
+                .line(row, selected.then_some(focused), place.width, theme)
+                .render(place, buffer);
         }
     }
 
@@ -207,7 +232,11 @@ impl SolveState {
         }
         if foot > 0 {
             let text = Line::styled(theme.text(&self.shown.finished), theme.style(Role::Good));
-            let place = Rect { y: inside.bottom().saturating_sub(foot), height: foot.min(inside.height), ..inside };
+            let place = Rect {
+                y: inside.bottom().saturating_sub(foot),
+                height: foot.min(inside.height),
+                ..inside
+            };
             Paragraph::new(text).wrap(Wrap { trim: true }).render(place, buffer);
         }
     }

@@ -1,7 +1,7 @@
 //! Of all positions that symmetries make of one another, the one that stands for them.
 //!
-//! It is the first of them in the order of cells. Most symmetries drop out at the first cell or the second, so that few cells
-//! are looked at but for those of the position that is left.
+//! It is the first of them in the order of cells. Most symmetries drop out at the first cell or the
+//! second, so that few cells are looked at but for those of the position that is left.
 
 use std::collections::HashMap;
 
@@ -71,7 +71,8 @@ impl Canonical {
                     })
                 });
                 let to = usize::from(side.symmetry.to[slot]);
-                canonical.sources[to * seen.len() + number] = Source { cell: model.cells[slot] as u16, images };
+                canonical.sources[to * seen.len() + number] =
+                    Source { cell: model.cells[slot] as u16, images };
             }
         }
         canonical
@@ -82,8 +83,8 @@ impl Canonical {
         self.sides
     }
 
-    /// The symmetries that leave a way of turns as it is, out of those that leave all but the last of them; nothing if one
-    /// makes a way of it that comes before it.
+    /// The symmetries that leave a way of turns as it is, out of those that leave all but the last
+    /// of them; nothing if one makes a way of it that comes before it.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {
@@ -96,7 +97,8 @@ impl Canonical {
         Some(fixing)
     }
 
-    /// A number that is the same for all positions that symmetries make of one another, and for few others.
+    /// A number that is the same for all positions that symmetries make of one another, and for few
+    /// others.
     #[inline]
     pub(super) fn digest<C: Cell>(&self, cells: &[C]) -> u64 {
         if self.sides == 1 {
@@ -146,10 +148,12 @@ fn sides(model: &Model) -> Vec<&Conjugation> {
     model.symmetries.iter().filter(|side| kept.contains(&side.symmetry)).collect()
 }
 
-/// What a symmetry makes of each symbol that may stand in a slot of a puzzle whose symbols are bytes.
+/// What a symmetry makes of each symbol that may stand in a slot of a puzzle whose symbols are
+/// bytes.
 fn images(model: &Model, side: &Conjugation, slot: usize, orbit: &Orbit) -> Images {
     let mut images = [0; 256];
-    let turned = |kind: u16| (0..u16::from(orbit.modulus)).map(move |turn| turn << orbit.bits | kind);
+    let turned =
+        |kind: u16| (0..u16::from(orbit.modulus)).map(move |turn| turn << orbit.bits | kind);
     let inert = (0..orbit.inert).map(|kind| u8::INERT | kind);
     for symbol in (0..orbit.turning).flat_map(turned).chain(inert) {
         images[usize::from(symbol)] = model.image(side, slot, symbol) as u8;

@@ -1,8 +1,9 @@
-//! A table of whole positions made: all ways from the goals up to a length are walked, those that symmetries make of earlier
-//! ones left out.
+//! A table of whole positions made: all ways from the goals up to a length are walked, those that
+//! symmetries make of earlier ones left out.
 //!
-//! Of all shortest ways of all positions that symmetries make of one another, one comes first in the order of turns. No
-//! symmetry makes a way of it that comes before it, and this holds for each beginning of it too, as it is read from the goal.
+//! Of all shortest ways of all positions that symmetries make of one another, one comes first in
+//! the order of turns. No symmetry makes a way of it that comes before it, and this holds for each
+//! beginning of it too, as it is read from the goal.
 
 use std::mem;
 use std::sync::Arc;
@@ -41,7 +42,9 @@ impl Plan {
             if control.is_stopped() {
                 return None;
             }
-            bytes.resize_with((bytes.len() as u64 + PIECE).min(length) as usize, || AtomicU8::new(u8::MAX));
+            bytes.resize_with((bytes.len() as u64 + PIECE).min(length) as usize, || {
+                AtomicU8::new(u8::MAX)
+            });
         }
         let name = format!("whole positions up to {depth}");
         report.table(&name, 0.0);
@@ -49,7 +52,8 @@ impl Plan {
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
         share(&tasks, threads, control, |(way, is_alone)| {
-            let mut fill = Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
+            let mut fill =
+                Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
             if *is_alone {
                 fill.enter(&way.state, way.spent);
             } else {
@@ -102,10 +106,16 @@ impl<B: Board> Filler<'_, B> {
     fn tasks(self) -> Vec<(Way<B::State>, bool)> {
         let Self { plan, board, .. } = self;
         let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
-        let start = |goal: &Vec<u16>| Way { state: board.state(goal), last: None, spent: 0, sides: sides.clone() };
+        let start = |goal: &Vec<u16>| Way {
+            state: board.state(goal),
+            last: None,
+            spent: 0,
+            sides: sides.clone(),
+        };
         let mut tasks: Vec<_> = plan.goals.iter().map(|goal| (start(goal), false)).collect();
         for _ in 0..SHARED {
-            let (done, ways): (Vec<_>, Vec<_>) = tasks.into_iter().partition(|(_, is_alone)| *is_alone);
+            let (done, ways): (Vec<_>, Vec<_>) =
+                tasks.into_iter().partition(|(_, is_alone)| *is_alone);
             tasks = done;
             for (way, _) in ways {
                 for (turn, spent, sides) in self.after(way.last, way.spent, &way.sides) {
@@ -119,9 +129,15 @@ impl<B: Board> Filler<'_, B> {
         tasks
     }
 
-    /// The turns that go on from a way: each with what the way costs then, and the symmetries that leave it as it is.
+    /// The turns that go on from a way: each with what the way costs then, and the symmetries that
+    /// leave it as it is.
     #[inline]
-    fn after(self, last: Option<usize>, spent: u32, sides: &[usize]) -> impl Iterator<Item = (usize, u32, Vec<usize>)> {
+    fn after(
+        self,
+        last: Option<usize>,
+        spent: u32,
+        sides: &[usize],
+    ) -> impl Iterator<Item = (usize, u32, Vec<usize>)> {
         let Plan { order, canonical, .. } = self.plan;
         let turns = last.map_or(&order.all, |last| &order.before[last]);
         turns.iter().filter_map(move |&turn| {
@@ -145,7 +161,14 @@ struct Fill<'a, B: Board> {
 
 impl<B: Board> Fill<'_, B> {
     /// Enters a position and all that further turns lead to.
-    fn walk(&mut self, state: &B::State, last: Option<usize>, spent: u32, sides: &[usize], ply: usize) {
+    fn walk(
+        &mut self,
+        state: &B::State,
+        last: Option<usize>,
+        spent: u32,
+        sides: &[usize],
+        ply: usize,
+    ) {
         self.enter(state, spent);
         self.made += 1;
         if self.made.is_multiple_of(POLL) && self.filler.control.is_stopped() {

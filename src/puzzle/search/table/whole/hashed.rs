@@ -46,7 +46,8 @@ impl<C: Cell, A: Bounds<C>> Bounds<C> for Whole<'_, A> {
     type Probe = (A::Probe, u64);
 
     const ROUNDS: usize = A::ROUNDS + 1;
-    const CELLS_FROM: usize = if A::CELLS_FROM < A::ROUNDS + 1 { A::CELLS_FROM } else { A::ROUNDS + 1 };
+    const CELLS_FROM: usize =
+        if A::CELLS_FROM < A::ROUNDS + 1 { A::CELLS_FROM } else { A::ROUNDS + 1 };
 
     fn root(&self, cells: &[C]) -> (Self::Probe, u32) {
         let (probe, least) = self.first.root(cells);
@@ -81,7 +82,11 @@ impl<C: Cell, A: Bounds<C>> Bounds<C> for Whole<'_, A> {
 
     #[inline]
     fn test(&self, round: usize, probe: &mut Self::Probe, left: u32) -> u32 {
-        if round <= A::ROUNDS { self.first.test(round, &mut probe.0, left) } else { self.hashed.least(probe.1) }
+        if round <= A::ROUNDS {
+            self.first.test(round, &mut probe.0, left)
+        } else {
+            self.hashed.least(probe.1)
+        }
     }
 
     #[inline]

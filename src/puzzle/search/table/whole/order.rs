@@ -1,4 +1,5 @@
-//! Ways back to a goal, at least one for each position: which turn may stand before which, and how many ways there are.
+//! Ways back to a goal, at least one for each position: which turn may stand before which, and how
+//! many ways there are.
 
 use std::collections::HashMap;
 
@@ -10,9 +11,9 @@ const MAX_TURNS: usize = 200;
 
 /// The turns that may be made before each turn, on a way that is read from the goal backwards.
 ///
-/// Of the shortest ways from a position take those of the fewest turns, and of these the one whose turns, the last of them
-/// first, are the first in order: nowhere in it does one turn do what two in a row do at no more cost, and of two in a row
-/// that commute the latter has the lower number.
+/// Of the shortest ways from a position take those of the fewest turns, and of these the one whose
+/// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
+/// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
 #[derive(Debug)]
 pub(super) struct Order {
     /// The turns that a way may end with: all.
@@ -41,9 +42,10 @@ impl Order {
             !one && (a <= b || made != other)
         };
         let all = 0..turns.len();
-        let before = all
-            .clone()
-            .map(|a| (!control.is_stopped()).then(|| all.clone().filter(|&b| may(a, b)).map(|b| b as u16).collect()));
+        let before = all.clone().map(|a| {
+            (!control.is_stopped())
+                .then(|| all.clone().filter(|&b| may(a, b)).map(|b| b as u16).collect())
+        });
         Some(Self {
             before: before.collect::<Option<_>>()?,
             all: all.map(|turn| turn as u16).collect(),
@@ -58,7 +60,11 @@ impl Order {
         let mut by_last = vec![vec![0_u64; self.before.len()]; most + 1];
         let mut counts = vec![1_u64];
         for spent in 1..=most {
-            for (count, _) in by_last[spent].iter_mut().zip(&self.costs).filter(|(_, cost)| **cost as usize == spent) {
+            for (count, _) in by_last[spent]
+                .iter_mut()
+                .zip(&self.costs)
+                .filter(|(_, cost)| **cost as usize == spent)
+            {
                 *count = count.saturating_add(1);
             }
             let here = by_last[spent].clone();
@@ -83,8 +89,8 @@ fn then(reduced: &Reduced, first: &Turn, second: &Turn) -> Turn {
         for cell in orbit.cells.clone() {
             let via = usize::from(second.from[cell]);
             both.from[cell] = first.from[via];
-            both.twist[cell] =
-                ((u16::from(first.twist[via]) + u16::from(second.twist[cell])) % u16::from(orbit.modulus)) as u8;
+            both.twist[cell] = ((u16::from(first.twist[via]) + u16::from(second.twist[cell]))
+                % u16::from(orbit.modulus)) as u8;
         }
     }
     both

@@ -29,7 +29,8 @@ pub(in crate::puzzle::search) struct Plan {
 }
 
 impl Plan {
-    /// For a puzzle with a table of up to so many bytes. Nothing if turns cannot be taken back by turns, or if it was stopped.
+    /// For a puzzle with a table of up to so many bytes. Nothing if turns cannot be taken back by
+    /// turns, or if it was stopped.
     pub(in crate::puzzle::search) fn new(
         reduced: &Reduced,
         model: &Model,
@@ -51,13 +52,20 @@ impl Plan {
         Some(Self { order, canonical, goals, back, counts, most })
     }
 
-    /// How far a table should reach so that a search of this length costs less than `expected` positions; nothing if no
-    /// table is worth it, or none that reaches farther than `already`.
-    pub(in crate::puzzle::search) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
+    /// How far a table should reach so that a search of this length costs less than `expected`
+    /// positions; nothing if no table is worth it, or none that reaches farther than `already`.
+    pub(in crate::puzzle::search) fn depth(
+        &self,
+        length: u32,
+        expected: u64,
+        already: u32,
+    ) -> Option<u32> {
         let length = length.min(MAX_LENGTH);
-        // To enter a position costs about half of what it costs to look at one, and as much if symmetries are looked through.
-        let entering =
-            |depth: u32| if self.canonical.sides() == 1 { self.upto(depth) / 2 } else { self.entered(depth) };
+        // To enter a position costs about half of what it costs to look at one, and as much if
+        // symmetries are looked through.
+        let entering = |depth: u32| {
+            if self.canonical.sides() == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
+        };
         let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
         let fits = |depth: &u32| self.entered(*depth) <= self.most;
         let depth = (already + 1..length).take_while(fits).min_by_key(|&depth| cost(depth))?;

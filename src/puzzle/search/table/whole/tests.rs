@@ -31,8 +31,8 @@ fn without_powers(puzzle: &Definition) -> Vec<bool> {
     moves
 }
 
-/// Holds tables of whole positions against true distances; tells how many positions were looked at, and through how many
-/// symmetries.
+/// Holds tables of whole positions against true distances; tells how many positions were looked at,
+/// and through how many symmetries.
 fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
@@ -46,7 +46,9 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
         let whole = Whole { first: &first, hashed: &hashed };
         let mut farther = 0;
         let mut outside = 0;
-        for (position, &distance) in known.iter().filter(|(p, d)| **d <= 4 || hash(p).is_multiple_of(16)) {
+        for (position, &distance) in
+            known.iter().filter(|(p, d)| **d <= 4 || hash(p).is_multiple_of(16))
+        {
             let least = whole.root(&bytes(position)).1;
             assert!(least <= distance, "{least} is said of a position {distance} away");
             farther += usize::from(least > depth);
@@ -71,7 +73,8 @@ fn no_position_is_nearer_than_the_table_of_whole_positions_says() {
 #[test]
 fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
     let knot = knot();
-    let request = Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
+    let request =
+        Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
@@ -81,11 +84,13 @@ fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
     // Made the other way round the two do what no move does.
     knot.add_move("c", a.then(&b, &knot.shape));
-    let request = Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
+    let request =
+        Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
     assert!(compare(&knot, &request).0 > 1_000);
 }
 
-/// Pieces on a ring, each of three turns; neighbours change places, one turned on, the other turned back.
+/// Pieces on a ring, each of three turns; neighbours change places, one turned on, the other turned
+/// back.
 fn ring() -> Definition {
     puzzle(
         &[(5, 3)],
@@ -106,7 +111,10 @@ fn positions_are_entered_up_to_symmetry() {
         let request = Request { metric, ..Request::new(&ring, ring.solved.clone()) };
         // The ring turns and turns over.
         let (positions, sides) = compare(&ring, &request);
-        assert!(positions > 5_000 && sides == 10, "{positions} positions seen through {sides} symmetries");
+        assert!(
+            positions > 5_000 && sides == 10,
+            "{positions} positions seen through {sides} symmetries"
+        );
     }
 }
 
@@ -138,7 +146,8 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
                 *position = reduced.apply(side.symmetry.moves[turn].into(), position);
             }
         }
-        let digests: Vec<u64> = positions.iter().map(|position| plan.canonical.digest(&bytes(position))).collect();
+        let digests: Vec<u64> =
+            positions.iter().map(|position| plan.canonical.digest(&bytes(position))).collect();
         assert!(digests.iter().all(|digest| *digest == digests[0]));
         numbers.insert(digests[0]);
     }
