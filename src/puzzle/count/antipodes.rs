@@ -406,7 +406,7 @@ fn gathered(definition: &Definition, request: &GodRequest, numbers: &[usize]) ->
             let alike = definition.blocks.is_empty()
                 || power_move.touched == last.touched && last.touched == next.touched;
             (last.base == next.base
-                && request.may_use(power)
+                && request.scope().may_use(power)
                 && power_move.cost(request.metric) == cost
                 && alike)
                 .then_some(power)

@@ -8,7 +8,7 @@ use super::request::{ALLOW_MORE, Distribution, GodEnding, GodError, GodReport, G
 use super::resume;
 use super::run::Run;
 use super::shard::Packing;
-use super::space::{Halt, Making, Space};
+use super::space::{Resources, Space, SpaceError, Used};
 use crate::puzzle::check;
 use crate::puzzle::model::definition::Definition;
 use crate::search::Control;
@@ -99,13 +99,23 @@ pub fn god(
     let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
     // What was kept is numbered as its file says, whatever memory there is now.
-    let cut = kept.as_ref().and_then(Kept::cut).unwrap_or_else(|| Space::cut(definition, request));
+    let cut = kept
+        .as_ref()
+        .and_then(Kept::cut)
+        .unwrap_or_else(|| Space::cut(definition, request.scope(), request.memory));
     let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
-    let space = match Space::made(definition, request, &Making::new(cut, allowed, control, report))
-    {
+    let resources = Resources {
+        cut,
+        memory: allowed,
+        threads: request.threads,
+        control,
+        progress: &|values| report.preparing(values),
+        used: Used::default(),
+    };
+    let space = match Space::made(definition, request.scope(), &resources) {
         Ok(space) => space,
-        Err(Halt::Stopped) => return Ok(stopped()),
-        Err(Halt::TooLarge | Halt::Memory) => {
+        Err(SpaceError::Stopped) => return Ok(stopped()),
+        Err(SpaceError::TooLarge | SpaceError::Memory) => {
             let needed = allowed.saturating_mul(4);
             return Err(GodError::Memory {
                 what: "tables of where moves lead",

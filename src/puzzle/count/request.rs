@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::space::Scope;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{Misfit, Pattern};
 use crate::store::StoreError;
@@ -76,9 +77,9 @@ impl GodRequest {
         self.resume_memory.map_or(self.memory, |bytes| bytes.max(self.memory))
     }
 
-    /// Whether a move may be made.
-    pub(super) fn may_use(&self, number: usize) -> bool {
-        self.moves.get(number).copied().unwrap_or(true)
+    /// The positions that must be told apart, and the moves that are made.
+    pub(super) fn scope(&self) -> Scope<'_> {
+        Scope { goals: &self.goals, starts: &self.starts, metric: self.metric, moves: &self.moves }
     }
 }
 

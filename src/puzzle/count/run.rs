@@ -9,10 +9,10 @@ use super::engine::At;
 use super::folder::Folder;
 use super::keep::{self, Head, Kept, Kind, Layout};
 use super::request::{
-    Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
+    ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
 };
 use super::resume::Left;
-use super::space::Space;
+use super::space::{Space, TooMany};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::model::definition::Definition;
 use crate::search::Control;
@@ -151,7 +151,10 @@ impl<'a> Run<'a> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
         for goal in &self.request.goals {
-            let meeting = self.space.positions(goal, most, self.control)?;
+            let meeting = self
+                .space
+                .positions(goal, most, self.control)
+                .map_err(|TooMany(count)| too_many(count, most))?;
             sources = merged(sources, meeting, self.control);
             if self.control.is_stopped() {
                 return Ok(None);
@@ -306,6 +309,16 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
         }
     }
     all
+}
+
+/// The error for more positions that meet a goal than memory holds.
+fn too_many(count: u64, most: usize) -> GodError {
+    GodError::Memory {
+        what: "the positions that meet a goal",
+        needed: count.saturating_mul(64),
+        allowed: most as u64 * 64,
+        remedy: ALLOW_MORE,
+    }
 }
 
 /// Takes distances off the end that no position has.

@@ -1,8 +1,21 @@
 //! Which moves glued pieces allow.
 
-use super::{Halt, LOOK, Space, View};
+use super::coordinate::{Coordinate, View};
+use super::moves::Kept;
+use super::resources::SpaceError;
 use crate::puzzle::model::definition::Definition;
 use crate::search::Control;
+
+/// Positions between two looks at the stop flag.
+const LOOK: usize = 1 << 12;
+
+/// What a space shows of positions.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) coordinates: &'a [Coordinate],
+    /// Whether a slot is seen by a coordinate.
+    pub(super) seen: &'a [bool],
+}
 
 /// For each glued piece which moves take it along, by where it is.
 pub(super) struct Blocks {
@@ -33,15 +46,16 @@ impl Blocks {
     /// Of a puzzle that has some; `None` if nothing is glued.
     pub(super) fn new(
         definition: &Definition,
-        space: &Space,
+        moves: &[Kept],
+        shown: Shown<'_>,
         control: &Control,
-    ) -> Result<Option<Self>, Halt> {
+    ) -> Result<Option<Self>, SpaceError> {
         if definition.blocks.is_empty() {
             return Ok(None);
         }
-        let words = space.moves.len().div_ceil(64).max(1);
+        let words = moves.len().div_ceil(64).max(1);
         let mut by_slot = vec![vec![0; words]; definition.shape.slots()];
-        for (bit, kept) in space.moves.iter().enumerate() {
+        for (bit, kept) in moves.iter().enumerate() {
             for (slot, _) in definition.moves[kept.number]
                 .touched
                 .iter()
@@ -53,13 +67,13 @@ impl Blocks {
         }
         let mut pieces = Vec::new();
         let mut glue = |&(set, label): &(usize, u16)| {
-            pieces.push(Piece::new(definition, space, set, label, &by_slot, control));
+            pieces.push(Piece::new(definition, shown, (set, label), &by_slot, control));
             pieces.len() - 1
         };
         let glued =
             definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
         if control.is_stopped() {
-            Err(Halt::Stopped)
+            Err(SpaceError::Stopped)
         } else {
             Ok(Some(Self { pieces, glued, words }))
         }
@@ -83,9 +97,8 @@ impl Piece {
     /// Anything when stopped.
     fn new(
         definition: &Definition,
-        space: &Space,
-        set: usize,
-        label: u16,
+        shown: Shown<'_>,
+        (set, label): (usize, u16),
         by_slot: &[Vec<u64>],
         control: &Control,
     ) -> Self {
@@ -93,7 +106,7 @@ impl Piece {
         let at_home =
             |slot: usize| slots.contains(&slot) && definition.solved.labels[slot] == label;
         let mut still = vec![0; by_slot[0].len()];
-        for slot in slots.clone().filter(|&slot| !space.seen[slot] && at_home(slot)) {
+        for slot in slots.clone().filter(|&slot| !shown.seen[slot] && at_home(slot)) {
             unite(&mut still, &by_slot[slot]);
         }
         let shows = |view: &&View| {
@@ -101,14 +114,14 @@ impl Piece {
                 && view.projection.shows(label)
                 && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
         };
-        let views = space
+        let views = shown
             .coordinates
             .iter()
             .enumerate()
             .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
         let parts = views.filter(|(_, view)| shows(view));
         let part = |(at, view): (usize, &View)| {
-            Part::new(at, space.coordinates[at].size, view, label, by_slot, control)
+            Part::new(at, shown.coordinates[at].size, view, label, by_slot, control)
         };
         let parts = parts.map(part).collect();
         Self { still, parts }

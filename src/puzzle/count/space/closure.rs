@@ -1,8 +1,7 @@
-//! All values of a part of the puzzle that the moves lead to, found by making them, with a table of
-//! where each move leads.
+//! All values of a part of the puzzle that the moves lead to, found by making them, with a table
+//! of where each move leads.
 
-use super::making::LOOK;
-use super::{Halt, Making};
+use super::resources::{LOOK, Resources, SpaceError};
 
 /// No value: what would come about is not allowed.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -37,8 +36,8 @@ pub(crate) fn close(
     turned: &[Vec<u16>],
     allowed: &dyn Fn(&[u16]) -> bool,
     most: usize,
-    making: &Making,
-) -> Result<Closure, Halt> {
+    resources: &Resources,
+) -> Result<Closure, SpaceError> {
     let width = start.len();
     let mut found = Found::new(start);
     let mut next = vec![Vec::new(); steps.len()];
@@ -47,10 +46,10 @@ pub(crate) fn close(
     while at < found.len() {
         work += (steps.len() * width) as u64;
         if work >= LOOK {
-            making.look(work, found.bytes() + (at * steps.len()) as u64 * 4, at)?;
+            resources.look(work, found.bytes() + (at * steps.len()) as u64 * 4, at)?;
             work = 0;
         }
-        found.make_room(steps.len(), making)?;
+        found.make_room(steps.len(), resources)?;
         for (step, next) in steps.iter().zip(&mut next) {
             let before = found.value(at);
             for ((after, &from), &turn) in after.iter_mut().zip(&step.from).zip(&step.turn) {
@@ -59,7 +58,7 @@ pub(crate) fn close(
             next.push(if allowed(&after) { found.number(&after) } else { NONE });
         }
         if found.len() > most {
-            return Err(Halt::TooLarge);
+            return Err(SpaceError::TooLarge);
         }
         at += 1;
     }
@@ -112,17 +111,17 @@ impl Found {
     }
 
     /// Makes room for what comes about from one more value by so many steps.
-    fn make_room(&mut self, steps: usize, making: &Making) -> Result<(), Halt> {
+    fn make_room(&mut self, steps: usize, resources: &Resources) -> Result<(), SpaceError> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
             return Ok(());
         }
         let size = (self.places.len() * 2).max(wanted.next_power_of_two());
-        making.look(0, self.bytes() + size as u64 * 4, self.len())?;
+        resources.look(0, self.bytes() + size as u64 * 4, self.len())?;
         let mut places: Vec<u32> = vec![0; size];
         for number in 0..self.len() {
             if number.is_multiple_of(ROWS) {
-                making.look(0, 0, 0)?;
+                resources.look(0, 0, 0)?;
             }
             let mut place = hash(self.value(number)) & (size - 1);
             while places[place] != 0 {
@@ -148,21 +147,29 @@ fn hash(row: &[u16]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::count::request::{GodReport, Unheard};
+    use crate::puzzle::count::space::resources::Used;
     use crate::search::Control;
+
+    fn resources<'a>(
+        memory: u64,
+        control: &'a Control,
+        progress: &'a dyn Fn(u64),
+    ) -> Resources<'a> {
+        Resources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
+    }
 
     #[test]
     fn a_ring_of_three_has_three_values_and_more_are_refused() {
         let step = || vec![Step { from: vec![1, 2, 0], turn: vec![0; 3] }];
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
-        let making = Making::new(9, 1 << 20, &control, &Unheard);
-        let closed = close(&[0, 1, 2], &step(), &turned, &|_| true, 3, &making).ok().unwrap();
+        let resources = resources(1 << 20, &control, &|_| ());
+        let closed = close(&[0, 1, 2], &step(), &turned, &|_| true, 3, &resources).ok().unwrap();
         assert_eq!(closed.next, [[1, 2, 0]]);
         assert_eq!(closed.symbols, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
         assert!(matches!(
-            close(&[0, 1, 2], &step(), &turned, &|_| true, 2, &making),
-            Err(Halt::TooLarge)
+            close(&[0, 1, 2], &step(), &turned, &|_| true, 2, &resources),
+            Err(SpaceError::TooLarge)
         ));
     }
 
@@ -171,9 +178,9 @@ mod tests {
         let step = vec![Step { from: vec![1, 2, 0], turn: vec![0; 3] }];
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
-        let making = Making::new(9, 1 << 20, &control, &Unheard);
+        let resources = resources(1 << 20, &control, &|_| ());
         let closed =
-            close(&[0, 1, 2], &step, &turned, &|row| row[0] != 1, 9, &making).ok().unwrap();
+            close(&[0, 1, 2], &step, &turned, &|row| row[0] != 1, 9, &resources).ok().unwrap();
         assert_eq!(closed.next, [[NONE]]);
     }
 
@@ -193,39 +200,35 @@ mod tests {
         let (start, steps, turned) = swaps(9);
         let control = Control::new();
         let close = |memory| {
-            let making = Making::new(9, memory, &control, &Unheard);
-            close(&start, &steps, &turned, &|_| true, 1 << 20, &making)
+            let resources = resources(memory, &control, &|_| ());
+            close(&start, &steps, &turned, &|_| true, 1 << 20, &resources)
                 .map(|closed| closed.next[0].len())
         };
-        assert!(matches!(close(1 << 20), Err(Halt::Memory)));
+        assert!(matches!(close(1 << 20), Err(SpaceError::Memory)));
         assert_eq!(close(1 << 26).ok(), Some(362_880));
     }
 
     #[test]
-    fn many_slots_and_moves_are_told_of_and_stopped_after_little_work() {
-        /// Stops when told of values, and keeps how many there were.
-        struct Stops<'a>(&'a Control, std::cell::Cell<u64>);
-        impl GodReport for Stops<'_> {
-            fn preparing(&self, values: u64) {
-                self.1.set(values);
-                self.0.stop();
-            }
-        }
+    fn many_slots_and_moves_are_reported_and_stopped_after_little_work() {
         let (start, steps, turned) = swaps(257);
         let control = Control::new();
-        let listener = Stops(&control, std::cell::Cell::new(0));
-        let making = Making::new(9, 1 << 30, &control, &listener);
+        let reported = std::cell::Cell::new(0);
+        let stop = |values| {
+            reported.set(values);
+            control.stop();
+        };
+        let resources = resources(1 << 30, &control, &stop);
         let work = std::cell::Cell::new(0_u64);
         let counts = |_: &[u16]| {
             work.set(work.get() + 257);
             true
         };
         assert!(matches!(
-            close(&start, &steps, &turned, &counts, 1 << 20, &making),
-            Err(Halt::Stopped)
+            close(&start, &steps, &turned, &counts, 1 << 20, &resources),
+            Err(SpaceError::Stopped)
         ));
-        // Told after some dozens of milliseconds, and ended within one of them.
-        assert!((100..1_000).contains(&listener.1.get()), "{}", listener.1.get());
+        // Reported after some dozens of milliseconds, and ended within one of them.
+        assert!((100..1_000).contains(&reported.get()), "{}", reported.get());
         assert!(work.get() < (1 << 25) + 2 * LOOK, "{}", work.get());
     }
 }

@@ -1,7 +1,8 @@
 //! Two coordinates as one, where that makes fewer values or costs nothing.
 
-use super::making::LOOK;
-use super::{Coordinate, Halt, Making, NONE};
+use super::closure::NONE;
+use super::coordinate::Coordinate;
+use super::resources::{LOOK, Resources, SpaceError};
 
 /// Coordinates are joined to learn whether they go with each other freely if that takes no more
 /// values than this.
@@ -18,24 +19,24 @@ const CELL: u64 = 8;
 pub(super) fn join_all(
     coordinates: &mut Vec<Coordinate>,
     made: &[usize],
-    making: &Making,
-) -> Result<(), Halt> {
+    resources: &Resources,
+) -> Result<(), SpaceError> {
     coordinates.sort_by_key(|c| c.size);
     // What is joined must not take much more than one coordinate that is cut.
-    let most = making.cut.saturating_mul(4);
+    let most = resources.cut.saturating_mul(4);
     let mut values: usize = coordinates.iter().map(|c| c.size).sum();
     let (mut at, mut steps) = (0, 0);
     while at < coordinates.len() {
         let mut other = at + 1;
         while other < coordinates.len() {
-            making.look(1, 0, 0)?;
+            resources.look(1, 0, 0)?;
             let product = coordinates[at].size.saturating_mul(coordinates[other].size);
             let cost = (product as u64).saturating_mul(made.len() as u64);
             let is_cheap = product <= TRIED && values + product <= most && steps + cost <= STEPS;
             let is_tried = is_cheap || product <= SMALL;
             steps += if is_tried { cost } else { 0 };
             let pairs = is_tried
-                .then(|| pairs(&coordinates[at], &coordinates[other], made, making))
+                .then(|| pairs(&coordinates[at], &coordinates[other], made, resources))
                 .transpose()?;
             match pairs {
                 Some(pairs) if pairs.found.len() < product || product <= SMALL => {
@@ -43,8 +44,8 @@ pub(super) fn join_all(
                     let first = std::mem::replace(&mut coordinates[at], Coordinate::of_size(0));
                     let (before, after) = (first.size + second.size, pairs.found.len());
                     let bytes = |values: usize| (values * first.next.len()) as u64 * 4;
-                    making.take(bytes(after), 0)?;
-                    making.give_back(bytes(before));
+                    resources.take(bytes(after), 0)?;
+                    resources.give_back(bytes(before));
                     values = values - before + after;
                     coordinates[at] = pairs.into_coordinate(first, second);
                     // A larger one may go with those that were passed over.
@@ -64,7 +65,12 @@ struct Pairs {
     next: Vec<Vec<u32>>,
 }
 
-fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], making: &Making) -> Result<Pairs, Halt> {
+fn pairs(
+    a: &Coordinate,
+    b: &Coordinate,
+    made: &[usize],
+    resources: &Resources,
+) -> Result<Pairs, SpaceError> {
     let mut numbers = vec![NONE; a.size * b.size];
     let mut found = vec![(0, 0)];
     let mut next = vec![Vec::new(); a.next.len()];
@@ -73,7 +79,7 @@ fn pairs(a: &Coordinate, b: &Coordinate, made: &[usize], making: &Making) -> Res
     while at < found.len() {
         work += made.len() as u64;
         if work * CELL >= LOOK {
-            making.look(work * CELL, (at * made.len()) as u64 * 4, 0)?;
+            resources.look(work * CELL, (at * made.len()) as u64 * 4, 0)?;
             work = 0;
         }
         let (x, y) = found[at];

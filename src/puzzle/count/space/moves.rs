@@ -1,7 +1,9 @@
 //! The moves that are needed, and what takes them back.
 
-use super::{Coordinate, Halt, Law, NONE};
-use crate::puzzle::count::request::GodRequest;
+use super::closure::NONE;
+use super::coordinate::{Coordinate, Law};
+use super::resources::{Resources, SpaceError};
+use super::scope::Scope;
 use crate::puzzle::model::definition::{Definition, Metric, Move};
 use crate::search::{Control, share};
 
@@ -26,9 +28,9 @@ pub(crate) struct Kept {
 /// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as
 /// these may be made wherever the power may. None may be made where a piece is for ever in a slot
 /// that it must not be in.
-pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize> {
+pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
     let allowed =
-        |&number: &usize| request.may_use(number) && !definition.moves[number].action.is_identity();
+        |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
     let repeated = |&number: &usize| {
         let power = &definition.moves[number];
         let powers = &definition.bases[power.base].powers;
@@ -42,7 +44,7 @@ pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize
         single != number && allowed(&single) && alike && definition.illegal.is_empty()
     };
     let is_stuck = |&(slot, label): &(usize, u16)| {
-        request.goals.iter().all(|goal| goal.labels[slot] == label)
+        scope.goals.iter().all(|goal| goal.labels[slot] == label)
             && (0..definition.moves.len())
                 .filter(allowed)
                 .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
@@ -51,7 +53,7 @@ pub(super) fn needed(definition: &Definition, request: &GodRequest) -> Vec<usize
         return Vec::new();
     }
     let all = (0..definition.moves.len()).filter(allowed);
-    match request.metric {
+    match scope.metric {
         Metric::Moves => all.collect(),
         Metric::Quarters => all.filter(|number| !repeated(number)).collect(),
     }
@@ -89,10 +91,10 @@ impl Steps {
     pub(super) fn complete(
         &self,
         coordinate: &mut Coordinate,
-        threads: usize,
-        control: &Control,
-    ) -> Result<(), Halt> {
-        let tables = share(&self.repeated, threads, control, |&(first, exponent, _)| {
+        resources: &Resources,
+    ) -> Result<(), SpaceError> {
+        let control = resources.control;
+        let tables = share(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
             let step = &coordinate.next[first];
             let power = |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
             let mut table = Vec::with_capacity(step.len());
@@ -105,7 +107,7 @@ impl Steps {
             table
         });
         if control.is_stopped() {
-            return Err(Halt::Stopped);
+            return Err(SpaceError::Stopped);
         }
         for (&(_, _, action), table) in self.repeated.iter().zip(tables) {
             coordinate.next[action] = table;
@@ -118,13 +120,13 @@ impl Steps {
 /// out. Tables of what takes moves back are added where no move does it.
 pub(super) fn kept(
     definition: &Definition,
-    request: &GodRequest,
+    scope: Scope<'_>,
     numbers: &[usize],
     coordinates: &mut [Coordinate],
     control: &Control,
-) -> Result<Vec<Kept>, Halt> {
+) -> Result<Vec<Kept>, SpaceError> {
     let mut kept: Vec<Kept> = Vec::new();
-    let cost = |number: usize| definition.moves[number].cost(request.metric);
+    let cost = |number: usize| definition.moves[number].cost(scope.metric);
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by_key(|&action| cost(numbers[action]));
     for action in order {
@@ -143,7 +145,7 @@ pub(super) fn kept(
             None => inverted(&c.next[kept.action], control),
             Some(law) => Ok(taken_back(law, &coordinates[law.parent], kept.action)),
         });
-        let inverse = inverses.collect::<Result<Vec<Vec<u32>>, Halt>>()?;
+        let inverse = inverses.collect::<Result<Vec<Vec<u32>>, SpaceError>>()?;
         let undoes = |&other: &usize| {
             coordinates
                 .iter()
@@ -163,7 +165,7 @@ pub(super) fn kept(
             actions
         });
     }
-    if control.is_stopped() { Err(Halt::Stopped) } else { Ok(kept) }
+    if control.is_stopped() { Err(SpaceError::Stopped) } else { Ok(kept) }
 }
 
 /// Whether an action changes nothing; false when stopped.
@@ -196,17 +198,17 @@ fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
         && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)
 }
 
-fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, Halt> {
+fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, SpaceError> {
     let mut inverse = Vec::with_capacity(table.len());
     for piece in table.chunks(LOOK) {
         inverse.resize(inverse.len() + piece.len(), NONE);
         if control.is_stopped() {
-            return Err(Halt::Stopped);
+            return Err(SpaceError::Stopped);
         }
     }
     for (piece, values) in table.chunks(LOOK).enumerate() {
         if control.is_stopped() {
-            return Err(Halt::Stopped);
+            return Err(SpaceError::Stopped);
         }
         for (&to, value) in values.iter().zip(piece * LOOK..) {
             if to != NONE {

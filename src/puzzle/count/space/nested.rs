@@ -12,9 +12,10 @@
 use std::collections::HashMap;
 
 use super::closure::{Step, close};
+use super::coordinate::{Coordinate, Law, Share};
 use super::kinds::Orbit;
 use super::moves::Steps;
-use super::{Coordinate, Halt, Law, Making, Share};
+use super::resources::{Resources, SpaceError};
 use crate::puzzle::model::definition::Definition;
 
 /// Orders of one part, at most.
@@ -34,16 +35,16 @@ pub(super) fn of_orbit(
     definition: &Definition,
     orbit: &Orbit,
     steps: &Steps,
-    making: &Making,
-) -> Result<Vec<Coordinate>, Halt> {
+    resources: &Resources,
+) -> Result<Vec<Coordinate>, SpaceError> {
     let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
     let fits = |count: usize, parts: &[usize]| {
         shares(orbit, parts) <= SHARES
             && (0..count).all(|part| orders(orbit, parts, part) <= ORDERS)
     };
     let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
-    let Some((_, part_of)) = found else { return Err(Halt::TooLarge) };
-    let maker = Maker { definition, orbit, steps, part_of, making };
+    let Some((_, part_of)) = found else { return Err(SpaceError::TooLarge) };
+    let maker = Maker { definition, orbit, steps, part_of, resources };
     let (first, symbols) = maker.slots()?;
     let count = maker.part_of.iter().max().map_or(0, |most| most + 1);
     let mut coordinates = vec![first];
@@ -100,7 +101,7 @@ struct Maker<'a> {
     steps: &'a Steps,
     /// The part of each kind.
     part_of: Vec<usize>,
-    making: &'a Making<'a>,
+    resources: &'a Resources<'a>,
 }
 
 impl Maker<'_> {
@@ -113,7 +114,7 @@ impl Maker<'_> {
     }
 
     /// Which slots hold which part, and the parts slot by slot of each value.
-    fn slots(&self) -> Result<(Coordinate, Vec<u16>), Halt> {
+    fn slots(&self) -> Result<(Coordinate, Vec<u16>), SpaceError> {
         let start: Vec<u16> =
             self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
         let step = |&action: &usize| {
@@ -122,13 +123,13 @@ impl Maker<'_> {
         };
         let made: Vec<Step> = self.steps.made.iter().map(step).collect();
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &made, &same, &|_| true, self.making.cut, self.making)?;
+        let closed = close(&start, &made, &same, &|_| true, self.resources.cut, self.resources)?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&action, table) in self.steps.made.iter().zip(closed.next) {
             next[action] = table;
         }
         let size = closed.symbols.len() / start.len();
-        self.making.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
+        self.resources.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
         Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
     }
 
@@ -139,7 +140,7 @@ impl Maker<'_> {
         part: usize,
         slots: &Coordinate,
         symbols: &[u16],
-    ) -> Result<Option<Coordinate>, Halt> {
+    ) -> Result<Option<Coordinate>, SpaceError> {
         let start: Vec<u16> = self
             .orbit
             .pieces
@@ -156,7 +157,7 @@ impl Maker<'_> {
             let (from, width) = (self.from(number), self.orbit.slots.len());
             let mut of_values = Vec::with_capacity(slots.size);
             for rows in symbols.chunks(width * ROWS) {
-                self.making.look((rows.len() * width) as u64, 0, 0)?;
+                self.resources.look((rows.len() * width) as u64, 0, 0)?;
                 for row in rows.chunks(width) {
                     of_values.push(known.number(rearrangement(row, &from, part as u16))?);
                 }
@@ -166,15 +167,15 @@ impl Maker<'_> {
         let inverse = known.close_under_inverse()?;
         // Their tables must not be much larger than those of a coordinate that is cut.
         let cells = orders(self.orbit, &self.part_of, part) * known.all.len() as f64;
-        if cells > self.making.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
-            return Err(Halt::TooLarge);
+        if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
+            return Err(SpaceError::TooLarge);
         }
         let step = |from: &Vec<usize>| Step { from: from.clone(), turn: vec![0; from.len()] };
         let steps: Vec<Step> = known.all.iter().map(step).collect();
         let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &steps, &same, &|_| true, self.making.cut, self.making)?;
+        let closed = close(&start, &steps, &same, &|_| true, self.resources.cut, self.resources)?;
         let size = closed.symbols.len() / start.len();
-        self.making
+        self.resources
             .take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
         let law = Law { parent: 0, part: part as u16, ids, inverse, symbols: closed.symbols };
         debug_assert!(law.ids.iter().all(|ids| ids.len() == slots.size));
@@ -201,13 +202,13 @@ impl Rearrangements {
         Self { all: vec![same.clone()], numbers: HashMap::from([(same, 0)]) }
     }
 
-    fn number(&mut self, one: Vec<usize>) -> Result<u32, Halt> {
+    fn number(&mut self, one: Vec<usize>) -> Result<u32, SpaceError> {
         if let Some(&number) = self.numbers.get(&one) {
             return Ok(number);
         }
         let number = self.all.len();
         if number >= REARRANGEMENTS {
-            return Err(Halt::TooLarge);
+            return Err(SpaceError::TooLarge);
         }
         self.all.push(one.clone());
         self.numbers.insert(one, number as u32);
@@ -215,7 +216,7 @@ impl Rearrangements {
     }
 
     /// Adds what takes each back; which one does so.
-    fn close_under_inverse(&mut self) -> Result<Vec<u32>, Halt> {
+    fn close_under_inverse(&mut self) -> Result<Vec<u32>, SpaceError> {
         let mut inverse = Vec::new();
         let mut at = 0;
         while at < self.all.len() {

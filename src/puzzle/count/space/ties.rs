@@ -6,12 +6,14 @@
 //! half of the combinations never come about. The last coordinate is then put in order by its
 //! colours: all others tell which part of it is meant, and only that part is numbered.
 //!
-//! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 tells
+//! Colourings are found by linear algebra over moves, a bit each. Resources moves from value 0 tells
 //! for every value a sum of moves that lead there. Two ways to one value give a relation; the
 //! colourings are what all relations leave free.
 
+use super::closure::NONE;
+use super::coordinate::Coordinate;
 use super::moves::Kept;
-use super::{Coordinate, Halt, NONE};
+use super::resources::SpaceError;
 use crate::search::Control;
 
 /// So many sums are used at most: the last coordinate is cut into `1 << 3` parts.
@@ -35,7 +37,7 @@ pub(super) fn tie(
     coordinates: &mut [Coordinate],
     moves: &[Kept],
     control: &Control,
-) -> Result<usize, Halt> {
+) -> Result<usize, SpaceError> {
     let Some(last) = coordinates.len().checked_sub(1) else { return Ok(1) };
     if moves.len() > 64 || coordinates[last].law.is_some() {
         return Ok(1);
@@ -97,7 +99,11 @@ fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
 }
 
 /// The colourings of a coordinate.
-fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Result<Colours, Halt> {
+fn of_one(
+    coordinate: &Coordinate,
+    moves: &[Kept],
+    control: &Control,
+) -> Result<Colours, SpaceError> {
     let mut ways = vec![0; coordinate.size];
     let mut order = vec![0_u32];
     let mut seen = vec![false; coordinate.size];
@@ -106,7 +112,7 @@ fn of_one(coordinate: &Coordinate, moves: &[Kept], control: &Control) -> Result<
     let mut at = 0;
     while at < order.len() {
         if at.is_multiple_of(LOOK) && control.is_stopped() {
-            return Err(Halt::Stopped);
+            return Err(SpaceError::Stopped);
         }
         // Where the relations leave nothing free, no more of them are needed.
         if relations.0.len() == moves.len() {

@@ -1,10 +1,12 @@
 //! By which coordinates an orbit is told.
 
 use super::closure::close;
+use super::coordinate::{Coordinate, View};
 use super::kinds::{Kind, Orbit};
 use super::moves::Steps;
+use super::nested;
 use super::projection::Projection;
-use super::{Coordinate, Halt, Making, View, nested};
+use super::resources::{Resources, SpaceError};
 use crate::puzzle::model::definition::Definition;
 
 /// So many values are tried even where arithmetic says that there may be more: moves often reach
@@ -24,16 +26,16 @@ pub(super) fn of_orbit(
     orbit: &Orbit,
     steps: &Steps,
     can_nest: bool,
-    making: &Making,
-) -> Result<(Vec<Coordinate>, Vec<Coordinate>), Halt> {
-    let maker = Maker { definition, orbit, steps, making };
+    resources: &Resources,
+) -> Result<(Vec<Coordinate>, Vec<Coordinate>), SpaceError> {
+    let maker = Maker { definition, orbit, steps, resources };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
         return match maker
             .coordinate(Projection::pieces(orbit, &all, true), arrangements(orbit, &all, true))
         {
             Ok(coordinate) => Ok((vec![coordinate], Vec::new())),
-            Err(Halt::TooLarge) => Ok((maker.groups(true)?, Vec::new())),
+            Err(SpaceError::TooLarge) => Ok((maker.groups(true)?, Vec::new())),
             Err(halt) => Err(halt),
         };
     };
@@ -42,7 +44,7 @@ pub(super) fn of_orbit(
         let values = orbit.slots.iter().skip(1).fold(1.0, |all, _| all * f64::from(modulus));
         match maker.coordinate(Projection::twists(orbit, modulus), values) {
             Ok(coordinate) => coordinates.push(coordinate),
-            Err(Halt::TooLarge) => return Ok((maker.groups(true)?, Vec::new())),
+            Err(SpaceError::TooLarge) => return Ok((maker.groups(true)?, Vec::new())),
             Err(halt) => return Err(halt),
         }
     }
@@ -51,15 +53,15 @@ pub(super) fn of_orbit(
             .coordinate(Projection::pieces(orbit, &all, false), arrangements(orbit, &all, false))
         {
             Ok(coordinate) => coordinates.push(coordinate),
-            Err(Halt::TooLarge) => {
+            Err(SpaceError::TooLarge) => {
                 let nest = if can_nest {
-                    nested::of_orbit(definition, orbit, steps, making)
+                    nested::of_orbit(definition, orbit, steps, resources)
                 } else {
-                    Err(Halt::TooLarge)
+                    Err(SpaceError::TooLarge)
                 };
                 match nest {
                     Ok(nest) => return Ok((coordinates, nest)),
-                    Err(Halt::TooLarge) => coordinates.extend(maker.groups(false)?),
+                    Err(SpaceError::TooLarge) => coordinates.extend(maker.groups(false)?),
                     Err(halt) => return Err(halt),
                 }
             }
@@ -81,12 +83,12 @@ struct Maker<'a> {
     definition: &'a Definition,
     orbit: &'a Orbit,
     steps: &'a Steps,
-    making: &'a Making<'a>,
+    resources: &'a Resources<'a>,
 }
 
 impl Maker<'_> {
     /// One coordinate that may have so many values.
-    fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, Halt> {
+    fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, SpaceError> {
         let moves = &self.definition.moves;
         let steps: Vec<_> = self
             .steps
@@ -108,10 +110,10 @@ impl Maker<'_> {
                 .all(|&(at, label)| !projection.holders(label, &row[at..=at]).contains(&0))
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-        let most = if values <= self.making.cut as f64 {
-            self.making.cut.saturating_mul(4)
+        let most = if values <= self.resources.cut as f64 {
+            self.resources.cut.saturating_mul(4)
         } else {
-            self.making.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
+            self.resources.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
         };
         let closed = close(
             &projection.start(),
@@ -119,14 +121,14 @@ impl Maker<'_> {
             &projection.turned(set),
             &allowed,
             most,
-            self.making,
+            self.resources,
         )?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&i, table) in self.steps.made.iter().zip(closed.next) {
             next[i] = table;
         }
         let size = closed.symbols.len() / projection.orbit.slots.len();
-        self.making.take(
+        self.resources.take(
             (size * self.steps.numbers.len()) as u64 * 4 + closed.symbols.len() as u64 * 2,
             size,
         )?;
@@ -158,7 +160,7 @@ impl Maker<'_> {
     }
 
     /// Several coordinates, each for some kinds of pieces, `turned` with their turns.
-    fn groups(&self, turned: bool) -> Result<Vec<Coordinate>, Halt> {
+    fn groups(&self, turned: bool) -> Result<Vec<Coordinate>, SpaceError> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // Where all others are tells where these are.
@@ -175,7 +177,7 @@ impl Maker<'_> {
             groups.iter().map(|group| arrangements(self.orbit, group, turned)).sum::<f64>()
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-        while values(&groups) > self.making.cut as f64 * 4.0 && groups.len() < kinds.len() {
+        while values(&groups) > self.resources.cut as f64 * 4.0 && groups.len() < kinds.len() {
             most /= 4.0;
             groups = self.grouped(&kinds, turned, most);
         }

@@ -125,7 +125,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let control = Control::new();
     god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
     // A run that looked what can be reached was killed at the distance that the count's file tells.
-    let space = Space::new(&puzzle, &request, &Control::new()).ok().unwrap();
+    let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());
     let free = Control::new();
@@ -174,7 +174,7 @@ fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
     request.starts[0].free_twist(0);
     request.starts[0].free_twist(1);
     let control = Control::new();
-    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let space = space(&puzzle, &request);
     let filter = Filter::new(&space, &request, &control);
     let mut engines = [
         At::<1>::Disk(Disk::new(
@@ -280,7 +280,7 @@ fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let control = Control::new();
-    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let space = space(&puzzle, &request);
     let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
     for at_once in [1, 2, 5, 100] {
         let cut = Cut { file: 1 << 16, memory: at_once << 16 };

@@ -8,12 +8,25 @@ mod resuming;
 mod spaces;
 
 use super::antipodes::{LeftOut, Solver, are_numbered};
-use super::space::Space;
+use super::space::{Resources, Space, Used};
 use super::*;
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
 use crate::search::Control;
 
 /// A set of pieces with orientations.
+/// The positions that a request is about, in the coordinates that suit its memory.
+fn space(puzzle: &Definition, request: &GodRequest) -> Space {
+    let resources = Resources {
+        cut: Space::cut(puzzle, request.scope(), request.memory),
+        memory: request.memory,
+        threads: request.threads,
+        control: &Control::new(),
+        progress: &|_| (),
+        used: Used::default(),
+    };
+    Space::made(puzzle, request.scope(), &resources).ok().unwrap()
+}
+
 fn set(name: &str, pieces: usize, orientations: u8) -> Set {
     Set { name: name.to_owned(), pieces, orientations }
 }
@@ -43,7 +56,7 @@ pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribu
         let mut position = antipode.position.clone();
         let mut cost = 0;
         for &number in &antipode.solution {
-            assert!(definition.allows(&position, number) && request.may_use(number));
+            assert!(definition.allows(&position, number) && request.scope().may_use(number));
             position = definition.moves[number].action.apply(&position, &definition.shape);
             cost += definition.moves[number].cost(request.metric) as usize;
         }
@@ -171,7 +184,7 @@ fn patterns_of_another_shape_are_refused() {
 fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
     let (puzzle, control) = (pocket(), Control::new());
     let request = GodRequest::new(&puzzle, Metric::Moves);
-    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let space = space(&puzzle, &request);
     let home = vec![0; space.coordinates.len()];
     let after: Vec<u32> =
         space.coordinates.iter().map(|c| c.next[space.moves[0].action][0]).collect();
@@ -199,7 +212,7 @@ fn antipodes_are_solved_in_little_memory() {
     for metric in [Metric::Moves, Metric::Quarters] {
         let request = GodRequest { antipodes: 2, ..GodRequest::new(&puzzle, metric) };
         let expected = counted(&puzzle, &request);
-        let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+        let space = space(&puzzle, &request);
         let numbering = super::rows::Rows::new(&space);
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];

@@ -62,7 +62,8 @@ fn random_action(puzzle: &Definition, mut seed: u64) -> Action {
 
 /// Distances to the goals over all positions that can be reached, by the plainest of means.
 fn plain(definition: &Definition, request: &GodRequest) -> Vec<u64> {
-    let usable: Vec<usize> = (0..definition.moves.len()).filter(|&m| request.may_use(m)).collect();
+    let usable: Vec<usize> =
+        (0..definition.moves.len()).filter(|&m| request.scope().may_use(m)).collect();
     let after = |position: &Pattern| -> Vec<(Pattern, u32)> {
         let made = usable.iter().filter(|&&m| definition.allows(position, m));
         made.map(|&m| {

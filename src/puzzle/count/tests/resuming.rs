@@ -125,7 +125,7 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
     }
     let size = |memory| {
         let request = GodRequest { memory, ..GodRequest::new(&puzzle, Metric::Quarters) };
-        Space::new(&puzzle, &request, &Control::new()).ok().unwrap().coordinates.len()
+        space(&puzzle, &request).coordinates.len()
     };
     let (little, much) = (1 << 20, 1 << 30);
     assert_eq!((size(little) > 1, size(much)), (true, 1));
@@ -177,9 +177,9 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let control = Control::new();
-    let space = Space::new(&puzzle, &request, &control).ok().unwrap();
+    let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
-    let cut = Space::cut(&puzzle, &request);
+    let cut = Space::cut(&puzzle, request.scope(), request.memory);
     let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];

@@ -32,10 +32,6 @@ fn chain(pieces: usize, last: usize) -> Definition {
     puzzle
 }
 
-fn space(puzzle: &Definition, request: &GodRequest) -> Space {
-    Space::new(puzzle, request, &Control::new()).ok().unwrap()
-}
-
 #[test]
 fn parities_that_go_together_leave_half_of_the_numbers() {
     for (puzzle, parts) in
