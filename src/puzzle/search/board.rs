@@ -1,6 +1,6 @@
 //! Positions of a reduced puzzle as the search holds them, and how moves are made on them.
 
-use super::bound::Cell;
+use super::cell::Cell;
 use super::reduced::Reduced;
 
 /// Makes moves.

@@ -1,68 +1,18 @@
 //! What a lower bound must offer to the search.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use super::cell::Cell;
 
 /// The distance of a position that has no way to a goal at all. Sums of it with lengths do not
 /// overflow.
-pub const NEVER: u32 = u32::MAX / 2;
+pub(crate) const NEVER: u32 = u32::MAX / 2;
 
-/// What a cell of a position holds: a byte, or two where a byte is too small.
-pub trait Cell:
-    Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
-{
-    /// The bit of symbols that do not turn.
-    const INERT: u16;
-
-    /// Of a symbol that is known to fit.
-    fn of(symbol: u16) -> Self;
-
-    /// A number that stands for a row of cells.
-    fn digest(cells: &[Self]) -> u64;
-}
-
-impl Cell for u8 {
-    const INERT: u16 = 0x80;
-
-    fn of(symbol: u16) -> Self {
-        symbol as Self
-    }
-
-    #[inline]
-    fn digest(cells: &[Self]) -> u64 {
-        xxh3_64(cells)
-    }
-}
-
-impl Cell for u16 {
-    const INERT: u16 = 0x8000;
-
-    fn of(symbol: u16) -> Self {
-        symbol
-    }
-
-    fn digest(cells: &[Self]) -> u64 {
-        let mut hash = Xxh3::new();
-        let mut bytes = [0; 128];
-        for chunk in cells.chunks(64) {
-            for (pair, cell) in bytes.chunks_exact_mut(2).zip(chunk) {
-                pair.copy_from_slice(&cell.to_le_bytes());
-            }
-            hash.update(&bytes[..2 * chunk.len()]);
-        }
-        hash.digest()
-    }
-}
-
-/// Lower bounds on what it costs to get from positions of a [`Reduced`](super::Reduced) puzzle to a
+/// Lower bounds on what it costs to get from positions of a [`Reduced`](super::reduced::Reduced) puzzle to a
 /// goal.
 ///
 /// The search glances at all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. Those that are left are looked at again, round by round, each time all of them
 /// before the first is tested.
-pub trait Bounds<C: Cell = u8>: Sync {
+pub(crate) trait Bounds<C: Cell = u8>: Sync {
     /// Where the first answer for a child is found.
     type Glance: Copy + Default + Send + Sync;
     /// What is kept beside a position while its children are searched.

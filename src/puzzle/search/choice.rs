@@ -6,13 +6,13 @@ use std::sync::Arc;
 use super::board::{Board, Fixed, Loose};
 use super::bound::Bounds;
 use super::error::SolveError;
-use super::exact::{Builder, Exact};
+use super::exact::Exact;
 use super::game::Game;
 use super::parts::Parts;
 use super::prepare::Prepared;
 use super::request::{Answer, Ending, Report, Request};
 use super::run::Course;
-use super::table::{Hashed, Model, Plan, Sided, Strong, Whole};
+use super::table::{Builder, Hashed, Model, Plan, Sided, Strong, Whole};
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;
 use crate::search::Control;
@@ -104,6 +104,7 @@ fn begin(
         game: &game,
         control,
         report,
+        progress: &|name, share| report.table(name, share),
         model: OnceCell::new(),
         plan: OnceCell::new(),
         hashed: RefCell::new(None),
@@ -123,6 +124,7 @@ struct Search<'a> {
     game: &'a Game<'a>,
     control: &'a Control,
     report: &'a dyn Report,
+    progress: &'a (dyn Fn(&str, f32) + Sync),
     /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves
     /// something open.
     model: OnceCell<Option<Arc<Model>>>,
@@ -161,6 +163,12 @@ impl Search<'_> {
             }
         }
         unreachable!("the last stage has no end of patience")
+    }
+
+    /// What tables are built with.
+    fn builder(&self) -> Builder<'_> {
+        let Self { request, control, progress, .. } = *self;
+        Builder { threads: request.threads, control, progress }
     }
 
     fn model(&self) -> Option<&Arc<Model>> {
@@ -239,7 +247,7 @@ impl Search<'_> {
         patience: u64,
         work: u64,
     ) -> Option<Ending> {
-        strong.grow(work, self.request.threads, self.control, self.report);
+        strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
             return self.advance(board, course, &twice, patience);
         }
@@ -255,7 +263,7 @@ impl Search<'_> {
         first: &A,
         patience: u64,
     ) -> Option<Ending> {
-        let Self { game, request, control, report, .. } = *self;
+        let game = self.game;
         let mut hashed = self.hashed.borrow_mut();
         // What is to be expected is known once these bounds have been tried.
         let mut tried = false;
@@ -270,7 +278,7 @@ impl Search<'_> {
             {
                 // For no moment are both there.
                 drop(hashed.take());
-                *hashed = plan.fill(board, depth, request.threads, control, report);
+                *hashed = plan.fill(board, depth, self.builder());
                 if hashed.is_none() {
                     return Some(Ending::Stopped);
                 }
@@ -308,12 +316,10 @@ impl Search<'_> {
         stage: &Stage,
         course: &mut Course<'_>,
     ) -> Result<Option<Ending>, SolveError> {
-        let builder =
-            Builder { threads: self.request.threads, control: self.control, report: self.report };
         // A quarter is for transitions, and one for whole positions.
         let entries =
             stage.entries.min(self.request.memory / 2 / parts.carried.len().max(1) as u64);
-        let exact = Exact::<K>::new(parts, entries, builder);
+        let exact = Exact::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }

@@ -1,7 +1,7 @@
 //! Part of a reduced position as a number: one orbit, with some kinds of pieces taken for one and
 //! some turns left out.
 
-use super::bound::Cell;
+use super::cell::Cell;
 use super::reduced::{Orbit, Reduced, Turn};
 use crate::search::Control;
 

@@ -1,5 +1,6 @@
 //! What a search refuses.
 
+use super::reduce::ReduceError;
 use crate::puzzle::model::pattern::Misfit;
 
 /// Why a search was not begun.
@@ -49,4 +50,13 @@ pub enum SolveError {
     /// No goal can be reached.
     #[error("no goal can be reached from this position: {0}")]
     Unreachable(String),
+}
+
+impl From<ReduceError> for SolveError {
+    fn from(error: ReduceError) -> Self {
+        match error {
+            ReduceError::TooLarge(set) => Self::TooLarge(set),
+            ReduceError::Unreachable(why) => Self::Unreachable(why),
+        }
+    }
 }

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::bound::{Bounds, Cell, NEVER};
+use super::bound::{Bounds, NEVER};
+use super::cell::Cell;
 use super::parts::Parts;
-use super::request::Report;
+use super::table::Builder;
 use crate::search::{Control, share};
 
 /// The distance in a table of what has no way to a goal, and the largest it can hold: at least so
@@ -20,14 +21,6 @@ struct Distances {
     /// What a step of each part is worth.
     strides: Vec<usize>,
     bytes: Vec<AtomicU8>,
-}
-
-/// Who builds.
-#[derive(Clone, Copy)]
-pub(super) struct Builder<'a> {
-    pub(super) threads: usize,
-    pub(super) control: &'a Control,
-    pub(super) report: &'a dyn Report,
 }
 
 /// Bounds from tables over parts; a probe carries the numbers of up to `K` of them.
@@ -150,8 +143,7 @@ impl Distances {
             });
             let found: usize = found.into_iter().sum();
             done += found;
-            let share = (done * 1_000 / self.bytes.len()) as u16;
-            builder.report.table(&name, f32::from(share) / 1_000.0);
+            builder.report(&name, done as u64, self.bytes.len() as u64);
             quiet = if found > 0 { 0 } else { quiet + 1 };
             if quiet > farthest_cost || builder.control.is_stopped() {
                 return;

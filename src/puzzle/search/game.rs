@@ -1,7 +1,7 @@
 //! What all workers of one search share: the rules, beside what a position needs.
 
-use super::bound::Cell;
 use super::canon::Canon;
+use super::cell::Cell;
 use super::reduced::Reduced;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;

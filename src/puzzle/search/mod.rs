@@ -14,6 +14,7 @@
 mod board;
 mod bound;
 mod canon;
+mod cell;
 mod choice;
 mod coordinate;
 mod error;
@@ -34,8 +35,6 @@ mod table;
 mod tests;
 mod worker;
 
-pub use bound::{Bounds, Cell, NEVER};
 pub use choice::solve;
 pub use error::SolveError;
-pub use reduced::{Orbit, Reduced, Turn, Want};
 pub use request::{Answer, Ending, MoveLimit, Report, Request, Silent, Wanted};

@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::error::SolveError;
 use super::layout;
 use super::reduced::{Glued, Orbit, Reduced, Turn, Want};
 use crate::puzzle::model::action::Action;
@@ -21,6 +20,15 @@ use crate::puzzle::model::permutation;
 const MAX_FITS: usize = 1 << 26;
 /// The most symbols of glued pieces, slot by slot.
 const MAX_GLUED: usize = 1 << 22;
+
+/// Why a puzzle was not reduced.
+#[derive(Debug)]
+pub(super) enum ReduceError {
+    /// The set of this name has more kinds of pieces and turns of them than can be told apart.
+    TooLarge(String),
+    /// No goal can be reached, and why.
+    Unreachable(String),
+}
 
 /// A piece of the start as far as anything may tell it from others.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,14 +86,14 @@ impl Sorted {
 ///
 /// # Errors
 ///
-/// [`SolveError::Unreachable`] if a goal wants pieces that are not there, [`SolveError::TooLarge`]
+/// [`ReduceError::Unreachable`] if a goal wants pieces that are not there, [`ReduceError::TooLarge`]
 /// if the symbols do not even fit into 16 bits.
 pub(super) fn reduce(
     definition: &Definition,
     start: &Pattern,
     goals: &[Pattern],
     usable: &[bool],
-) -> Result<Reduced, SolveError> {
+) -> Result<Reduced, ReduceError> {
     let actions: Vec<&Action> = definition
         .moves
         .iter()
@@ -101,7 +109,7 @@ pub(super) fn reduce(
     let bytes = orbits.iter().all(|orbit| orbit.fits(0x80));
     if let Some(orbit) = orbits.iter().find(|orbit| !bytes && !orbit.fits(0x8000)) {
         let set = definition.shape.set_of(orbit.slots[0]);
-        return Err(SolveError::TooLarge(definition.shape.sets()[set].name.clone()));
+        return Err(ReduceError::TooLarge(definition.shape.sets()[set].name.clone()));
     }
     let goals = supplied(definition, &orbits, goals)?;
     Ok(assemble(definition, &orbits, &goals, usable, bytes))
@@ -114,7 +122,7 @@ fn check_size(
     start: &Pattern,
     goals: &[Pattern],
     slots: &[usize],
-) -> Result<(), SolveError> {
+) -> Result<(), ReduceError> {
     let pieces: BTreeSet<_> =
         slots.iter().map(|&slot| (start.labels[slot], start.moduli[slot])).collect();
     let glued = definition.blocks.iter().map(Vec::len).fold(0, usize::saturating_add);
@@ -122,7 +130,7 @@ fn check_size(
     let set = definition.shape.set_of(slots[0]);
     let turns = usize::from(definition.shape.sets()[set].orientations);
     if fits > MAX_FITS || glued.saturating_mul(slots.len()).saturating_mul(turns) > MAX_GLUED {
-        return Err(SolveError::TooLarge(definition.shape.sets()[set].name.clone()));
+        return Err(ReduceError::TooLarge(definition.shape.sets()[set].name.clone()));
     }
     Ok(())
 }
@@ -240,7 +248,7 @@ fn supplied(
     definition: &Definition,
     orbits: &[Sorted],
     goals: &[Pattern],
-) -> Result<Vec<usize>, SolveError> {
+) -> Result<Vec<usize>, ReduceError> {
     let mut lacking = None;
     let mut rest = Vec::new();
     for goal in 0..goals.len() {
@@ -260,7 +268,7 @@ fn supplied(
             } else {
                 format!("piece {label}")
             };
-            Err(SolveError::Unreachable(format!(
+            Err(ReduceError::Unreachable(format!(
                 "slot {at} of set '{name}' wants {wanted}, but too few such pieces are among those that moves can bring there"
             )))
         }

@@ -4,24 +4,24 @@ use std::ops::Range;
 
 /// Slots that the moves exchange with one another only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Orbit {
+pub(crate) struct Orbit {
     /// The name of its set.
-    pub set: String,
+    pub(crate) set: String,
     /// Its cells.
-    pub cells: Range<usize>,
+    pub(crate) cells: Range<usize>,
     /// Modulo what the pieces of it turn; 1 if no turn matters.
-    pub modulus: u8,
+    pub(crate) modulus: u8,
     /// The bits of a symbol that name the kind of a piece that turns; the turn stands above them.
-    pub bits: u32,
+    pub(crate) bits: u32,
     /// How many kinds of pieces turn: their symbols are `turn << bits | kind`.
-    pub turning: u16,
+    pub(crate) turning: u16,
     /// How many kinds do not: their symbols are `INERT | kind`.
-    pub inert: u16,
+    pub(crate) inert: u16,
 }
 
 /// What the goals want of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Want {
+pub(crate) enum Want {
     /// Nothing.
     Any,
     /// One of these symbols, in rising order. None at all if no piece of the start fits.
@@ -30,7 +30,7 @@ pub enum Want {
 
 impl Want {
     /// Whether a symbol will do.
-    pub fn accepts(&self, symbol: u16) -> bool {
+    pub(crate) fn accepts(&self, symbol: u16) -> bool {
         match self {
             Self::Any => true,
             Self::One(symbols) => symbols.binary_search(&symbol).is_ok(),
@@ -40,20 +40,20 @@ impl Want {
 
 /// What one or several moves do to what matters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// The cell that each cell's piece comes from.
-    pub from: Box<[u16]>,
+    pub(crate) from: Box<[u16]>,
     /// How far it is turned, below the modulus of the orbit; a piece that does not turn is left as
     /// it is.
-    pub twist: Box<[u8]>,
+    pub(crate) twist: Box<[u8]>,
 }
 
 /// Pieces that are glued together: whatever matches one of them, by cell. A move must touch all of
 /// them or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glued {
+pub(crate) struct Glued {
     /// For each piece the cells where it may be, and the symbols it may have there.
-    pub pieces: Vec<Vec<(usize, Box<[u16]>)>>,
+    pub(crate) pieces: Vec<Vec<(usize, Box<[u16]>)>>,
 }
 
 /// A search problem without all that does not matter.
@@ -63,61 +63,36 @@ pub struct Glued {
 /// turned as far as that matters. Cells that belong to no orbit are there for alignment: they hold
 /// 0 always. No two turns do the same.
 #[derive(Clone, Debug)]
-pub struct Reduced {
+pub(crate) struct Reduced {
     /// How many cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none crosses
     /// a multiple of 16.
-    pub width: usize,
+    pub(crate) width: usize,
     /// The slot of the definition that each cell stands for, if it stands for one.
-    pub slots: Vec<Option<usize>>,
+    pub(crate) slots: Vec<Option<usize>>,
     /// All that matter.
-    pub orbits: Vec<Orbit>,
+    pub(crate) orbits: Vec<Orbit>,
     /// Whether symbols fit into bytes: turning ones below 128 with twice the turns below 256, inert
     /// ones above. Else the inert bit is bit 15.
-    pub bytes: bool,
+    pub(crate) bytes: bool,
     /// What moves do.
-    pub turns: Vec<Turn>,
+    pub(crate) turns: Vec<Turn>,
     /// The turn of each move of the definition; none if it may not be made at all.
-    pub turn_of: Vec<Option<usize>>,
+    pub(crate) turn_of: Vec<Option<usize>>,
     /// The position to be solved.
-    pub start: Vec<u16>,
+    pub(crate) start: Vec<u16>,
     /// The goals, cell by cell.
-    pub goals: Vec<Vec<Want>>,
+    pub(crate) goals: Vec<Vec<Want>>,
     /// What a move must not tear.
-    pub blocks: Vec<Glued>,
+    pub(crate) blocks: Vec<Glued>,
     /// The cells that each move of the definition touches, a bit for each; empty without blocks.
-    pub touches: Vec<Box<[u64]>>,
+    pub(crate) touches: Vec<Box<[u64]>>,
     /// Symbols that a cell must not hold after a move.
-    pub illegal: Vec<(usize, Box<[u16]>)>,
+    pub(crate) illegal: Vec<(usize, Box<[u16]>)>,
 }
 
 impl Reduced {
     /// The bit of symbols that do not turn.
-    pub fn inert_bit(&self) -> u16 {
+    pub(crate) fn inert_bit(&self) -> u16 {
         if self.bytes { 0x80 } else { 0x8000 }
-    }
-
-    /// The position after a turn.
-    pub fn apply(&self, turn: usize, cells: &[u16]) -> Vec<u16> {
-        let turn = &self.turns[turn];
-        let mut after = vec![0; self.width];
-        for orbit in &self.orbits {
-            let round = u16::from(orbit.modulus) << orbit.bits;
-            for cell in orbit.cells.clone() {
-                let symbol = cells[usize::from(turn.from[cell])];
-                after[cell] = if symbol & self.inert_bit() != 0 {
-                    symbol
-                } else {
-                    (symbol + (u16::from(turn.twist[cell]) << orbit.bits)) % round
-                };
-            }
-        }
-        after
-    }
-
-    /// Whether a position is one of the goals.
-    pub fn is_goal(&self, cells: &[u16]) -> bool {
-        self.goals
-            .iter()
-            .any(|goal| goal.iter().zip(cells).all(|(want, &symbol)| want.accepts(symbol)))
     }
 }

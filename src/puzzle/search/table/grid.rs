@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
+use super::builder::Builder;
 use super::model::Model;
 use super::product::Product;
-use crate::puzzle::search::request::Report;
 use crate::search::{Control, share};
 use crate::simd::Isa;
 use crate::table::Bytes;
@@ -154,14 +154,7 @@ impl Grid {
 
     /// Fills one distance after the other as long as about `work` moves are enough, and not all is
     /// known. Returns how many were made.
-    pub(super) fn grow(
-        &mut self,
-        model: &Model,
-        work: u64,
-        threads: usize,
-        control: &Control,
-        report: &dyn Report,
-    ) -> u64 {
+    pub(super) fn grow(&mut self, model: &Model, work: u64, builder: Builder<'_>) -> u64 {
         if !self.is_within(work, model) {
             return 0;
         }
@@ -174,19 +167,18 @@ impl Grid {
         let mut made = 0;
         while self.is_within(work - made, model) {
             let depth = self.depth() as u8;
-            let reached = share(&chunks, threads, control, |&first| {
+            let reached = share(&chunks, builder.threads, builder.control, |&first| {
                 let end = (first + CHUNK).min(self.product.classes());
                 (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
             });
-            if control.is_stopped() {
+            if builder.control.is_stopped() {
                 break;
             }
             let count = reached.iter().sum::<u64>();
             self.add(count, model);
             made += (count * steps.len() as u64).min(work - made);
-            let share =
-                (self.known.counts.iter().sum::<u64>() * 1_000 / self.product.size() as u64) as u16;
-            report.table("several parts seen from all sides", f32::from(share) / 1_000.0);
+            let done = self.known.counts.iter().sum();
+            builder.report("several parts seen from all sides", done, self.product.size() as u64);
         }
         self.known.distances = in_memory(settled(distances));
         made

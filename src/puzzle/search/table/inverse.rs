@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::facet::Facet;
 use super::model::Model;
 use super::strong::ROOM;
-use crate::puzzle::search::bound::Cell;
+use crate::puzzle::search::cell::Cell;
 use crate::puzzle::search::reduced::Reduced;
 
 /// The most entries of the table from the sum of a facet to its number.

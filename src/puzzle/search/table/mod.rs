@@ -14,6 +14,7 @@
 //! | `sided.rs` | the bound: the table looked up from several sides, also for what undoes a position |
 //! | `ends.rs`, `inverse.rs` | what is known of first and last moves; what undoes a position as numbers |
 
+mod builder;
 mod candidate;
 mod choose;
 mod cluster;
@@ -30,6 +31,7 @@ mod strong;
 mod tests;
 mod whole;
 
+pub(in crate::puzzle::search) use builder::Builder;
 pub(in crate::puzzle::search) use model::Model;
 pub(in crate::puzzle::search) use sided::Sided;
 pub(in crate::puzzle::search) use strong::Strong;

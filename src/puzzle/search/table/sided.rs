@@ -5,7 +5,8 @@
 //! the others are looked up once all children of a position have been tested against that one. What
 //! undoes a position is read off its cells, which are made for it only now.
 
-use super::super::bound::{Bounds, Cell, NEVER};
+use super::super::bound::{Bounds, NEVER};
+use super::super::cell::Cell;
 use super::ends::Far;
 use super::grid::Lookup;
 use super::strong::{ROOM, Strong};

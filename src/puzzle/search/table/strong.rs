@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::super::bound::Cell;
+use super::super::cell::Cell;
 use super::super::reduced::Reduced;
+use super::builder::Builder;
 use super::choose::choose;
 use super::ends::Ends;
 use super::facet::Facet;
@@ -13,7 +14,6 @@ use super::grid::Grid;
 use super::inverse::Inverse;
 use super::model::Model;
 use super::saved;
-use crate::puzzle::search::request::Report;
 use crate::search::Control;
 use crate::simd::Isa;
 
@@ -107,14 +107,8 @@ impl Strong {
     }
 
     /// Fills the table as long as about `work` moves are enough.
-    pub(in crate::puzzle::search) fn grow(
-        &mut self,
-        work: u64,
-        threads: usize,
-        control: &Control,
-        report: &dyn Report,
-    ) {
-        self.unsaved += self.grid.grow(&self.model, work, threads, control, report);
+    pub(in crate::puzzle::search) fn grow(&mut self, work: u64, builder: Builder<'_>) {
+        self.unsaved += self.grid.grow(&self.model, work, builder);
     }
 
     /// Leaves the table in a folder for later searches, if it took a second or so to make.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::builder::Builder;
 use super::candidate::views;
 use super::cluster::Cluster;
 use super::facet::Facet;
@@ -11,12 +12,36 @@ use super::model::Model;
 use super::product::Product;
 use super::sided::Sided;
 use super::strong::Strong;
+use crate::puzzle::search::Request;
 use crate::puzzle::search::bound::{Bounds, NEVER};
 use crate::puzzle::search::prepare::Prepared;
-use crate::puzzle::search::{Reduced, Request, Silent};
+use crate::puzzle::search::reduced::Reduced;
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::{Definition, Metric};
 use crate::search::Control;
+
+/// The position after a turn.
+pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
+    let turn = &reduced.turns[turn];
+    let mut after = vec![0; reduced.width];
+    for orbit in &reduced.orbits {
+        let round = u16::from(orbit.modulus) << orbit.bits;
+        for cell in orbit.cells.clone() {
+            let symbol = cells[usize::from(turn.from[cell])];
+            after[cell] = if symbol & reduced.inert_bit() != 0 {
+                symbol
+            } else {
+                (symbol + (u16::from(turn.twist[cell]) << orbit.bits)) % round
+            };
+        }
+    }
+    after
+}
+
+/// Builds on this many threads without reports.
+pub(super) fn builder(threads: usize, control: &Control) -> Builder<'_> {
+    Builder { threads, control, progress: &|_, _| () }
+}
 
 /// True distances of all positions of a small puzzle, by growing rings.
 pub(super) fn distances(
@@ -34,7 +59,7 @@ pub(super) fn distances(
         }
         for position in ring {
             for (turn, &cost) in costs.iter().enumerate() {
-                let before = reduced.apply(back[turn], &position);
+                let before = apply(reduced, back[turn], &position);
                 let distance = known.entry(before).or_insert(u32::MAX);
                 *distance = (*distance).min(depth + cost);
             }
@@ -79,7 +104,7 @@ fn compare_with<B: Bounds<u16>>(
         let (probe, least) = bounds.root(position);
         assert!(least <= distance, "{least} is said of a position {distance} away");
         for turn in 0..reduced.turns.len() {
-            let next = reduced.apply(turn, position);
+            let next = apply(reduced, turn, position);
             assert_eq!(step(bounds, &probe, turn, &next).1, bounds.root(&next).1);
             assert!(!bounds.bars(&probe, turn, known[&next]), "a way is barred");
         }
@@ -100,7 +125,7 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     assert!(known.len() > 500);
     for work in [0, 1_000, u64::MAX] {
-        strong.grow(work, 2, &control, &Silent);
+        strong.grow(work, builder(2, &control));
         let once = compare_with(&Sided::<false>::new(&strong).unwrap(), reduced, &known);
         let twice = Sided::<true>::new(&strong);
         assert_eq!(twice.is_some(), undone);
@@ -169,7 +194,7 @@ fn classes_of_symmetry_change_no_distance() {
         let (outer, inner) = (part(&facets[0]), part(&facets[1]));
         let product = Product::new(&model, &outer, &inner, symmetries, &control).unwrap();
         let mut grid = Grid::new(product, 1, &control).unwrap();
-        grid.grow(&model, u64::MAX, 2, &control, &Silent);
+        grid.grow(&model, u64::MAX, builder(2, &control));
         grid
     };
     let shared = (0..48)
@@ -237,7 +262,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let mut strong = Strong::new(&prepared.reduced, &model, 1 << 28, 0.0, None, &control).unwrap();
-    strong.grow(1 << 20, 2, &control, &Silent);
+    strong.grow(1 << 20, builder(2, &control));
     let bounds = Sided::<true>::new(&strong).unwrap();
     let mut random = 1_u64;
     let mut farthest = 0;
@@ -247,7 +272,7 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
         for length in 1..12 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let turn = (random >> 40) as usize % prepared.reduced.turns.len();
-            position = prepared.reduced.apply(turn, &position);
+            position = apply(&prepared.reduced, turn, &position);
             let least;
             (probe, least) = step(&bounds, &probe, turn, &position);
             assert!(least <= length);
@@ -276,7 +301,7 @@ fn what_undoes_a_position_is_read_off_it() {
         .collect();
         let make = |turns: &mut dyn Iterator<Item = usize>| {
             turns.fold(prepared.reduced.start.clone(), |position, turn| {
-                prepared.reduced.apply(turn, &position)
+                apply(&prepared.reduced, turn, &position)
             })
         };
         let position = make(&mut turns.iter().copied());
@@ -295,7 +320,7 @@ fn two_threads_fill_a_table_as_one_does() {
         let mut strong =
             Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control)
                 .unwrap();
-        strong.grow(u64::MAX, threads, &control, &Silent);
+        strong.grow(u64::MAX, builder(threads, &control));
         (0..strong.grid.product.size()).map(|at| strong.grid.lookup().least(at)).collect::<Vec<_>>()
     };
     assert_eq!(filled(1), filled(2));

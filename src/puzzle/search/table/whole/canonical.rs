@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::super::model::Model;
-use crate::puzzle::search::bound::Cell;
+use crate::puzzle::search::cell::Cell;
 use crate::puzzle::search::reduced::{Orbit, Reduced};
 use crate::puzzle::symmetry::{Conjugation, Symmetry, subgroup};
 

@@ -9,10 +9,10 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
+use super::super::builder::Builder;
 use super::hashed::{Hashed, place};
 use super::plan::{Plan, SPARE};
 use crate::puzzle::search::board::Board;
-use crate::puzzle::search::request::Report;
 use crate::search::{Control, share};
 use crate::simd::Isa;
 
@@ -31,10 +31,9 @@ impl Plan {
         &self,
         board: &B,
         depth: u32,
-        threads: usize,
-        control: &Control,
-        report: &dyn Report,
+        builder: Builder<'_>,
     ) -> Option<Hashed> {
+        let Builder { threads, control, .. } = builder;
         let entered = self.entered(depth).saturating_mul(self.goals.len() as u64);
         let length = entered.saturating_mul(SPARE).next_power_of_two().max(1 << 16) / 4;
         let mut bytes = Vec::new();
@@ -47,7 +46,7 @@ impl Plan {
             });
         }
         let name = format!("whole positions up to {depth}");
-        report.table(&name, 0.0);
+        builder.report(&name, 0, 1);
         let filler = Filler { plan: self, board, bytes: &bytes, depth, control };
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
@@ -60,8 +59,8 @@ impl Plan {
                 fill.walk(&way.state, way.last, way.spent, &way.sides, 0);
             }
             fill.flush();
-            let done = (done.fetch_add(1, Relaxed) + 1) * 1_000 / tasks.len();
-            report.table(&name, f32::from(done as u16) / 1_000.0);
+            let done = done.fetch_add(1, Relaxed) + 1;
+            builder.report(&name, done as u64, tasks.len() as u64);
         });
         if control.is_stopped() {
             return None;

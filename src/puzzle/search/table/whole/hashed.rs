@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::canonical::Canonical;
-use crate::puzzle::search::bound::{Bounds, Cell};
+use crate::puzzle::search::bound::Bounds;
+use crate::puzzle::search::cell::Cell;
 use crate::simd::Isa;
 
 /// Where an entry is: a byte, and the shift of its two bits.

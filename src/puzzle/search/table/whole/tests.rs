@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::super::sided::Sided;
 use super::super::strong::Strong;
-use super::super::tests::{distances, hash, knot};
+use super::super::tests::{apply, builder, distances, hash, knot};
 use super::{Plan, Whole};
+use crate::puzzle::search::Request;
 use crate::puzzle::search::board::Fixed;
 use crate::puzzle::search::bound::Bounds;
 use crate::puzzle::search::prepare::Prepared;
 use crate::puzzle::search::table::Model;
-use crate::puzzle::search::{Request, Silent};
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::{Definition, Metric};
 use crate::search::Control;
@@ -42,7 +42,7 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let first = Sided::<false>::new(&strong).unwrap();
     let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
     for depth in [1, 2, 4] {
-        let hashed = plan.fill(&Fixed::<64>::new(reduced), depth, 2, &control, &Silent).unwrap();
+        let hashed = plan.fill(&Fixed::<64>::new(reduced), depth, builder(2, &control)).unwrap();
         let whole = Whole { first: &first, hashed: &hashed };
         let mut farther = 0;
         let mut outside = 0;
@@ -143,7 +143,7 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let turn = (random >> 40) as usize % reduced.turns.len();
             for (position, side) in positions.iter_mut().zip(&model.symmetries) {
-                *position = reduced.apply(side.symmetry.moves[turn].into(), position);
+                *position = apply(reduced, side.symmetry.moves[turn].into(), position);
             }
         }
         let digests: Vec<u64> =
