@@ -10,6 +10,8 @@
 //! | [`catalogue`] | the puzzles that come with the program |
 //! | [`check`] | what a puzzle is: orbits, group, constraints; whether a position can be solved |
 //! | [`symmetry`] | rotations and mirrors, found from what the moves do |
+//! | `space/` | a part of a position as a number, for searching and counting alike |
+//! | `table/` | distance tables: lower bounds for a search |
 //! | [`search`] | the shortest solutions of a position |
 //! | [`count`](mod@count) | God's algorithm: the number of positions at each distance |
 //! | `digest.rs` | a number for the contents that a file depends on |
@@ -45,7 +47,9 @@ mod digest;
 pub mod format;
 mod model;
 pub mod search;
+mod space;
 pub mod symmetry;
+mod table;
 
 pub use model::{
     ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit,

@@ -7,8 +7,8 @@
 
 use super::request::{Antipode, GodRequest};
 use super::shard::{Key, Packing, hash};
-use super::space::Space;
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::index::Space;
 use crate::search::Control;
 
 /// Not more positions than this are looked at to find a way between two halves: a minute or so.

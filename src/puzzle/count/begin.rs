@@ -9,7 +9,7 @@ use super::keep::Kept;
 use super::request::GodError;
 use super::rows::Rows;
 use super::shard::Packing;
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
 /// sorted.

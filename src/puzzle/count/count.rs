@@ -8,9 +8,9 @@ use super::request::{ALLOW_MORE, Distribution, GodEnding, GodError, GodReport, G
 use super::resume;
 use super::run::Run;
 use super::shard::Packing;
-use super::space::{Resources, Space, SpaceError, Used};
 use crate::puzzle::check;
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::index::{Resources, Space, SpaceError, Used};
 use crate::search::Control;
 
 /// The group is not looked at for no more positions than this, which are counted sooner.

@@ -23,9 +23,9 @@ use super::marks::Marks;
 use super::request::GodError;
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
-use super::space::Space;
 use super::spread::{self, Spread};
 use crate::puzzle::model::arithmetic::counted;
+use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.

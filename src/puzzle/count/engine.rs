@@ -8,7 +8,7 @@ use super::index::Index;
 use super::keep::Kind;
 use super::request::GodError;
 use super::rows::Rows;
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// The engine at work.
 pub(super) enum At<'a, const W: usize> {

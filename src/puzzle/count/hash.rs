@@ -11,7 +11,7 @@ use super::begin::Known;
 use super::count::{Filter, Step};
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, hash};
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
 
 /// Shards of the table, a power of two.

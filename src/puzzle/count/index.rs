@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::count::{Filter, Step};
 use super::marks::{Marks, empty_rows};
 use super::rows::{Around, Rows, Sieve};
-use super::space::Space;
 use super::spread::{Range, Spread};
 use crate::puzzle::model::arithmetic::counted;
+use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
 
 /// Numbers that a thread takes at once when it spreads them: some milliseconds.

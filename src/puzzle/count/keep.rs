@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::request::{GodError, GodRequest};
-use super::space::Space;
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::space::index::Space;
 use crate::search::Control;
 use crate::store::{AtomicFile, PartFile, StoreError};
 

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::rows::{Rows, Sieve};
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// Moves may cost at most this where marks have four bits.
 pub(super) const DEAREST: u32 = 12;

@@ -39,7 +39,6 @@ mod rows;
 mod run;
 mod segments;
 mod shard;
-mod space;
 mod spread;
 #[cfg(test)]
 mod tests;

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::space::Scope;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{Misfit, Pattern};
+use crate::puzzle::space::index::Scope;
 use crate::store::StoreError;
 
 /// How positions are remembered.

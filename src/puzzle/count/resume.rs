@@ -10,7 +10,7 @@ use super::request::{Engine, GodEnding, GodError, GodRequest};
 use super::run::{Run, Stand};
 use super::segments;
 use super::shard::Packing;
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// Why a file is not used whose content does not go together.
 const DAMAGED: keep::Unusable = "it is damaged";

@@ -6,7 +6,7 @@
 //! left over at their ends is no position.
 
 use super::count::Filter;
-use super::space::{NONE, Space};
+use crate::puzzle::space::index::{NONE, Space};
 
 /// No row: a move cannot be made.
 pub(super) const NOWHERE: u64 = u64::MAX;

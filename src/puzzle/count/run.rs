@@ -12,9 +12,9 @@ use super::request::{
     ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
 };
 use super::resume::Left;
-use super::space::{Space, TooMany};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::index::{Space, TooMany};
 use crate::search::Control;
 
 /// Positions between two looks at the stop flag.

@@ -2,7 +2,7 @@
 
 use super::marks::Marks;
 use super::rows::Rows;
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// Bytes of marks in memory, at least.
 pub(super) const LEAST: u64 = 1 << 16;

@@ -1,6 +1,6 @@
 //! Positions as keys of a few words, and a table of those that were seen.
 
-use super::space::Space;
+use crate::puzzle::space::index::Space;
 
 /// A position in words: the values of the coordinates one behind the other, the first highest,
 /// below a bit that is always set. Keys are ordered as positions are.

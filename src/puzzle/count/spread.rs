@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::marks::{Marks, marked};
 use super::rows::{Around, NOWHERE, Rows, Target};
-use super::space::{NONE, Space};
+use crate::puzzle::space::index::{NONE, Space};
 
 /// Spreads marks from rows to the rows around them.
 pub(super) struct Spread<'a> {

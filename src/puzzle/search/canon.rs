@@ -16,12 +16,12 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::bound::NEVER;
-use super::reduced::Reduced;
 use super::request::Request;
 use super::rules::{Relation, Rules};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::table::bound::NEVER;
 
 /// Moves that do and cost the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,18 +3,18 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use super::board::{Board, Fixed, Loose};
-use super::bound::Bounds;
 use super::error::SolveError;
-use super::exact::Exact;
 use super::game::Game;
-use super::parts::Parts;
 use super::prepare::Prepared;
 use super::request::{Answer, Ending, Report, Request};
 use super::run::Course;
-use super::table::{Builder, Hashed, Model, Plan, Sided, Strong, Whole};
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::board::{Board, Fixed, Loose};
+use crate::puzzle::space::parts::Parts;
+use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::table::bound::Bounds;
+use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Whole};
 use crate::search::Control;
 
 /// What tables a stage of a search may have.

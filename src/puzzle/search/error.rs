@@ -1,7 +1,7 @@
 //! What a search refuses.
 
-use super::reduce::ReduceError;
 use crate::puzzle::model::pattern::Misfit;
+use crate::puzzle::space::reduce::ReduceError;
 
 /// Why a search was not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,10 +1,10 @@
 //! What all workers of one search share: the rules, beside what a position needs.
 
 use super::canon::Canon;
-use super::cell::Cell;
-use super::reduced::Reduced;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::reduced::Reduced;
 
 /// The rules of one search.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! The children of one position: made, looked at, and cut.
 
-use super::board::Board;
-use super::bound::{Bounds, NEVER};
 use super::canon::{Choice, Step};
 use super::worker::Worker;
+use crate::puzzle::space::board::Board;
+use crate::puzzle::table::bound::{Bounds, NEVER};
 
 /// What the search goes on from.
 pub(super) struct Node<'a, S, P> {

@@ -5,18 +5,18 @@ use super::canon::Canon;
 use super::error::SolveError;
 use super::game::Game;
 use super::parity::{self, Parity};
-use super::reduce;
-use super::reduced::Reduced;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::space::reduce;
+use crate::puzzle::space::reduced::Reduced;
 
 /// What a request comes to.
 #[derive(Debug)]
-pub(super) struct Prepared {
-    pub(super) reduced: Reduced,
+pub(crate) struct Prepared {
+    pub(crate) reduced: Reduced,
     /// What each turn costs at least.
-    pub(super) costs: Vec<u32>,
+    pub(crate) costs: Vec<u32>,
     /// Whether what follows the beginning costs an odd amount, if that is known.
     pub(super) odd: Option<bool>,
     /// What the beginning costs.
@@ -26,7 +26,7 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    pub(super) fn new(definition: &Definition, request: &Request) -> Result<Self, SolveError> {
+    pub(crate) fn new(definition: &Definition, request: &Request) -> Result<Self, SolveError> {
         check(definition, request)?;
         let mut usable = vec![true; definition.moves.len()];
         usable.iter_mut().zip(&request.moves).for_each(|(usable, &chosen)| *usable = chosen);

@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::board::Board;
-use super::bound::Bounds;
 use super::game::Game;
 use super::request::{Answer, Ending, Report, Request, Wanted};
 use super::worker::{Found, Task, Worker};
 use crate::puzzle::model::arithmetic::counted;
+use crate::puzzle::space::board::Board;
+use crate::puzzle::table::bound::Bounds;
 use crate::search::{Control, share};
 
 /// Tasks to share out for each thread, so that none waits long for the last one.

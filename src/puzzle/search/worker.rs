@@ -4,10 +4,10 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::board::Board;
-use super::bound::Bounds;
 use super::game::Game;
 use super::ply::{Node, Ply};
+use crate::puzzle::space::board::Board;
+use crate::puzzle::table::bound::Bounds;
 use crate::search::Control;
 
 /// Positions that are made before the first of them is tested: enough for memory to answer

@@ -8,8 +8,8 @@ mod resuming;
 mod spaces;
 
 use super::antipodes::{LeftOut, Solver, are_numbered};
-use super::space::{Resources, Space, Used};
 use super::*;
+use crate::puzzle::space::index::{Resources, Space, Used};
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
 use crate::search::Control;
 

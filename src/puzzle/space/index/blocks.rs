@@ -1,0 +1,171 @@
+//! Which moves glued pieces allow.
+
+use super::coordinate::{Coordinate, View};
+use super::moves::Kept;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::resources::SpaceError;
+use crate::search::Control;
+
+/// Positions between two looks at the stop flag.
+const LOOK: usize = 1 << 12;
+
+/// What a space shows of positions.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'a> {
+    pub(super) coordinates: &'a [Coordinate],
+    /// Whether a slot is seen by a coordinate.
+    pub(super) seen: &'a [bool],
+}
+
+/// For each glued piece which moves take it along, by where it is.
+pub(super) struct Blocks {
+    pieces: Vec<Piece>,
+    /// Pieces that are glued together.
+    glued: Vec<Vec<usize>>,
+    /// Words of 64 moves.
+    words: usize,
+}
+
+/// All pieces of a label.
+struct Piece {
+    /// The moves that take along those that never leave their slot.
+    still: Vec<u64>,
+    parts: Vec<Part>,
+}
+
+/// Those pieces of a label that one coordinate shows.
+struct Part {
+    coordinate: usize,
+    /// Which set of moves belongs to each value.
+    sets: Vec<u32>,
+    /// The sets, one behind the other.
+    bits: Vec<u64>,
+}
+
+impl Blocks {
+    /// Of a puzzle that has some; `None` if nothing is glued.
+    pub(super) fn new(
+        definition: &Definition,
+        moves: &[Kept],
+        shown: Shown<'_>,
+        control: &Control,
+    ) -> Result<Option<Self>, SpaceError> {
+        if definition.blocks.is_empty() {
+            return Ok(None);
+        }
+        let words = moves.len().div_ceil(64).max(1);
+        let mut by_slot = vec![vec![0; words]; definition.shape.slots()];
+        for (bit, kept) in moves.iter().enumerate() {
+            for (slot, _) in definition.moves[kept.number]
+                .touched
+                .iter()
+                .enumerate()
+                .filter(|(_, touched)| **touched)
+            {
+                by_slot[slot][bit / 64] |= 1_u64 << (bit % 64);
+            }
+        }
+        let mut pieces = Vec::new();
+        let mut glue = |&(set, label): &(usize, u16)| {
+            pieces.push(Piece::new(definition, shown, (set, label), &by_slot, control));
+            pieces.len() - 1
+        };
+        let glued =
+            definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
+        if control.is_stopped() {
+            Err(SpaceError::Stopped)
+        } else {
+            Ok(Some(Self { pieces, glued, words }))
+        }
+    }
+
+    /// Takes away the bits of the moves that would tear a block apart.
+    #[inline]
+    pub(super) fn strike_out(&self, values: &[u32], bits: &mut [u64]) {
+        for (word, bits) in bits.iter_mut().enumerate() {
+            for block in &self.glued {
+                let mut moves =
+                    block.iter().map(|&piece| self.pieces[piece].moves(values, word, self.words));
+                let first = moves.next().unwrap_or(0);
+                *bits &= !moves.fold(0, |torn, other| torn | (first ^ other));
+            }
+        }
+    }
+}
+
+impl Piece {
+    /// Anything when stopped.
+    fn new(
+        definition: &Definition,
+        shown: Shown<'_>,
+        (set, label): (usize, u16),
+        by_slot: &[Vec<u64>],
+        control: &Control,
+    ) -> Self {
+        let slots = definition.shape.range(set);
+        let at_home =
+            |slot: usize| slots.contains(&slot) && definition.solved.labels[slot] == label;
+        let mut still = vec![0; by_slot[0].len()];
+        for slot in slots.clone().filter(|&slot| !shown.seen[slot] && at_home(slot)) {
+            unite(&mut still, &by_slot[slot]);
+        }
+        let shows = |view: &&View| {
+            slots.contains(&view.projection.orbit.slots[0])
+                && view.projection.shows(label)
+                && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
+        };
+        let views = shown
+            .coordinates
+            .iter()
+            .enumerate()
+            .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
+        let parts = views.filter(|(_, view)| shows(view));
+        let part = |(at, view): (usize, &View)| {
+            Part::new(at, shown.coordinates[at].size, view, label, by_slot, control)
+        };
+        let parts = parts.map(part).collect();
+        Self { still, parts }
+    }
+
+    #[inline]
+    fn moves(&self, values: &[u32], word: usize, words: usize) -> u64 {
+        let of_part = |part: &Part| {
+            part.bits[part.sets[values[part.coordinate] as usize] as usize * words + word]
+        };
+        self.parts.iter().fold(self.still[word], |all, part| all | of_part(part))
+    }
+}
+
+impl Part {
+    /// Anything when stopped.
+    fn new(
+        coordinate: usize,
+        size: usize,
+        view: &View,
+        label: u16,
+        by_slot: &[Vec<u64>],
+        control: &Control,
+    ) -> Self {
+        let mut known: Vec<Vec<u64>> = Vec::new();
+        let set_of = |value: usize| {
+            let mut bits = vec![0; by_slot[0].len()];
+            for holder in view.projection.holders(label, view.row(value)) {
+                unite(&mut bits, &by_slot[view.projection.orbit.slots[holder]]);
+            }
+            let number = known.iter().position(|other| *other == bits);
+            number.unwrap_or_else(|| {
+                known.push(bits);
+                known.len() - 1
+            }) as u32
+        };
+        let goes_on = |value: &usize| !value.is_multiple_of(LOOK) || !control.is_stopped();
+        let sets = (0..size).take_while(goes_on).map(set_of).collect();
+        Self { coordinate, sets, bits: known.concat() }
+    }
+}
+
+fn unite(bits: &mut [u64], others: &[u64]) {
+    for (bits, others) in bits.iter_mut().zip(others) {
+        *bits |= others;
+    }
+}

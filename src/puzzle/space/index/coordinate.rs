@@ -1,0 +1,155 @@
+//! A coordinate: part of a position as a number, with tables of where moves lead.
+
+use super::kinds::Orbit;
+use super::projection::Projection;
+use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::space::closure::NONE;
+
+/// Part of a position as a number.
+pub(crate) struct Coordinate {
+    /// Values it has.
+    pub(crate) size: usize,
+    /// Where each action leads from each value, [`NONE`] if nowhere; where there is a law, where
+    /// each rearrangement leads.
+    pub(crate) next: Vec<Vec<u32>>,
+    /// What an action does if that depends on another coordinate.
+    pub(crate) law: Option<Law>,
+    /// Which part of the last coordinate's values goes with each value, as far as this coordinate
+    /// has a say: the parts that all coordinates name are added modulo 2, bit by bit. Nothing if it
+    /// has none.
+    pub(crate) classes: Vec<u8>,
+    /// What it sees.
+    pub(super) views: Vec<View>,
+    /// Which slots belong to which part of an orbit, if it tells that.
+    pub(super) share: Option<Share>,
+}
+
+/// How a coordinate depends on another one.
+pub(crate) struct Law {
+    /// The other one.
+    pub(crate) parent: usize,
+    /// Which rearrangement each action does, by the other one's value.
+    pub(crate) ids: Vec<Vec<u32>>,
+    /// Which rearrangement takes each back.
+    pub(super) inverse: Vec<u32>,
+    /// The part of the orbit whose pieces it puts in order.
+    pub(super) part: u16,
+    /// The kinds of these pieces in all their orders, one behind the other.
+    pub(super) symbols: Vec<u16>,
+}
+
+/// Which slots of an orbit hold pieces of which part.
+pub(super) struct Share {
+    pub(super) orbit: Orbit,
+    /// The part of each slot, for all values one behind the other.
+    pub(super) symbols: Vec<u16>,
+    /// The kind of a part's pieces if it has only one.
+    pub(super) only: Vec<Option<usize>>,
+}
+
+impl Coordinate {
+    /// With so many values and no tables.
+    pub(super) fn of_size(size: usize) -> Self {
+        Self {
+            size,
+            next: Vec::new(),
+            law: None,
+            classes: Vec::new(),
+            views: Vec::new(),
+            share: None,
+        }
+    }
+
+    /// Where an action leads from each value, or which rearrangement it does by the value of the
+    /// coordinate it depends on.
+    pub(super) fn table(&self, action: usize) -> &[u32] {
+        self.law.as_ref().map_or(&self.next[action], |law| &law.ids[action])
+    }
+
+    /// Where an action leads from each value, given the values of a position.
+    #[inline]
+    pub(crate) fn leads(&self, action: usize, values: &[u32]) -> &[u32] {
+        match &self.law {
+            None => &self.next[action],
+            Some(law) => &self.next[law.ids[action][values[law.parent] as usize] as usize],
+        }
+    }
+
+    /// The part of the last coordinate's values that a value goes with, as far as this coordinate
+    /// has a say.
+    #[inline]
+    pub(crate) fn class(&self, value: u32) -> usize {
+        self.classes.get(value as usize).map_or(0, |&class| usize::from(class))
+    }
+
+    /// Puts the values in order by their classes.
+    pub(super) fn sort_by_class(&mut self) {
+        let mut order: Vec<u32> = (0..self.size as u32).collect();
+        order.sort_by_key(|&value| self.classes[value as usize]);
+        let mut place = vec![0; self.size];
+        for (at, &value) in (0_u32..).zip(&order) {
+            place[value as usize] = at;
+        }
+        let moved = |to: u32| if to == NONE { NONE } else { place[to as usize] };
+        for table in &mut self.next {
+            *table = order.iter().map(|&value| moved(table[value as usize])).collect();
+        }
+        for view in &mut self.views {
+            let row = |&value: &u32| view.rows.as_ref().map_or(value, |rows| rows[value as usize]);
+            view.rows = Some(order.iter().map(row).collect());
+        }
+        self.classes.sort_unstable();
+    }
+
+    /// Bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        let tables: usize = self.next.iter().map(Vec::len).sum();
+        let law = self.law.as_ref().map_or(0, |law| {
+            law.ids.iter().map(Vec::len).sum::<usize>() * 4 + law.symbols.len() * 2
+        });
+        let view = |view: &View| {
+            view.symbols.len() * 2 + view.rows.as_ref().map_or(0, |rows| rows.len() * 4)
+        };
+        let share = self.share.as_ref().map_or(0, |share| share.symbols.len() * 2);
+        (tables * 4 + law + self.views.iter().map(view).sum::<usize>() + share + self.classes.len())
+            as u64
+    }
+}
+
+/// What a coordinate sees of one orbit.
+pub(super) struct View {
+    pub(super) projection: Projection,
+    /// The rows of symbols that are seen, one behind the other.
+    pub(super) symbols: Vec<u16>,
+    /// Which of them belongs to each value; all in order if nothing is said.
+    pub(super) rows: Option<Vec<u32>>,
+}
+
+impl View {
+    pub(super) fn row(&self, value: usize) -> &[u16] {
+        let width = self.projection.orbit.slots.len();
+        let row = self.rows.as_ref().map_or(value, |rows| rows[value] as usize);
+        &self.symbols[row * width..][..width]
+    }
+}
+
+impl Share {
+    /// Enters the pieces of the orbit into a position, of which the laws tell the orders.
+    pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
+        let width = self.orbit.slots.len();
+        let parts = &self.symbols[value * width..][..width];
+        let mut placed = vec![0; self.only.len()];
+        for (&slot, &part) in self.orbit.slots.iter().zip(parts) {
+            let law = laws.iter().find(|(law, _)| law.part == part);
+            let ordered = law.map(|&(law, value)| {
+                let count = parts.iter().filter(|&&other| other == part).count();
+                usize::from(law.symbols[value as usize * count + placed[usize::from(part)]])
+            });
+            placed[usize::from(part)] += 1;
+            if let Some(kind) = ordered.or(self.only[usize::from(part)]) {
+                let kind = self.orbit.kinds[kind];
+                (position.labels[slot], position.moduli[slot]) = (kind.label, kind.matters);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The positions of a puzzle as small numbers: coordinates, each with a table of where every move
+//! leads.
+//!
+//! A position is one value of each coordinate. What a coordinate can be is found by making moves
+//! ([`close`]), not by a formula: so it has only values that come about, however small a part of
+//! all arrangements that is (the corners of `<R,U>` have 120 of 720). Coordinates that do not go
+//! with each other freely are joined where that is cheap, which takes care of parity among small
+//! parts; what ties large ones is found too, so that an index has no numbers for what never comes
+//! about.
+//!
+//! | file | what |
+//! |---|---|
+//! | `space.rs` | a puzzle with its coordinates |
+//! | `kinds.rs` | which pieces are told apart, which slots exchange pieces |
+//! | `projection.rs` | what a coordinate sees of an orbit |
+//! | `coordinate.rs` | a coordinate with its tables |
+//! | `closure.rs` | all values of a coordinate |
+//! | `views.rs` | by which coordinates an orbit is told |
+//! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
+//! | `join.rs` | two coordinates as one |
+//! | `ties.rs` | sums modulo 2 that tie coordinates to each other |
+//! | `moves.rs` | the moves that are needed, and what takes them back |
+//! | `blocks.rs` | which moves glued pieces allow |
+//! | `scope.rs`, `resources.rs` | what a space is made for; what making it may take |
+//!
+//! [`close`]: closure::close
+
+mod blocks;
+mod coordinate;
+mod join;
+mod kinds;
+mod moves;
+mod nested;
+mod projection;
+mod scope;
+mod space;
+mod ties;
+mod views;
+
+pub(crate) use super::closure::NONE;
+pub(crate) use super::resources::{Resources, SpaceError, Used};
+pub(crate) use scope::Scope;
+pub(crate) use space::{Space, TooMany};

@@ -1,0 +1,220 @@
+//! The moves that are needed, and what takes them back.
+
+use super::coordinate::{Coordinate, Law};
+use super::scope::Scope;
+use crate::puzzle::model::definition::{Definition, Metric, Move};
+use crate::puzzle::space::closure::NONE;
+use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::search::{Control, share};
+
+/// Values between two looks at the stop flag.
+const LOOK: usize = 1 << 16;
+
+/// A move that is made while counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kept {
+    /// Its number in the definition.
+    pub(crate) number: usize,
+    /// What it costs.
+    pub(crate) cost: u32,
+    /// The action that does it.
+    pub(crate) action: usize,
+    /// The action that takes it back.
+    pub(crate) back: usize,
+}
+
+/// Numbers of the moves that may be made and that others do not make superfluous.
+///
+/// Counting quarters, a power is nothing but the base move or its inverse repeated, so long as
+/// these may be made wherever the power may. None may be made where a piece is for ever in a slot
+/// that it must not be in.
+pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
+    let allowed =
+        |&number: &usize| scope.may_use(number) && !definition.moves[number].action.is_identity();
+    let repeated = |&number: &usize| {
+        let power = &definition.moves[number];
+        let powers = &definition.bases[power.base].powers;
+        let single = if power.exponent as usize * 2 <= powers.len() + 1 {
+            powers[0]
+        } else {
+            powers[powers.len() - 1]
+        };
+        let alike =
+            definition.blocks.is_empty() || power.touched == definition.moves[single].touched;
+        single != number && allowed(&single) && alike && definition.illegal.is_empty()
+    };
+    let is_stuck = |&(slot, label): &(usize, u16)| {
+        scope.goals.iter().all(|goal| goal.labels[slot] == label)
+            && (0..definition.moves.len())
+                .filter(allowed)
+                .all(|number| usize::from(definition.moves[number].action.from[slot]) == slot)
+    };
+    if definition.illegal.iter().any(is_stuck) {
+        return Vec::new();
+    }
+    let all = (0..definition.moves.len()).filter(allowed);
+    match scope.metric {
+        Metric::Moves => all.collect(),
+        Metric::Quarters => all.filter(|number| !repeated(number)).collect(),
+    }
+}
+
+/// Which tables are found by making moves, and which by repeating others.
+pub(super) struct Steps {
+    /// Numbers of the moves, one for each action.
+    pub(super) numbers: Vec<usize>,
+    /// The actions that are made.
+    pub(super) made: Vec<usize>,
+    /// Actions found by repeating: which one, how often, the result.
+    repeated: Vec<(usize, u32, usize)>,
+}
+
+impl Steps {
+    pub(super) fn new(definition: &Definition, numbers: &[usize]) -> Self {
+        let mut steps = Self { numbers: numbers.to_vec(), made: Vec::new(), repeated: Vec::new() };
+        for (action, &number) in numbers.iter().enumerate() {
+            let Move { base, exponent, .. } = definition.moves[number];
+            let first = numbers.iter().position(|&other| other == definition.bases[base].powers[0]);
+            match first {
+                // What must not be in a slot must not be there on the way either, when moves are
+                // repeated.
+                Some(first) if first != action && definition.illegal.is_empty() => {
+                    steps.repeated.push((first, exponent, action));
+                }
+                _ => steps.made.push(action),
+            }
+        }
+        steps
+    }
+
+    /// Fills in the tables of the powers.
+    pub(super) fn complete(
+        &self,
+        coordinate: &mut Coordinate,
+        resources: &Resources,
+    ) -> Result<(), SpaceError> {
+        let control = resources.control;
+        let tables = share(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
+            let step = &coordinate.next[first];
+            let power = |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
+            let mut table = Vec::with_capacity(step.len());
+            for piece in step.chunks((LOOK / exponent as usize).max(1)) {
+                if control.is_stopped() {
+                    break;
+                }
+                table.extend(piece.iter().map(power));
+            }
+            table
+        });
+        if control.is_stopped() {
+            return Err(SpaceError::Stopped);
+        }
+        for (&(_, _, action), table) in self.repeated.iter().zip(tables) {
+            coordinate.next[action] = table;
+        }
+        Ok(())
+    }
+}
+
+/// The moves with their actions; those that do the same as a cheaper or an earlier one are left
+/// out. Tables of what takes moves back are added where no move does it.
+pub(super) fn kept(
+    definition: &Definition,
+    scope: Scope<'_>,
+    numbers: &[usize],
+    coordinates: &mut [Coordinate],
+    control: &Control,
+) -> Result<Vec<Kept>, SpaceError> {
+    let mut kept: Vec<Kept> = Vec::new();
+    let cost = |number: usize| definition.moves[number].cost(scope.metric);
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.sort_by_key(|&action| cost(numbers[action]));
+    for action in order {
+        let same = |other: usize| {
+            coordinates.iter().all(|c| equal(c.table(other), c.table(action), control))
+        };
+        let idle = coordinates.iter().all(|c| is_idle(c, action, control));
+        if !idle && (!definition.blocks.is_empty() || !kept.iter().any(|k| same(k.action))) {
+            let number = numbers[action];
+            kept.push(Kept { number, cost: cost(number), action, back: action });
+        }
+    }
+    kept.sort_by_key(|k| k.number);
+    for kept in &mut kept {
+        let inverses = coordinates.iter().map(|c| match &c.law {
+            None => inverted(&c.next[kept.action], control),
+            Some(law) => Ok(taken_back(law, &coordinates[law.parent], kept.action)),
+        });
+        let inverse = inverses.collect::<Result<Vec<Vec<u32>>, SpaceError>>()?;
+        let undoes = |&other: &usize| {
+            coordinates
+                .iter()
+                .zip(&inverse)
+                .all(|(c, inverse)| equal(c.table(other), inverse, control))
+        };
+        let actions = coordinates
+            .first()
+            .map_or(0, |c| c.law.as_ref().map_or(c.next.len(), |law| law.ids.len()));
+        kept.back = (0..actions).find(undoes).unwrap_or_else(|| {
+            for (coordinate, inverse) in coordinates.iter_mut().zip(inverse) {
+                match &mut coordinate.law {
+                    None => coordinate.next.push(inverse),
+                    Some(law) => law.ids.push(inverse),
+                }
+            }
+            actions
+        });
+    }
+    if control.is_stopped() { Err(SpaceError::Stopped) } else { Ok(kept) }
+}
+
+/// Whether an action changes nothing; false when stopped.
+fn is_idle(coordinate: &Coordinate, action: usize, control: &Control) -> bool {
+    if let Some(law) = &coordinate.law {
+        return law.ids[action].iter().all(|&id| id == 0);
+    }
+    let stays = |(piece, values): (usize, &[u32])| {
+        values.iter().zip(piece * LOOK..).all(|(&to, v)| v == to as usize)
+    };
+    coordinate.next[action]
+        .chunks(LOOK)
+        .enumerate()
+        .all(|piece| !control.is_stopped() && stays(piece))
+}
+
+/// Which rearrangements take those of an action back, by the value of the other coordinate that the
+/// action leads to.
+fn taken_back(law: &Law, parent: &Coordinate, action: usize) -> Vec<u32> {
+    let mut back = vec![0; parent.size];
+    for (&to, &id) in parent.next[action].iter().zip(&law.ids[action]) {
+        back[to as usize] = law.inverse[id as usize];
+    }
+    back
+}
+
+/// Whether two tables are the same; false when stopped.
+fn equal(a: &[u32], b: &[u32], control: &Control) -> bool {
+    a.len() == b.len()
+        && a.chunks(LOOK).zip(b.chunks(LOOK)).all(|(a, b)| !control.is_stopped() && a == b)
+}
+
+fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, SpaceError> {
+    let mut inverse = Vec::with_capacity(table.len());
+    for piece in table.chunks(LOOK) {
+        inverse.resize(inverse.len() + piece.len(), NONE);
+        if control.is_stopped() {
+            return Err(SpaceError::Stopped);
+        }
+    }
+    for (piece, values) in table.chunks(LOOK).enumerate() {
+        if control.is_stopped() {
+            return Err(SpaceError::Stopped);
+        }
+        for (&to, value) in values.iter().zip(piece * LOOK..) {
+            if to != NONE {
+                inverse[to as usize] = value as u32;
+            }
+        }
+    }
+    Ok(inverse)
+}

@@ -1,0 +1,252 @@
+//! Orbits with more arrangements than a table holds, as coordinates of which some depend on
+//! another.
+//!
+//! The kinds of pieces are cut into a few parts. One coordinate tells which slots hold pieces of
+//! which part. For each part another one tells in which order its pieces stand in those slots. What
+//! a move does to that order depends on where the part's slots were, but it is always one of a few
+//! rearrangements, and each of these has a table.
+//!
+//! Twelve pieces in two halves: 924 ways to share out the slots, 720 orders of either half, 12!
+//! together and not one more.
+
+use std::collections::HashMap;
+
+use super::coordinate::{Coordinate, Law, Share};
+use super::kinds::Orbit;
+use super::moves::Steps;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::space::closure::{Step, close};
+use crate::puzzle::space::resources::{Resources, SpaceError};
+
+/// Orders of one part, at most.
+const ORDERS: f64 = 5_040.0;
+/// Ways to share out the slots to the parts, at most: rearrangements get many with them.
+const SHARES: f64 = 65_536.0;
+/// Rearrangements of one part, at most.
+const REARRANGEMENTS: usize = 4_096;
+/// Rows of slots between two looks at the stop flag.
+const ROWS: usize = 256;
+/// Parts, at most.
+const PARTS: usize = 4;
+
+/// The coordinates of an orbit: first the one that tells the slots of the parts, behind it those of
+/// the parts. Their laws say `parent: 0` for the first.
+pub(super) fn of_orbit(
+    definition: &Definition,
+    orbit: &Orbit,
+    steps: &Steps,
+    resources: &Resources,
+) -> Result<Vec<Coordinate>, SpaceError> {
+    let parts = (2..=PARTS).map(|count| (count, parts(orbit, count)));
+    let fits = |count: usize, parts: &[usize]| {
+        shares(orbit, parts) <= SHARES
+            && (0..count).all(|part| orders(orbit, parts, part) <= ORDERS)
+    };
+    let found = parts.into_iter().find(|(count, parts)| fits(*count, parts));
+    let Some((_, part_of)) = found else { return Err(SpaceError::TooLarge) };
+    let maker = Maker { definition, orbit, steps, part_of, resources };
+    let (first, symbols) = maker.slots()?;
+    let count = maker.part_of.iter().max().map_or(0, |most| most + 1);
+    let mut coordinates = vec![first];
+    for part in 0..count {
+        coordinates.extend(maker.order(part, &coordinates[0], &symbols)?);
+    }
+    let mut only = vec![None; count];
+    for (part, only) in only.iter_mut().enumerate() {
+        let mut kinds = (0..orbit.kinds.len()).filter(|&kind| maker.part_of[kind] == part);
+        *only = kinds.next().filter(|_| kinds.next().is_none());
+    }
+    coordinates[0].share = Some(Share { orbit: orbit.clone(), symbols, only });
+    Ok(coordinates)
+}
+
+/// Cuts the kinds into so many parts with about as many pieces each; the part of each kind.
+fn parts(orbit: &Orbit, count: usize) -> Vec<usize> {
+    let total = orbit.slots.len();
+    let mut before = 0;
+    let part = |kind: usize| {
+        let pieces = orbit.pieces.iter().filter(|&&k| k == kind).count();
+        let part = (before * 2 + pieces) * count / (total * 2);
+        before += pieces;
+        part.min(count - 1)
+    };
+    (0..orbit.kinds.len()).map(part).collect()
+}
+
+/// In how many ways the slots may be shared out to the parts.
+fn shares(orbit: &Orbit, parts: &[usize]) -> f64 {
+    let mut placed = vec![0_u32; parts.iter().max().map_or(0, |most| most + 1)];
+    let mut shares = 1.0;
+    for (count, &kind) in (1_u32..).zip(&orbit.pieces) {
+        placed[parts[kind]] += 1;
+        shares *= f64::from(count) / f64::from(placed[parts[kind]]);
+    }
+    shares
+}
+
+/// In how many orders the pieces of a part may stand.
+fn orders(orbit: &Orbit, parts: &[usize], part: usize) -> f64 {
+    let mut placed = vec![0_u32; orbit.kinds.len()];
+    let mut orders = 1.0;
+    for (count, &kind) in (1_u32..).zip(orbit.pieces.iter().filter(|&&kind| parts[kind] == part)) {
+        placed[kind] += 1;
+        orders *= f64::from(count) / f64::from(placed[kind]);
+    }
+    orders
+}
+
+struct Maker<'a> {
+    definition: &'a Definition,
+    orbit: &'a Orbit,
+    steps: &'a Steps,
+    /// The part of each kind.
+    part_of: Vec<usize>,
+    resources: &'a Resources<'a>,
+}
+
+impl Maker<'_> {
+    /// Where a move takes the pieces of the orbit's slots from.
+    fn from(&self, number: usize) -> Vec<usize> {
+        let action = &self.definition.moves[number].action;
+        let local =
+            |slot: u16| self.orbit.slots.partition_point(|&other| other < usize::from(slot));
+        self.orbit.slots.iter().map(|&slot| local(action.from[slot])).collect()
+    }
+
+    /// Which slots hold which part, and the parts slot by slot of each value.
+    fn slots(&self) -> Result<(Coordinate, Vec<u16>), SpaceError> {
+        let start: Vec<u16> =
+            self.orbit.pieces.iter().map(|&kind| self.part_of[kind] as u16).collect();
+        let step = |&action: &usize| {
+            let from = self.from(self.steps.numbers[action]);
+            Step { turn: vec![0; from.len()], from }
+        };
+        let made: Vec<Step> = self.steps.made.iter().map(step).collect();
+        let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
+        let closed = close(&start, &made, &same, &|_| true, self.resources.cut, self.resources)?;
+        let mut next = vec![Vec::new(); self.steps.numbers.len()];
+        for (&action, table) in self.steps.made.iter().zip(closed.next) {
+            next[action] = table;
+        }
+        let size = closed.symbols.len() / start.len();
+        self.resources.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
+        Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
+    }
+
+    /// In which order the pieces of a part stand; nothing if they are all alike.
+    #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
+    fn order(
+        &self,
+        part: usize,
+        slots: &Coordinate,
+        symbols: &[u16],
+    ) -> Result<Option<Coordinate>, SpaceError> {
+        let start: Vec<u16> = self
+            .orbit
+            .pieces
+            .iter()
+            .filter(|&&kind| self.part_of[kind] == part)
+            .map(|&kind| kind as u16)
+            .collect();
+        if start.iter().all(|&kind| kind == start[0]) {
+            return Ok(None);
+        }
+        let mut known = Rearrangements::new(start.len());
+        let mut ids = Vec::new();
+        for &number in &self.steps.numbers {
+            let (from, width) = (self.from(number), self.orbit.slots.len());
+            let mut of_values = Vec::with_capacity(slots.size);
+            for rows in symbols.chunks(width * ROWS) {
+                self.resources.look((rows.len() * width) as u64, 0, 0)?;
+                for row in rows.chunks(width) {
+                    of_values.push(known.number(rearrangement(row, &from, part as u16))?);
+                }
+            }
+            ids.push(of_values);
+        }
+        let inverse = known.close_under_inverse()?;
+        // Their tables must not be much larger than those of a coordinate that is cut.
+        let cells = orders(self.orbit, &self.part_of, part) * known.all.len() as f64;
+        if cells > self.resources.cut as f64 * (self.steps.numbers.len() + 1) as f64 {
+            return Err(SpaceError::TooLarge);
+        }
+        let step = |from: &Vec<usize>| Step { from: from.clone(), turn: vec![0; from.len()] };
+        let steps: Vec<Step> = known.all.iter().map(step).collect();
+        let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
+        let closed = close(&start, &steps, &same, &|_| true, self.resources.cut, self.resources)?;
+        let size = closed.symbols.len() / start.len();
+        self.resources
+            .take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;
+        let law = Law { parent: 0, part: part as u16, ids, inverse, symbols: closed.symbols };
+        debug_assert!(law.ids.iter().all(|ids| ids.len() == slots.size));
+        Ok(Some(Coordinate { next: closed.next, law: Some(law), ..Coordinate::of_size(size) }))
+    }
+}
+
+/// What a move does to the order of a part's pieces: for each of them where in the order it was
+/// before.
+fn rearrangement(row: &[u16], from: &[usize], part: u16) -> Vec<usize> {
+    let rank = |slot: usize| row[..slot].iter().filter(|&&other| other == part).count();
+    from.iter().filter(|&&slot| row[slot] == part).map(|&slot| rank(slot)).collect()
+}
+
+/// Rearrangements with their numbers; 0 changes nothing.
+struct Rearrangements {
+    all: Vec<Vec<usize>>,
+    numbers: HashMap<Vec<usize>, u32>,
+}
+
+impl Rearrangements {
+    fn new(pieces: usize) -> Self {
+        let same: Vec<usize> = (0..pieces).collect();
+        Self { all: vec![same.clone()], numbers: HashMap::from([(same, 0)]) }
+    }
+
+    fn number(&mut self, one: Vec<usize>) -> Result<u32, SpaceError> {
+        if let Some(&number) = self.numbers.get(&one) {
+            return Ok(number);
+        }
+        let number = self.all.len();
+        if number >= REARRANGEMENTS {
+            return Err(SpaceError::TooLarge);
+        }
+        self.all.push(one.clone());
+        self.numbers.insert(one, number as u32);
+        Ok(number as u32)
+    }
+
+    /// Adds what takes each back; which one does so.
+    fn close_under_inverse(&mut self) -> Result<Vec<u32>, SpaceError> {
+        let mut inverse = Vec::new();
+        let mut at = 0;
+        while at < self.all.len() {
+            let mut back = vec![0; self.all[at].len()];
+            for (to, &from) in self.all[at].iter().enumerate() {
+                back[from] = to;
+            }
+            inverse.push(self.number(back)?);
+            at += 1;
+        }
+        Ok(inverse)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_rearranged_by_how_its_slots_are_shuffled() {
+        // Pieces of part 0 in slots 0, 2 and 3; a ring of all four slots brings the last one to the
+        // front.
+        assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 0), [2, 0, 1]);
+        assert_eq!(rearrangement(&[0, 1, 0, 0], &[3, 0, 1, 2], 1), [0]);
+    }
+
+    #[test]
+    fn inverses_are_added() {
+        let mut known = Rearrangements::new(3);
+        assert_eq!(known.number(vec![2, 0, 1]).ok(), Some(1));
+        assert_eq!(known.close_under_inverse().ok(), Some(vec![0, 2, 1]));
+    }
+}

@@ -1,0 +1,330 @@
+//! A puzzle whose positions are one value of each of its coordinates.
+
+use super::blocks::{Blocks, Shown};
+use super::coordinate::{Coordinate, View};
+use super::moves::{self, Kept};
+use super::scope::Scope;
+use super::{join, kinds, ties, views};
+use crate::puzzle::check;
+use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::space::closure::NONE;
+use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::search::Control;
+
+/// Coordinates have no more values than this, or a few times as many, however much memory there is:
+/// so that positions are numbered the same way wherever there is enough.
+const MOST: u64 = 1 << 22;
+/// Where memory is short they are cut at fewer, but not at fewer than this.
+const LEAST: u64 = 1 << 10;
+
+/// Values or positions between two looks at the stop flag.
+const LOOK: usize = 1 << 12;
+
+/// Bytes that the last coordinate's tables may take: they are gone through from end to end, and
+/// stay in a core's own memory.
+const FAST: usize = 1 << 21;
+
+/// More positions meet a pattern than are allowed: this many at most.
+#[derive(Debug)]
+pub(crate) struct TooMany(pub(crate) u64);
+
+/// A puzzle with its coordinates.
+pub(crate) struct Space {
+    /// The coordinates; a position is one value of each.
+    pub(crate) coordinates: Vec<Coordinate>,
+    /// The moves that are needed.
+    pub(crate) moves: Vec<Kept>,
+    /// Into how many parts the values of the last coordinate are cut, of which the other
+    /// coordinates tell one.
+    pub(crate) parts: usize,
+    /// Whether all moves can be made everywhere.
+    pub(crate) is_free: bool,
+    blocks: Option<Blocks>,
+    solved: Pattern,
+    /// Whether a slot is seen by a coordinate.
+    seen: Vec<bool>,
+    /// Slots, and labels that are taken as one there.
+    alike: Vec<(Vec<usize>, Vec<u16>)>,
+}
+
+impl Space {
+    /// Where the coordinates of a puzzle are cut so that their tables take a small part of the
+    /// memory.
+    pub(crate) fn cut(definition: &Definition, scope: Scope<'_>, memory: u64) -> usize {
+        let moves = moves::needed(definition, scope).len() as u64;
+        (memory / 32 / (moves + 1)).clamp(LEAST, MOST) as usize
+    }
+
+    /// Finds the coordinates of a puzzle.
+    ///
+    /// # Errors
+    /// [`SpaceError::Memory`] if the memory allowed does not hold their tables, [`SpaceError::TooLarge`] if
+    /// they cannot be cut small enough.
+    pub(crate) fn made(
+        definition: &Definition,
+        scope: Scope<'_>,
+        resources: &Resources,
+    ) -> Result<Self, SpaceError> {
+        let control = resources.control;
+        let numbers = moves::needed(definition, scope);
+        let mut solved = definition.solved.clone();
+        let mut seen = vec![false; definition.shape.slots()];
+        let (mut coordinates, mut nests) = (Vec::new(), Vec::new());
+        let mut alike = Vec::new();
+        let can_nest = can_nest(definition, scope);
+        let steps = moves::Steps::new(definition, &numbers);
+        for orbit in kinds::orbits(definition, &numbers, scope.goals, scope.starts) {
+            alike.extend(orbit.alike.iter().map(|labels| (orbit.slots.clone(), labels.clone())));
+            let told = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
+            for &slot in &orbit.slots {
+                seen[slot] = told;
+                solved.moduli[slot] = if told { solved.moduli[slot] } else { 1 };
+                // Pieces that are not told apart are anywhere, and not at home.
+                solved.labels[slot] = if told { solved.labels[slot] } else { orbit.kinds[0].label };
+                solved.twists[slot] %= solved.moduli[slot];
+            }
+            if told {
+                let (views, nest) =
+                    views::of_orbit(definition, &orbit, &steps, can_nest, resources)?;
+                nests.push(nest);
+                // Where no other kind is seen is the one that no coordinate shows.
+                if let Some(kind) =
+                    views::hidden(&orbit, &views).filter(|_| nests.last().is_none_or(Vec::is_empty))
+                {
+                    for &slot in &orbit.slots {
+                        (solved.labels[slot], solved.moduli[slot]) = (kind.label, kind.matters);
+                    }
+                }
+                coordinates.extend(views);
+            }
+        }
+        join::join_all(&mut coordinates, &steps.made, resources)?;
+        for nest in nests {
+            let first = coordinates.len();
+            coordinates.extend(nest);
+            for law in coordinates[first..].iter_mut().filter_map(|c| c.law.as_mut()) {
+                law.parent = first;
+            }
+        }
+        for coordinate in coordinates.iter_mut().filter(|c| c.law.is_none()) {
+            steps.complete(coordinate, resources)?;
+        }
+        let moves = moves::kept(definition, scope, &numbers, &mut coordinates, control)?;
+        let mut coordinates = ordered(coordinates);
+        let parts = ties::tie(&mut coordinates, &moves, control)?;
+        let is_free = definition.blocks.is_empty() && definition.illegal.is_empty();
+        let shown = Shown { coordinates: &coordinates, seen: &seen };
+        let blocks = Blocks::new(definition, &moves, shown, control)?;
+        Ok(Self { coordinates, moves, parts, is_free, blocks, solved, seen, alike })
+    }
+
+    /// Positions there may be, as far as the coordinates tell.
+    pub(crate) fn size(&self) -> u128 {
+        self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul)
+            / self.parts as u128
+    }
+
+    /// Bytes of the tables.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.coordinates.iter().map(Coordinate::bytes).sum()
+    }
+
+    /// Does an action to a position; false if that cannot be done.
+    #[inline]
+    pub(crate) fn step(&self, values: &[u32], action: usize, after: &mut [u32]) -> bool {
+        for ((coordinate, &value), after) in self.coordinates.iter().zip(values).zip(after) {
+            *after = coordinate.leads(action, values)[value as usize];
+            if *after == NONE {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What the dearest move costs.
+    pub(crate) fn dearest(&self) -> u32 {
+        self.moves.iter().map(|kept| kept.cost).max().unwrap_or(1)
+    }
+
+    /// Whether no sum that ties the coordinates says that there is no such position.
+    pub(crate) fn is_possible(&self, values: &[u32]) -> bool {
+        self.coordinates.iter().zip(values).fold(0, |all, (c, &value)| all ^ c.class(value)) == 0
+    }
+
+    /// Which moves glued pieces allow in a position, a bit each; all if nothing is glued.
+    #[inline]
+    pub(crate) fn allowed(&self, values: &[u32], bits: &mut [u64]) {
+        bits.fill(u64::MAX);
+        if let Some(blocks) = &self.blocks {
+            blocks.strike_out(values, bits);
+        }
+    }
+
+    /// Which values of each coordinate a position that meets the pattern may have; `None` if no
+    /// position meets it. Fewer when stopped.
+    pub(crate) fn fitting(&self, pattern: &Pattern, control: &Control) -> Option<Vec<Vec<bool>>> {
+        let fixed = (0..self.seen.len()).filter(|&slot| !self.seen[slot]).all(|slot| {
+            let modulus = pattern.moduli[slot];
+            (pattern.labels[slot] == ANY || pattern.labels[slot] == self.solved.labels[slot])
+                && self.solved.moduli[slot].is_multiple_of(modulus)
+                && self.solved.twists[slot] % modulus == pattern.twists[slot]
+        });
+        fixed.then(|| {
+            let fits = |view: &View, value| {
+                view.row(value)
+                    .iter()
+                    .enumerate()
+                    .all(|(at, &symbol)| view.projection.fits(at, symbol, pattern))
+            };
+            // Coordinates that depend on each other are used only where nothing but the solved
+            // position is asked for.
+            let nested = |c: &Coordinate| c.law.is_some() || c.share.is_some();
+            let one = |c: &Coordinate, v| {
+                if nested(c) { v == 0 } else { c.views.iter().all(|view| fits(view, v)) }
+            };
+            let goes_on = |v: usize| !v.is_multiple_of(LOOK) || !control.is_stopped();
+            let of_one = |c: &Coordinate| (0..c.size).map(|v| goes_on(v) && one(c, v)).collect();
+            self.coordinates.iter().map(of_one).collect()
+        })
+    }
+
+    /// The values of all positions that meet the pattern and that the coordinates let be,
+    /// ascending; fewer when stopped.
+    ///
+    /// # Errors
+    /// When there are more than `most`.
+    pub(crate) fn positions(
+        &self,
+        pattern: &Pattern,
+        most: usize,
+        control: &Control,
+    ) -> Result<Vec<Vec<u32>>, TooMany> {
+        let Some(fitting) = self.fitting(pattern, control) else { return Ok(Vec::new()) };
+        let mut positions = vec![Vec::new()];
+        for fits in fitting {
+            let values: Vec<u32> = (0..fits.len()).filter(|&v| fits[v]).map(|v| v as u32).collect();
+            let count = positions.len() as u64 * values.len() as u64;
+            if count > most as u64 {
+                return Err(TooMany(count));
+            }
+            let mut longer = Vec::with_capacity(count as usize);
+            for before in positions {
+                for values in values.chunks(LOOK) {
+                    if control.is_stopped() {
+                        return Ok(Vec::new());
+                    }
+                    longer.extend(
+                        values.iter().map(|&value| {
+                            before.iter().copied().chain([value]).collect::<Vec<u32>>()
+                        }),
+                    );
+                }
+            }
+            positions = longer;
+        }
+        let mut looked = 0;
+        positions.retain(|values: &Vec<u32>| {
+            looked += 1;
+            self.is_possible(values) && (looked % LOOK > 0 || !control.is_stopped())
+        });
+        Ok(positions)
+    }
+
+    /// The same position, with those pieces that are taken as one each where moves take it: such as
+    /// it is, it may have a parity that no position has. It stays as it is where that cannot be
+    /// told.
+    pub(crate) fn come_about(
+        &self,
+        definition: &Definition,
+        position: Pattern,
+        control: &Control,
+    ) -> Pattern {
+        if self.alike.is_empty() {
+            return position;
+        }
+        let as_one = |pattern: &Pattern| {
+            let mut pattern = pattern.clone();
+            for (slots, labels) in &self.alike {
+                for &slot in slots {
+                    let label = pattern.labels[slot];
+                    pattern.labels[slot] = if labels.contains(&label) { labels[0] } else { label };
+                }
+            }
+            pattern
+        };
+        let (start, goal) = (as_one(&definition.solved), as_one(&position));
+        let Some(from) = check::placement(definition, &start, &goal, control) else {
+            return position;
+        };
+        let mut come = position.clone();
+        for (slots, labels) in &self.alike {
+            for &slot in slots.iter().filter(|&&slot| labels.contains(&position.labels[slot])) {
+                come.labels[slot] = definition.solved.labels[from[slot]];
+            }
+        }
+        come
+    }
+
+    /// The position with these values.
+    pub(crate) fn position(&self, values: &[u32]) -> Pattern {
+        let mut position = self.solved.clone();
+        for (at, (coordinate, &value)) in self.coordinates.iter().zip(values).enumerate() {
+            for view in &coordinate.views {
+                view.projection.enter(view.row(value as usize), &mut position);
+            }
+            if let Some(share) = &coordinate.share {
+                let children = self.coordinates.iter().zip(values);
+                let laws = children.filter_map(|(c, &value)| {
+                    Some((c.law.as_ref()?, value)).filter(|c| c.0.parent == at)
+                });
+                share.enter(value as usize, &laws.collect::<Vec<_>>(), &mut position);
+            }
+        }
+        // Any of the pieces that are taken as one may be in any of their slots.
+        for (slots, labels) in &self.alike {
+            let of_first = slots.iter().filter(|&&slot| self.seen[slot]);
+            let mut left = labels.iter();
+            for &slot in of_first {
+                if position.labels[slot] == labels[0] {
+                    position.labels[slot] = left.next().copied().unwrap_or(labels[0]);
+                }
+            }
+        }
+        position
+    }
+}
+
+/// Whether coordinates may depend on each other: what they see is compared with nothing but the
+/// solved position, and no piece is watched on its own.
+fn can_nest(definition: &Definition, scope: Scope<'_>) -> bool {
+    let plain = definition.blocks.is_empty() && definition.illegal.is_empty();
+    plain && scope.starts.is_empty() && scope.goals.iter().all(|goal| *goal == definition.solved)
+}
+
+/// Puts the coordinates in order by their sizes; the last is one whose tables stay in a core's own
+/// memory, the largest of those, and none that others depend on.
+fn ordered(coordinates: Vec<Coordinate>) -> Vec<Coordinate> {
+    let bytes = |c: &Coordinate| c.next.iter().map(Vec::len).sum::<usize>() * 4;
+    let mut order: Vec<usize> = (0..coordinates.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(coordinates[at].size));
+    let can_be_last = |&&at: &&usize| coordinates[at].share.is_none();
+    let fast = order.iter().find(|at| can_be_last(at) && bytes(&coordinates[**at]) <= FAST);
+    if let Some(&last) = fast.or_else(|| order.iter().rfind(can_be_last)) {
+        order.retain(|&at| at != last);
+        order.push(last);
+    }
+    let mut place = vec![0; order.len()];
+    for (to, &from) in order.iter().enumerate() {
+        place[from] = to;
+    }
+    let mut placed: Vec<(usize, Coordinate)> = place.iter().copied().zip(coordinates).collect();
+    placed.sort_by_key(|&(to, _)| to);
+    let moved = |mut coordinate: Coordinate| {
+        if let Some(law) = &mut coordinate.law {
+            law.parent = place[law.parent];
+        }
+        coordinate
+    };
+    placed.into_iter().map(|(_, coordinate)| moved(coordinate)).collect()
+}

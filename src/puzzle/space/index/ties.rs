@@ -1,0 +1,197 @@
+//! What ties coordinates to each other: sums modulo 2 that no move changes, such as the parities of
+//! corners and edges.
+//!
+//! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
+//! Where the colourings of several coordinates go with the same moves, their sum never changes, and
+//! half of the combinations never come about. The last coordinate is then put in order by its
+//! colours: all others tell which part of it is meant, and only that part is numbered.
+//!
+//! Colourings are found by linear algebra over moves, a bit each. Resources moves from value 0 tells
+//! for every value a sum of moves that lead there. Two ways to one value give a relation; the
+//! colourings are what all relations leave free.
+
+use super::coordinate::Coordinate;
+use super::moves::Kept;
+use crate::puzzle::space::closure::NONE;
+use crate::puzzle::space::resources::SpaceError;
+use crate::search::Control;
+
+/// So many sums are used at most: the last coordinate is cut into `1 << 3` parts.
+const MOST: usize = 3;
+/// Values between two looks at the stop flag.
+const LOOK: usize = 1 << 13;
+
+/// A coordinate's colourings, each by the moves that change the colour.
+struct Colours {
+    /// For each value the moves on a way to it, a bit each.
+    ways: Vec<u64>,
+    /// A basis of the colourings.
+    basis: Vec<u64>,
+}
+
+/// A sum that no move changes: which colouring of which coordinate takes part.
+type Sum = Vec<(usize, u64)>;
+
+/// Ties the last coordinate to the others; returns into how many parts it is cut.
+pub(super) fn tie(
+    coordinates: &mut [Coordinate],
+    moves: &[Kept],
+    control: &Control,
+) -> Result<usize, SpaceError> {
+    let Some(last) = coordinates.len().checked_sub(1) else { return Ok(1) };
+    if moves.len() > 64 || coordinates[last].law.is_some() {
+        return Ok(1);
+    }
+    let mut colours = Vec::new();
+    for coordinate in coordinates.iter() {
+        colours.push(if coordinate.law.is_none() {
+            Some(of_one(coordinate, moves, control)?)
+        } else {
+            None
+        });
+    }
+    let mut used: Vec<(u64, Sum)> = Vec::new();
+    for mut sum in sums(&colours) {
+        let part = |sum: &Sum| {
+            sum.iter().filter(|&&(at, _)| at == last).fold(0, |all, &(_, colour)| all ^ colour)
+        };
+        for (lead, other) in &used {
+            if part(&sum) >> lead.trailing_zeros() & 1 == 1 {
+                sum.extend(other);
+            }
+        }
+        let rest = part(&sum);
+        if rest != 0 && used.len() < MOST {
+            used.push((rest & rest.wrapping_neg(), sum));
+        }
+    }
+    let sums: Vec<Sum> = used.into_iter().map(|(_, sum)| sum).collect();
+    let classes: Vec<Vec<u8>> = colours
+        .iter()
+        .enumerate()
+        .map(|(at, colours)| classes(at, colours.as_ref(), &sums))
+        .collect();
+    let parts = 1 << sums.len();
+    let counted = |part| classes[last].iter().filter(|&&class| usize::from(class) == part).count();
+    if parts == 1 || (0..parts).any(|part| counted(part) * parts != coordinates[last].size) {
+        return Ok(1);
+    }
+    for (coordinate, classes) in coordinates.iter_mut().zip(classes) {
+        coordinate.classes = classes;
+    }
+    coordinates[last].sort_by_class();
+    Ok(parts)
+}
+
+fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
+    let Some(colours) = colours else { return Vec::new() };
+    let of_sum = |sum: &Sum| {
+        sum.iter().filter(|&&(other, _)| other == at).fold(0, |all, &(_, colour)| all ^ colour)
+    };
+    let parts: Vec<u64> = sums.iter().map(of_sum).collect();
+    if parts.iter().all(|&part| part == 0) {
+        return Vec::new();
+    }
+    let class = |way: &u64| {
+        (0..).zip(&parts).map(|(bit, part)| (((way & part).count_ones() & 1) as u8) << bit).sum()
+    };
+    colours.ways.iter().map(class).collect()
+}
+
+/// The colourings of a coordinate.
+fn of_one(
+    coordinate: &Coordinate,
+    moves: &[Kept],
+    control: &Control,
+) -> Result<Colours, SpaceError> {
+    let mut ways = vec![0; coordinate.size];
+    let mut order = vec![0_u32];
+    let mut seen = vec![false; coordinate.size];
+    seen[0] = true;
+    let mut relations = Relations::default();
+    let mut at = 0;
+    while at < order.len() {
+        if at.is_multiple_of(LOOK) && control.is_stopped() {
+            return Err(SpaceError::Stopped);
+        }
+        // Where the relations leave nothing free, no more of them are needed.
+        if relations.0.len() == moves.len() {
+            return Ok(Colours { ways: Vec::new(), basis: Vec::new() });
+        }
+        let value = order[at] as usize;
+        for (bit, kept) in moves.iter().enumerate() {
+            let next = coordinate.next[kept.action][value];
+            if next == NONE {
+                continue;
+            }
+            let way = ways[value] ^ 1 << bit;
+            if seen[next as usize] {
+                relations.add(way ^ ways[next as usize]);
+            } else {
+                seen[next as usize] = true;
+                ways[next as usize] = way;
+                order.push(next);
+            }
+        }
+        at += 1;
+    }
+    Ok(Colours { ways, basis: relations.free(moves.len()) })
+}
+
+/// Sums of moves that change no colour, in echelon form: each has a leading bit that no other has.
+#[derive(Default)]
+struct Relations(Vec<u64>);
+
+impl Relations {
+    fn add(&mut self, mut sum: u64) {
+        for &known in &self.0 {
+            if sum & known & known.wrapping_neg() != 0 {
+                sum ^= known;
+            }
+        }
+        if sum == 0 {
+            return;
+        }
+        let lead = sum & sum.wrapping_neg();
+        for known in self.0.iter_mut().filter(|known| **known & lead != 0) {
+            *known ^= sum;
+        }
+        self.0.push(sum);
+    }
+
+    /// A basis of what has an even overlap with every relation.
+    fn free(&self, moves: usize) -> Vec<u64> {
+        let leads = self.0.iter().fold(0, |all, known| all | known & known.wrapping_neg());
+        let one = |bit: usize| {
+            let bit = 1_u64 << bit;
+            self.0
+                .iter()
+                .filter(|&&known| known & bit != 0)
+                .fold(bit, |all, known| all | known & known.wrapping_neg())
+        };
+        (0..moves).filter(|bit| leads >> bit & 1 == 0).map(one).collect()
+    }
+}
+
+/// All sums of colourings that no move changes, independent of each other.
+fn sums(colours: &[Option<Colours>]) -> Vec<Sum> {
+    let mut sums = Vec::new();
+    let mut known: Vec<(u64, Sum)> = Vec::new();
+    for (at, colours) in colours.iter().enumerate() {
+        for &colour in colours.iter().flat_map(|colours| &colours.basis) {
+            let (mut rest, mut sum) = (colour, vec![(at, colour)]);
+            for (other, of_other) in &known {
+                if rest & other & other.wrapping_neg() != 0 {
+                    rest ^= other;
+                    sum.extend(of_other);
+                }
+            }
+            if rest == 0 {
+                sums.push(sum);
+            } else {
+                known.push((rest, sum));
+            }
+        }
+    }
+    sums
+}

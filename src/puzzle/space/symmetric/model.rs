@@ -1,0 +1,218 @@
+//! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their
+//! inverses, symmetries.
+
+use super::super::reduced::{Reduced, Want};
+use crate::puzzle::model::action::Action;
+use crate::puzzle::model::definition::{Base, Definition, Move};
+use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::shape::Set;
+use crate::puzzle::symmetry::{Conjugation, symmetries, symmetries_of_goal};
+use crate::search::Control;
+
+/// The bit of a label whose piece does not turn.
+const INERT: u16 = 0x4000;
+
+/// The puzzle with what its tables need to know.
+pub(crate) struct Model {
+    /// The sets are the orbits; the moves are the turns, and behind them inverses that are no turns
+    /// themselves. A move's quarters are what it costs, 0 if it is no turn. Solved is the first
+    /// goal.
+    pub(crate) puzzle: Definition,
+    /// All goals; each says everything.
+    pub(crate) goals: Vec<Pattern>,
+    /// The same, cell by cell.
+    pub(crate) goal_cells: Vec<Vec<u16>>,
+    /// The cell of each slot.
+    pub(crate) cells: Vec<usize>,
+    /// The move that takes each move back.
+    pub(crate) back: Vec<usize>,
+    /// What each turn costs; `costs.len()` moves are turns.
+    pub(crate) costs: Vec<u32>,
+    /// The symmetries of moves and goal, the identity first.
+    pub(crate) symmetries: Vec<Conjugation>,
+    bits: Vec<u32>,
+    inert_bit: u16,
+}
+
+impl Model {
+    /// Of a puzzle whose turns cost this; nothing if a goal leaves anything open.
+    pub(crate) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
+        let sets = reduced.orbits.iter().map(|orbit| Set {
+            name: String::new(),
+            pieces: orbit.cells.len(),
+            orientations: orbit.modulus,
+        });
+        let mut puzzle = Definition::new("", sets.collect());
+        let cells: Vec<usize> =
+            reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone()).collect();
+        let bits = reduced
+            .orbits
+            .iter()
+            .flat_map(|orbit| orbit.cells.clone().map(|_| orbit.bits))
+            .collect();
+        let goal_cells = goals(reduced)?;
+        let mut model = Self {
+            puzzle: Definition::new("", Vec::new()),
+            goals: Vec::new(),
+            goal_cells,
+            cells,
+            back: Vec::new(),
+            costs: costs.to_vec(),
+            symmetries: Vec::new(),
+            bits,
+            inert_bit: reduced.inert_bit(),
+        };
+        model.goals =
+            model.goal_cells.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
+        puzzle.solved = model.goals.first()?.clone();
+        model.add_moves(&mut puzzle, reduced);
+        model.puzzle = puzzle;
+        model.find_symmetries(control);
+        Some(model)
+    }
+
+    /// The turns, the inverses that they lack, and which of them are powers of which.
+    fn add_moves(&mut self, puzzle: &mut Definition, reduced: &Reduced) {
+        let mut slot_of = vec![0_u16; reduced.width];
+        for (slot, &cell) in self.cells.iter().enumerate() {
+            slot_of[cell] = slot as u16;
+        }
+        let mut actions: Vec<Action> = Vec::new();
+        for turn in &reduced.turns {
+            let from =
+                self.cells.iter().map(|&cell| slot_of[usize::from(turn.from[cell])]).collect();
+            let twist = self.cells.iter().map(|&cell| turn.twist[cell]).collect();
+            actions.push(Action { from, twist });
+        }
+        for number in 0..reduced.turns.len() {
+            let inverse = actions[number].inverse(&puzzle.shape);
+            if !actions.contains(&inverse) {
+                actions.push(inverse);
+            }
+        }
+        self.back = actions
+            .iter()
+            .map(|action| action.inverse(&puzzle.shape))
+            .map(|inverse| actions.iter().position(|other| *other == inverse).unwrap_or(0))
+            .collect();
+        let mut base_of = vec![None; actions.len()];
+        for (number, action) in actions.iter().enumerate() {
+            if base_of[number].is_none() {
+                let base = puzzle.bases.len();
+                let mut powers = Vec::new();
+                let mut power = action.clone();
+                while !power.is_identity() && powers.len() < actions.len() {
+                    if let Some(at) = actions.iter().position(|other| *other == power)
+                        && base_of[at].is_none()
+                    {
+                        base_of[at] = Some(base);
+                        powers.push(at);
+                    }
+                    power = power.then(action, &puzzle.shape);
+                }
+                let order = powers.len() as u32 + 1;
+                if powers.is_empty() {
+                    // It does nothing to what is left.
+                    base_of[number] = Some(base);
+                    powers.push(number);
+                }
+                puzzle.bases.push(Base { name: String::new(), order, powers });
+            }
+        }
+        for (number, action) in actions.into_iter().enumerate() {
+            let touched = (0..self.cells.len()).map(|slot| action.touches(slot)).collect();
+            puzzle.moves.push(Move {
+                name: String::new(),
+                base: base_of[number].unwrap_or(0),
+                exponent: 1,
+                quarters: self.costs.get(number).copied().unwrap_or(0),
+                action,
+                touched,
+            });
+        }
+    }
+
+    fn find_symmetries(&mut self, control: &Control) {
+        let shape = &self.puzzle.shape;
+        let found =
+            if self.goals.len() == 1 { symmetries(&self.puzzle, control).all } else { Vec::new() };
+        let kept = symmetries_of_goal(&found, &self.puzzle.solved, shape);
+        self.symmetries =
+            kept.iter().filter_map(|s| Conjugation::new(s, &self.puzzle.solved, shape)).collect();
+    }
+
+    /// What stands in these cells, slot by slot.
+    pub(crate) fn pattern(&self, symbol: impl Fn(usize) -> u16, puzzle: &Definition) -> Pattern {
+        let mut pattern = Pattern::in_order(&puzzle.shape);
+        for (slot, &cell) in self.cells.iter().enumerate() {
+            let modulus;
+            ((pattern.labels[slot], pattern.twists[slot]), modulus) =
+                self.piece(slot, symbol(cell));
+            pattern.moduli[slot] = modulus.unwrap_or(pattern.moduli[slot]);
+        }
+        pattern
+    }
+
+    /// The label and the turn of what a symbol stands for; modulo what its turn counts, if not as
+    /// it does in the slot.
+    fn piece(&self, slot: usize, symbol: u16) -> ((u16, u8), Option<u8>) {
+        if symbol & self.inert_bit != 0 {
+            return (((symbol & !self.inert_bit) | INERT, 0), Some(1));
+        }
+        ((symbol & ((1 << self.bits[slot]) - 1), (symbol >> self.bits[slot]) as u8), None)
+    }
+
+    /// What a symmetry makes of a symbol in a slot.
+    pub(crate) fn image(&self, side: &Conjugation, slot: usize, symbol: u16) -> u16 {
+        let shape = &self.puzzle.shape;
+        let (piece, modulus) = self.piece(slot, symbol);
+        let (label, twist) =
+            side.piece(slot, piece, modulus.unwrap_or(shape.orientations()[slot]), shape);
+        if label & INERT != 0 {
+            return (label & !INERT) | self.inert_bit;
+        }
+        label | u16::from(twist) << self.bits[usize::from(side.symmetry.to[slot])]
+    }
+
+    /// How many moves there are.
+    pub(crate) fn moves(&self) -> usize {
+        self.puzzle.moves.len()
+    }
+}
+
+/// The goals as positions; nothing if one leaves anything open.
+fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
+    reduced.goals.iter().map(|goal| settled(reduced, goal)).collect()
+}
+
+/// The one symbol that each cell has in a goal; cells that may hold anything get what is left over,
+/// if that is all alike.
+fn settled(reduced: &Reduced, goal: &[Want]) -> Option<Vec<u16>> {
+    let mut symbols = vec![0; reduced.width];
+    for orbit in &reduced.orbits {
+        let kind = |symbol: u16| {
+            if symbol & reduced.inert_bit() == 0 {
+                symbol & ((1 << orbit.bits) - 1)
+            } else {
+                symbol
+            }
+        };
+        let mut rest: Vec<u16> =
+            reduced.start[orbit.cells.clone()].iter().map(|&symbol| kind(symbol)).collect();
+        for cell in orbit.cells.clone() {
+            if let Want::One(wanted) = &goal[cell] {
+                let [symbol] = **wanted else { return None };
+                symbols[cell] = symbol;
+                rest.swap_remove(rest.iter().position(|&other| other == kind(symbol))?);
+            }
+        }
+        let other = rest.first().copied().unwrap_or(0);
+        if rest.iter().any(|&symbol| symbol != other || symbol & reduced.inert_bit() == 0) {
+            return None;
+        }
+        for cell in orbit.cells.clone().filter(|&cell| goal[cell] == Want::Any) {
+            symbols[cell] = other;
+        }
+    }
+    Some(symbols)
+}

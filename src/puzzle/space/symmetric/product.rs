@@ -1,0 +1,247 @@
+//! Several facets together, their positions numbered up to the symmetries that all of them have.
+//!
+//! The facets are split in two parts. Positions of the outer part fall into classes of what
+//! symmetries turn into one another; of each class one is kept, and a position is seen through the
+//! symmetry that makes its outer part the one that is kept. Its number is then the class, times the
+//! size of the inner part, plus the number of the inner part so seen. (Kociemba's flip-slice
+//! classes times corner twists are of this kind.)
+
+use std::sync::Arc;
+
+use super::cluster::Cluster;
+use super::facet::Facet;
+use super::model::Model;
+use crate::search::Control;
+
+/// Numbers sorted between two looks at whether to stop.
+const POLL: usize = 4_096;
+/// The most positions of the outer part, and the most rows times columns of the tables of the inner
+/// part.
+pub(crate) const MAX_OUTER: u64 = 1 << 22;
+const MAX_INNER: u64 = 1 << 22;
+
+/// Several facets, and numbers for what is seen of all.
+#[derive(Debug)]
+pub(crate) struct Product {
+    /// Which facets: first the outer ones, then the inner ones.
+    pub(crate) facets: Vec<Arc<Facet>>,
+    outer: usize,
+    /// What a step of each facet is worth in its part.
+    pub(crate) strides: Vec<u32>,
+    /// The symmetries of all facets, by their numbers in the model.
+    pub(crate) symmetries: Vec<usize>,
+    shift: u32,
+    /// The class of each outer number, and below it by which symmetry it becomes the one that is
+    /// kept.
+    classes: Vec<u32>,
+    /// The outer number that is kept of each class.
+    kept: Vec<u32>,
+    /// Symmetries that leave the kept number, but for the identity; for the few classes that have
+    /// some.
+    fixing: Vec<(u32, Vec<u32>)>,
+    /// How many inner numbers there are, seen through each symmetry, and after each move.
+    pub(crate) width: usize,
+    images: Vec<u32>,
+    pub(crate) inner_next: Vec<u32>,
+    moves: usize,
+}
+
+/// How many positions facets have together, and by how much symmetries reduce them; nothing if they
+/// cannot be split.
+pub(crate) fn split(facets: &[(usize, u64)], moves: u64) -> Option<(Vec<usize>, Vec<usize>)> {
+    let product = |chosen: u32, inside: bool| {
+        let parts = facets.iter().enumerate().filter(|(at, _)| (chosen >> at & 1 == 1) == inside);
+        parts.fold(1_u64, |product, (_, &(_, size))| product.saturating_mul(size))
+    };
+    let best = (0..1_u32 << facets.len().min(16))
+        .filter(|&chosen| {
+            product(chosen, true) <= MAX_OUTER
+                && product(chosen, false) * moves.max(64) <= 16 * MAX_INNER
+        })
+        .max_by_key(|&chosen| product(chosen, true))?;
+    let part = |inside| {
+        let parts =
+            facets.iter().enumerate().filter(move |(at, _)| (best >> at & 1 == 1) == inside);
+        parts.map(|(_, &(facet, _))| facet).collect()
+    };
+    Some((part(true), part(false)))
+}
+
+/// What a symmetry, by its number in the model, makes of a number of a part.
+fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
+    let (mut rest, mut stride, mut image) = (number, 1, 0);
+    for cluster in part {
+        let size = cluster.size() as u32;
+        let own = rest % size;
+        // What is not known leaves all as it is; clusters are complete, so that does not happen.
+        image +=
+            cluster.images[symmetry].as_ref().map_or(own, |images| images[own as usize]) * stride;
+        rest /= size;
+        stride *= size;
+    }
+    image
+}
+
+impl Product {
+    /// Of these facets, split in two parts; `symmetries` are those that each cluster has, its
+    /// images complete. Nothing if it was stopped.
+    pub(crate) fn new(
+        model: &Model,
+        outer: &[Cluster],
+        inner: &[Cluster],
+        symmetries: Vec<usize>,
+        control: &Control,
+    ) -> Option<Self> {
+        let facets = |part: &[Cluster]| {
+            part.iter().flat_map(|cluster| cluster.facets.clone()).collect::<Vec<_>>()
+        };
+        let strides = |part: &[Arc<Facet>]| {
+            let mut size = 1_u32;
+            let strides = part.iter().map(|facet| {
+                let stride = size;
+                size *= facet.size() as u32;
+                stride
+            });
+            (strides.collect::<Vec<u32>>(), size as usize)
+        };
+        let (outer_facets, inner_facets) = (facets(outer), facets(inner));
+        let ((outer_strides, outer_size), (inner_strides, width)) =
+            (strides(&outer_facets), strides(&inner_facets));
+        let count = symmetries.len();
+        let moves = model.moves();
+        let mut product = Self {
+            outer: outer_facets.len(),
+            facets: [outer_facets, inner_facets].concat(),
+            strides: [outer_strides, inner_strides].concat(),
+            symmetries,
+            shift: (count as u32).next_power_of_two().trailing_zeros(),
+            classes: vec![u32::MAX; outer_size],
+            kept: Vec::new(),
+            fixing: Vec::new(),
+            width,
+            images: vec![0; width * count],
+            inner_next: vec![0; width * moves],
+            moves,
+        };
+        product.sort(outer, model, control)?;
+        for number in 0..width {
+            if number.is_multiple_of(POLL) && control.is_stopped() {
+                return None;
+            }
+            for (at, &symmetry) in product.symmetries.iter().enumerate() {
+                product.images[number * count + at] = image(inner, number as u32, symmetry);
+            }
+            let mut stride = 1;
+            for cluster in inner {
+                let size = cluster.size() as u32;
+                for m in 0..moves {
+                    product.inner_next[number * moves + m] +=
+                        cluster.after(number as u32 / stride % size, m) * stride;
+                }
+                stride *= size;
+            }
+        }
+        Some(product)
+    }
+
+    /// Sorts the outer numbers into classes.
+    fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
+        // What undoes each symmetry: of the images of the kept number, we want the way back.
+        let count = self.symmetries.len();
+        let back: Vec<usize> = (0..count).map(|symmetry| self.inverse(model, symmetry)).collect();
+        for number in 0..self.classes.len() {
+            if number.is_multiple_of(POLL) && control.is_stopped() {
+                return None;
+            }
+            if self.classes[number] != u32::MAX {
+                continue;
+            }
+            let class = self.kept.len() as u32;
+            let mut fixing = Vec::new();
+            for (symmetry, &in_model) in self.symmetries.iter().enumerate() {
+                let image = image(outer, number as u32, in_model) as usize;
+                if image == number && symmetry > 0 {
+                    fixing.push(symmetry as u32);
+                }
+                let entry = &mut self.classes[image];
+                if *entry == u32::MAX {
+                    *entry = class << self.shift | back[symmetry] as u32;
+                }
+            }
+            if !fixing.is_empty() {
+                self.fixing.push((class, fixing));
+            }
+            self.kept.push(number as u32);
+        }
+        Some(())
+    }
+
+    /// The symmetry that undoes one, both by their places in `symmetries`.
+    fn inverse(&self, model: &Model, symmetry: usize) -> usize {
+        let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
+        let forth = moves(symmetry);
+        let undoes = |&at: &usize| {
+            (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m)
+        };
+        (0..self.symmetries.len()).find(undoes).unwrap_or(0)
+    }
+
+    /// How many classes there are.
+    pub(crate) fn classes(&self) -> usize {
+        self.kept.len()
+    }
+
+    /// How many positions are told apart.
+    pub(crate) fn size(&self) -> usize {
+        self.kept.len() * self.width
+    }
+
+    /// The numbers of the parts of a position.
+    #[inline]
+    pub(crate) fn parts(&self, numbers: impl Iterator<Item = u32>) -> (u32, u32) {
+        let (mut outer, mut inner) = (0, 0);
+        for (at, (number, &stride)) in numbers.zip(&self.strides).enumerate() {
+            if at < self.outer { outer += number * stride } else { inner += number * stride }
+        }
+        (outer, inner)
+    }
+
+    /// The number of a position, by the numbers of its parts.
+    #[inline]
+    pub(crate) fn index(&self, outer: u32, inner: u32) -> usize {
+        let (class, symmetry) = self.class(outer);
+        class as usize * self.width + self.image(inner, symmetry) as usize
+    }
+
+    /// The class of an outer number, and the symmetry through which its class sees it.
+    #[inline]
+    pub(crate) fn class(&self, outer: u32) -> (u32, u32) {
+        let entry = self.classes[outer as usize];
+        (entry >> self.shift, entry & ((1 << self.shift) - 1))
+    }
+
+    /// An inner number seen through a symmetry.
+    #[inline]
+    pub(crate) fn image(&self, inner: u32, symmetry: u32) -> u32 {
+        self.images[inner as usize * self.symmetries.len() + symmetry as usize]
+    }
+
+    /// The outer numbers after each move of the one that is kept of a class.
+    pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
+        let mut next = vec![0; self.moves];
+        for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
+            let part = self.kept[class] / stride % facet.size() as u32;
+            for (m, next) in next.iter_mut().enumerate() {
+                *next += facet.after(part, m) * stride;
+            }
+        }
+        next
+    }
+
+    /// The symmetries, but for the identity, that leave what is kept of a class.
+    pub(crate) fn fixing(&self, class: u32) -> &[u32] {
+        self.fixing
+            .binary_search_by_key(&class, |&(class, _)| class)
+            .map_or(&[], |at| &self.fixing[at].1)
+    }
+}

@@ -1,0 +1,176 @@
+//! Which facets to look at: those that some of the moves leave as they are in the goal.
+//!
+//! Let H be some of the moves. Pieces that H brings to each other's places are taken for one, and
+//! turns are looked at only where they can be counted so that H turns nothing. Then all positions
+//! that H leads to from the goal look like the goal, and the rest of the puzzle has to come into
+//! reach of H: few positions look alike that are not alike. On a cube with H made of the turns of
+//! two opposite faces and the half turns of the others this is domino reduction.
+
+use crate::puzzle::space::symmetric::facet::View;
+use crate::puzzle::space::symmetric::model::Model;
+
+/// The most bases of which all are looked at, each alone, with those that commute, and with each
+/// other one.
+const MAX_BASES: usize = 64;
+
+/// Sets of moves worth trying, none the image of another under a symmetry.
+pub(super) fn move_sets(model: &Model) -> Vec<Vec<usize>> {
+    let puzzle = &model.puzzle;
+    let turns = 0..puzzle.moves.len();
+    let involutions: Vec<usize> = turns.clone().filter(|&m| model.back[m] == m).collect();
+    let commute = |a: usize, b: usize| {
+        let [a, b] = [a, b].map(|base| &puzzle.moves[puzzle.bases[base].powers[0]].action);
+        a.commutes_with(b, &puzzle.shape)
+    };
+    let of_bases = |bases: &[usize]| {
+        turns.clone().filter(|&m| bases.contains(&puzzle.moves[m].base)).collect::<Vec<_>>()
+    };
+    let mut sets = vec![Vec::new(), involutions.clone()];
+    let bases = if puzzle.bases.len() <= MAX_BASES { puzzle.bases.len() } else { 0 };
+    for base in 0..bases {
+        let mut clique = vec![base];
+        for other in 0..bases {
+            if !clique.contains(&other) && clique.iter().all(|&member| commute(member, other)) {
+                clique.push(other);
+            }
+        }
+        for bases in [vec![base], clique] {
+            let alone = of_bases(&bases);
+            sets.push(alone.iter().chain(&involutions).copied().collect());
+            sets.push(alone);
+        }
+        let others: Vec<usize> = (0..bases).filter(|&other| other != base).collect();
+        sets.push(of_bases(&others));
+        for &other in &others {
+            sets.push(of_bases(&[base, other]));
+        }
+    }
+    let mut known: Vec<Vec<usize>> = Vec::new();
+    for mut set in sets {
+        set.sort_unstable();
+        set.dedup();
+        let images = model.symmetries.iter().map(|conjugation| {
+            let mut image: Vec<usize> =
+                set.iter().map(|&m| conjugation.symmetry.moves[m].into()).collect();
+            image.sort_unstable();
+            image
+        });
+        if let Some(least) = images.min()
+            && !known.contains(&least)
+        {
+            known.push(least);
+        }
+    }
+    known
+}
+
+/// What H leaves to be looked at.
+pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
+    (0..model.puzzle.shape.sets().len()).flat_map(|orbit| views_of(model, moves, orbit)).collect()
+}
+
+/// What H leaves of an orbit: where the classes are, and how pieces are turned; in one if some
+/// turns are not seen.
+fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
+    let range = model.puzzle.shape.range(orbit);
+    let (goal, modulus) =
+        (&model.puzzle.solved, u16::from(model.puzzle.shape.sets()[orbit].orientations));
+    let (frame, straight) = frame(model, moves, orbit);
+    let mut labels: Vec<u16> = goal.labels[range.clone()].to_vec();
+    labels.sort_unstable();
+    labels.dedup();
+    let index = |slot: usize| labels.binary_search(&goal.labels[slot]).unwrap_or(0);
+    // Labels that H exchanges become one class.
+    let mut class: Vec<usize> = (0..labels.len()).collect();
+    for &m in moves {
+        for slot in range.clone() {
+            let (a, b) =
+                (class[index(slot)], class[index(model.puzzle.moves[m].action.from[slot].into())]);
+            for member in &mut class {
+                if *member == b {
+                    *member = a;
+                }
+            }
+        }
+    }
+    let mut names = class.clone();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > 255 {
+        return Vec::new();
+    }
+    let classes: Vec<(u16, u8)> = (labels.iter().zip(&class))
+        .map(|(&label, class)| (label, names.binary_search(class).unwrap_or(0) as u8))
+        .collect();
+    let mut turns = vec![modulus > 1; names.len()];
+    let mut zero = vec![0; labels.len()];
+    for slot in range.clone() {
+        let label = index(slot);
+        let class = usize::from(classes[label].1);
+        turns[class] &= goal.moduli[slot] > 1 && straight[slot - range.start];
+        zero[label] =
+            ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
+    }
+    let view = View { orbit, classes, turns, frame, zero };
+    let blind = View {
+        turns: vec![false; view.turns.len()],
+        frame: vec![0; range.len()],
+        zero: vec![0; labels.len()],
+        ..view.clone()
+    };
+    let one_class = || View {
+        classes: labels.iter().map(|&label| (label, 0)).collect(),
+        turns: vec![true],
+        ..view.clone()
+    };
+    let mut views = Vec::new();
+    if view.turns.iter().all(|&turns| turns) {
+        views.push(one_class());
+    } else if view.turns.iter().any(|&turns| turns) {
+        return vec![view];
+    }
+    if view.turns.len() > 1 {
+        views.push(blind);
+    }
+    views
+}
+
+/// How to count the turns of an orbit so that H turns nothing, and in which slots that can be done.
+fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
+    let range = model.puzzle.shape.range(orbit);
+    let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
+    let mut frame: Vec<Option<u16>> = vec![None; range.len()];
+    let mut straight = vec![true; range.len()];
+    for start in 0..range.len() {
+        if frame[start].is_some() {
+            continue;
+        }
+        frame[start] = Some(0);
+        let mut orbit = vec![start];
+        let mut even = true;
+        let mut at = 0;
+        while at < orbit.len() {
+            let slot = orbit[at];
+            for &m in moves {
+                let action = &model.puzzle.moves[m].action;
+                let from = usize::from(action.from[range.start + slot]) - range.start;
+                // What comes from there must look as if it had not been turned.
+                let expected = (frame[slot].unwrap_or(0)
+                    + u16::from(action.twist[range.start + slot]))
+                    % modulus;
+                match frame[from] {
+                    None => {
+                        frame[from] = Some(expected);
+                        orbit.push(from);
+                    }
+                    Some(known) => even &= known == expected,
+                }
+            }
+            at += 1;
+        }
+        for slot in orbit {
+            straight[slot] = even;
+        }
+    }
+    (frame.into_iter().map(|turn| turn.unwrap_or(0) as u8).collect(), straight)
+}

@@ -1,0 +1,253 @@
+//! Exact distances of parts of a position: each by itself, and together where that fits.
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::Builder;
+use super::bound::{Bounds, NEVER};
+use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::parts::Parts;
+use crate::search::{Control, share};
+
+/// The distance in a table of what has no way to a goal, and the largest it can hold: at least so
+/// far.
+const UNREACHED: u8 = u8::MAX;
+const FARTHEST: u8 = u8::MAX - 1;
+/// Entries that a thread looks through before it takes more.
+const PIECE: usize = 1 << 16;
+
+/// Distances of all numbers that some parts make together.
+struct Distances {
+    parts: Vec<usize>,
+    /// What a step of each part is worth.
+    strides: Vec<usize>,
+    bytes: Vec<AtomicU8>,
+}
+
+/// Bounds from tables over parts; a probe carries the numbers of up to `K` of them.
+pub(crate) struct Exact<const K: usize> {
+    parts: Parts,
+    tables: Vec<Distances>,
+}
+
+impl<const K: usize> Exact<K> {
+    /// Tables of up to `entries` each. Stopped early, they are of no use.
+    pub(crate) fn new(parts: Parts, entries: u64, builder: Builder<'_>) -> Self {
+        let tables = choose(&parts, entries)
+            .into_iter()
+            .map(|chosen| Distances::new(&parts, chosen, builder))
+            .collect();
+        Self { parts, tables }
+    }
+
+    /// The parts of a position that have no way to a goal, if there are such.
+    pub(crate) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
+        let Numbers(numbers) = self.numbers(cells);
+        self.tables
+            .iter()
+            .find(|table| table.get(&numbers) == UNREACHED)
+            .map(|table| table.name(&self.parts))
+    }
+}
+
+/// Which parts go together: all if they fit, else as many as fit with each.
+fn choose(parts: &Parts, entries: u64) -> Vec<Vec<usize>> {
+    let size = |part: usize| parts.carried[part].coordinate.size();
+    let mut order: Vec<usize> = (0..parts.carried.len()).collect();
+    order.sort_by_key(|&part| (std::cmp::Reverse(size(part)), part));
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    for &part in &order {
+        let mut set = vec![part];
+        let mut all = size(part);
+        for &other in order.iter().filter(|&&other| other != part) {
+            let more = all.saturating_mul(size(other));
+            if more <= entries {
+                set.push(other);
+                all = more;
+            }
+        }
+        set.sort_unstable();
+        if !sets.iter().any(|known| set.iter().all(|part| known.contains(part))) {
+            sets.push(set);
+        }
+    }
+    sets
+}
+
+impl Distances {
+    fn new(parts: &Parts, chosen: Vec<usize>, builder: Builder<'_>) -> Self {
+        let mut strides = vec![1; chosen.len()];
+        let mut size = 1;
+        for (stride, &part) in strides.iter_mut().zip(&chosen).rev() {
+            *stride = size;
+            size *= parts.carried[part].coordinate.size() as usize;
+        }
+        let bytes = std::iter::repeat_with(|| AtomicU8::new(UNREACHED)).take(size).collect();
+        let distances = Self { parts: chosen, strides, bytes };
+        distances.seed(parts, builder.control);
+        distances.fill(parts, builder);
+        distances
+    }
+
+    /// What it is about.
+    fn name(&self, parts: &Parts) -> String {
+        let names: Vec<String> =
+            self.parts.iter().map(|&part| parts.carried[part].coordinate.name()).collect();
+        names.join(" and ")
+    }
+
+    #[inline]
+    fn get<const K: usize>(&self, numbers: &[u32; K]) -> u8 {
+        let mut at = 0;
+        for (&part, &stride) in self.parts.iter().zip(&self.strides) {
+            at += numbers[part] as usize * stride;
+        }
+        self.bytes[at].load(Relaxed)
+    }
+
+    /// Marks the goals.
+    fn seed(&self, parts: &Parts, control: &Control) {
+        let goals = parts.carried.first().map_or(0, |part| part.goals.len());
+        for goal in (0..goals).take_while(|_| !control.is_stopped()) {
+            let numbers = self.parts.iter().map(|&part| &parts.carried[part].goals[goal][..]);
+            let digits: Vec<(&[u32], usize)> = numbers.zip(self.strides.iter().copied()).collect();
+            self.mark(&digits, 0, control);
+        }
+    }
+
+    /// Marks all sums of one number of each part, times its stride, and of what stands before them.
+    fn mark(&self, digits: &[(&[u32], usize)], at: usize, control: &Control) {
+        let Some((&(numbers, stride), rest)) = digits.split_first() else {
+            return self.bytes[at].store(0, Relaxed);
+        };
+        for &number in numbers {
+            if !rest.is_empty() && control.is_stopped() {
+                return;
+            }
+            self.mark(rest, at + number as usize * stride, control);
+        }
+    }
+
+    /// From each distance to the next ones, until nothing is new.
+    fn fill(&self, parts: &Parts, builder: Builder<'_>) {
+        let Some(&last) = self.parts.last() else { return };
+        let width = parts.carried[last].coordinate.size() as usize;
+        let outer = self.bytes.len() / width;
+        let step = (PIECE / width).max(1);
+        let pieces: Vec<usize> = (0..outer.div_ceil(step)).map(|piece| piece * step).collect();
+        let farthest_cost = parts.costs.iter().copied().max().unwrap_or(0);
+        let (name, mut quiet, mut done) = (self.name(parts), 0, 0);
+        for depth in 0..FARTHEST {
+            let found = share(&pieces, builder.threads, builder.control, |&first| {
+                let rows = first..(first + step).min(outer);
+                rows.map(|row| self.expand(parts, row, depth, builder.control)).sum::<usize>()
+            });
+            let found: usize = found.into_iter().sum();
+            done += found;
+            builder.report(&name, done as u64, self.bytes.len() as u64);
+            quiet = if found > 0 { 0 } else { quiet + 1 };
+            if quiet > farthest_cost || builder.control.is_stopped() {
+                return;
+            }
+        }
+        // What is farther than a byte can tell may have a way all the same.
+        for entry in self.bytes.iter().filter(|entry| entry.load(Relaxed) == UNREACHED) {
+            entry.store(FARTHEST, Relaxed);
+        }
+    }
+
+    /// Goes on from all entries of this distance in a row, in which only the last part differs.
+    /// Returns how many.
+    fn expand(&self, parts: &Parts, row: usize, depth: u8, control: &Control) -> usize {
+        let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
+        let inner = &parts.carried[last];
+        let (width, turns) = (inner.coordinate.size() as usize, parts.turns);
+        let entries = &self.bytes[row * width..][..width];
+        if control.is_stopped() || !entries.iter().any(|entry| entry.load(Relaxed) == depth) {
+            return 0;
+        }
+        let mut bases = vec![0_usize; turns];
+        for (&part, &stride) in firsts.iter().zip(&self.strides) {
+            let carried = &parts.carried[part];
+            let number = row * width / stride % carried.coordinate.size() as usize;
+            for (base, &next) in
+                bases.iter_mut().zip(&carried.transitions[number * turns..][..turns])
+            {
+                *base += next as usize * stride;
+            }
+        }
+        let mut count = 0;
+        for (at, _) in entries.iter().enumerate().filter(|(_, entry)| entry.load(Relaxed) == depth)
+        {
+            count += 1;
+            let next = &inner.transitions[at * turns..][..turns];
+            for (&back, &cost) in parts.back.iter().zip(&parts.costs) {
+                let before = &self.bytes[bases[back] + next[back] as usize];
+                let distance = u32::from(depth).saturating_add(cost).min(u32::from(FARTHEST)) as u8;
+                if before.load(Relaxed) > distance {
+                    before.fetch_min(distance, Relaxed);
+                }
+            }
+        }
+        count
+    }
+}
+
+impl<const K: usize> Exact<K> {
+    /// The numbers of a position.
+    fn numbers<C: Cell>(&self, cells: &[C]) -> Numbers<K> {
+        let mut numbers = [0; K];
+        for (number, carried) in numbers.iter_mut().zip(&self.parts.carried) {
+            *number = carried.coordinate.of(cells) as u32;
+        }
+        Numbers(numbers)
+    }
+}
+
+impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
+    type Glance = Numbers<K>;
+    type Probe = Numbers<K>;
+
+    fn root(&self, cells: &[C]) -> (Numbers<K>, u32) {
+        let numbers = self.numbers(cells);
+        (numbers, Bounds::<C>::least(self, numbers, u32::MAX))
+    }
+
+    #[inline]
+    fn glance(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
+        let mut numbers = [0; K];
+        for ((number, carried), &before) in
+            numbers.iter_mut().zip(&self.parts.carried).zip(&parent.0)
+        {
+            *number = carried.transitions[before as usize * self.parts.turns + turn];
+        }
+        Numbers(numbers)
+    }
+
+    #[inline]
+    fn least(&self, Numbers(numbers): Numbers<K>, left: u32) -> u32 {
+        let mut least = 0;
+        for table in &self.tables {
+            let distance = table.get(&numbers);
+            least = least.max(if distance == UNREACHED { NEVER } else { distance.into() });
+            if least > left {
+                break;
+            }
+        }
+        least
+    }
+
+    #[inline]
+    fn probe(&self, _: &Numbers<K>, _: usize, glance: Numbers<K>) -> Numbers<K> {
+        glance
+    }
+}
+
+/// The numbers of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers<const K: usize>([u32; K]);
+
+impl<const K: usize> Default for Numbers<K> {
+    fn default() -> Self {
+        Self([0; K])
+    }
+}

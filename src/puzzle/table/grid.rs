@@ -1,0 +1,269 @@
+//! Distances of all positions of a product, filled from the goal as far as pays.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+use super::builder::Builder;
+use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::space::symmetric::product::Product;
+use crate::search::{Control, share};
+use crate::simd::Isa;
+use crate::table::Bytes;
+
+/// The distance of a position that has not been reached yet.
+const OPEN: u8 = u8::MAX;
+/// Distances from here on are not told apart.
+const FARTHEST: u32 = 250;
+/// Entries that are made between two looks at whether to stop.
+const PIECE: usize = 16 << 20;
+/// Classes that a thread takes at a time.
+const CHUNK: usize = 512;
+
+/// What is known of a table, apart from what it is about.
+#[derive(Debug)]
+pub(super) struct Known {
+    /// One section: a byte for each position.
+    distances: Bytes,
+    /// How many positions there are at each distance that has been gone on from.
+    pub(super) counts: Vec<u64>,
+    /// Whether nothing is open any more.
+    pub(super) whole: bool,
+}
+
+impl Known {
+    /// What is in memory, or in a file with the distances in its only section.
+    pub(super) fn new(distances: Bytes, counts: Vec<u64>, whole: bool) -> Self {
+        Self { distances, counts, whole }
+    }
+
+    /// The distance of each position.
+    pub(super) fn distances(&self) -> &[u8] {
+        self.distances.section(0)
+    }
+
+    fn take(&mut self) -> Vec<u8> {
+        std::mem::replace(&mut self.distances, in_memory(Vec::new())).into_section(0)
+    }
+}
+
+/// Distances in memory.
+pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
+    let all = 0..distances.len();
+    Bytes::memory(distances, vec![all])
+}
+
+/// Looks distances up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lookup<'a> {
+    distances: &'a [u8],
+    ceiling: u8,
+}
+
+impl Lookup<'_> {
+    /// How far a position is at least.
+    #[inline]
+    pub(super) fn least(self, index: usize) -> u32 {
+        u32::from(self.distances[index].min(self.ceiling))
+    }
+
+    /// Begins to fetch what [`Lookup::least`] reads.
+    #[inline]
+    pub(super) fn fetch(self, isa: Isa, index: usize) {
+        isa.prefetch(self.distances, index);
+    }
+}
+
+/// Distances to the goal in a product, known below some depth.
+#[derive(Debug)]
+pub(super) struct Grid {
+    pub(super) product: Product,
+    pub(super) known: Known,
+    /// Which distances occur in a class, one bit for each, distances above 31 in the last one;
+    /// empty until that is needed.
+    present: Vec<AtomicU32>,
+    /// What is not as near as this may be as near as this: what an open position costs at least.
+    ceiling: u8,
+}
+
+impl Grid {
+    /// Knows the goals; nothing if it was stopped.
+    pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
+        let present =
+            std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
+        let known = Known::new(in_memory(Vec::new()), Vec::new(), false);
+        let mut grid = Self { known, present, ceiling: 0, product };
+        let mut distances = Vec::with_capacity(grid.product.size());
+        while distances.len() < grid.product.size() {
+            if control.is_stopped() {
+                return None;
+            }
+            distances.resize(grid.product.size().min(distances.len() + PIECE), OPEN);
+        }
+        let distances = filled(distances);
+        for goal in 0..goals {
+            let (outer, inner) =
+                grid.product.parts(grid.product.facets.iter().map(|facet| facet.goals[goal]));
+            let (class, symmetry) = grid.product.class(outer);
+            let row = &distances[class as usize * grid.product.width..];
+            let inner = grid.product.image(inner, symmetry);
+            row[inner as usize].store(0, Relaxed);
+            for &symmetry in grid.product.fixing(class) {
+                row[grid.product.image(inner, symmetry) as usize].store(0, Relaxed);
+            }
+            grid.note(class, 0, true);
+        }
+        grid.known.distances = in_memory(settled(distances));
+        Some(grid)
+    }
+
+    /// What is known now, to be looked up.
+    pub(super) fn lookup(&self) -> Lookup<'_> {
+        Lookup { distances: self.known.distances(), ceiling: self.ceiling }
+    }
+
+    /// All positions nearer than this have been gone on from.
+    fn depth(&self) -> u32 {
+        self.known.counts.len() as u32
+    }
+
+    /// Says how far what is open is at least.
+    fn raise(&mut self, model: &Model) {
+        // A position that nothing so near leads to is one move or more behind one that has not been
+        // gone on from.
+        let least_cost = model.costs.iter().copied().min().unwrap_or(1);
+        self.ceiling =
+            if self.depth() == 0 { 0 } else { (self.depth() + least_cost).min(FARTHEST) as u8 };
+    }
+
+    /// Knows what was known before.
+    pub(super) fn restored(product: Product, known: Known, model: &Model) -> Self {
+        let mut grid = Self { known, present: Vec::new(), ceiling: 0, product };
+        grid.raise(model);
+        grid
+    }
+
+    /// Finds out which distances occur, if that is not known.
+    fn survey(&mut self) {
+        let bits = |row: &[u8]| {
+            let known = row.iter().filter(|&&distance| distance != OPEN);
+            AtomicU32::new(known.fold(0, |bits, &distance| bits | 1 << distance.min(31)))
+        };
+        if self.present.is_empty() {
+            self.present = self.known.distances().chunks(self.product.width).map(bits).collect();
+        }
+    }
+
+    /// Fills one distance after the other as long as about `work` moves are enough, and not all is
+    /// known. Returns how many were made.
+    pub(super) fn grow(&mut self, model: &Model, work: u64, builder: Builder<'_>) -> u64 {
+        if !self.is_within(work, model) {
+            return 0;
+        }
+        self.survey();
+        // Moves back from a position, and what they cost.
+        let steps: Vec<(usize, u32)> =
+            model.costs.iter().enumerate().map(|(m, &cost)| (model.back[m], cost)).collect();
+        let distances = filled(self.known.take());
+        let chunks: Vec<usize> = (0..self.product.classes()).step_by(CHUNK).collect();
+        let mut made = 0;
+        while self.is_within(work - made, model) {
+            let depth = self.depth() as u8;
+            let reached = share(&chunks, builder.threads, builder.control, |&first| {
+                let end = (first + CHUNK).min(self.product.classes());
+                (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
+            });
+            if builder.control.is_stopped() {
+                break;
+            }
+            let count = reached.iter().sum::<u64>();
+            self.add(count, model);
+            made += (count * steps.len() as u64).min(work - made);
+            let done = self.known.counts.iter().sum();
+            builder.report("several parts seen from all sides", done, self.product.size() as u64);
+        }
+        self.known.distances = in_memory(settled(distances));
+        made
+    }
+
+    /// Whether the next distance can be filled with so many moves, if there is one.
+    fn is_within(&self, work: u64, model: &Model) -> bool {
+        let Known { counts, whole, .. } = &self.known;
+        let last = counts.last().copied().unwrap_or(1);
+        let growth = counts.len().checked_sub(2).map_or(1, |at| last / counts[at].max(1) + 1);
+        let expected =
+            last.saturating_mul(growth).min(self.product.size() as u64) * model.costs.len() as u64;
+        !whole && self.depth() < FARTHEST && expected <= work
+    }
+
+    /// Notes how many positions the next distance has.
+    fn add(&mut self, count: u64, model: &Model) {
+        self.known.counts.push(count);
+        self.raise(model);
+        let done = self.known.counts.iter().sum::<u64>();
+        let quiet = self.known.counts.iter().rev().take_while(|&&count| count == 0).count();
+        let farthest_cost = model.costs.iter().copied().max().unwrap_or(1);
+        self.known.whole = quiet > farthest_cost as usize || done == self.product.size() as u64;
+    }
+
+    /// Makes the moves back from all positions of a class at this distance; how many there are.
+    fn expand(
+        &self,
+        distances: &[AtomicU8],
+        class: usize,
+        depth: u8,
+        steps: &[(usize, u32)],
+    ) -> u64 {
+        let bit = 1_u32 << depth.min(31);
+        if self.present[class].load(Relaxed) & bit == 0 {
+            return 0;
+        }
+        let width = self.product.width;
+        let row = &distances[class * width..][..width];
+        let numbers =
+            row.iter().enumerate().filter(|(_, distance)| distance.load(Relaxed) == depth);
+        let frontier: Vec<u32> = numbers.map(|(inner, _)| inner as u32).collect();
+        let next = self.product.outer_next(class);
+        let moves = next.len();
+        for &(m, cost) in steps {
+            let distance = (u32::from(depth) + cost).min(FARTHEST) as u8;
+            let (class, symmetry) = self.product.class(next[m]);
+            let row = &distances[class as usize * width..][..width];
+            let fixing = self.product.fixing(class);
+            let mut any = false;
+            for &inner in &frontier {
+                let after = self
+                    .product
+                    .image(self.product.inner_next[inner as usize * moves + m], symmetry);
+                let entry = &row[after as usize];
+                // Most have been reached before, and to look costs less than to write.
+                if entry.load(Relaxed) > distance {
+                    any = true;
+                    entry.fetch_min(distance, Relaxed);
+                    for &symmetry in fixing {
+                        row[self.product.image(after, symmetry) as usize]
+                            .fetch_min(distance, Relaxed);
+                    }
+                }
+            }
+            self.note(class, distance, any);
+        }
+        frontier.len() as u64
+    }
+
+    /// Notes that a distance occurs in a class.
+    fn note(&self, class: u32, distance: u8, occurs: bool) {
+        let bit = 1 << distance.min(31);
+        if occurs && self.present[class as usize].load(Relaxed) & bit == 0 {
+            self.present[class as usize].fetch_or(bit, Relaxed);
+        }
+    }
+}
+
+/// Distances that several threads may change.
+fn filled(distances: Vec<u8>) -> Vec<AtomicU8> {
+    distances.into_iter().map(AtomicU8::new).collect()
+}
+
+/// Distances that stay.
+fn settled(distances: Vec<AtomicU8>) -> Vec<u8> {
+    distances.into_iter().map(AtomicU8::into_inner).collect()
+}

@@ -1,0 +1,195 @@
+//! What undoes a position, looked up in the same table.
+//!
+//! What undoes a position is as far from the goal as the position is, and looks quite different:
+//! another bound. It can not be carried along from move to move; but where all pieces differ its
+//! numbers are read off the position: each piece in its slot says what would be where, so that a
+//! number is a sum over slots.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::strong::ROOM;
+use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::space::symmetric::facet::Facet;
+use crate::puzzle::space::symmetric::model::Model;
+
+/// The most entries of the table from the sum of a facet to its number.
+const MAX_SUMS: usize = 1 << 21;
+/// Sums that are made at once.
+const LANES: usize = 8;
+
+/// Reads the numbers of what undoes a position.
+#[derive(Debug)]
+pub(super) struct Inverse {
+    orbits: Vec<Orbit>,
+    /// Of each facet the number of each sum.
+    numbers: Vec<Vec<u32>>,
+}
+
+/// What the cells of an orbit tell.
+#[derive(Debug)]
+struct Orbit {
+    cells: Range<usize>,
+    /// What of a symbol counts, and how many values that has.
+    mask: u16,
+    symbols: usize,
+    /// Of which numbers this is part: which side, times the number of facets, and which facet.
+    lanes: Vec<usize>,
+    /// What each cell with each symbol adds to them.
+    rows: Vec<[u32; LANES]>,
+}
+
+/// How a facet's number is told from a sum over its slots.
+struct Sums {
+    /// What may be seen in a slot.
+    sights: Vec<u8>,
+    /// What a sight in each slot is worth.
+    worth: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Sums {
+    fn new(facet: &Facet) -> Option<Self> {
+        let mut sights: Vec<u8> = facet.rows().flat_map(|(row, _)| row.to_vec()).collect();
+        sights.sort_unstable();
+        sights.dedup();
+        let (mut worth, mut size) = (Vec::new(), 1_usize);
+        for _ in 0..facet.slots() {
+            worth.push(size as u32);
+            size = size.checked_mul(sights.len()).filter(|&size| size <= MAX_SUMS)?;
+        }
+        let mut sums = Self { sights, worth, numbers: vec![0; size] };
+        for (row, number) in facet.rows() {
+            let sum: Option<u32> =
+                row.iter().enumerate().map(|(at, &sight)| sums.part(at, sight)).sum();
+            sums.numbers[sum? as usize] = number;
+        }
+        Some(sums)
+    }
+
+    /// What a sight in a slot is worth.
+    fn part(&self, at: usize, sight: u8) -> Option<u32> {
+        Some(self.worth[at] * self.sights.binary_search(&sight).ok()? as u32)
+    }
+}
+
+impl Inverse {
+    /// Nothing if pieces are alike, if moves cannot be taken back at the same cost, or if facets
+    /// are too large.
+    pub(super) fn new(
+        model: &Model,
+        reduced: &Reduced,
+        facets: &[Arc<Facet>],
+        sides: &[usize],
+    ) -> Option<Self> {
+        let turns = model.costs.len();
+        let even = (0..turns).all(|turn| {
+            model.back[turn] < turns && model.costs[model.back[turn]] == model.costs[turn]
+        });
+        if !even || model.goals.len() != 1 {
+            return None;
+        }
+        let sums: Vec<Sums> = facets.iter().map(|facet| Sums::new(facet)).collect::<Option<_>>()?;
+        let mut orbits = Vec::new();
+        for number in 0..reduced.orbits.len() {
+            orbits.extend(orbit(model, reduced, number, facets, sides, &sums)?);
+        }
+        Some(Self { orbits, numbers: sums.into_iter().map(|sums| sums.numbers).collect() })
+    }
+
+    /// The numbers of what undoes a position, side by side.
+    #[inline]
+    pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; ROOM] {
+        let mut numbers = [0; ROOM];
+        for orbit in &self.orbits {
+            let mut sums = [0; LANES];
+            for (rows, &cell) in
+                orbit.rows.chunks_exact(orbit.symbols).zip(&cells[orbit.cells.clone()])
+            {
+                let row = &rows[usize::from(cell.into() & orbit.mask)];
+                sums.iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
+            }
+            for (&lane, sum) in orbit.lanes.iter().zip(sums) {
+                numbers[lane] += sum;
+            }
+        }
+        let mut facet = 0;
+        for number in &mut numbers[..] {
+            // Numbers that no side has are 0 and are let be.
+            *number = self.numbers[facet][*number as usize];
+            facet = if facet + 1 == self.numbers.len() { 0 } else { facet + 1 };
+        }
+        numbers
+    }
+}
+
+/// What the cells of an orbit tell, as many numbers at a time as are summed at once; nothing if its
+/// pieces are not all different and turned alike.
+fn orbit(
+    model: &Model,
+    reduced: &Reduced,
+    number: usize,
+    facets: &[Arc<Facet>],
+    sides: &[usize],
+    sums: &[Sums],
+) -> Option<Vec<Orbit>> {
+    let orbit = &reduced.orbits[number];
+    let (goal, shape) = (&model.puzzle.solved, &model.puzzle.shape);
+    let slots = shape.range(number);
+    let kinds = orbit.turning.max(orbit.inert);
+    if orbit.turning.min(orbit.inert) > 0 || usize::from(kinds) != slots.len() {
+        return None;
+    }
+    let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
+    let symbols = usize::from(modulus)
+        << orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
+    let mut all: Vec<Orbit> = Vec::new();
+    // Which numbers an orbit has a part in: those that look at what it becomes.
+    let mut lanes = Vec::new();
+    for (side, &symmetry) in sides.iter().enumerate() {
+        let to = usize::from(model.symmetries[symmetry].symmetry.to[slots.start]);
+        let looked_at =
+            facets.iter().enumerate().filter(|(_, facet)| facet.view.orbit == shape.set_of(to));
+        lanes.extend(looked_at.map(|(facet, _)| (side, facet)));
+    }
+    for lanes in lanes.chunks(LANES) {
+        let mut rows = vec![[0; LANES]; slots.len() * symbols];
+        for (at, slot) in slots.clone().enumerate() {
+            for symbol in 0..symbols as u16 {
+                let (kind, twist) =
+                    (symbol & ((1 << orbit.bits) - 1), (symbol >> orbit.bits) as u8);
+                let cell = if orbit.turning > 0 { symbol } else { symbol | reduced.inert_bit() };
+                let (label, twist) = if orbit.turning > 0 { (kind, twist) } else { (symbol, 0) };
+                let position = model.pattern(|_| cell, &model.puzzle);
+                let label = if orbit.turning > 0 { label } else { position.labels[slot] };
+                let Some(home) = slots.clone().find(|&home| goal.labels[home] == label) else {
+                    continue;
+                };
+                let sum = u16::from(goal.twists[home])
+                    + u16::from(goal.twists[slot])
+                    + u16::from(modulus);
+                let turned = ((sum - u16::from(twist % modulus)) % u16::from(modulus)) as u8;
+                let mut undone = goal.clone();
+                undone.labels[home] = goal.labels[slot];
+                undone.twists[home] = turned;
+                for (lane, &(side, facet)) in lanes.iter().enumerate() {
+                    let conjugation = &model.symmetries[sides[side]];
+                    let seen = conjugation.apply(&undone, shape);
+                    let to = usize::from(conjugation.symmetry.to[home]);
+                    let at_facet = to - shape.range(facets[facet].view.orbit).start;
+                    rows[at * symbols + usize::from(symbol)][lane] =
+                        sums[facet].part(at_facet, facets[facet].sight(&seen, at_facet)?)?;
+                }
+            }
+        }
+        all.push(Orbit {
+            cells: orbit.cells.clone(),
+            mask: !reduced.inert_bit(),
+            symbols,
+            lanes: lanes.iter().map(|&(side, facet)| side * facets.len() + facet).collect(),
+            rows,
+        });
+    }
+    Some(all)
+}

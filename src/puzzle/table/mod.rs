@@ -1,0 +1,36 @@
+//! Lower bounds for a search: distance tables of a puzzle in which many positions look alike. What
+//! they look at is found from the puzzle itself.
+//!
+//! | file | what |
+//! |---|---|
+//! | `bound.rs` | what a lower bound must offer to the search |
+//! | `builder.rs` | what building a table takes |
+//! | `exact.rs` | exact distances of parts of a position |
+//! | `candidate.rs`, `choose.rs` | what could be looked at; which of it makes the best table |
+//! | `grid.rs` | the distances, filled in parallel from the goal as far as pays |
+//! | `whole/` | which whole positions are near the goal |
+//! | `saved.rs` | tables kept in files |
+//! | `strong.rs` | a table with all that is needed to look positions up in it |
+//! | `sided.rs` | the bound: the table looked up from several sides, also for what undoes a position |
+//! | `ends.rs`, `inverse.rs` | what is known of first and last moves; what undoes a position as numbers |
+
+pub(crate) mod bound;
+mod builder;
+mod candidate;
+mod choose;
+mod ends;
+mod exact;
+mod grid;
+mod inverse;
+mod saved;
+mod sided;
+mod strong;
+#[cfg(test)]
+mod tests;
+mod whole;
+
+pub(crate) use builder::Builder;
+pub(crate) use exact::Exact;
+pub(crate) use sided::Sided;
+pub(crate) use strong::Strong;
+pub(crate) use whole::{Hashed, Plan, Whole};

@@ -1,0 +1,161 @@
+//! The bound of a table, looked up from all sides that symmetries offer, for a position and for
+//! what undoes it.
+//!
+//! Most positions are cut by one side alone, that from which the position before seemed farthest;
+//! the others are looked up once all children of a position have been tested against that one. What
+//! undoes a position is read off its cells, which are made for it only now.
+
+use super::bound::{Bounds, NEVER};
+use super::ends::Far;
+use super::grid::Lookup;
+use super::strong::{ROOM, Strong};
+use crate::puzzle::space::cell::Cell;
+
+/// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
+#[derive(Clone, Copy)]
+pub(crate) struct Sided<'a, const TWICE: bool> {
+    strong: &'a Strong,
+    distances: Lookup<'a>,
+}
+
+impl<'a, const TWICE: bool> Sided<'a, TWICE> {
+    /// Nothing if what undoes a position cannot be looked up, as it should be.
+    pub(crate) fn new(strong: &'a Strong) -> Option<Self> {
+        (!TWICE || strong.inverse.is_some())
+            .then_some(Self { strong, distances: strong.grid.lookup() })
+    }
+
+    /// Where the distance from one side is, of its numbers.
+    #[inline]
+    fn index(self, numbers: &[u32]) -> u32 {
+        let product = &self.strong.grid.product;
+        let (outer, inner) = product.parts(numbers.iter().copied());
+        product.index(outer, inner) as u32
+    }
+
+    /// Begins to fetch a distance.
+    #[inline]
+    fn begin(self, at: u32) {
+        self.distances.fetch(self.strong.isa, at as usize);
+    }
+
+    /// How far a position is by kinds of last moves, and at all; the side from which it seems
+    /// farthest. Ends as soon as it is farther than `left`.
+    #[inline]
+    fn far(self, at: &[u32; ROOM], left: u32) -> (Far, u32, usize) {
+        let Strong { sides, ends, .. } = self.strong;
+        let mut seen = [0; ROOM];
+        let mut farthest = 0;
+        for (side, &at) in at[..sides.len()].iter().enumerate() {
+            let distance = self.distances.least(at as usize);
+            if distance > left {
+                return (Far::default(), distance, side);
+            }
+            seen[side] = distance as u8;
+            if seen[side] > seen[farthest] {
+                farthest = side;
+            }
+        }
+        let (far, least) = ends.far(&seen[..sides.len()]);
+        (far, least, farthest)
+    }
+}
+
+/// The numbers of the facets, side by side, and what else is known of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Numbers {
+    parts: [u32; ROOM],
+    /// Where the distance from each side is that is looked up next.
+    at: [u32; ROOM],
+    /// How far the position is at least if a way begins with each kind of moves.
+    far: Far,
+    /// The side from which it seems farthest: children are glanced at from there, as most of them
+    /// are cut.
+    farthest: u8,
+    /// The side from which it has been glanced at.
+    glanced: u8,
+}
+
+impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
+    type Glance = u32;
+    type Probe = Numbers;
+
+    const ROUNDS: usize = if TWICE { 2 } else { 1 };
+    const CELLS_FROM: usize = if TWICE { 2 } else { usize::MAX };
+
+    fn root(&self, cells: &[C]) -> (Numbers, u32) {
+        let Some(parts) = self.strong.numbers(cells) else { return (Numbers::default(), NEVER) };
+        let first = self.index(&parts[..self.strong.facets.len()]);
+        let mut probe = Numbers { parts, at: [first; ROOM], ..Numbers::default() };
+        let mut least = self.distances.least(first as usize);
+        for round in 1..=<Self as Bounds<C>>::ROUNDS {
+            Bounds::<C>::fetch(self, round, &mut probe, cells);
+            least = least.max(Bounds::<C>::test(self, round, &mut probe, u32::MAX));
+        }
+        (probe, least)
+    }
+
+    #[inline]
+    fn glance(&self, parent: &Numbers, turn: usize, _: &[C]) -> u32 {
+        let Strong { grid, facets, moves, .. } = self.strong;
+        let side = usize::from(parent.farthest);
+        let m = usize::from(moves[side][turn]);
+        let numbers = &parent.parts[side * facets.len()..];
+        let after = facets.iter().zip(numbers).map(|(facet, &number)| facet.after(number, m));
+        let (outer, inner) = grid.product.parts(after);
+        let at = grid.product.index(outer, inner) as u32;
+        self.begin(at);
+        at
+    }
+
+    #[inline]
+    fn least(&self, at: u32, _: u32) -> u32 {
+        self.distances.least(at as usize)
+    }
+
+    #[inline]
+    fn probe(&self, parent: &Numbers, turn: usize, at: u32) -> Numbers {
+        let Strong { facets, moves, .. } = self.strong;
+        let mut probe = Numbers { glanced: parent.farthest, ..Numbers::default() };
+        probe.at[usize::from(parent.farthest)] = at;
+        let sides = probe.parts.chunks_mut(facets.len()).zip(parent.parts.chunks(facets.len()));
+        for ((after, numbers), moves) in sides.zip(moves) {
+            let m = usize::from(moves[turn]);
+            for ((after, &number), facet) in after.iter_mut().zip(numbers).zip(facets) {
+                *after = facet.after(number, m);
+            }
+        }
+        probe
+    }
+
+    #[inline]
+    fn fetch(&self, round: usize, probe: &mut Numbers, cells: &[C]) {
+        let Strong { facets, sides, inverse, .. } = self.strong;
+        let undone =
+            inverse.as_ref().filter(|_| TWICE && round == 2).map(|inverse| inverse.read(cells));
+        let known = undone.is_none().then_some(usize::from(probe.glanced));
+        let numbers = undone.as_ref().unwrap_or(&probe.parts);
+        for (side, numbers) in numbers.chunks(facets.len()).enumerate().take(sides.len()) {
+            if known != Some(side) {
+                probe.at[side] = self.index(numbers);
+                self.begin(probe.at[side]);
+            }
+        }
+    }
+
+    #[inline]
+    fn test(&self, round: usize, probe: &mut Numbers, left: u32) -> u32 {
+        let (far, least, farthest) = self.far(&probe.at, left);
+        if round == 1 {
+            probe.farthest = farthest as u8;
+        } else {
+            probe.far = far;
+        }
+        least
+    }
+
+    #[inline]
+    fn bars(&self, probe: &Numbers, turn: usize, left: u32) -> bool {
+        TWICE && self.strong.ends.of(probe.far, turn) > left
+    }
+}

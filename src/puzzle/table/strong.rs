@@ -1,0 +1,163 @@
+//! A table together with all that is needed to look positions up in it, from all sides that
+//! symmetries offer.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::builder::Builder;
+use super::choose::choose;
+use super::ends::Ends;
+use super::grid::Grid;
+use super::inverse::Inverse;
+use super::saved;
+use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::space::symmetric::facet::Facet;
+use crate::puzzle::space::symmetric::model::Model;
+use crate::search::Control;
+use crate::simd::Isa;
+
+/// The most numbers of facets that a position carries, all sides together.
+pub(crate) const ROOM: usize = 18;
+/// Tables of parts that have no more positions than this are made without further ado, and are
+/// exact.
+const WORTHWHILE: u64 = 1 << 20;
+/// Positions of a table that can be numbered with 32 bits.
+const MAX_POSITIONS: u64 = 1 << 31;
+/// Moves that are made in about a second.
+const WORTH_SAVING: u64 = 1 << 26;
+
+/// A table of one product, and the symmetries through which positions are looked up in it.
+pub(crate) struct Strong {
+    model: Arc<Model>,
+    pub(super) grid: Grid,
+    pub(super) facets: Vec<Arc<Facet>>,
+    /// The symmetries through which positions are seen, by their numbers in the model.
+    pub(super) sides: Vec<usize>,
+    /// For each side and move which move it becomes.
+    pub(super) moves: Vec<Vec<u16>>,
+    pub(super) ends: Ends,
+    /// Reads the numbers of what undoes a position, if that is as far from the goal.
+    pub(super) inverse: Option<Inverse>,
+    pub(super) isa: Isa,
+    /// Moves that were made to fill the table, and are not kept in a file.
+    unsaved: u64,
+    /// How far positions are on average, by a guess made the same way for all tables.
+    pub(crate) quality: f64,
+}
+
+impl Strong {
+    /// The best with at most this many positions of a byte each; nothing if tables of parts do as
+    /// well, or if it is not of more quality than `better`. What an earlier search has left in the
+    /// folder for `tables` is known.
+    pub(crate) fn new(
+        reduced: &Reduced,
+        model: &Arc<Model>,
+        positions: u64,
+        better: f64,
+        tables: Option<&Path>,
+        control: &Control,
+    ) -> Option<Self> {
+        Self::larger_than(WORTHWHILE, reduced, model, positions, better, tables, control)
+    }
+
+    /// The same, if the table tells more positions apart than this.
+    pub(super) fn larger_than(
+        worthwhile: u64,
+        reduced: &Reduced,
+        model: &Arc<Model>,
+        positions: u64,
+        better: f64,
+        tables: Option<&Path>,
+        control: &Control,
+    ) -> Option<Self> {
+        let (product, quality) =
+            choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
+        let known = tables.and_then(|folder| {
+            saved::load(folder, saved::key(model, &product), product.size(), control)
+        });
+        let grid = match known {
+            Some(known) => Grid::restored(product, known, model),
+            None => Grid::new(product, model.goals.len(), control)?,
+        };
+        let facets = grid.product.facets.clone();
+        let most = (ROOM / facets.len()).max(1);
+        let sides = sides(model, &grid.product.symmetries, most);
+        let moves: Vec<_> =
+            sides.iter().map(|&side| model.symmetries[side].symmetry.moves.to_vec()).collect();
+        let ends = Ends::new(model, &facets, &moves);
+        let inverse = Inverse::new(model, reduced, &facets, &sides);
+        Some(Self {
+            model: Arc::clone(model),
+            grid,
+            facets,
+            sides,
+            moves,
+            ends,
+            inverse,
+            isa: Isa::best(),
+            unsaved: 0,
+            quality,
+        })
+    }
+
+    /// How many positions it has.
+    pub(crate) fn size(&self) -> u64 {
+        self.grid.product.size() as u64
+    }
+
+    /// Fills the table as long as about `work` moves are enough.
+    pub(crate) fn grow(&mut self, work: u64, builder: Builder<'_>) {
+        self.unsaved += self.grid.grow(&self.model, work, builder);
+    }
+
+    /// Leaves the table in a folder for later searches, if it took a second or so to make.
+    pub(crate) fn save(&mut self, folder: &Path, control: &Control) {
+        if self.unsaved >= WORTH_SAVING {
+            saved::save(
+                folder,
+                saved::key(&self.model, &self.grid.product),
+                &self.grid.known,
+                control,
+            );
+            self.unsaved = 0;
+        }
+    }
+
+    /// Whether a position has no way to a goal, as far as one part of it shows.
+    pub(crate) fn is_lost<C: Cell>(&self, cells: &[C]) -> bool {
+        self.numbers(cells).is_none()
+    }
+
+    /// The numbers of a position, side by side; nothing if it has no way to a goal.
+    pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; ROOM]> {
+        let Self { model, facets, sides, .. } = self;
+        let position = model.pattern(|cell| cells[cell].into(), &model.puzzle);
+        let mut numbers = [0; ROOM];
+        for (side, numbers) in sides.iter().zip(numbers.chunks_mut(facets.len())) {
+            let seen = model.symmetries[*side].apply(&position, &model.puzzle.shape);
+            for (number, facet) in numbers.iter_mut().zip(facets) {
+                *number = facet.of(&seen)?;
+            }
+        }
+        Some(numbers)
+    }
+}
+
+/// Symmetries that show different sides: one of each of the groups that those of the table divide
+/// all into.
+fn sides(model: &Model, of_table: &[usize], most: usize) -> Vec<usize> {
+    let images = |first: usize, then: usize| -> Vec<u16> {
+        let [first, then] = [first, then].map(|at| &model.symmetries[at].symmetry.moves);
+        first.iter().map(|&m| then[usize::from(m)]).collect()
+    };
+    let mut sides = Vec::new();
+    let mut shown = std::collections::HashSet::new();
+    for side in 0..model.symmetries.len() {
+        if sides.len() < most && !shown.contains(&images(side, 0)) {
+            sides.push(side);
+            shown.extend(of_table.iter().map(|&symmetry| images(side, symmetry)));
+        }
+    }
+    sides
+}

@@ -1,0 +1,162 @@
+//! Of all positions that symmetries make of one another, the one that stands for them.
+//!
+//! It is the first of them in the order of cells. Most symmetries drop out at the first cell or the
+//! second, so that few cells are looked at but for those of the position that is left.
+
+use std::collections::HashMap;
+
+use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::reduced::{Orbit, Reduced};
+use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::symmetry::{Conjugation, Symmetry, subgroup};
+
+/// The most symmetries that are looked through: all of a dodecahedron.
+const MAX_SIDES: usize = 120;
+/// The most cells of a position that is seen through symmetries.
+const MAX_CELLS: usize = 256;
+
+/// What a symmetry makes of the symbols of a cell.
+type Images = [u8; 256];
+
+/// Sees positions through symmetries.
+#[derive(Debug)]
+pub(super) struct Canonical {
+    /// The width of a position.
+    width: usize,
+    /// How many symmetries there are.
+    sides: usize,
+    /// For each cell of an orbit all symmetries: where what they bring there comes from.
+    sources: Vec<Source>,
+    images: Vec<Images>,
+    /// For each symmetry the turn that each turn becomes.
+    turns: Vec<Box<[u16]>>,
+}
+
+/// What comes to a cell.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    cell: u16,
+    /// The number of the images of its symbols.
+    images: u16,
+}
+
+impl Canonical {
+    /// Of a puzzle with all the symmetries that its model has, if cells are bytes and not too many.
+    pub(super) fn new(reduced: &Reduced, model: &Model) -> Self {
+        let slots = model.cells.len();
+        let seen = if reduced.bytes && slots <= MAX_CELLS { sides(model) } else { Vec::new() };
+        let mut canonical = Self {
+            width: reduced.width,
+            sides: seen.len().max(1),
+            sources: vec![Source { cell: 0, images: 0 }; slots * seen.len()],
+            images: Vec::new(),
+            turns: seen.iter().map(|side| side.symmetry.moves.clone()).collect(),
+        };
+        let orbit_of: Vec<(usize, &Orbit)> = reduced
+            .orbits
+            .iter()
+            .enumerate()
+            .flat_map(|(at, orbit)| orbit.cells.clone().map(move |_| (at, orbit)))
+            .collect();
+        let mut numbers = HashMap::new();
+        for (number, side) in seen.iter().enumerate() {
+            // Slots of an orbit that are turned alike have the same images.
+            let mut alike = HashMap::new();
+            for (slot, &(at, orbit)) in orbit_of.iter().enumerate() {
+                let turned = (at, side.symmetry.offset[slot], side.symmetry.mirrored[slot]);
+                let images = *alike.entry(turned).or_insert_with(|| {
+                    *numbers.entry(images(model, side, slot, orbit)).or_insert_with_key(|images| {
+                        canonical.images.push(*images);
+                        canonical.images.len() as u16 - 1
+                    })
+                });
+                let to = usize::from(side.symmetry.to[slot]);
+                canonical.sources[to * seen.len() + number] =
+                    Source { cell: model.cells[slot] as u16, images };
+            }
+        }
+        canonical
+    }
+
+    /// How many positions one stands for, mostly.
+    pub(super) fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// The symmetries that leave a way of turns as it is, out of those that leave all but the last
+    /// of them; nothing if one makes a way of it that comes before it.
+    pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
+        let mut fixing = Vec::new();
+        for &side in sides {
+            match usize::from(self.turns[side][turn]) {
+                image if image < turn => return None,
+                image if image == turn => fixing.push(side),
+                _ => {}
+            }
+        }
+        Some(fixing)
+    }
+
+    /// A number that is the same for all positions that symmetries make of one another, and for few
+    /// others.
+    #[inline]
+    pub(super) fn digest<C: Cell>(&self, cells: &[C]) -> u64 {
+        if self.sides == 1 {
+            return C::digest(&cells[..self.width]);
+        }
+        let image = |source: &Source| {
+            let symbol: u16 = cells[usize::from(source.cell)].into();
+            self.images[usize::from(source.images)][usize::from(symbol as u8)]
+        };
+        let mut left = [0_u8; MAX_SIDES];
+        left.iter_mut().zip(0_u8..).take(self.sides).for_each(|(side, number)| *side = number);
+        let mut left = &mut left[..self.sides];
+        for sources in self.sources.chunks_exact(self.sides) {
+            let (mut first, mut kept) = (u8::MAX, 0);
+            for at in 0..left.len() {
+                let side = left[at];
+                let symbol = image(&sources[usize::from(side)]);
+                if symbol < first {
+                    (first, kept) = (symbol, 0);
+                }
+                if symbol == first {
+                    left[kept] = side;
+                    kept += 1;
+                }
+            }
+            left = &mut left[..kept];
+            if kept == 1 {
+                break;
+            }
+        }
+        let side = usize::from(left[0]);
+        let mut seen = [0_u8; MAX_CELLS];
+        let sources = self.sources.iter().skip(side).step_by(self.sides);
+        let width = sources.len();
+        seen.iter_mut().zip(sources).for_each(|(symbol, source)| *symbol = image(source));
+        u8::digest(&seen[..width])
+    }
+}
+
+/// The symmetries through which positions are seen, or as many of them as make a group.
+fn sides(model: &Model) -> Vec<&Conjugation> {
+    let all: Vec<Symmetry> = model.symmetries.iter().map(|side| side.symmetry.clone()).collect();
+    if all.len() <= MAX_SIDES {
+        return model.symmetries.iter().collect();
+    }
+    let kept = subgroup(all, MAX_SIDES);
+    model.symmetries.iter().filter(|side| kept.contains(&side.symmetry)).collect()
+}
+
+/// What a symmetry makes of each symbol that may stand in a slot of a puzzle whose symbols are
+/// bytes.
+fn images(model: &Model, side: &Conjugation, slot: usize, orbit: &Orbit) -> Images {
+    let mut images = [0; 256];
+    let turned =
+        |kind: u16| (0..u16::from(orbit.modulus)).map(move |turn| turn << orbit.bits | kind);
+    let inert = (0..orbit.inert).map(|kind| u8::INERT | kind);
+    for symbol in (0..orbit.turning).flat_map(turned).chain(inert) {
+        images[usize::from(symbol)] = model.image(side, slot, symbol) as u8;
+    }
+    images
+}

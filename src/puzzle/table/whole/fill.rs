@@ -1,0 +1,211 @@
+//! A table of whole positions made: all ways from the goals up to a length are walked, those that
+//! symmetries make of earlier ones left out.
+//!
+//! Of all shortest ways of all positions that symmetries make of one another, one comes first in
+//! the order of turns. No symmetry makes a way of it that comes before it, and this holds for each
+//! beginning of it too, as it is read from the goal.
+
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+
+use super::super::builder::Builder;
+use super::hashed::{Hashed, place};
+use super::plan::{Plan, SPARE};
+use crate::puzzle::space::board::Board;
+use crate::search::{Control, share};
+use crate::simd::Isa;
+
+/// Positions that wait for memory before they are entered.
+const WAITING: usize = 32;
+/// Positions entered between two looks at whether to stop.
+const POLL: u32 = 4_096;
+/// Bytes of a table that are made between two looks at whether to stop.
+const PIECE: u64 = 16 << 20;
+/// Turns from a goal behind which the ways are shared out.
+const SHARED: usize = 2;
+
+impl Plan {
+    /// The table of all positions up to this distance from a goal; nothing if it was stopped.
+    pub(crate) fn fill<B: Board>(
+        &self,
+        board: &B,
+        depth: u32,
+        builder: Builder<'_>,
+    ) -> Option<Hashed> {
+        let Builder { threads, control, .. } = builder;
+        let entered = self.entered(depth).saturating_mul(self.goals.len() as u64);
+        let length = entered.saturating_mul(SPARE).next_power_of_two().max(1 << 16) / 4;
+        let mut bytes = Vec::new();
+        while (bytes.len() as u64) < length {
+            if control.is_stopped() {
+                return None;
+            }
+            bytes.resize_with((bytes.len() as u64 + PIECE).min(length) as usize, || {
+                AtomicU8::new(u8::MAX)
+            });
+        }
+        let name = format!("whole positions up to {depth}");
+        builder.report(&name, 0, 1);
+        let filler = Filler { plan: self, board, bytes: &bytes, depth, control };
+        let tasks = filler.tasks();
+        let done = AtomicUsize::new(0);
+        share(&tasks, threads, control, |(way, is_alone)| {
+            let mut fill =
+                Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
+            if *is_alone {
+                fill.enter(&way.state, way.spent);
+            } else {
+                fill.walk(&way.state, way.last, way.spent, &way.sides, 0);
+            }
+            fill.flush();
+            let done = done.fetch_add(1, Relaxed) + 1;
+            builder.report(&name, done as u64, tasks.len() as u64);
+        });
+        if control.is_stopped() {
+            return None;
+        }
+        let bytes = bytes.into_iter().map(AtomicU8::into_inner).collect();
+        Some(Hashed { bytes, depth, canonical: Arc::clone(&self.canonical), isa: Isa::best() })
+    }
+}
+
+/// A way from a goal.
+#[derive(Clone)]
+struct Way<S> {
+    /// Where it leads.
+    state: S,
+    /// The turn that it ends with, the first of a solution.
+    last: Option<usize>,
+    /// What it costs.
+    spent: u32,
+    /// The symmetries that leave it as it is, if there are others than the identity.
+    sides: Vec<usize>,
+}
+
+/// What all tasks of filling share.
+struct Filler<'a, B: Board> {
+    plan: &'a Plan,
+    board: &'a B,
+    bytes: &'a [AtomicU8],
+    depth: u32,
+    control: &'a Control,
+}
+
+impl<B: Board> Clone for Filler<'_, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B: Board> Copy for Filler<'_, B> {}
+
+impl<B: Board> Filler<'_, B> {
+    /// Ways to begin with, and whether each is to be entered alone, without what goes on from it.
+    fn tasks(self) -> Vec<(Way<B::State>, bool)> {
+        let Self { plan, board, .. } = self;
+        let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
+        let start = |goal: &Vec<u16>| Way {
+            state: board.state(goal),
+            last: None,
+            spent: 0,
+            sides: sides.clone(),
+        };
+        let mut tasks: Vec<_> = plan.goals.iter().map(|goal| (start(goal), false)).collect();
+        for _ in 0..SHARED {
+            let (done, ways): (Vec<_>, Vec<_>) =
+                tasks.into_iter().partition(|(_, is_alone)| *is_alone);
+            tasks = done;
+            for (way, _) in ways {
+                for (turn, spent, sides) in self.after(way.last, way.spent, &way.sides) {
+                    let mut state = way.state.clone();
+                    board.turn(plan.back[turn], &way.state, &mut state);
+                    tasks.push((Way { state, last: Some(turn), spent, sides }, false));
+                }
+                tasks.push((way, true));
+            }
+        }
+        tasks
+    }
+
+    /// The turns that go on from a way: each with what the way costs then, and the symmetries that
+    /// leave it as it is.
+    #[inline]
+    fn after(
+        self,
+        last: Option<usize>,
+        spent: u32,
+        sides: &[usize],
+    ) -> impl Iterator<Item = (usize, u32, Vec<usize>)> {
+        let Plan { order, canonical, .. } = self.plan;
+        let turns = last.map_or(&order.all, |last| &order.before[last]);
+        turns.iter().filter_map(move |&turn| {
+            let turn = usize::from(turn);
+            let spent = spent.saturating_add(order.costs[turn]);
+            let sides = if sides.len() > 1 { canonical.fixing(sides, turn)? } else { Vec::new() };
+            (spent <= self.depth).then_some((turn, spent, sides))
+        })
+    }
+}
+
+/// One task of filling.
+struct Fill<'a, B: Board> {
+    filler: Filler<'a, B>,
+    /// Hashes and entries to be made once memory has answered.
+    waiting: Vec<(u64, u8)>,
+    /// One state for each turn of the way.
+    states: Vec<B::State>,
+    made: u32,
+}
+
+impl<B: Board> Fill<'_, B> {
+    /// Enters a position and all that further turns lead to.
+    fn walk(
+        &mut self,
+        state: &B::State,
+        last: Option<usize>,
+        spent: u32,
+        sides: &[usize],
+        ply: usize,
+    ) {
+        self.enter(state, spent);
+        self.made += 1;
+        if self.made.is_multiple_of(POLL) && self.filler.control.is_stopped() {
+            self.made -= 1;
+            return;
+        }
+        let filler = self.filler;
+        if self.states.len() <= ply {
+            self.states.push(state.clone());
+        }
+        let mut next = mem::replace(&mut self.states[ply], state.clone());
+        for (turn, spent, sides) in filler.after(last, spent, sides) {
+            filler.board.turn(filler.plan.back[turn], state, &mut next);
+            self.walk(&next, Some(turn), spent, &sides, ply + 1);
+        }
+        self.states[ply] = next;
+    }
+
+    /// Notes a position at this distance.
+    fn enter(&mut self, state: &B::State, spent: u32) {
+        let Filler { plan, board, depth, .. } = self.filler;
+        let hash = plan.canonical.digest(board.cells(state));
+        // 2 for the depth of the table, 1 for one less, 0 for all nearer.
+        let entry = (spent + 2).saturating_sub(depth) as u8;
+        self.waiting.push((hash, entry));
+        if self.waiting.len() == WAITING {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        for (hash, entry) in self.waiting.drain(..) {
+            let (at, shift) = place(hash, self.filler.bytes.len());
+            let byte = &self.filler.bytes[at];
+            if byte.load(Relaxed) >> shift & 3 > entry {
+                // Two that meet become what is nearer than both, at worst.
+                byte.fetch_and(!(3 << shift) | entry << shift, Relaxed);
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Which whole positions are near the goal: a table of two bits for each number that positions are
+//! hashed to.
+//!
+//! For puzzles of many parts, of which no projection tells much. All positions up to some distance
+//! are entered, so that one that is not found is farther; where several share an entry the nearest
+//! counts, which keeps the bound true. The search then meets in the middle: only what lies beyond
+//! the table has to be walked. Of positions that symmetries make of one another one is entered.
+//!
+//! | file | what |
+//! |---|---|
+//! | `plan.rs` | how far a table should reach |
+//! | `order.rs` | sequences of turns that lead to all positions |
+//! | `canonical.rs` | positions up to symmetry |
+//! | `fill.rs` | the table made |
+//! | `hashed.rs` | the table, and the bound it gives |
+
+mod canonical;
+mod fill;
+mod hashed;
+mod order;
+mod plan;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use hashed::{Hashed, Whole};
+pub(crate) use plan::Plan;

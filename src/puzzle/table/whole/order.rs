@@ -1,0 +1,97 @@
+//! Ways back to a goal, at least one for each position: which turn may stand before which, and how
+//! many ways there are.
+
+use std::collections::HashMap;
+
+use crate::puzzle::space::reduced::{Reduced, Turn};
+use crate::search::Control;
+
+/// The most turns of a puzzle whose sequences are looked at.
+const MAX_TURNS: usize = 200;
+
+/// The turns that may be made before each turn, on a way that is read from the goal backwards.
+///
+/// Of the shortest ways from a position take those of the fewest turns, and of these the one whose
+/// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
+/// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// The turns that a way may end with: all.
+    pub(super) all: Vec<u16>,
+    pub(super) before: Vec<Vec<u16>>,
+    pub(super) costs: Vec<u32>,
+}
+
+impl Order {
+    /// Nothing if there are too many turns, or if it was stopped.
+    pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
+        let turns = &reduced.turns;
+        if turns.len() > MAX_TURNS {
+            return None;
+        }
+        let known: HashMap<&Turn, u32> = turns.iter().zip(costs.iter().copied()).collect();
+        // Whether `b` may be made right before `a`.
+        let may = |a: usize, b: usize| {
+            let [made, other] = [(b, a), (a, b)].map(|(a, b)| then(reduced, &turns[a], &turns[b]));
+            let still = |turn: &Turn| {
+                turn.twist.iter().all(|&twist| twist == 0)
+                    && turn.from.iter().enumerate().all(|(cell, &from)| usize::from(from) == cell)
+            };
+            let both = costs[a].saturating_add(costs[b]);
+            let one = still(&made) || known.get(&made).is_some_and(|&cost| cost <= both);
+            !one && (a <= b || made != other)
+        };
+        let all = 0..turns.len();
+        let before = all.clone().map(|a| {
+            (!control.is_stopped())
+                .then(|| all.clone().filter(|&b| may(a, b)).map(|b| b as u16).collect())
+        });
+        Some(Self {
+            before: before.collect::<Option<_>>()?,
+            all: all.map(|turn| turn as u16).collect(),
+            costs: costs.to_vec(),
+        })
+    }
+
+    /// How many ways cost each amount up to `most`.
+    pub(super) fn counts(&self, most: u32) -> Vec<u64> {
+        let most = most as usize;
+        // By the cost of all turns and the last of them.
+        let mut by_last = vec![vec![0_u64; self.before.len()]; most + 1];
+        let mut counts = vec![1_u64];
+        for spent in 1..=most {
+            for (count, _) in by_last[spent]
+                .iter_mut()
+                .zip(&self.costs)
+                .filter(|(_, cost)| **cost as usize == spent)
+            {
+                *count = count.saturating_add(1);
+            }
+            let here = by_last[spent].clone();
+            counts.push(here.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)));
+            for (turn, &count) in here.iter().enumerate().filter(|(_, count)| **count > 0) {
+                for &next in &self.before[turn] {
+                    let after = spent.saturating_add(self.costs[usize::from(next)] as usize);
+                    if let Some(row) = by_last.get_mut(after) {
+                        row[usize::from(next)] = row[usize::from(next)].saturating_add(count);
+                    }
+                }
+            }
+        }
+        counts
+    }
+}
+
+/// What two turns do one after the other.
+fn then(reduced: &Reduced, first: &Turn, second: &Turn) -> Turn {
+    let mut both = second.clone();
+    for orbit in &reduced.orbits {
+        for cell in orbit.cells.clone() {
+            let via = usize::from(second.from[cell]);
+            both.from[cell] = first.from[via];
+            both.twist[cell] = ((u16::from(first.twist[via]) + u16::from(second.twist[cell]))
+                % u16::from(orbit.modulus)) as u8;
+        }
+    }
+    both
+}
