@@ -1,7 +1,6 @@
 //! Which engine a run has, and when it goes over to another one.
 
 use super::begin::Known;
-use super::count::Step;
 use super::disk::Disk;
 use super::engine::At;
 use super::folder::Folder;
@@ -11,6 +10,7 @@ use super::marks::DEAREST;
 use super::request::{ALLOW_MORE, Engine, GodError};
 use super::run::Run;
 use super::segments::{self, Cut};
+use super::start::Step;
 use crate::store::free_disk;
 
 /// An index of no more positions than this is used without trying a hash table first: 16 MB,

@@ -16,7 +16,6 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::count::{Filter, Step};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
@@ -24,6 +23,7 @@ use super::request::GodError;
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
+use super::start::{Filter, Step};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
@@ -262,7 +262,7 @@ impl<'a> Disk<'a> {
             // What has the next distance's mark has had it for long.
             let file = self.opened(segment)?;
             let whole = file.read(self.control, |word| {
-                words.push(AtomicU64::new(self.marks.aged(word, next)))
+                words.push(AtomicU64::new(self.marks.aged(word, next)));
             })?;
             if !whole {
                 let lost = || GodError::Lost { folder: self.folder.clone() };

@@ -1,13 +1,13 @@
 //! One of the engines at work.
 
 use super::begin::Known;
-use super::count::{Filter, Step};
 use super::disk::Disk;
 use super::hash::Hash;
 use super::index::Index;
 use super::keep::Kind;
 use super::request::GodError;
 use super::rows::Rows;
+use super::start::{Filter, Step};
 use crate::puzzle::space::index::Space;
 
 /// The engine at work.

@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use super::begin::Known;
-use super::count::{Filter, Step};
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, hash};
+use super::start::{Filter, Step};
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
 

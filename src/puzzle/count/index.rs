@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::count::{Filter, Step};
 use super::marks::{Marks, empty_rows};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
+use super::start::{Filter, Step};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};

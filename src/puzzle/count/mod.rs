@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `request.rs` | what is asked, what is answered, who is told on the way |
 //! | `space/` | positions as small numbers, with tables of where moves lead |
-//! | `count.rs` | what is asked is checked, coordinates are found |
+//! | `start.rs` | what is asked is checked, coordinates are found |
 //! | `run.rs` | distance after distance, from where an earlier run left off |
 //! | `choice.rs` | which engine a run has, and when it goes over to another |
 //! | `resume.rs` | what a run keeps between distances |
@@ -25,7 +25,6 @@
 mod antipodes;
 mod begin;
 mod choice;
-mod count;
 mod disk;
 mod engine;
 mod folder;
@@ -40,11 +39,12 @@ mod run;
 mod segments;
 mod shard;
 mod spread;
+mod start;
 #[cfg(test)]
 mod tests;
 
-pub use count::god;
 pub use request::{
     Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
     Unheard,
 };
+pub use start::god;

@@ -5,7 +5,7 @@
 //! into a table that is gone through from end to end. Rows begin at whole words of marks; what is
 //! left over at their ends is no position.
 
-use super::count::Filter;
+use super::start::Filter;
 use crate::puzzle::space::index::{NONE, Space};
 
 /// No row: a move cannot be made.

@@ -4,7 +4,6 @@
 use std::cell::Cell;
 
 use super::antipodes::{LeftOut, Solver};
-use super::count::{Filter, stopped};
 use super::engine::At;
 use super::folder::Folder;
 use super::keep::{self, Head, Kept, Kind, Layout};
@@ -12,6 +11,7 @@ use super::request::{
     ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
 };
 use super::resume::Left;
+use super::start::{Filter, stopped};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::{Space, TooMany};

@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
                         solved.free_twist(slot);
                     }
                     Entry::Is(twist) => {
-                        solved.twists[slot] = turned(twist, shape.orientations()[slot])
+                        solved.twists[slot] = turned(twist, shape.orientations()[slot]);
                     }
                     _ => return Err(no_number(&self.words, word)),
                 }

@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         let most = u64::from(u32::MAX);
         match word.text {
             "MaxDepth" => {
-                self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32)
+                self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32);
             }
             "Slack" => self.slack = self.words.expect_number("Slack", 0, most)? as u32,
             "QTM" => self.metric = Metric::Quarters,

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use super::super::begin::Known;
-use super::super::count::{Filter, Step};
 use super::super::disk::Disk;
 use super::super::engine::At;
 use super::super::hash::Hash;
@@ -12,6 +11,7 @@ use super::super::keep;
 use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::*;
+use crate::puzzle::count::start::{Filter, Step};
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.

@@ -217,13 +217,13 @@ fn antipodes_are_solved_in_little_memory() {
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home);
-        while index.passing(&super::count::Filter::new(&space, &request, &control))
+        while index.passing(&super::start::Filter::new(&space, &request, &control))
             != expected.counts.last().copied()
         {
             index.advance();
         }
         let positions =
-            index.first(2, &super::count::Filter::new(&space, &request, &control)).unwrap();
+            index.first(2, &super::start::Filter::new(&space, &request, &control)).unwrap();
         assert!(
             positions.iter().all(|values| numbering.values(numbering.number(values)) == *values)
         );

@@ -1,13 +1,13 @@
 //! Counts that go on from what a folder keeps.
 
 use super::super::begin::Known;
-use super::super::count::Step;
 use super::super::disk::Disk;
 use super::super::keep;
 use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::files::{head_of, in_files};
 use super::*;
+use crate::puzzle::count::start::Step;
 
 #[test]
 fn an_interrupted_count_goes_on_where_it_was() {

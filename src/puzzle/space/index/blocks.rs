@@ -109,7 +109,7 @@ impl Piece {
         for slot in slots.clone().filter(|&slot| !shown.seen[slot] && at_home(slot)) {
             unite(&mut still, &by_slot[slot]);
         }
-        let shows = |view: &&View| {
+        let is_shown_by = |view: &&View| {
             slots.contains(&view.projection.orbit.slots[0])
                 && view.projection.shows(label)
                 && view.projection.orbit.slots.iter().any(|&slot| at_home(slot))
@@ -119,7 +119,7 @@ impl Piece {
             .iter()
             .enumerate()
             .flat_map(|(at, c)| c.views.iter().map(move |view| (at, view)));
-        let parts = views.filter(|(_, view)| shows(view));
+        let parts = views.filter(|(_, view)| is_shown_by(view));
         let part = |(at, view): (usize, &View)| {
             Part::new(at, shown.coordinates[at].size, view, label, by_slot, control)
         };
