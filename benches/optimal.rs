@@ -121,7 +121,7 @@ fn main() {
     if asked.has("stop") {
         let tier = asked.tier.unwrap_or(Tier::G1);
         return with_table(tier, asked.threads, &tables, |means| {
-            stop::stops(tier, &cube(FAR), means)
+            stop::stops(tier, &cube(FAR), means);
         });
     }
     let Some(data) = std::env::var_os("PREMOVE_DATA") else {

@@ -199,7 +199,7 @@ fn compare(cube: &Cube, detected: &Value, place: &str, compared: &mut BTreeMap<S
                 assert_eq!(format!("{}c{}e", places.corners(), places.edges()), *value, "{place}");
             }
             "leave_slice" => {
-                assert!(list().all(|axis| badges.leave_slice.contains(axis)), "{place}")
+                assert!(list().all(|axis| badges.leave_slice.contains(axis)), "{place}");
             }
             "fr" => {}
             other => panic!("unknown field '{other}'"),

@@ -284,7 +284,11 @@ impl Sink<'_, '_> {
         match outcome {
             Ok(None) => {}
             Ok(Some(exit)) => {
-                self.lock().0.tally.take(Tally { any: true, found: exit == Exit::Done, bad: false })
+                self.lock().0.tally.take(Tally {
+                    any: true,
+                    found: exit == Exit::Done,
+                    bad: false,
+                });
             }
             Err(failure) if failure.exit() == Exit::BadInput && line.is_some() => {
                 self.say(format_args!("{place}: {failure}"));

@@ -33,7 +33,8 @@ pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
                 }
             }
             '\\' => {
-                word.get_or_insert_default().push(escaped(&mut chars, &['"', '\'', '\\', ' ', '#']))
+                word.get_or_insert_default()
+                    .push(escaped(&mut chars, &['"', '\'', '\\', ' ', '#']));
             }
             _ => word.get_or_insert_default().push(c),
         }

@@ -154,7 +154,7 @@ impl<'a> Report<'a> {
         match self.options {
             options if options.rows => {}
             options if options.json => {
-                self.columns.iter().for_each(|column| self.output.json(&self.summary(column)))
+                self.columns.iter().for_each(|column| self.output.json(&self.summary(column)));
             }
             options if options.csv => self.csv(),
             _ => self.table(),

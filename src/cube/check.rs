@@ -132,10 +132,10 @@ mod tests {
         };
         let cases: [(&str, Change); 8] = [
             ("edge UF occurs twice, at UF and DR; DR is missing", &|c| {
-                c.edges[7] = Edge::new(0, 0)
+                c.edges[7] = Edge::new(0, 0);
             }),
             ("corner UFR occurs twice, at UFR and DBR; DBR is missing", &|c| {
-                c.corners[3] = Corner::new(0, 0)
+                c.corners[3] = Corner::new(0, 0);
             }),
             ("a corner is twisted: turning one corner counter-clockwise would repair it", &|c| {
                 c.corners[5] = Corner::new(5, 1);
@@ -144,13 +144,13 @@ mod tests {
                 c.corners[5] = Corner::new(5, 2);
             }),
             ("an edge is flipped: flipping one edge would repair it", &|c| {
-                c.edges[9] = Edge::new(9, 1)
+                c.edges[9] = Edge::new(9, 1);
             }),
             ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| {
-                c.edges.swap(2, 9)
+                c.edges.swap(2, 9);
             }),
             ("two pieces are swapped: exchanging two corners or two edges would repair it", &|c| {
-                c.corners.swap(0, 6)
+                c.corners.swap(0, 6);
             }),
             ("an edge is flipped: flipping one edge would repair it", &|c| {
                 c.edges.swap(0, 1);

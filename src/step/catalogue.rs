@@ -167,6 +167,7 @@ impl Step {
     }
 
     /// All steps, in the order in which they are listed.
+    #[expect(clippy::too_many_lines, reason = "one line for each step")]
     pub fn all() -> Vec<Self> {
         use Face::{D, F, R, U};
         let mut all = Vec::new();

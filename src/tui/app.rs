@@ -153,7 +153,7 @@ impl App {
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
             Msg::Complaints(lines) => {
-                self.popups.push(Popup::message("Settings that were not used", &lines))
+                self.popups.push(Popup::message("Settings that were not used", &lines));
             }
         }
     }

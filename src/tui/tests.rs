@@ -64,7 +64,7 @@ fn every_size_can_be_drawn_with_every_popup() {
                 "Delete the branch with everything behind it, and all that follows from it?",
                 "",
                 |_, _| {},
-            )
+            );
         },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];

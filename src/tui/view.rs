@@ -191,10 +191,10 @@ fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
     };
     match &app.status {
         Some(Status::Said(text)) => {
-            draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme)
+            draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme);
         }
         Some(Status::Warned(text)) => {
-            draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme)
+            draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme);
         }
         None => hints::draw(&layout.hints, buffer, theme),
     }

@@ -46,10 +46,10 @@ const CHECKS: [Check; 35] = [
         assert_eq!(codes.map(|arguments| run(arguments).code), [Some(0), Some(1), Some(2)]);
     }),
     ("error messages", || {
-        refused(&["solve", "eofb", "R U F R5"], "unknown move 'R5' at column 7: a turn is written")
+        refused(&["solve", "eofb", "R U F R5"], "unknown move 'R5' at column 7: a turn is written");
     }),
     ("mistyped step", || {
-        refused(&["solve", "eofbx", "R"], "unknown step 'eofbx': did you mean 'eofb'?")
+        refused(&["solve", "eofbx", "R"], "unknown step 'eofbx': did you mean 'eofb'?");
     }),
     ("options behind the scramble", || prints(&["solve", "eofb", "R U F", "-p"], "F\n")),
     ("numbers", || refused(&["solve", "eofb", "-M", "x", "R U F"], "-M takes 0 to 100, not 'x'")),
@@ -114,7 +114,7 @@ const CHECKS: [Check; 35] = [
         assert_eq!(of(dr), of(&inverse));
     }),
     ("`-m` on a solved step", || {
-        assert_eq!(run(&["solve", "eofb", "-m", "1", "-M", "1", "U"]).code, Some(1))
+        assert_eq!(run(&["solve", "eofb", "-m", "1", "-M", "1", "U"]).code, Some(1));
     }),
     ("final steps with `-N` or `-L`", || {
         let said = "premove: step 'htrfin' is final, NISS not used (-N and -L ignored)\n";
@@ -172,7 +172,7 @@ const CHECKS: [Check; 35] = [
         assert!(run.stderr.starts_with("premove: line 1: unknown move 'R5'"), "{}", run.stderr);
     }),
     ("bad numbers of `scramble`", || {
-        refused(&["scramble", "-n", "0"], "-n takes 1 to 1000000, not '0'")
+        refused(&["scramble", "-n", "0"], "-n takes 1 to 1000000, not '0'");
     }),
     ("`scramble`", || {
         assert_ne!(run(&["scramble"]).stdout, run(&["scramble"]).stdout);
@@ -204,7 +204,7 @@ const CHECKS: [Check; 35] = [
     }),
     ("quotes in the shell", || shell("solve eofb \"R U F\"\n", "F (1)\n")),
     ("comments in the shell", || {
-        shell("# one\n// two\ninvert R // three\ninvert U # four\n", "R'\nU'\n")
+        shell("# one\n// two\ninvert R // three\ninvert U # four\n", "R'\nU'\n");
     }),
 ];
 

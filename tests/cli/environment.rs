@@ -49,9 +49,9 @@ fn nothing_but_tables_is_written() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                folders.push(path)
+                folders.push(path);
             } else {
-                left.push(path.file_name().unwrap().to_owned())
+                left.push(path.file_name().unwrap().to_owned());
             }
         }
     }

@@ -126,7 +126,7 @@ fn tails_of_mixed_tasks_are_those_of_brute_force() {
     assert!(want.iter().filter(|set| !set.is_empty()).count() > 50);
     for threads in [1, 3] {
         for_every_way(&tasks, &BTreeSet::new(), threads, |name, sheet| {
-            compare(&tasks, &want, name, sheet)
+            compare(&tasks, &want, name, sheet);
         });
     }
 }
@@ -190,7 +190,7 @@ fn a_solved_cube_has_the_empty_tail() {
     let task =
         Task { cube: Cube::SOLVED, left: 0, first: MoveSet::EMPTY, last: MoveSet::EMPTY, tag: 7 };
     for_every_way(&[task], &BTreeSet::new(), 1, |name, sheet| {
-        compare(&[task], &[[vec![]].into()], name, sheet)
+        compare(&[task], &[[vec![]].into()], name, sheet);
     });
     let bounds = Bounds::nothing(Metric::HalfTurn);
     let sheet = Sheet { waiting: Mutex::new([task].into()), ..Sheet::default() };

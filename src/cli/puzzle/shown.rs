@@ -177,7 +177,7 @@ impl Report for Shown<'_> {
         self.solutions(depth, solutions);
         if !solutions.is_empty() {
             self.progress.aside(|| {
-                output::say(format_args!("stopped: there may be more solutions of length {depth}"))
+                output::say(format_args!("stopped: there may be more solutions of length {depth}"));
             });
         }
     }

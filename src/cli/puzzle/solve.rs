@@ -298,7 +298,7 @@ impl Command<'_> {
         if is_told && self.style != Style::Ksolve {
             let least = answer.least;
             progress.aside(|| {
-                output::say(format_args!("stopped: no solution is shorter than {least}"))
+                output::say(format_args!("stopped: no solution is shorter than {least}"));
             });
         }
         if is_told && may_be_endless && answer.solutions.is_empty() {

@@ -18,7 +18,7 @@ impl Run<'_> {
                 // Those that take much room and time are built when they are named.
                 Named::Big(_) if names.is_empty() => {}
                 Named::Big(h) => {
-                    self.build_big(h, if deepen { Reach::To11 } else { Reach::To10 })?
+                    self.build_big(h, if deepen { Reach::To11 } else { Reach::To10 })?;
                 }
             }
         }

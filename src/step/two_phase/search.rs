@@ -114,7 +114,7 @@ impl<'a, R: Better> Search<'a, R> {
                 match (length, distance) {
                     // The inverse of a finish is the finish of the inverse.
                     (0, 0) if view.side == Side::Normal => {
-                        self.inside(root.places, MoveSet::ALL)?
+                        self.inside(root.places, MoveSet::ALL)?;
                     }
                     (0, _) => {}
                     _ if distance <= length => self.outside(root, MoveSet::ALL, length)?,

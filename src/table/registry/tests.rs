@@ -129,7 +129,7 @@ fn build_that_is_stopped_at_whatever_moment_leaves_nothing() {
                 || fs::read_dir(dir.path()).unwrap().flatten().filter(|e| e.file_name() != ".lock");
             match stopped {
                 Err(TableError::Stopped(_)) => {
-                    assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}")
+                    assert_eq!(tables_there().count(), 0, "{id} stopped at look {at}");
                 }
                 other => break other.unwrap(),
             }

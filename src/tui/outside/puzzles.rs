@@ -47,16 +47,16 @@ impl Puzzles {
         match ask {
             Ask::Open(source) => self.open.start(|| engine.puzzle(source)),
             Ask::Position { definition, text } => {
-                self.position.start(|| engine.puzzle_position(definition, text))
+                self.position.start(|| engine.puzzle_position(definition, text));
             }
             Ask::Random { definition, length } => {
-                self.random.start(|| engine.puzzle_random(definition, length))
+                self.random.start(|| engine.puzzle_random(definition, length));
             }
             Ask::Solve { definition, position, wish } => {
                 self.search.start(|| engine.puzzle_solve(definition, position, wish));
             }
             Ask::Count { definition, metric } => {
-                self.search.start(|| engine.puzzle_god(definition, metric))
+                self.search.start(|| engine.puzzle_god(definition, metric));
             }
             Ask::Stop => self.search.stop(),
             Ask::Pause(paused) => self.search.set_paused(paused),

@@ -136,10 +136,10 @@ impl OptimalState {
                 "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
             ),
             Some((_, answer)) if answer.is_answer_to(wanted) => {
-                self.say("this is the whole answer already")
+                self.say("this is the whole answer already");
             }
             Some((_, answer)) if answer.phase.is_live() => {
-                self.say("it is being searched: Esc stops it")
+                self.say("it is being searched: Esc stops it");
             }
             Some((given, _)) => {
                 let id = given.id;

@@ -318,7 +318,7 @@ impl OptimalState {
             match how {
                 Bounded::Proven => {
                     answer.lower =
-                        answer.lower.max(answer.best.as_ref().map_or(0, |b| b.len() as u8))
+                        answer.lower.max(answer.best.as_ref().map_or(0, |b| b.len() as u8));
                 }
                 Bounded::Within => {}
                 Bounded::Missing => {

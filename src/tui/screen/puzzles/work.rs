@@ -89,7 +89,7 @@ impl PuzzlesState {
             }
             Some(Found::Bad(why)) => self.warn(why),
             Some(Found::Good(_, Some(Verdict::Impossible(why)))) => {
-                self.warn(format!("impossible: {why}"))
+                self.warn(format!("impossible: {why}"));
             }
             Some(Found::Good(position, _)) => self.search(source, definition, position),
         }
