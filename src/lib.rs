@@ -38,13 +38,13 @@
 //! the front end, which shows it; [`fmc`] keeps what the user takes. The command line does without
 //! jobs: it calls [`step::solve`], [`fmc::chain::search`] or [`step::two_phase()`] and prints what
 //! the search reports, part by part in the order of lists. Many scrambles are shared out to
-//! threads, their results put in order again (`cli/batch.rs`, `cli/sink.rs`).
+//! threads, their results put in order again (`cli/input/batch.rs`, `cli/output/sink.rs`).
 //!
 //! The whole cube takes another way. [`step::optimal()`] chooses a tier and opens it, asks
 //! two-phase solving for a short solution, and gives both to [`optimal::solve`], which has a search
 //! of its own: workers that expand many positions at once. Many cubes go through all workers
-//! together ([`optimal::solve_many`], `cli/lanes.rs`). Once a search has been long enough,
-//! [`step::OpenTier`] has the table copied into better memory while it goes on.
+//! together ([`optimal::solve_many`], `cli/command/solve/lanes.rs`). Once a search has been long
+//! enough, [`step::OpenTier`] has the table copied into better memory while it goes on.
 //!
 //! # What is not there yet
 //!

@@ -3,22 +3,34 @@
 //! A command on the command line has a session to itself. In the shell and in a batch all commands
 //! share one [`Shared`], so that a table that one has opened is open for the next.
 
+use crossbeam_channel::bounded;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
+use std::time::Duration;
 
-use super::args::{Color, Folders};
-use super::exit::Failure;
+use super::front_end::{Color, FrontEnd, Start};
+use super::input::folders::Folders;
+use super::input::source::{Ask, Source};
 use super::output::Output;
-use super::source::{Ask, Source};
-use super::{FrontEnd, Start};
+use super::output::exit::{Exit, Failure};
 use crate::search::Control;
 use crate::store::Paths;
 use crate::table::Tables;
 
+/// What can be written behind the program's name, for those who explain, complete or run it.
+#[derive(Clone, Copy)]
+pub(crate) struct Language {
+    /// The definition of all commands and options.
+    pub(crate) grammar: fn() -> clap::Command,
+    /// Runs the words behind the program's name.
+    pub(crate) run: fn(&[String], &Session) -> Result<Exit, Failure>,
+}
+
 /// What outlives a command.
 #[derive(Default)]
-pub(super) struct Shared {
+pub(crate) struct Shared {
     tables: Mutex<Vec<Arc<Tables>>>,
     running: Mutex<Vec<Weak<Control>>>,
     stopped: AtomicBool,
@@ -26,18 +38,18 @@ pub(super) struct Shared {
 
 impl Shared {
     /// Forgets that the command before was stopped.
-    pub(super) fn start(&self) {
+    pub(crate) fn start(&self) {
         self.stopped.store(false, Relaxed);
     }
 
     /// Stops whatever the running command does.
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
         locked(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
     /// Whether the running command was stopped.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
 
@@ -73,27 +85,29 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// What one command runs in.
 #[derive(Clone, Copy)]
-pub(super) struct Session<'a> {
+pub(crate) struct Session<'a> {
     /// Where files lie, as the options of this command say.
-    pub(super) folders: &'a Folders,
+    pub(crate) folders: &'a Folders,
     /// How many colours the front end is to use.
-    pub(super) color: Option<Color>,
+    pub(crate) color: Option<Color>,
     /// Where results go.
-    pub(super) output: &'a Output,
+    pub(crate) output: &'a Output,
+    /// What commands there are.
+    pub(crate) language: Language,
     /// The terminal front end.
-    pub(super) front_end: &'a dyn FrontEnd,
+    pub(crate) front_end: &'a dyn FrontEnd,
     /// What outlives the command.
-    pub(super) shared: &'a Shared,
+    pub(crate) shared: &'a Shared,
     /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt
     /// of the shell.
-    pub(super) prompt: Option<&'a dyn Ask>,
+    pub(crate) prompt: Option<&'a dyn Ask>,
     /// Whether the command is a line of the shell.
-    pub(super) is_inside: bool,
+    pub(crate) is_inside: bool,
 }
 
 impl<'a> Session<'a> {
     /// The standard input.
-    pub(super) fn input(&self) -> Source<'a> {
+    pub(crate) fn input(&self) -> Source<'a> {
         Source::new(self.prompt)
     }
 
@@ -101,7 +115,7 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// Inside the shell.
-    pub(super) fn outside(&self, what: &str) -> Result<(), Failure> {
+    pub(crate) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
             return Err(Failure::bad(format!(
                 "{what} is not for the shell: leave it with 'quit' first"
@@ -111,12 +125,12 @@ impl<'a> Session<'a> {
     }
 
     /// Where files lie.
-    pub(super) fn paths(&self) -> Paths {
+    pub(crate) fn paths(&self) -> Paths {
         self.folders.paths()
     }
 
     /// What the front end is started with.
-    pub(super) fn start(&self, scramble: Option<String>) -> Start {
+    pub(crate) fn start(&self, scramble: Option<String>) -> Start {
         Start {
             paths: self.paths(),
             config: self.folders.config.clone(),
@@ -129,21 +143,36 @@ impl<'a> Session<'a> {
     ///
     /// # Errors
     /// When no folder for them is known.
-    pub(super) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
+    pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
         Ok(self.shared.tables(self.paths().tables()?, threads))
     }
 
     /// A control for a search of this command, which the stop key stops.
-    pub(super) fn control(&self) -> Arc<Control> {
+    pub(crate) fn control(&self) -> Arc<Control> {
         let control = Arc::new(Control::new());
         self.shared.register(&control);
         control
     }
 
     /// Whether the command was stopped, so that it need not begin anything more.
-    pub(super) fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.shared.is_stopped()
     }
+}
+
+/// Does some work, which is asked to stop after these seconds.
+pub(crate) fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOnce() -> T) -> T {
+    let Some(limit) = seconds else { return work() };
+    let (done, finished) = bounded::<()>(0);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            // Told nothing: it hears that the work is done, or its time is over.
+            let _ = finished.recv_timeout(Duration::from_secs_f64(limit));
+            control.stop();
+        });
+        let _done = done;
+        work()
+    })
 }
 
 #[cfg(test)]

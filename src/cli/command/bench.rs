@@ -1,0 +1,114 @@
+//! `bench`: a fixed list of cubes solved, and the number of positions that it took.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::values::{isa, isa_of, tier};
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::{progress, rounded};
+use crate::cli::session::Session;
+use crate::cube::{Cube, MoveSet, Rng};
+use crate::optimal::{self, Request};
+use crate::search::Silent;
+use crate::simd::Isa;
+use crate::step::{Engine, StepError};
+use crate::table::{Tier, TierWish};
+
+/// Their lengths, and how many of each there are: each length takes some 14 times as long as the
+/// one before.
+const LENGTHS: [(usize, usize); 4] = [(12, 4), (13, 4), (14, 4), (15, 1)];
+
+/// Count the positions that a fixed list of searches takes
+///
+/// All shortest solutions of 13 made-up scrambles of 12 to 15 moves are searched for on one thread.
+/// The first number printed is the same on every machine as long as the search and its table are
+/// the same: whoever changes the search sees whether it looks at other positions now.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json")]
+pub(crate) struct Bench {
+    /// The table: g1, or h0 to h11
+    #[arg(long, value_name = "NAME", default_value = "g1", value_parser = tier)]
+    tier: Tier,
+    /// Use this instruction set in place of the best that the machine has
+    #[arg(long, value_name = "NAME", value_parser = isa)]
+    isa: Option<Isa>,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What it came to, as JSON.
+#[derive(Serialize)]
+struct Record {
+    bench: u64,
+    lookups: u64,
+    seconds: f64,
+    solutions: u64,
+    tier: String,
+    isa: &'static str,
+}
+
+/// The cubes: some turns each, no two of them about the same axis in a row.
+fn cubes() -> Vec<Cube> {
+    let mut rng = Rng::from_number(14);
+    let mut cube = |length| {
+        let (mut cube, mut allowed) = (Cube::SOLVED, MoveSet::ALL);
+        for _ in 0..length {
+            let number = rng.below(allowed.len() as u32) as usize;
+            if let Some(m) = allowed.iter().nth(number) {
+                cube = cube.after(m);
+                allowed = MoveSet::ALL.without(MoveSet::of_axis(m.axis()));
+            }
+        }
+        cube
+    };
+    LENGTHS
+        .into_iter()
+        .flat_map(|(length, count)| std::iter::repeat_n(length, count))
+        .map(&mut cube)
+        .collect()
+}
+
+pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
+    let tables = &session.tables(None)?;
+    let control = session.control();
+    let wish = TierWish { tier: Some(options.tier), memory: None };
+    let engine = Engine { wish, isa: isa_of(options.isa)?, threads: 1 };
+    progress::watch(tables, &control, |_| {
+        let tier = engine.open(tables, &control)?;
+        let means = tier.means();
+        let begun = Instant::now();
+        let mut record = Record {
+            bench: 0,
+            lookups: 0,
+            seconds: 0.0,
+            solutions: 0,
+            tier: options.tier.to_string(),
+            isa: engine.isa.name(),
+        };
+        for cube in cubes() {
+            let answer =
+                optimal::solve(&cube, &Request::all_shortest(), &means, None, &control, &Silent)
+                    .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+            if answer.found.stopped {
+                return Ok(Exit::Nothing);
+            }
+            record.bench += answer.found.work.nodes;
+            record.lookups += answer.lookups;
+            record.solutions += answer.found.count();
+        }
+        record.seconds = rounded(begun.elapsed().as_secs_f64());
+        if options.json {
+            session.output.json(&record);
+        } else {
+            let Record { bench, lookups, seconds, solutions, tier, isa } = record;
+            session.output.line(format_args!("bench: {bench}"));
+            session.output.line(format_args!(
+                "{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, {isa}"
+            ));
+        }
+        Ok(Exit::Done)
+    })
+}

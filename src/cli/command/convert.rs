@@ -1,0 +1,121 @@
+//! `convert`: a cube in any form in, in another form out.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::{self, Input, Item, suggest};
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
+use crate::cli::session::Session;
+use crate::cube::Cube;
+use crate::notation::{CubeFormat, format_cube};
+use crate::search::Silent;
+use crate::step::{self, Effort};
+
+/// Convert a cube between moves, stickers, a code and a list of pieces
+///
+/// Which form it has is seen from the text. A cube that no turns lead to is refused with the
+/// reason.
+#[derive(Debug, Args)]
+#[command(after_help = CONVERT_HELP, args_override_self = true)]
+pub(crate) struct Convert {
+    /// Form that is wanted: moves (a scramble), facelets (54 letters in the order U R F D L B),
+    /// code (nissy-core's), pieces
+    #[arg(long, value_name = "FORM", default_value = "facelets")]
+    #[arg(value_parser = OneOf(one_of::forms_and_moves), hide_possible_values = true)]
+    pub(crate) to: String,
+    /// Cube in any of these forms; `-` reads cubes from the standard input, one a line
+    #[arg(value_name = "CUBE")]
+    pub(crate) words: Vec<String>,
+    /// Read from the standard input, one cube a line, and print each before its result
+    #[arg(short = 'i')]
+    pub(crate) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CONVERT_HELP: &str = "\
+Examples:
+  premove convert \"R U (F)\"
+  premove convert --to pieces JLQWSVUH=ZLCUABGIVTKH=A
+  premove convert --to moves UF=FU UR=RU   a cube with two flipped edges, as a scramble";
+
+/// A form that can be asked for.
+#[derive(Clone, Copy)]
+enum Form {
+    Moves,
+    Text(CubeFormat),
+}
+
+impl Form {
+    const ALL: [Self; 4] = [
+        Self::Moves,
+        Self::Text(CubeFormat::Facelets),
+        Self::Text(CubeFormat::Code),
+        Self::Text(CubeFormat::Pieces),
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Text(format) => format.name(),
+        }
+    }
+
+    fn find(name: &str) -> Result<Self, Failure> {
+        let known = Self::ALL.into_iter().find(|form| form.name() == name);
+        known
+            .ok_or_else(|| Failure::bad(suggest::unknown("form", name, &Self::ALL.map(Self::name))))
+    }
+}
+
+/// A converted cube as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    input: &'a str,
+    to: &'static str,
+    output: &'a str,
+}
+
+pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
+    let form = Form::find(&options.to)?;
+    let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
+    let print = |item: &Item<Cube>, text: &str| {
+        if options.json {
+            session.output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                to: form.name(),
+                output: text,
+            });
+        } else {
+            session.output.line(text);
+        }
+        Ok(Exit::Done)
+    };
+    match form {
+        // On one line, so that it can be read again from a pipe.
+        Form::Text(format) => input.each(session, input::cube, |item| {
+            print(item, &format_cube(&item.value, format).replace('\n', " "))
+        }),
+        Form::Moves => {
+            input.each(session, input::cube, |item| match scramble(&item.value, session)? {
+                Some(moves) => print(item, &moves),
+                None => Ok(Exit::Nothing),
+            })
+        }
+    }
+}
+
+/// Moves that lead to a cube: a solution backwards.
+fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
+    let (tables, control) = (session.tables(None)?, session.control());
+    let answer = progress::watch(&tables, &control, |_| {
+        step::two_phase(cube, Effort::USUAL, &tables, &control, &Silent)
+    })?;
+    Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
+}

@@ -1,0 +1,276 @@
+//! The commands: one file or folder each, with its arguments and its `run`.
+//!
+//! A new command is a file of its own, a variant of [`Command`] and a line of [`run`].
+
+mod bench;
+mod convert;
+mod explain;
+mod generate;
+mod help;
+mod listing;
+mod open;
+mod paths;
+mod print;
+mod ptable;
+mod puzzle;
+mod refused;
+mod replace;
+mod rewrite;
+mod saved;
+mod scramble;
+mod solve;
+mod stats;
+mod steps;
+mod tables;
+mod twophase;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+
+use self::bench::Bench;
+use self::convert::Convert;
+use self::listing::Listing;
+use self::print::Print;
+use self::ptable::{Gen, Ptable};
+use self::puzzle::Puzzle;
+use self::replace::Replace;
+use self::rewrite::Moves;
+use self::saved::{Save, Saved};
+use self::scramble::Scramble;
+use self::solve::Solve;
+use self::stats::Stats;
+use self::tables::Tables;
+use self::twophase::TwoPhase;
+use super::front_end::Color;
+use super::input::folders::Folders;
+use super::input::one_of::{self, OneOf};
+use super::output::exit::{Exit, Failure};
+use super::session::{Language, Session};
+use super::shell;
+
+/// A workspace for Fewest Moves: step solvers on both sides of a scramble.
+///
+/// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything
+/// else is a command that prints results one a line, for people and for pipes.
+#[derive(Debug, Parser)]
+#[command(name = "premove", version, max_term_width = 100, args_override_self = true, after_help = PROGRAM_HELP)]
+#[command(
+    subcommand_value_name = "COMMAND",
+    disable_help_subcommand = true,
+    override_usage = "premove [MOVES...]\n       premove COMMAND ..."
+)]
+pub(crate) struct Program {
+    /// Opens the front end on this scramble
+    #[arg(value_name = "MOVES")]
+    pub(crate) words: Vec<String>,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Run the commands of the standard input, one a line, and print each before its results, as
+    /// nissy does
+    #[arg(short = 'b', conflicts_with = "words")]
+    pub(crate) batch: bool,
+    /// How many colours the front end uses, whatever the settings say
+    #[arg(long, value_name = "HOW")]
+    pub(crate) color: Option<Color>,
+    #[command(flatten)]
+    pub(crate) folders: Folders,
+}
+
+const PROGRAM_HELP: &str = "\
+Examples:
+  premove                                   open the front end where you left it
+  premove \"R' U' F D2 L2 F R2 U2 R' U' F\"   open it on this scramble
+  premove solve eo -N -M 5 R\\' U\\' F D2 L2   all EOs up to 5 moves, with NISS
+  premove scramble -n 5 | premove solve dr -  a DR for each of five random cubes
+
+Exit codes: 0 found or done, 1 nothing found, 2 bad input, 3 no table, memory, disk or terminal.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(Solve),
+    Stats(Stats),
+    Replace(Replace),
+    Scramble(Scramble),
+    #[command(name = "twophase")]
+    TwoPhase(TwoPhase),
+    Bench(Bench),
+    /// Invert moves, each on its side: `A (B)` becomes `(B') A'`
+    #[command(after_help = "Example:\n  premove invert \"R U2 (F')\"")]
+    Invert(Moves),
+    /// Write a finished solution on the normal side: `A (B)` becomes `A B'`
+    ///
+    /// The moves of the inverse side are undone behind those of the normal side. For a state in the
+    /// middle of a solve the inverse side's moves belong in front instead: see `premoves`. Moves
+    /// stay as written, rotations among them.
+    #[command(after_help = "Example:\n  premove unniss \"D B (F' R)\"")]
+    Unniss(Moves),
+    /// Write a state with its premoves in front: `A (B)` becomes `B' A`
+    ///
+    /// This is the state that `solve` starts from. For a finished solution see `unniss`.
+    #[command(after_help = "Example:\n  premove premoves \"R' U' F D2 (L2 F)\"")]
+    Premoves(Moves),
+    /// Rewrite moves as face turns, cancelled on each side
+    ///
+    /// Wide turns, slices and rotations become turns of the six faces; how the cube is held in the
+    /// end is written behind.
+    #[command(after_help = "Example:\n  premove cleanup \"Rw U M2 R R\"")]
+    Cleanup(Moves),
+    Print(Print),
+    Convert(Convert),
+    /// List the steps that `solve` knows
+    ///
+    /// A line for each: its name, what it reaches, what must be solved before (- for nothing), its
+    /// moves, and the distance tables that it needs with their sizes. `premove help STEP` explains
+    /// one. An axis may be written the other way round: `eobf` is `eofb`, `drlr` is `drrl`, `drdu`
+    /// is `drud`.
+    #[command(after_help = "Examples:\n  premove steps\n  premove steps --json")]
+    Steps(Listing),
+    Tables(Tables),
+    Puzzle(Puzzle),
+    Gen(Gen),
+    Ptable(Ptable),
+    /// Free memory: nothing to do here, for scripts written for nissy
+    #[command(after_help = "Example:\n  premove freemem")]
+    Freemem,
+    Save(Save),
+    Saved(Saved),
+    /// List the commands
+    #[command(after_help = "Example:\n  premove commands")]
+    Commands(Listing),
+    /// Explain a command, a step or the chains of steps
+    #[command(
+        after_help = "Examples:\n  premove help solve\n  premove help eofb\n  premove help chains"
+    )]
+    Help {
+        /// Command or step
+        #[arg(value_name = "COMMAND|STEP", hide_possible_values = true)]
+        #[arg(value_parser = OneOf(names_and_steps))]
+        words: Vec<String>,
+    },
+    /// Print the version
+    #[command(after_help = "Examples:\n  premove version\n  premove version --json")]
+    Version(Listing),
+    /// Leave the shell
+    #[command(visible_alias = "exit", after_help = "Example:\n  premove quit")]
+    Quit,
+    /// Run many commands, one a line, with the tables left open
+    ///
+    /// Each line is what would stand behind `premove`. Quotes hold words together, `#` and `//`
+    /// begin a comment, `quit` leaves. On a terminal there is a prompt with history and completion,
+    /// and Ctrl-C stops the running command. From a pipe the exit code is the worst of all.
+    #[command(after_help = "Example:\n  premove shell < commands.txt")]
+    Shell,
+    /// Show the folders where files lie
+    #[command(after_help = "Example:\n  PREMOVE_TABLES_DIR=/big/disk premove paths")]
+    Paths(Listing),
+    /// List the keys of the front end as they are bound now
+    #[command(after_help = "Example:\n  premove keys")]
+    Keys(Listing),
+    /// Print a settings file that shows every setting and its default, all commented out
+    #[command(after_help = "Example:\n  premove config > ~/.config/premove/config.toml")]
+    Config,
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish"
+    )]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page, of the program or of one command
+    #[command(after_help = "Example:\n  premove man solve | man -l -")]
+    Man {
+        /// Which command
+        #[arg(value_parser = OneOf(names), hide_possible_values = true)]
+        command: Option<String>,
+    },
+}
+
+/// The names of the commands.
+fn names() -> Vec<String> {
+    Program::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+fn names_and_steps() -> Vec<String> {
+    [names(), ["chains", "finish", "slice"].map(str::to_owned).to_vec(), one_of::steps()].concat()
+}
+
+/// What commands there are.
+pub(crate) const LANGUAGE: Language = Language { grammar: Program::command, run: inside };
+
+/// Runs a command.
+pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
+    let Session { output, front_end, .. } = *session;
+    let Some(command) = &program.command else {
+        if program.batch {
+            return session.outside("-b").and_then(|()| shell::batch(session, true));
+        }
+        let scramble = open::scramble(&program.words, session)?;
+        session.outside("the front end")?;
+        return front_end.open(session.start(scramble)).map(|()| Exit::Done);
+    };
+    match command {
+        Command::Solve(options) => solve::run(options, session),
+        Command::Replace(options) => replace::run(options, session),
+        Command::Stats(options) => stats::run(options, session),
+        Command::Scramble(options) => scramble::run(options, session),
+        Command::TwoPhase(options) => twophase::run(options, session),
+        Command::Bench(options) => bench::run(options, session),
+        Command::Invert(options) => rewrite::run(rewrite::invert, options, session),
+        Command::Unniss(options) => rewrite::run(rewrite::unniss, options, session),
+        Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
+        Command::Cleanup(options) => rewrite::run(rewrite::cleanup, options, session),
+        Command::Print(options) => print::run(options, session),
+        Command::Convert(options) => convert::run(options, session),
+        Command::Steps(options) => Ok(steps::run(options, output)),
+        Command::Puzzle(options) => puzzle::run(options, session),
+        Command::Tables(options) => tables::run(options, session),
+        Command::Gen(options) => ptable::generate(options, session),
+        Command::Ptable(options) => ptable::run(options, session),
+        Command::Freemem => ptable::freemem(session),
+        Command::Save(options) => saved::save(options, session),
+        Command::Saved(options) => saved::saved(options, session),
+        Command::Commands(options) => Ok(help::commands(options, session)),
+        Command::Help { words } => help::run(words, session),
+        Command::Version(options) => Ok(help::version(options, session)),
+        // Inside the shell these never come here.
+        Command::Quit => Ok(Exit::Done),
+        Command::Paths(options) => paths::run(options, session),
+        Command::Keys(options) => {
+            Ok(generate::keys(options, &front_end.keys(session.start(None))?, output))
+        }
+        Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),
+        Command::Completions { shell } => Ok(generate::completions(*shell, session)),
+        Command::Shell => session.outside("shell").and_then(|()| shell::run(session)),
+        Command::Man { command } => generate::man(command.as_deref(), session),
+    }
+}
+
+/// Runs a line of the shell, given as the words behind the program's name.
+fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
+    outer.shared.start();
+    match Program::try_parse_from(
+        std::iter::once("premove").chain(words.iter().map(String::as_str)),
+    ) {
+        Ok(program) => {
+            let folders = program.folders.over(outer.folders);
+            run(&program, &Session { folders: &folders, is_inside: true, ..*outer })
+        }
+        Err(error) => {
+            outer.output.flush();
+            refusal(&error, words)
+        }
+    }
+}
+
+/// Takes what the argument parser has to say: help and version are printed, faults come back in our
+/// words.
+pub(crate) fn refusal(error: &clap::Error, words: &[String]) -> Result<Exit, Failure> {
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return Err(Failure::bad(refused::message(error, words, Program::command())));
+    }
+    // A pipe that was closed is all that can go wrong here.
+    drop(error.print());
+    Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
+}

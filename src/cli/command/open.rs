@@ -1,0 +1,65 @@
+//! The program without a command: which scramble the front end opens on.
+
+use crate::cli::input::{self, suggest};
+use crate::cli::output::exit::Failure;
+use crate::cli::session::Session;
+use crate::notation::{is_moves, parse};
+
+/// The scramble that the words are, if all of them are moves.
+pub(crate) fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
+    read(words, input::of_words(&words.join(" "), session)?, &(session.language.grammar)())
+}
+
+fn read(
+    words: &[String],
+    text: String,
+    program: &clap::Command,
+) -> Result<Option<String>, Failure> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    if is_moves(&text) {
+        return Ok(Some(text));
+    }
+    let first = words.first().map_or("", String::as_str);
+    let commands: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
+    match parse(&text) {
+        Err(error) if is_moves(first) || first.contains(' ') => Err(error.into()),
+        _ => Err(Failure::bad(suggest::unknown_or(
+            "command",
+            first,
+            &commands,
+            "'premove commands' lists them",
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::command::Program;
+
+    fn opened(words: &[&str]) -> Result<Option<String>, String> {
+        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+        read(&words, words.join(" "), &Program::command()).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn moves_open_on_the_scramble() {
+        assert_eq!(opened(&[]), Ok(None));
+        assert_eq!(opened(&["R' U' F"]), Ok(Some("R' U' F".into())));
+        assert_eq!(opened(&["R'", "(U", "F)"]), Ok(Some("R' (U F)".into())));
+    }
+
+    #[test]
+    fn anything_else_is_a_command_that_does_not_exist_or_a_bad_move() {
+        assert_eq!(
+            opened(&["slove", "eofb"]).unwrap_err(),
+            "unknown command 'slove': did you mean 'solve'?"
+        );
+        let error = opened(&["R", "U5", "F"]).unwrap_err();
+        assert!(error.starts_with("unknown move 'U5' at column 3: "), "{error}");
+    }
+}

@@ -1,0 +1,73 @@
+//! `print`: the cube that moves lead to.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::rewrite::Moves;
+use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::{self, Input, suggest};
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::cube::Cube;
+use crate::notation::{CubeFormat, format_cube};
+
+/// Print the cube that moves lead to
+///
+/// As pieces: the edge at each place, their orientation for the F/B axis, the corner at each place,
+/// their twist for the U/D axis, the centres.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove print \"R U (F)\"\n  premove print --form facelets \"R U\"",
+    args_override_self = true
+)]
+pub(crate) struct Print {
+    #[command(flatten)]
+    pub(crate) moves: Moves,
+    /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and
+    /// others
+    #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms), hide_possible_values = true)]
+    pub(crate) form: Option<String>,
+}
+
+/// A cube as JSON: in every form.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    input: &'a str,
+    #[serde(flatten)]
+    forms: serde_json::Map<String, serde_json::Value>,
+}
+
+pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
+    let form = options.form.as_deref().map(find).transpose()?;
+    let (moves, output) = (&options.moves, session.output);
+    let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
+    input.each(session, input::moves, |item| {
+        let cube = item.value.line().with_premoves().cube();
+        match form {
+            _ if moves.json => output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                forms: forms(&cube, form),
+            }),
+            Some(form) => output.line(format_cube(&cube, form)),
+            None => output.bytes(item.value.placement().to_string().as_bytes()),
+        }
+        Ok(Exit::Done)
+    })
+}
+
+fn find(name: &str) -> Result<CubeFormat, Failure> {
+    let known = CubeFormat::ALL.into_iter().find(|form| form.name() == name);
+    known.ok_or_else(|| {
+        Failure::bad(suggest::unknown("form", name, &CubeFormat::ALL.map(CubeFormat::name)))
+    })
+}
+
+/// The cube in the form that is wanted, or in all of them.
+fn forms(cube: &Cube, wanted: Option<CubeFormat>) -> serde_json::Map<String, serde_json::Value> {
+    let forms =
+        CubeFormat::ALL.into_iter().filter(|form| wanted.is_none_or(|wanted| wanted == *form));
+    forms.map(|form| (form.name().to_owned(), format_cube(cube, form).into())).collect()
+}

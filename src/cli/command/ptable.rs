@@ -1,0 +1,162 @@
+//! `ptable`, `gen` and `freemem`: what nissy's users ask of tables, by the names they know.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::suggest;
+use crate::cli::input::values::between;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::{self, progress};
+use crate::cli::session::Session;
+use crate::table::{TableId, TableState, size};
+
+/// List the distance tables, or count the distances in one
+///
+/// A table that is not there yet is built. nissy's names of tables are understood too, where one
+/// corresponds.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  premove ptable\n  premove ptable eo")]
+pub(crate) struct Ptable {
+    /// Table, by our name or nissy's: eo or `pt_eofb_HTM`
+    #[arg(value_parser = OneOf(one_of::small_tables), hide_possible_values = true)]
+    name: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Build all tables that are missing, but for the big ones of optimal solving
+///
+/// Those are built by name: `premove tables build h5`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
+pub(crate) struct Gen {
+    /// Threads to use; all cores unless given
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    threads: Option<u16>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A table that was built, as JSON.
+#[derive(Serialize)]
+struct Built {
+    name: &'static str,
+    done: &'static str,
+}
+
+/// A table's name as JSON.
+#[derive(Serialize)]
+struct Listed {
+    name: &'static str,
+    purpose: &'static str,
+    nissy: Option<&'static str>,
+}
+
+/// The counts of a table as JSON.
+#[derive(Serialize)]
+struct Distances<'a> {
+    name: &'static str,
+    /// How many positions stand at each distance, from 0 up.
+    counts: &'a [u64],
+    total: u64,
+}
+
+/// nissy's names of tables, each with ours.
+const NISSY: [(&str, &str); 10] = [
+    ("pt_eofb_HTM", "eo"),
+    ("pt_coud_HTM", "co"),
+    ("pt_cornershtr_HTM", "chtr"),
+    ("pt_corners_HTM", "corners"),
+    ("pt_drud_sym16_HTM", "dr"),
+    ("pt_drud_eofb", "dr-eo"),
+    ("pt_drudfin_noE_sym16_drud", "drfin"),
+    ("pt_htr_drud", "htr"),
+    ("pt_cp_drud", "corners-dr"),
+    ("pt_htrfin_htr", "htrfin"),
+];
+
+fn find(name: &str) -> Result<TableId, Failure> {
+    let alias = NISSY.iter().find(|(theirs, _)| *theirs == name).map(|&(_, ours)| ours);
+    TableId::find(alias.unwrap_or(name)).ok_or_else(|| {
+        if name.starts_with("pt_") {
+            return Failure::bad(format!(
+                "no table here corresponds to nissy's '{name}'; 'premove ptable' lists ours"
+            ));
+        }
+        Failure::bad(suggest::unknown("table", name, &TableId::ALL.map(TableId::name)))
+    })
+}
+
+pub(crate) fn run(options: &Ptable, session: &Session) -> Result<Exit, Failure> {
+    match &options.name {
+        None => Ok(list(options, session)),
+        Some(name) => count(find(name)?, options, session),
+    }
+}
+
+fn list(options: &Ptable, session: &Session) -> Exit {
+    let width = TableId::ALL.iter().map(|id| id.name().len()).max().unwrap_or(0);
+    for id in TableId::ALL {
+        let (name, purpose) = (id.name(), id.purpose());
+        let nissy = NISSY.iter().find(|(_, ours)| *ours == name).map(|&(theirs, _)| theirs);
+        if options.json {
+            session.output.json(&Listed { name, purpose, nissy });
+        } else {
+            let nissy = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));
+            session.output.line(format_args!("{name:width$}  {purpose}{nissy}"));
+        }
+    }
+    Exit::Done
+}
+
+fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failure> {
+    let (tables, control) = (session.tables(None)?, session.control());
+    progress::watch(&tables, &control, |_| tables.require(id, &|| control.is_stopped()))?;
+    let counts = tables.histogram(id)?;
+    let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+    let (counts, total) = (&counts[..used], counts.iter().sum());
+    if options.json {
+        session.output.json(&Distances { name: id.name(), counts, total });
+        return Ok(Exit::Done);
+    }
+    session.output.line(format_args!("Table {id}"));
+    for (distance, count) in counts.iter().enumerate() {
+        session.output.line(format_args!("{distance:2}\t{count:10}"));
+    }
+    session.output.line(format_args!("Total: {total}"));
+    Ok(Exit::Done)
+}
+
+pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure> {
+    let (tables, control) = (session.tables(options.threads.map(usize::from))?, session.control());
+    for status in tables.status() {
+        if status.state != TableState::Absent {
+            continue;
+        }
+        progress::watch(&tables, &control, |_| tables.build(status.id, &|| control.is_stopped()))?;
+        if options.json {
+            session.output.json(&Built { name: status.id.name(), done: "built" });
+        } else {
+            session.output.line(format_args!("{}: built", status.id));
+        }
+        session.output.flush();
+    }
+    Ok(Exit::Done)
+}
+
+pub(crate) fn freemem(session: &Session) -> Result<Exit, Failure> {
+    let tables = session.tables(None)?;
+    let freed = tables.close_tiers(None);
+    for tier in &freed {
+        output::say(format_args!("gave back table '{tier}', {}", size::in_words(tier.bytes())));
+    }
+    if freed.is_empty() {
+        output::say(
+            "nothing to free: tables are mapped from their files, and the system takes the memory back when it needs it",
+        );
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,278 @@
+//! `puzzle god`: how many positions there are at each distance, and which are the farthest.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::args::God;
+use super::load::{self, Puzzle};
+use super::shown::metric_name;
+use super::{moves, text};
+use crate::cli::input::interrupt::{self, Again};
+use crate::cli::output::closed::stopping_when_closed;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress::{self, Progress, in_words};
+use crate::cli::output::{self, Output, rounded};
+use crate::cli::session::Session;
+use crate::puzzle::count::{
+    Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god,
+};
+use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
+use crate::store::most_memory;
+
+/// A distance as JSON.
+#[derive(Serialize)]
+struct DepthRecord<'a> {
+    puzzle: &'a str,
+    depth: u32,
+    positions: u64,
+}
+
+/// A set of a position as JSON: its pieces and their turns slot by slot, null where they do not
+/// matter.
+#[derive(Serialize)]
+struct SetRecord {
+    pieces: Vec<Option<u16>>,
+    turns: Vec<Option<u8>>,
+}
+
+/// A position that is farthest away, as JSON.
+#[derive(Serialize)]
+struct AntipodeRecord<'a> {
+    puzzle: &'a str,
+    antipode: BTreeMap<&'a str, SetRecord>,
+    solution: String,
+}
+
+/// What closes the counting as JSON.
+#[derive(Serialize)]
+struct ClosingRecord<'a> {
+    puzzle: &'a str,
+    done: bool,
+    metric: &'static str,
+    depth: usize,
+    total: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u64>,
+    ending: &'static str,
+    seconds: f64,
+}
+
+pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
+    let puzzle = &load::definition(&options.definition)?;
+    let request = request(puzzle, options, session)?;
+    let is_json = options.common.json;
+    let metric = request.metric;
+    if !is_json {
+        let name = metric_name(metric).to_uppercase();
+        session.output.line(format_args!("Computing God's Algorithm tables ({name})"));
+        session.output.line("Moves\tPositions");
+        session.output.flush();
+    }
+    let (control, counted, began) = (session.control(), Mutex::new(None), Instant::now());
+    let made = AtomicU64::new(0);
+    let doing =
+        || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner), made.load(Relaxed));
+    let work = || {
+        progress::line(&doing, |progress| {
+            let shown = Shown {
+                puzzle,
+                is_json,
+                output: session.output,
+                progress,
+                counted: &counted,
+                made: &made,
+            };
+            stopping_when_closed(session, || god(&puzzle.definition, &request, &control, &shown))
+        })
+    };
+    // The prompt of the shell sees to Ctrl-C itself.
+    let result =
+        if session.is_inside { work() } else { interrupt::stopping(session, Again::Ends, work) };
+    let answer = result.map_err(failure)?;
+    if is_json {
+        records(puzzle, metric, &answer, began, session.output);
+    } else {
+        lines(puzzle, &answer, began, session.output);
+    }
+    Ok(if answer.ending == GodEnding::Stopped { Exit::Nothing } else { Exit::Done })
+}
+
+fn failure(error: GodError) -> Failure {
+    match error {
+        GodError::Memory { .. } => {
+            Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)"))
+        }
+        GodError::Store(_)
+        | GodError::Disk { .. }
+        | GodError::Lost { .. }
+        | GodError::Busy { .. }
+        | GodError::TooLarge(_) => Failure::environment(error),
+        GodError::Pattern { .. }
+        | GodError::NoGoal
+        | GodError::TooManyStarts(_)
+        | GodError::NoIndex(_) => Failure::input(error),
+    }
+}
+
+fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodRequest, Failure> {
+    let definition = &puzzle.definition;
+    let metric = options.metric.map_or(Metric::Moves, Metric::from);
+    let mut request = GodRequest::new(definition, metric);
+    if let Some(goal) = &options.goal {
+        request.goals = load::goals(definition, goal, session)?;
+    }
+    if let Some(from) = &options.from {
+        request.starts = load::goals(definition, from, session)?;
+    }
+    if let Some(only) = &options.moves {
+        request.moves = moves::named(definition, only, "--moves")?;
+    }
+    request.max = options.max;
+    request.memory = options.common.memory();
+    request.resume_memory = options.common.memory.is_none().then(most_memory);
+    request.threads = options.common.threads();
+    request.folder.clone_from(&options.folder);
+    request.antipodes = options.antipodes.unwrap_or(5) as usize;
+    Ok(request)
+}
+
+/// What goes on, for the line on the terminal.
+fn doing(counted: Option<GodProgress>, made: u64) -> String {
+    let Some(progress) = counted else {
+        let tables =
+            if made > 0 { format!(": tables of {} values", in_words(made)) } else { String::new() };
+        return format!("making ready{tables}");
+    };
+    let share = progress
+        .share()
+        .map_or_else(String::new, |share| format!(", {:.1} % of all there can be", share * 100.0));
+    format!("distance {}: {} positions so far{share}", progress.depth + 1, in_words(progress.total))
+}
+
+/// Shows the distances as they are counted.
+struct Shown<'a> {
+    puzzle: &'a Puzzle,
+    is_json: bool,
+    output: &'a Output,
+    progress: &'a Progress,
+    counted: &'a Mutex<Option<GodProgress>>,
+    /// Values that the tables have by now.
+    made: &'a AtomicU64,
+}
+
+impl GodReport for Shown<'_> {
+    fn preparing(&self, values: u64) {
+        self.made.store(values, Relaxed);
+    }
+
+    fn planned(&self, engine: Engine, memory: u64, disk: u64) {
+        if engine == Engine::Disk {
+            let what = format!(
+                "working on the disk: {} MB there, {} MB of memory",
+                disk / 1_000_000,
+                memory / 1_000_000
+            );
+            self.progress.aside(|| output::say(what));
+        }
+    }
+
+    fn resumed(&self, depth: u32) {
+        self.progress.aside(|| output::say(format_args!("going on behind distance {depth}")));
+    }
+
+    fn discarded(&self, why: &str) {
+        self.progress.aside(|| output::say(format_args!("beginning anew: {why}")));
+    }
+
+    fn unkept(&self, why: &str) {
+        self.progress.aside(|| output::say(format_args!("from here on nothing is kept: {why}")));
+    }
+
+    fn left_out(&self, antipodes: usize, why: &str) {
+        let what = format!("{antipodes} of the farthest positions are not shown: {why}");
+        self.progress.aside(|| output::say(what));
+    }
+
+    fn counted(&self, progress: GodProgress) {
+        *self.counted.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+        let GodProgress { depth, positions, .. } = progress;
+        self.progress.aside(|| {
+            if self.is_json {
+                self.output.json(&DepthRecord { puzzle: &self.puzzle.name, depth, positions });
+            } else {
+                self.output.line(format_args!("{depth}\t{positions}"));
+            }
+            self.output.flush();
+        });
+    }
+}
+
+fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output) {
+    match answer.ending {
+        GodEnding::Done => {}
+        GodEnding::MaxDepth => output.line("Max depth reached, aborting."),
+        GodEnding::Stopped => output.line("Stopped."),
+    }
+    output.line(format_args!("Total positions: {}", answer.total));
+    if !answer.antipodes.is_empty() {
+        output.line(format_args!("\nPrinting {} antipodes:", answer.antipodes.len()));
+        for antipode in &answer.antipodes {
+            output.line(format_args!(
+                "Antipode solved by {}:",
+                moves::text(&puzzle.definition, &antipode.solution)
+            ));
+            for line in text::position(&puzzle.definition, &antipode.position) {
+                output.line(line);
+            }
+            output.line("");
+        }
+    }
+    let time = text::processor_time().unwrap_or_else(|| began.elapsed());
+    output.line(format_args!("Time: {:.2}s", time.as_secs_f64()));
+}
+
+fn position<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, SetRecord> {
+    let shape = &definition.shape;
+    let set = |(number, set): (usize, &'a Set)| {
+        let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
+        let turn = |slot: usize| {
+            Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations)
+        };
+        let (pieces, turns) =
+            (shape.range(number).map(label).collect(), shape.range(number).map(turn).collect());
+        (set.name.as_str(), SetRecord { pieces, turns })
+    };
+    shape.sets().iter().enumerate().map(set).collect()
+}
+
+fn records(
+    puzzle: &Puzzle,
+    metric: Metric,
+    answer: &Distribution,
+    began: Instant,
+    output: &Output,
+) {
+    for antipode in &answer.antipodes {
+        let solution = moves::text(&puzzle.definition, &antipode.solution);
+        let antipode = position(&puzzle.definition, &antipode.position);
+        output.json(&AntipodeRecord { puzzle: &puzzle.name, antipode, solution });
+    }
+    output.json(&ClosingRecord {
+        puzzle: &puzzle.name,
+        done: true,
+        metric: metric_name(metric),
+        depth: answer.counts.len().saturating_sub(1),
+        total: answer.total,
+        bound: answer.bound,
+        ending: match answer.ending {
+            GodEnding::Done => "done",
+            GodEnding::MaxDepth => "max_depth",
+            GodEnding::Stopped => "stopped",
+        },
+        seconds: rounded(began.elapsed().as_secs_f64()),
+    });
+}

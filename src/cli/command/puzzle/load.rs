@@ -1,0 +1,249 @@
+//! Definitions, scrambles and goals: from files, from names, from moves.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use crate::cli::input::suggest::nearest;
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::puzzle::format::{
+    Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble,
+    read_definition, read_goals, read_scrambles_until,
+};
+use crate::puzzle::{Definition, Pattern, catalogue};
+use crate::store;
+
+/// Files of a folder that are looked at for one with nearly the right name.
+const MOST_LOOKED_AT: usize = 10_000;
+
+/// A definition, and what to call it.
+pub(super) struct Puzzle {
+    pub(super) definition: Definition,
+    /// As it was named.
+    pub(super) name: String,
+}
+
+/// Reads the definition of a file, or one that comes with the program.
+pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
+    let path = Path::new(name);
+    if !path.exists() {
+        let entry = catalogue::find(name).map_err(|hint| no_definition(name, &hint))?;
+        let definition = entry.definition().map_err(Failure::input)?;
+        return Ok(Puzzle { definition, name: entry.name.to_owned() });
+    }
+    let bytes = bytes(path)?;
+    let read = read_definition(&bytes, name).map_err(|error| {
+        if is_of_scrambles(&bytes) {
+            return Failure::bad(format!(
+                "'{name}' is a file of scrambles: the definition stands before it"
+            ));
+        }
+        Failure::input(error)
+    })?;
+    Ok(Puzzle { definition: told(read, name), name: name.to_owned() })
+}
+
+/// Whether a file that is no definition begins as scrambles do.
+fn is_of_scrambles(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines =
+        text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = lines.next().and_then(|line| line.split_whitespace().next());
+    first.is_some_and(|word| SCRAMBLE_COMMANDS.contains(&word))
+}
+
+fn no_definition(name: &str, hint: &Hint) -> Failure {
+    let near = match hint {
+        Hint::Near(near) => Some(near.clone()),
+        Hint::All(_) => None,
+    };
+    let near = match near_file(Path::new(name)).or(near) {
+        Some(near) => format!("did you mean '{near}'?"),
+        None => "'premove puzzle list' lists the puzzles that come with premove".to_owned(),
+    };
+    Failure::bad(format!("there is no definition file and no puzzle '{name}': {near}"))
+}
+
+/// The file that may have been meant by the name of one that is not there: in the same folder, with
+/// nearly the same name.
+fn near_file(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.take(MOST_LOOKED_AT);
+    let files =
+        entries.flatten().filter(|entry| entry.file_type().is_ok_and(|kind| !kind.is_dir()));
+    let mut names: Vec<String> =
+        files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let near = nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(near).to_string_lossy().into_owned())
+}
+
+/// The bytes of a file that somebody named: a folder, or a file that may not be read, is bad input.
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    store::read(path).map_err(Failure::input)
+}
+
+/// Tells the notes about a file.
+fn told<T>(read: Read<T>, file: &str) -> T {
+    for Note { line, text } in &read.notes {
+        output::say(format_args!("{file}:{line}: {text}"));
+    }
+    read.value
+}
+
+/// What is to be solved: the scrambles of a file, of the standard input, or moves.
+pub(super) fn scrambles(
+    puzzle: &Definition,
+    words: &[String],
+    seed: Option<u64>,
+    session: &Session,
+) -> Result<Vec<Scramble>, Failure> {
+    let seed = seed.map_or_else(random_seed, Ok)?;
+    match words {
+        [] => Err(Failure::bad(
+            "nothing to solve: write a scramble file, moves, or - for the standard input",
+        )),
+        [word] if word == "-" => {
+            let mut bytes = Vec::new();
+            session.input().read_to_end(&mut bytes).map_err(Failure::environment)?;
+            of_input(puzzle, &bytes, seed, session)
+        }
+        [word] if Path::new(word).is_file() => {
+            let read = read_scrambles_until(puzzle, &bytes(Path::new(word))?, word, seed, &|| {
+                session.is_stopped()
+            })
+            .map_err(unread)?;
+            Ok(told(read, word))
+        }
+        words => of_moves(puzzle, &words.join(" "), 1).map(|scramble| vec![scramble]).map_err(
+            |failure| match words {
+                // Somebody may have meant a file.
+                [word] if word.contains(['.', '/']) => match near_file(Path::new(word)) {
+                    Some(near) => {
+                        Failure::bad(format!("there is no file '{word}': did you mean '{near}'?"))
+                    }
+                    None => Failure::bad(format!(
+                        "there is no file '{word}', and as moves it is bad: {failure}"
+                    )),
+                },
+                _ => failure,
+            },
+        ),
+    }
+}
+
+/// Why scrambles were not read: a stop is no bad input.
+fn unread(error: Error) -> Failure {
+    if error.fault == Fault::Stopped {
+        Failure::stopped(error.fault)
+    } else {
+        Failure::input(error)
+    }
+}
+
+fn random_seed() -> Result<u64, Failure> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::environment(anyhow::anyhow!("no random numbers: {error}")))?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
+/// The standard input as a scramble file, or else as moves, one scramble a line.
+fn of_input(
+    puzzle: &Definition,
+    bytes: &[u8],
+    seed: u64,
+    session: &Session,
+) -> Result<Vec<Scramble>, Failure> {
+    match read_scrambles_until(puzzle, bytes, "standard input", seed, &|| session.is_stopped()) {
+        Ok(read) => Ok(told(read, "standard input")),
+        Err(error) if error.fault == Fault::Stopped => Err(unread(error)),
+        Err(error) => {
+            let text = String::from_utf8_lossy(bytes);
+            let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+            let moves: Result<Vec<_>, _> =
+                lines.map(|(number, line)| of_moves(puzzle, line, number)).collect();
+            // Whoever wrote moves in the first line meant moves, and is told about those.
+            let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            moves.map_err(|failure| {
+                if parse_scramble(puzzle, first).is_ok() { failure } else { Failure::input(error) }
+            })
+        }
+    }
+}
+
+fn of_moves(puzzle: &Definition, text: &str, line: usize) -> Result<Scramble, Failure> {
+    let start = parse_scramble(puzzle, text).map_err(Failure::input)?;
+    Ok(Scramble { line, ..Scramble::new(puzzle, text.trim(), start) })
+}
+
+/// Goals: the positions of a file, the solved position of a definition, a goal that comes with the
+/// program, or where moves lead to.
+pub(super) fn goals(
+    puzzle: &Definition,
+    text: &str,
+    session: &Session,
+) -> Result<Vec<Pattern>, Failure> {
+    if !Path::new(text).is_file() {
+        if let Ok(entry) = catalogue::find(text) {
+            return of_definition(puzzle, &entry.definition().map_err(Failure::input)?, text)
+                .map(|goal| vec![goal]);
+        }
+        let named = catalogue::goals(puzzle, text);
+        if !named.is_empty() {
+            return Ok(named);
+        }
+        let goal = parse_scramble(puzzle, text).map_err(|error| {
+            Failure::bad(format!(
+                "'{text}' is no goal: there is no such file, puzzle or goal of this puzzle, and as moves it is bad: {error}"
+            ))
+        })?;
+        return Ok(vec![goal]);
+    }
+    let bytes = bytes(Path::new(text))?;
+    if let Ok(read) = read_definition(&bytes, text) {
+        return of_definition(puzzle, &read.value, text).map(|goal| vec![goal]);
+    }
+    let read = read_goals(puzzle, &bytes, text, &|| session.is_stopped()).map_err(unread)?;
+    let goals: Vec<_> = told(read, text).iter().map(as_goal).collect();
+    if goals.is_empty() {
+        Err(Failure::bad(format!("there is no position in '{text}' to solve for")))
+    } else {
+        Ok(goals)
+    }
+}
+
+/// The solved position of another definition of the same sets.
+fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<Pattern, Failure> {
+    if puzzle.shape != other.shape {
+        return Err(Failure::bad(format!(
+            "'{name}' is no goal of this puzzle, for its sets are others: solve with it as the definition, \
+             'premove puzzle solve {name} ...'"
+        )));
+    }
+    Ok(other.solved.clone())
+}
+
+/// The worse of two ends.
+pub(super) fn worse(one: Exit, other: Exit) -> Exit {
+    one.max(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_while_scrambles_are_read_is_no_bad_input() {
+        let cube = catalogue::find("2x2x2").unwrap().definition().unwrap();
+        let exit = |text: &str, is_stopped: bool| {
+            let error = read_scrambles_until(&cube, text.as_bytes(), "file", 0, &|| is_stopped)
+                .unwrap_err();
+            unread(error).exit()
+        };
+        assert_eq!(exit("RandomScramble a", true), Exit::Nothing);
+        assert_eq!(exit("Nonsense", false), Exit::BadInput);
+    }
+}

@@ -1,0 +1,83 @@
+//! Lists of moves on the command line, where a base move stands for all its powers.
+
+use crate::cli::output::exit::Failure;
+use crate::puzzle::Definition;
+use crate::puzzle::format::parse_moves;
+use crate::puzzle::search::MoveLimit;
+
+/// Which moves a list names: a base move with all its powers, a power alone.
+pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {
+    let mut all = vec![false; puzzle.moves.len()];
+    for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
+    {
+        if let Some(base) = puzzle.bases.iter().find(|base| base.name == word) {
+            base.powers.iter().for_each(|&number| all[number] = true);
+            continue;
+        }
+        for number in parse_moves(puzzle, word)
+            .map_err(|error| Failure::input(error).context(option.to_owned()))?
+        {
+            all[number] = true;
+        }
+    }
+    if all.contains(&true) { Ok(all) } else { Err(Failure::bad(format!("{option} names no move"))) }
+}
+
+/// The moves that are named, without those that are named otherwise; empty, which is all, if
+/// nothing is named at all.
+pub(super) fn allowed(
+    puzzle: &Definition,
+    only: (&Option<String>, &str),
+    without: (&Option<String>, &str),
+) -> Result<Vec<bool>, Failure> {
+    let named = |(text, option): (&Option<String>, &str)| {
+        text.as_ref().map(|text| named(puzzle, text, option)).transpose()
+    };
+    let (only, without) = (named(only)?, named(without)?);
+    if only.is_none() && without.is_none() {
+        return Ok(Vec::new());
+    }
+    let is_in = |list: &Option<Vec<bool>>, number: usize, otherwise| {
+        list.as_ref().map_or(otherwise, |list| list[number])
+    };
+    Ok((0..puzzle.moves.len())
+        .map(|number| is_in(&only, number, true) && !is_in(&without, number, false))
+        .collect())
+}
+
+/// The puzzle with those moves alone that are chosen and that no limit takes away, for the question
+/// what they can reach; none if all are left.
+pub(super) fn left(
+    puzzle: &Definition,
+    chosen: &[bool],
+    limits: &[MoveLimit],
+) -> Option<Definition> {
+    let mut gone: Vec<bool> = (0..puzzle.moves.len())
+        .map(|number| !chosen.get(number).copied().unwrap_or(true))
+        .collect();
+    for &number in limits.iter().filter(|limit| limit.most == 0).flat_map(|limit| &limit.moves) {
+        gone[number] = true;
+    }
+    if !gone.contains(&true) {
+        return None;
+    }
+    let mut left = Definition {
+        moves: Vec::new(),
+        bases: Vec::new(),
+        forbidden: Vec::new(),
+        ..puzzle.clone()
+    };
+    for (m, _) in puzzle.moves.iter().zip(gone).filter(|&(_, gone)| !gone) {
+        // Powers that come along are reached by repeating the move.
+        let marked: Vec<usize> = (0..m.touched.len()).filter(|&slot| m.touched[slot]).collect();
+        if !left.add_marked_move(&m.name, m.action.clone(), &marked) {
+            return None;
+        }
+    }
+    Some(left)
+}
+
+/// Moves as text.
+pub(super) fn text(puzzle: &Definition, moves: &[usize]) -> String {
+    moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,119 @@
+//! What the argument parser refuses, in the words that the program uses elsewhere: one line, with
+//! what would be right.
+
+use std::error::Error as _;
+
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::puzzle;
+use crate::cli::input::suggest;
+use crate::cli::input::values::Takes;
+
+/// The fault of a command line, given as the words behind the program's name.
+pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Command) -> String {
+    // Options are given their names for messages when the commands are put together.
+    program.build();
+    let one = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        Some(ContextValue::Strings(texts)) => texts.first().map(String::as_str),
+        _ => None,
+    };
+    let argument = one(ContextKind::InvalidArg).unwrap_or_default();
+    let value = one(ContextKind::InvalidValue).unwrap_or_default();
+    let option = typed(argument, words, &program);
+    match error.kind() {
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => {
+            format!(
+                "unexpected word '{argument}': --help behind a command tells what may follow it"
+            )
+        }
+        ErrorKind::UnknownArgument => unknown_option(argument, one(ContextKind::SuggestedArg)),
+        ErrorKind::InvalidSubcommand => {
+            let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
+            match one(ContextKind::SuggestedSubcommand) {
+                Some(near) => format!("unexpected word '{word}': did you mean '{near}'?"),
+                None => format!(
+                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                ),
+            }
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            format!("{option} lacks its value: write it behind the option")
+        }
+        ErrorKind::InvalidValue => match error.get(ContextKind::ValidValue) {
+            Some(ContextValue::Strings(all)) => {
+                format!("{option} takes {}, not '{value}'", all.join(", "))
+            }
+            _ => format!("bad value '{value}' for {option}"),
+        },
+        ErrorKind::ValueValidation => match error.source() {
+            Some(source) if source.is::<Takes>() => format!("{option} {source}, not '{value}'"),
+            Some(source) => format!("bad value '{value}' for {option}: {source}"),
+            None => format!("bad value '{value}' for {option}"),
+        },
+        ErrorKind::MissingRequiredArgument => {
+            format!("nothing stands where {argument} should: --help shows an example")
+        }
+        // A word too many, where the commands below are not commands any more.
+        ErrorKind::ArgumentConflict if one(ContextKind::InvalidSubcommand).is_some() => {
+            let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let first = words
+                .iter()
+                .skip_while(|word| *word != "puzzle")
+                .skip(1)
+                .find(|word| !word.starts_with('-'));
+            match first.and_then(|first| Some((first, puzzle::meant(first)?))) {
+                Some((first, near)) => {
+                    format!("there is no command 'puzzle {first}': did you mean '{near}'?")
+                }
+                None => format!(
+                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                ),
+            }
+        }
+        ErrorKind::ArgumentConflict => {
+            let other = one(ContextKind::PriorArg).unwrap_or_default();
+            format!("{} and {} do not go together", option, typed(other, words, &program))
+        }
+        _ => {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.strip_prefix("error: ").unwrap_or(line).to_owned()
+        }
+    }
+}
+
+/// An option as it was typed: `-M` or `--max` for what the parser calls `--max <N>`.
+fn typed(argument: &str, words: &[String], program: &Command) -> String {
+    let Some(long) = argument.split(' ').next().filter(|word| word.starts_with("--")) else {
+        // An option without a long name, or a word by its name.
+        return argument
+            .split(' ')
+            .next()
+            .filter(|word| word.starts_with('-'))
+            .unwrap_or(argument)
+            .to_owned();
+    };
+    let is_long = |word: &String| word.split('=').next() == Some(long);
+    match short(program, argument) {
+        Some(short) if !words.iter().any(is_long) => format!("-{short}"),
+        _ => long.to_owned(),
+    }
+}
+
+/// The letter of the option that a command, or one below it, calls so.
+fn short(command: &Command, argument: &str) -> Option<char> {
+    let own = command
+        .get_arguments()
+        .find(|arg| arg.to_string() == argument && arg.get_short().is_some());
+    own.and_then(clap::Arg::get_short)
+        .or_else(|| command.get_subcommands().find_map(|below| short(below, argument)))
+}
+
+fn unknown_option(flag: &str, suggested: Option<&str>) -> String {
+    match suggested.map(str::to_owned).or_else(|| suggest::other_case(flag)) {
+        Some(near) => format!("unknown option '{flag}': did you mean '{near}'?"),
+        None => format!("unknown option '{flag}': --help behind a command lists its options"),
+    }
+}

@@ -1,0 +1,117 @@
+//! `replace`: shorter ways to do what consecutive moves of a solution do.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::values::{between, threads};
+use crate::cli::input::{self, Input, Item};
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::fmc::replace::{Replacement, replacements};
+use crate::notation::{Alg, Written};
+
+/// Find shorter ways to do what consecutive moves of a solution do
+///
+/// Each stretch of moves that others do in fewer is told: where it begins, the moves, what does the
+/// same, and the solution with them. Stretches that save no more than one inside them are left out.
+/// Moves on both sides are put together first. Exit code 1 says that nothing is shorter.
+#[derive(Debug, Args)]
+#[command(after_help = REPLACE_HELP, args_override_self = true)]
+pub(crate) struct Replace {
+    /// Solution; `-` reads solutions from the standard input, one a line
+    #[arg(value_name = "SOLUTION")]
+    pub(crate) words: Vec<String>,
+    /// Longest stretch that is looked at
+    #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10, allow_hyphen_values = true, value_parser = between::<u8>(2, 11))]
+    pub(crate) window: u8,
+    /// Also what is as long, where it begins and ends with other moves
+    #[arg(long)]
+    pub(crate) same: bool,
+    /// Threads to use; all cores unless given
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// Read solutions from the standard input, one a line, and print each before its results
+    #[arg(short = 'i', long)]
+    pub(crate) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const REPLACE_HELP: &str = "\
+Examples:
+  premove replace \"U R2 F2 R2 F2 R2 F2 R2 F2 D\"
+  premove replace -n 6 --same \"R2 F2 R2 F2 R2 F2 U\"   what is as long, too";
+
+/// A replacement as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    input: &'a str,
+    at: usize,
+    window: String,
+    instead: String,
+    saved: usize,
+    solution: String,
+    length: usize,
+}
+
+pub(crate) fn run(options: &Replace, session: &Session) -> Result<Exit, Failure> {
+    let input = Input::new(&options.words, options.stdin, options.json, "solution")?;
+    input.each(session, input::moves, |item| Ok(replace(item, options, session)))
+}
+
+fn replace(item: &Item<Written>, options: &Replace, session: &Session) -> Exit {
+    let line = item.value.line();
+    let solution = line.finished();
+    if !line.inverse.is_empty() {
+        output::say(format_args!(
+            "both sides are put together first: {solution} ({})",
+            solution.len()
+        ));
+    } else if solution.len() < line.len() {
+        output::say(format_args!(
+            "what cancels is left out first: {solution} ({})",
+            solution.len()
+        ));
+    }
+    let threads = threads(options.threads);
+    let control = session.control();
+    let found =
+        replacements(&solution, usize::from(options.window), options.same, threads, &control);
+    for replacement in &found {
+        print(item, &solution, replacement, options, session);
+    }
+    if found.is_empty() { Exit::Nothing } else { Exit::Done }
+}
+
+fn print(
+    item: &Item<Written>,
+    before: &Alg,
+    found: &Replacement,
+    options: &Replace,
+    session: &Session,
+) {
+    let Replacement { at, window, instead, solution } = found;
+    if options.json {
+        session.output.json(&Record {
+            line: item.line,
+            input: &item.text,
+            at: at + 1,
+            window: window.to_string(),
+            instead: instead.to_string(),
+            saved: before.len() - solution.len(),
+            solution: solution.to_string(),
+            length: solution.len(),
+        });
+        return;
+    }
+    let (old, new, length) = (window.len(), instead.len(), solution.len());
+    let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
+    session.output.line(format_args!(
+        "at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})",
+        at + 1
+    ));
+}

@@ -1,0 +1,73 @@
+//! `invert`, `unniss`, `premoves` and `cleanup`: moves in, moves out.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::{self, Input};
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::notation::{Line, Written};
+
+/// Arguments of commands that rewrite moves.
+#[derive(Debug, Args)]
+#[command(args_override_self = true)]
+pub(crate) struct Moves {
+    /// Moves; `-` reads them from the standard input, one item a line
+    #[arg(value_name = "MOVES")]
+    pub(crate) words: Vec<String>,
+    /// Read from the standard input, one item a line, and print each before its result
+    #[arg(short = 'i')]
+    pub(crate) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What a rewritten item looks like as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    input: &'a str,
+    output: String,
+    length: usize,
+}
+
+pub(crate) fn invert(moves: &Written) -> Written {
+    moves.invert()
+}
+
+pub(crate) fn unniss(moves: &Written) -> Written {
+    moves.unniss()
+}
+
+pub(crate) fn cleanup(moves: &Written) -> Written {
+    moves.cleanup()
+}
+
+pub(crate) fn premoves(moves: &Written) -> Written {
+    Written::from(&Line::on_normal(moves.line().with_premoves()))
+}
+
+pub(crate) fn run(
+    rewrite: fn(&Written) -> Written,
+    options: &Moves,
+    session: &Session,
+) -> Result<Exit, Failure> {
+    let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
+    input.each(session, input::moves, |item| {
+        let rewritten = rewrite(&item.value);
+        if options.json {
+            let length = rewritten.line().len();
+            session.output.json(&Record {
+                line: item.line,
+                input: &item.text,
+                output: rewritten.to_string(),
+                length,
+            });
+        } else {
+            session.output.line(rewritten);
+        }
+        Ok(Exit::Done)
+    })
+}

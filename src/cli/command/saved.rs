@@ -1,0 +1,122 @@
+//! `save` and `saved`: sequences of moves under a name.
+
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::saved::{File, is_of_name};
+use crate::cli::input::{self, Input};
+use crate::cli::output;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::store::Lock;
+
+/// How long to wait before asking again for the lock that another program holds.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Save moves under a name
+///
+/// Wherever moves are read, `@NAME` stands for them, alone or among others; inside parentheses
+/// their sides are swapped. A name is of letters, digits, `-` and `_`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove save scr \"R' U' F D2 L2 F\"\n  premove solve eofb \"@scr R U\"\n  premove scramble | premove save today -"
+)]
+pub(crate) struct Save {
+    /// Name, without the `@`
+    name: String,
+    /// Moves; `-` reads them from the standard input
+    #[arg(value_name = "MOVES")]
+    words: Vec<String>,
+}
+
+/// List the saved sequences, or remove one
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  premove saved\n  premove saved --remove scr")]
+pub(crate) struct Saved {
+    /// Sequence to remove
+    #[arg(long, value_name = "NAME")]
+    remove: Option<String>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A saved sequence as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    name: &'a str,
+    moves: &'a str,
+}
+
+pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
+    let name = options.name.strip_prefix('@').unwrap_or(&options.name);
+    if name.is_empty() || !name.chars().all(is_of_name) {
+        return Err(Failure::bad(format!(
+            "'{name}' is no name: a name is of letters, digits, - and _"
+        )));
+    }
+    let mut moves = Vec::new();
+    Input::new(&options.words, false, true, "moves")?.each(session, input::moves, |item| {
+        moves.push(item.value.to_string());
+        Ok(Exit::Done)
+    })?;
+    match moves.as_slice() {
+        [moves] if !moves.is_empty() => change(session, |file| {
+            if let Some(before) = file.sequences.insert(name.to_owned(), moves.clone()) {
+                output::say(format_args!("'{name}' was {before}"));
+            }
+            Ok(())
+        }),
+        [] | [_] => Err(Failure::bad("no moves to save")),
+        _ => Err(Failure::bad(format!(
+            "one sequence has one name, and there are {} lines",
+            moves.len()
+        ))),
+    }
+}
+
+pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure> {
+    if let Some(name) = &options.remove {
+        let name = name.strip_prefix('@').unwrap_or(name);
+        return change(session, |file| {
+            file.find(name)?;
+            file.sequences.remove(name);
+            Ok(())
+        });
+    }
+    let sequences = File::read(&session.paths())?.sequences;
+    if sequences.is_empty() {
+        output::say("no sequence is saved: 'premove save NAME MOVES' saves one");
+    }
+    let width = sequences.keys().map(|name| name.chars().count()).max().unwrap_or(0);
+    for (name, moves) in &sequences {
+        if options.json {
+            session.output.json(&Record { name, moves });
+        } else {
+            session.output.line(format_args!("{name:width$}  {moves}"));
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Changes the file while no other program does.
+fn change(
+    session: &Session,
+    edit: impl FnOnce(&mut File) -> Result<(), Failure>,
+) -> Result<Exit, Failure> {
+    let lock = File::path(&session.paths())?.with_extension("lock");
+    let _held = loop {
+        match Lock::try_acquire(&lock)? {
+            Some(held) => break held,
+            None if session.is_stopped() => return Ok(Exit::Done),
+            None => thread::sleep(PATIENCE),
+        }
+    };
+    let mut file = File::read(&session.paths())?;
+    edit(&mut file)?;
+    file.write()?;
+    Ok(Exit::Done)
+}

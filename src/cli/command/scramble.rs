@@ -1,0 +1,86 @@
+//! `scramble`: random states written as moves.
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::suggest;
+use crate::cli::input::values::between;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
+use crate::cli::session::Session;
+use crate::cube::Rng;
+use crate::fmc::{self, ScrambleKind};
+
+/// Draw random scrambles
+///
+/// Every state of the set is as likely as every other. Without a seed the system's entropy is used.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  premove scramble dr | premove solve htr -"
+)]
+#[command(args_override_self = true)]
+pub(crate) struct Scramble {
+    /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr,
+    /// htr
+    #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles), hide_possible_values = true)]
+    pub(crate) kind: String,
+    /// How many
+    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true, value_parser = between::<u32>(1, 1_000_000))]
+    pub(crate) count: u32,
+    /// Number that gives the same scrambles every time
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
+    pub(crate) seed: Option<u64>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A scramble as JSON.
+#[derive(Serialize)]
+struct Record {
+    r#type: &'static str,
+    scramble: String,
+    length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    number: u32,
+}
+
+/// What is drawn, by its name, and from which numbers: those of a seed, or the system's.
+pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
+    let unknown =
+        || Failure::bad(suggest::unknown("type", kind, &ScrambleKind::ALL.map(ScrambleKind::name)));
+    let kind = ScrambleKind::find(kind).ok_or_else(unknown)?;
+    let rng = seed.map_or_else(Rng::from_entropy, |seed| Ok(Rng::from_number(seed)));
+    let rng =
+        rng.map_err(|e| anyhow::anyhow!("the system gives no random numbers: {e}; use --seed"));
+    Ok((kind, rng.map_err(Failure::environment)?))
+}
+
+pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
+    let (kind, mut rng) = drawn_from(&options.kind, options.seed)?;
+    let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
+    progress::watch(&tables, &control, |_| {
+        for number in 1..=options.count {
+            let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };
+            if options.json {
+                let (scramble, length) = (moves.to_string(), moves.len());
+                output.json(&Record {
+                    r#type: kind.name(),
+                    scramble,
+                    length,
+                    seed: options.seed,
+                    number,
+                });
+            } else {
+                output.line(&moves);
+            }
+            output.flush();
+            if output.is_broken() {
+                break;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}

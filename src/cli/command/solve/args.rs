@@ -1,0 +1,202 @@
+//! The arguments of `solve`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::cli::input::batch::Shard;
+use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::values::{between, isa, move_set, quarter_axes, seconds, tier};
+use crate::cube::MoveSet;
+use crate::search::QuarterAxes;
+use crate::simd::Isa;
+use crate::table::Tier;
+
+/// Solve a step
+///
+/// The scramble is one quoted word or several bare ones, with options before or behind it. Moves in
+/// parentheses are on the inverse side. Solutions come sorted, each once, with their length; each
+/// length is printed as soon as it is done.
+#[derive(Debug, Args)]
+#[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP, args_override_self = true)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
+pub(crate) struct Solve {
+    /// Step, then the scramble; `-` reads scrambles from the standard input
+    #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps), hide_possible_values = true)]
+    pub(crate) words: Vec<String>,
+    /// Least number of moves
+    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) min: u8,
+    /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) max: Option<u8>,
+    /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
+    #[arg(short = 'n', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(1, 100_000_000))]
+    pub(crate) results: Option<u32>,
+    /// Shortest solutions only; without -n all of them
+    #[arg(short = 'o', long)]
+    pub(crate) shortest: bool,
+    /// Shortest solutions and those up to N moves longer; without -n all of them
+    #[arg(short = 'O', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) slack: Option<u8>,
+    /// Use both sides, mixed anywhere (NISS)
+    #[arg(short = 'N', long)]
+    pub(crate) niss: bool,
+    /// Use either side, each solution all on one
+    #[arg(short = 'L', long)]
+    pub(crate) linear: bool,
+    /// All endings: also solutions that differ only in the direction of the last move of a side
+    #[arg(short = 'a')]
+    pub(crate) all: bool,
+    /// The same as -a; with optimal and light all of the shortest solutions, unless -n, -M, -o or
+    /// -O says how many
+    #[arg(long = "all")]
+    pub(crate) every: bool,
+    /// Print solutions as they are found, in no order, each once; as many as there are, in no more
+    /// memory than one takes
+    #[arg(long)]
+    pub(crate) unsorted: bool,
+    /// Print only how many there are
+    #[arg(short = 'c', long)]
+    pub(crate) count: bool,
+    /// Print solutions without their length
+    #[arg(short = 'p', long)]
+    pub(crate) plain: bool,
+    /// Threads to use; all cores unless given
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// Tell on the standard error what is searched and found
+    #[arg(short = 'v', long)]
+    pub(crate) verbose: bool,
+    /// Read scrambles from the standard input, one a line, and print each before its solutions
+    #[arg(short = 'i', long)]
+    pub(crate) stdin: bool,
+    /// Take every Nth line of the standard input only, from the Kth: share K of N
+    #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
+    pub(crate) shard: Option<Shard>,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// With a chain of steps: print each solution as a write-up, a line for each step
+    #[arg(long)]
+    pub(crate) writeup: bool,
+    #[command(flatten)]
+    pub(crate) shown: Shown,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+    #[command(flatten)]
+    pub(crate) whole: Whole,
+}
+
+impl Solve {
+    /// Whether every ending is listed by itself.
+    pub(crate) fn has_all_endings(&self) -> bool {
+        self.all || self.every
+    }
+}
+
+const SOLVE_HELP: &str = "\
+Examples:
+  premove solve eofb \"R' U' F D2 L2 F\"        the first of the shortest EOs on F/B
+  premove solve eo -N -M 6 R\\' U\\' F D2 L2 F   all EOs on any axis up to 6 moves, both sides
+  premove solve dr-eo -O 1 -N \"R' U' F (L D)\"  the shortest DRs from there and one move more
+  premove solve eo -N -M 7 --other-side 2 --quarters 3 \"R' U' F\"  few moves on one side, few quarter turns
+  premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
+  premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
+  premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: docs/chains.md
+  premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
+  premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five HTR subsets
+  premove solve dr -O 1 --group state \"R' U' F D2\"  each DR cube once, by the best way to it
+  premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
+  premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
+  premove solve optimal --all \"R' U' F D2\"      all of the shortest solutions of the whole cube
+  premove solve optimal --time 10 --not-last \"U D\" \"R' U' F D2\"  for 10 seconds, not ending with U or D
+  premove solve optimal -i --resume out.txt < many.txt  may be ended at any time and goes on where it was
+  premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
+A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
+'premove steps' lists the steps.";
+
+/// Bounds on the moves of a solution, beside its length.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Moves")]
+pub(crate) struct Bounds {
+    /// Only these moves, such as "R U F2" or RUF2: `R` stands for R R2 R', `R2` for itself
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    pub(crate) moves: Option<MoveSet>,
+    /// With NISS, at most N moves, 0 to 100, on the side that has fewer
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) other_side: Option<u8>,
+    /// At most N quarter turns, 0 to 100, both sides together
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) quarters: Option<u8>,
+    /// Quarter turns only about these axes, such as ud, ud,fb or U/D+F/B; `one` is any, but a
+    /// single one in each solution
+    #[arg(long, value_name = "AXES", value_parser = quarter_axes)]
+    pub(crate) quarter_axes: Option<(MoveSet, QuarterAxes)>,
+}
+
+/// What is shown for a solution, beside itself.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "List")]
+pub(crate) struct Shown {
+    /// Below each solution those that differ from it only in the direction of the last turns of a
+    /// side; -n and -c do not count them
+    #[arg(long)]
+    pub(crate) variants: bool,
+    /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count
+    /// groups
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) group: Option<By>,
+}
+
+/// Which results are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum By {
+    /// The same cube
+    State,
+    /// The same label: bad edges and corners after EO, the HTR subset after DR
+    Label,
+}
+
+/// Options of the whole cube.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Whole cube (optimal, light)")]
+pub(crate) struct Whole {
+    /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory
+    /// unless given
+    #[arg(long, value_name = "NAME", value_parser = tier)]
+    pub(crate) tier: Option<Tier>,
+    /// Most memory for the table, such as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
+    pub(crate) memory: Option<u64>,
+    /// Stop after so many seconds a scramble, and tell between which lengths the shortest lies
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
+    pub(crate) time: Option<f64>,
+    /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together,
+    /// both must be named
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    pub(crate) first: Option<MoveSet>,
+    /// Begin with none of these moves
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    pub(crate) not_first: Option<MoveSet>,
+    /// End with one of these moves
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    pub(crate) last: Option<MoveSet>,
+    /// End with none of these moves
+    #[arg(long, value_name = "MOVES", value_parser = move_set)]
+    pub(crate) not_last: Option<MoveSet>,
+    /// Among solutions of one length those with fewer quarter turns first; a single one is then the
+    /// best of all shortest
+    #[arg(long)]
+    pub(crate) fewest_quarters: bool,
+    /// With -i: write the results to FILE, and go on where an earlier run with the same FILE was
+    /// ended
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Use this instruction set in place of the best that the machine has; the variable
+    /// `PREMOVE_ISA` says the same
+    #[arg(long, value_name = "NAME", hide_short_help = true, value_parser = isa)]
+    pub(crate) isa: Option<Isa>,
+}

@@ -1,0 +1,336 @@
+//! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+
+use super::limits::{PLENTY, limits};
+use super::listing;
+use crate::cli::command::solve::args::Solve;
+use crate::cli::input::batch::{self, Shard};
+use crate::cli::input::values::threads;
+use crate::cli::input::{self, Input, Item};
+use crate::cli::output::closed::stopping_when_closed;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
+use crate::cli::output::sink::Sink;
+use crate::cli::session::Session;
+use crate::cube::{Cube, MoveSet};
+use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
+use crate::fmc::{Subset, Workspace};
+use crate::notation::{Alg, Line, parse};
+use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
+use crate::step::{Goal, Target, state};
+use crate::table::Tables;
+
+/// A whole solution as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    chain: &'a str,
+    steps: Vec<StepRecord>,
+    solution: String,
+    length: u8,
+    cancelled: usize,
+    /// Not known before the whole total is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    readings: Option<u32>,
+}
+
+/// One step of it.
+#[derive(Serialize)]
+struct StepRecord {
+    step: String,
+    reaches: Vec<String>,
+    label: String,
+    solution: String,
+    normal: String,
+    inverse: String,
+    length: u8,
+    cancelled: usize,
+    total: usize,
+}
+
+/// A number of solutions as JSON.
+#[derive(Serialize)]
+struct CountRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    chain: &'a str,
+    count: usize,
+    more: bool,
+}
+
+/// Whether a word is a chain rather than a step or moves.
+pub(crate) fn is_chain(word: &str) -> bool {
+    word.contains(['>', '['])
+}
+
+/// Reads a chain.
+pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
+    Chain::parse(text).map_err(Failure::input)
+}
+
+/// The phase that a chain needs in front of it for this state, where it does.
+pub(crate) fn lacking(chain: &Chain, cube: &Cube) -> Option<&'static str> {
+    let first = chain.links().first()?.step();
+    first.check(cube).err()?;
+    match first.goal() {
+        Goal::DrFromEo | Goal::EoFinish => Some("EO"),
+        Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => Some("DR"),
+        Goal::HtrFinish => Some("HTR"),
+        _ => None,
+    }
+}
+
+/// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
+pub(crate) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
+    let Some(target) = link.step().targets_of(solution.targets()).next() else {
+        return link.name().to_owned();
+    };
+    let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
+    match target.goal {
+        Goal::Eo => format!("EO {eo}"),
+        Goal::Dr | Goal::DrFromEo if state::has_htr(cube) => format!("DR {dr} HTR"),
+        Goal::Dr | Goal::DrFromEo => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
+        Goal::LeaveSlice => format!("leave slice {dr}"),
+        goal => goal.label().to_owned(),
+    }
+}
+
+/// What the options ask of a chain.
+fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
+    listing::check_chain(options)?;
+    options.whole.check_absent()?;
+    let limits = limits(options)?;
+    let free = Limits::default();
+    let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
+    if options.has_all_endings()
+        || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
+    {
+        let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
+        return Err(Failure::bad(format!(
+            "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
+        )));
+    }
+    let max = options.max.unwrap_or(ChainLimits::default().max);
+    let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
+    let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
+    Ok(ChainLimits {
+        min: limits.min,
+        max,
+        results: limits.results,
+        extent,
+        sides,
+        order: limits.order,
+    })
+}
+
+/// `solve` when its first word is a chain.
+pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+    let Some((first, rest)) = options.words.split_first() else {
+        return Err(Failure::bad("no chain"));
+    };
+    let chain = read(first)?;
+    let limits = chain_limits(options)?;
+    let bare = options.plain || options.json;
+    let input = Input::new(rest, options.stdin, bare, "scramble")?;
+    let shard = Shard::of_input(options.shard, &input)?;
+    let threads = threads(options.threads);
+    let tables = &session.tables(Some(threads))?;
+    let text = chain.to_string();
+    let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
+    let command = Run { options, chain, text, limits, tables, session, shown, begun };
+    progress::watch_doing(tables, &|| command.doing(), |progress| {
+        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
+        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
+        stopping_when_closed(session, all)
+    })
+}
+
+/// The command with everything it needs.
+struct Run<'a> {
+    options: &'a Solve,
+    chain: Chain,
+    text: String,
+    limits: ChainLimits,
+    tables: &'a Tables,
+    session: &'a Session<'a>,
+    /// The total that was searched last.
+    shown: Mutex<u8>,
+    /// How many scrambles were begun.
+    begun: AtomicUsize,
+}
+
+impl Run<'_> {
+    /// What goes on, for the line on the terminal.
+    fn doing(&self) -> String {
+        let total = *self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
+    }
+
+    fn solve(&self, item: &Item<Cube>, sink: &Sink, threads: usize) -> Result<Exit, Failure> {
+        let control = self.session.control();
+        self.begun.fetch_add(1, Relaxed);
+        let report = Printer { run: self, item, control: &control, sink };
+        let answer = chain::search(
+            &self.chain,
+            &item.value,
+            &self.limits,
+            self.tables,
+            threads,
+            &control,
+            &report,
+        );
+        let answer = answer.map_err(|error| match lacking(&self.chain, &item.value) {
+            Some(phase) => Failure::bad(format!(
+                "{error}; a chain may begin with it: '{phase} > {}'",
+                self.chain
+            )),
+            None => error.into(),
+        })?;
+        if answer.stopped {
+            return Ok(Exit::Nothing);
+        }
+        let (count, more) = (answer.count, answer.truncated);
+        if self.options.count {
+            let record = CountRecord {
+                line: item.line,
+                scramble: &item.text,
+                chain: &self.text,
+                count,
+                more,
+            };
+            if self.options.json { sink.json(&record) } else { sink.line(count) }
+        }
+        if more && self.options.results.is_none() && count == PLENTY {
+            sink.say(format_args!(
+                "only the first {PLENTY} solutions are listed; -n sets another number"
+            ));
+        }
+        Ok(if count == 0 { Exit::Nothing } else { Exit::Done })
+    }
+
+    fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
+        if self.options.json {
+            sink.json(&self.record(item, line));
+        } else if self.options.writeup {
+            sink.line(self.write_up(item, line));
+        } else if self.options.plain {
+            sink.line(line.whole());
+        } else {
+            sink.line(one_line(&self.chain, &item.value, line));
+        }
+    }
+
+    fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> Record<'a> {
+        let standings = line.standings(&item.value);
+        let steps = line.steps().iter().zip(&standings).zip(self.chain.links());
+        let record =
+            |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| StepRecord {
+                step: link.name().to_owned(),
+                reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
+                label: label(link, solution, &here.cube),
+                solution: solution.line().to_string(),
+                normal: solution.line().normal.to_string(),
+                inverse: solution.line().inverse.to_string(),
+                length: solution.len(),
+                cancelled: here.cancelled,
+                total: here.total,
+            };
+        Record {
+            line: item.line,
+            scramble: &item.text,
+            chain: &self.text,
+            steps: steps.map(record).collect(),
+            solution: line.whole().to_string(),
+            length: line.total(),
+            cancelled: line.line().len() - usize::from(line.total()),
+            readings: (!self.options.unsorted).then(|| line.readings()),
+        }
+    }
+
+    /// The solution as solvers hand it in. A scramble that is no moves is told as moves that lead
+    /// to it.
+    fn write_up(&self, item: &Item<Cube>, line: &ChainLine) -> String {
+        let scramble = match (parse(&item.text), line.solution()) {
+            (Err(_), Some(solution)) => solution.inverse().to_string(),
+            _ => item.text.clone(),
+        };
+        let mut workspace = Workspace::on_scramble(&scramble);
+        for (link, solution) in self.chain.links().iter().zip(line.steps()) {
+            workspace.take_solution(link.step(), solution);
+        }
+        workspace.now().write_up(workspace.now().cursor())
+    }
+}
+
+/// A solution on one line: each step with what it reached, its moves and the moves so far, then the
+/// whole.
+pub(crate) fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
+    let mut out = String::new();
+    let mut before: Option<Line> = None;
+    for ((link, solution), here) in
+        chain.links().iter().zip(line.steps()).zip(line.standings(scramble))
+    {
+        let separator = if before.is_some() { " > " } else { "" };
+        let total = here.solution.as_ref().map_or(here.total, Alg::len);
+        let label = label(link, solution, &here.cube);
+        let gap = if solution.is_empty() { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ =
+            write!(out, "{separator}{}{gap}[{label} {}/{total}]", solution.line(), solution.len());
+        before = Some(here.line);
+    }
+    let _ = write!(out, " = {} ({})", line.whole(), line.total());
+    out
+}
+
+/// Prints while the search runs.
+struct Printer<'a> {
+    run: &'a Run<'a>,
+    item: &'a Item<Cube>,
+    control: &'a Control,
+    sink: &'a Sink<'a, 'a>,
+}
+
+impl ChainReport for Printer<'_> {
+    fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
+        if self.run.options.verbose && lines > 0 {
+            self.sink.say(format_args!("{link}: {lines} lines of {total} moves"));
+            self.sink.flush_now();
+        }
+    }
+
+    fn found(&self, lines: &[ChainLine]) {
+        self.print(lines);
+    }
+
+    fn total_done(&self, total: u8, count: usize, lines: &[ChainLine]) {
+        *self.run.shown.lock().unwrap_or_else(PoisonError::into_inner) = total + 1;
+        if self.run.options.verbose {
+            self.sink.say(format_args!("searched {total} moves in all: {count} solutions"));
+            self.sink.flush_now();
+        }
+        self.print(lines);
+    }
+}
+
+impl Printer<'_> {
+    fn print(&self, lines: &[ChainLine]) {
+        if !self.run.options.count {
+            for line in lines {
+                self.run.print(self.item, line, self.sink);
+            }
+            self.sink.flush();
+        }
+        if self.sink.is_over() {
+            self.control.stop();
+        }
+    }
+}

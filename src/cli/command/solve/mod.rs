@@ -1,0 +1,86 @@
+//! `solve`: the solutions of a step or of a chain of steps.
+//!
+//! | file | what |
+//! |---|---|
+//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and what they ask of a search; those of the whole cube |
+//! | `step.rs`, `listing.rs`, `record.rs` | one step: the search, how solutions are listed, their JSON |
+//! | `lanes.rs` | many whole cubes at once |
+//! | `chain.rs` | a chain of steps |
+
+mod args;
+pub(crate) mod chain;
+mod lanes;
+pub(crate) mod limits;
+mod listing;
+mod record;
+mod step;
+mod whole;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+
+use self::limits::limits;
+use self::step::Run;
+use crate::cli::input::batch::{self, Shard};
+use crate::cli::input::interrupt::{self, Again};
+use crate::cli::input::values::threads;
+use crate::cli::input::{self, Input, Item, words};
+use crate::cli::output::closed::stopping_when_closed;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::sink::Sink;
+use crate::cli::output::{self, progress};
+use crate::cli::session::Session;
+use crate::cube::Cube;
+use crate::search::{MAX_LENGTH, Sides};
+
+pub(crate) use self::args::Solve;
+
+pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
+    if options.words.first().is_some_and(|word| chain::is_chain(word)) {
+        return chain::run(options, session);
+    }
+    let (step, rest) = words::split(&options.words)?;
+    if options.writeup {
+        return Err(Failure::bad(
+            "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",
+        ));
+    }
+    let limits = whole::with_all(limits(options)?, options, &step);
+    let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
+    if step.sides(limits.sides) != limits.sides {
+        output::say(format_args!(
+            "step '{}' is final, NISS not used (-N and -L ignored)",
+            step.name()
+        ));
+    }
+    if limits.sides != Sides::Niss && limits.other_side < MAX_LENGTH {
+        output::say("solutions are on one side without -N (--other-side ignored)");
+    }
+    let shard = Shard::of_input(options.shard, &input)?;
+    let threads = threads(options.threads);
+    whole::check_resume(options, &input)?;
+    let search = whole::search(options, &step, &limits, threads)?;
+    let tables = &session.tables(Some(threads))?;
+    let (shown, begun, has_told_table) =
+        (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
+    let command =
+        Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
+    progress::watch_doing(tables, &|| command.doing(), |progress| {
+        if let (Some(search), &Input::Lines { headers }, None) =
+            (&command.search, &input, options.whole.time)
+        {
+            let all = || lanes::run(&command, search, (shard, headers), (session, progress));
+            return stopping_when_closed(session, all);
+        }
+        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
+        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
+        let all = || stopping_when_closed(session, all);
+        // Many lines have no bounds to tell, and the prompt sees to Ctrl-C itself.
+        let has_bounds = command.search.is_some() && matches!(input, Input::Words(_));
+        if has_bounds && !session.is_inside {
+            interrupt::stopping(session, Again::Ends, all)
+        } else {
+            all()
+        }
+    })
+}

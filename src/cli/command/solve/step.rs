@@ -1,0 +1,256 @@
+//! The solutions of one step, printed as the search finishes each length.
+
+use std::fmt::{self, Formatter};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::args::Solve;
+use super::limits::PLENTY;
+use super::listing::{self, GroupRecord, Groups};
+use super::record::{ClosingRecord, SolutionRecord};
+use super::whole::{self, BoundsRecord, Search};
+use crate::cli::input::Item;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
+use crate::cli::output::sink::Sink;
+use crate::cli::session::{Session, within};
+use crate::cube::Cube;
+use crate::search::{Answer, Control, Limits, Order, Report, Solution, Work};
+use crate::step::{self, Engine, Goal, Step};
+use crate::table::Tables;
+
+/// Shortest solutions of the whole cube that have so many moves take minutes.
+const LONG: u8 = 16;
+
+/// The command with everything it needs.
+pub(crate) struct Run<'a> {
+    pub(crate) options: &'a Solve,
+    pub(crate) step: Step,
+    pub(crate) limits: Limits,
+    /// The search of the whole cube, where that is what is asked for.
+    pub(crate) search: Option<Search>,
+    pub(crate) tables: &'a Tables,
+    pub(crate) session: &'a Session<'a>,
+    /// The search that was begun last.
+    pub(crate) shown: Mutex<Option<Arc<Control>>>,
+    /// How many were begun.
+    pub(crate) begun: AtomicUsize,
+    /// Whether it was said which table is searched with: once is enough for all lines.
+    pub(crate) has_told_table: AtomicBool,
+}
+
+impl Run<'_> {
+    /// What goes on, for the line on the terminal.
+    pub(crate) fn doing(&self) -> String {
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut search = shown.as_deref().map_or_else(String::new, progress::of_search);
+        let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
+        if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
+            search += "; 'premove twophase' gives a short solution at once";
+        }
+        match self.begun.load(Relaxed) {
+            0 | 1 => search,
+            begun => format!("scramble {begun}: {search}"),
+        }
+    }
+
+    pub(crate) fn control(&self) -> Arc<Control> {
+        let control = self.session.control();
+        *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&control));
+        self.begun.fetch_add(1, Relaxed);
+        control
+    }
+
+    pub(crate) fn solve(
+        &self,
+        item: &Item<Cube>,
+        sink: &Sink,
+        threads: usize,
+    ) -> Result<Exit, Failure> {
+        let (control, begun) = (self.control(), Instant::now());
+        let groups = self.groups(item);
+        let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
+        let (answer, bounds) = if let Some(Search { request, engine }) = self.search {
+            let engine = Engine { threads, ..engine };
+            let search =
+                || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
+            let answer = within(self.options.whole.time, &control, search)?;
+            // By its time or by Ctrl-C: what is proven is told, unless nobody listens.
+            let is_told =
+                answer.found.stopped && !self.session.output.is_closed() && !sink.is_over();
+            if is_told && !self.options.json {
+                let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
+                sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
+            }
+            let bounds = BoundsRecord::new(&answer, true);
+            let found = Answer { stopped: answer.found.stopped && !is_told, ..answer.found };
+            (found, Some(bounds))
+        } else {
+            let (step, cube) = (&self.step, &item.value);
+            (step::solve(step, cube, &self.limits, self.tables, threads, &control, &report)?, None)
+        };
+        Ok(self.conclude(item, &answer, bounds, groups, begun.elapsed(), sink))
+    }
+
+    /// What results look like, in words that differ when they do.
+    pub(crate) fn shape(&self) -> String {
+        let Solve { count, plain, json, verbose: _, shown, results, .. } = self.options;
+        format!("{} {count} {plain} {json} {shown:?} {results:?}", self.step.name())
+    }
+
+    /// What takes the solutions of an item when they are listed by their results.
+    pub(crate) fn groups(&self, item: &Item<Cube>) -> Option<Mutex<Groups>> {
+        self.options.shown.group.map(|by| Mutex::new(Groups::new(by, self.step.goal(), item.value)))
+    }
+
+    /// Writes what comes behind the solutions of an item.
+    pub(crate) fn conclude(
+        &self,
+        item: &Item<Cube>,
+        answer: &Answer,
+        bounds: Option<BoundsRecord>,
+        groups: Option<Mutex<Groups>>,
+        took: Duration,
+        sink: &Sink,
+    ) -> Exit {
+        let count = answer.count();
+        if answer.stopped {
+            return Exit::Nothing;
+        }
+        let mut closing = ClosingRecord::new(item, &self.step, answer, took, bounds);
+        let mut told = count;
+        if let Some(groups) =
+            groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner))
+        {
+            let listed = self.list(item, &groups, sink);
+            (closing, told) = (closing.with_groups(listed, groups.len()), listed as u64);
+        }
+        if self.options.json {
+            sink.json(&closing);
+        } else if self.options.count {
+            sink.line(told);
+        }
+        let grouped = self.options.shown.group.is_some();
+        if answer.truncated && count == PLENTY as u64 && (grouped || self.options.results.is_none())
+        {
+            let how = if grouped {
+                "grouped; -M sets another end"
+            } else {
+                "listed; -n sets another number"
+            };
+            sink.say(format_args!("only the first {PLENTY} solutions are {how}"));
+        }
+        if count == 0 { Exit::Nothing } else { Exit::Done }
+    }
+
+    /// Writes the groups that are wanted unless only their number is; that number.
+    fn list(&self, item: &Item<Cube>, groups: &Groups, sink: &Sink) -> usize {
+        let listed =
+            self.options.results.map_or(groups.len(), |wanted| groups.len().min(wanted as usize));
+        if !self.options.count {
+            for (best, group) in groups.iter().take(listed) {
+                self.write(item, best, Some(group), sink);
+            }
+        }
+        listed
+    }
+
+    /// Writes a solution on a line, and below it the endings that it stands for.
+    fn write(
+        &self,
+        item: &Item<Cube>,
+        solution: &Solution,
+        group: Option<GroupRecord>,
+        sink: &Sink,
+    ) {
+        let variants =
+            self.options.shown.variants.then(|| listing::variants(solution, self.step.goal()));
+        if self.options.json {
+            return sink.json(&SolutionRecord::new(item, &self.step, solution, variants, group));
+        }
+        let length = |f: &mut Formatter| {
+            if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) }
+        };
+        let length = fmt::from_fn(length);
+        match group.filter(|_| !self.options.plain) {
+            Some(group) => sink.line(format_args!("{solution}{length}{}", group.text())),
+            None => sink.line(format_args!("{solution}{length}")),
+        }
+        for variant in variants.iter().flatten() {
+            sink.line(format_args!("  {variant}{length}"));
+        }
+    }
+}
+
+/// Prints while the search runs.
+pub(crate) struct Printer<'a> {
+    pub(crate) run: &'a Run<'a>,
+    pub(crate) item: &'a Item<Cube>,
+    pub(crate) control: &'a Control,
+    pub(crate) sink: &'a Sink<'a, 'a>,
+    /// What takes the solutions when they are listed by their results.
+    pub(crate) groups: Option<&'a Mutex<Groups>>,
+}
+
+impl Printer<'_> {
+    fn print(&self, solutions: &[Solution]) {
+        if let Some(groups) = self.groups {
+            let mut groups = groups.lock().unwrap_or_else(PoisonError::into_inner);
+            for solution in solutions {
+                groups.add(solution);
+            }
+        } else if !self.run.options.count {
+            for solution in solutions {
+                self.run.write(self.item, solution, None, self.sink);
+            }
+            self.sink.flush();
+        }
+        if self.sink.is_over() {
+            self.control.stop();
+        }
+    }
+}
+
+impl Report for Printer<'_> {
+    fn found(&self, batch: &[Solution]) {
+        if self.run.options.verbose {
+            for found in batch {
+                self.sink.say(format_args!("found {found}"));
+            }
+            self.sink.flush_now();
+        }
+        if self.run.limits.order == Order::AsFound {
+            self.print(batch);
+        }
+    }
+
+    fn ready(&self, solutions: &[Solution]) {
+        self.print(solutions);
+    }
+
+    fn best(&self, solution: &Solution) {
+        if self.run.options.verbose {
+            self.sink.say(format_args!("known {solution} ({})", solution.len()));
+            self.sink.flush_now();
+        }
+    }
+
+    fn works_with(&self, table: &str) {
+        if self.run.options.verbose && !self.run.has_told_table.swap(true, Relaxed) {
+            self.sink.say(table);
+            self.sink.flush_now();
+        }
+    }
+
+    fn searched(&self, depth: u8, work: &Work) {
+        if self.run.options.verbose {
+            let Work { solutions, roots, nodes, dead_ends, refused } = work;
+            self.sink.say(format_args!(
+                "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, {dead_ends} dead ends, \
+                 {refused} refused"
+            ));
+            self.sink.flush_now();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What only searches of the whole cube are asked: the options of `solve optimal` and
+//! `solve light`.
+
+use super::args::{Solve, Whole};
+use super::limits::PLENTY;
+use crate::cli::input::Input;
+use crate::cli::input::values::isa_of;
+use crate::cli::output::exit::Failure;
+use crate::cube::MoveSet;
+use crate::optimal::{Answer, Ranking, Request};
+use crate::search::{Extent, Limits};
+use crate::step::{self, Engine, Goal, Step};
+use crate::table::TierWish;
+
+/// A search of the whole cube as the options ask for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Search {
+    pub(crate) request: Request,
+    pub(crate) engine: Engine,
+}
+
+impl Whole {
+    fn is_empty(&self) -> bool {
+        let Self {
+            tier,
+            memory,
+            time,
+            first,
+            not_first,
+            last,
+            not_last,
+            fewest_quarters,
+            resume,
+            isa,
+        } = self;
+        let moves = [first, not_first, last, not_last];
+        tier.is_none()
+            && memory.is_none()
+            && time.is_none()
+            && moves.iter().all(|set| set.is_none())
+            && !fewest_quarters
+            && resume.is_none()
+            && isa.is_none()
+    }
+
+    /// Refuses the options where something else than the whole cube is solved.
+    pub(crate) fn check_absent(&self) -> Result<(), Failure> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last, --fewest-quarters and --resume";
+        Err(Failure::bad(format!("{what} are for the whole cube: premove solve optimal")))
+    }
+}
+
+/// Refuses to go on with what is no lines, or has an end of its own.
+pub(crate) fn check_resume(options: &Solve, input: &Input) -> Result<(), Failure> {
+    let whole = &options.whole;
+    match (&whole.resume, input, whole.time) {
+        (Some(_), Input::Words(_), _) => {
+            Err(Failure::bad("--resume is for many scrambles: read them with -i or '-'"))
+        }
+        (Some(_), _, Some(_)) => Err(Failure::bad("--resume does not go with --time")),
+        _ => Ok(()),
+    }
+}
+
+/// The search that the options ask for; `None` where the step is another, or the limits are none
+/// that it knows.
+pub(crate) fn search(
+    options: &Solve,
+    step: &Step,
+    limits: &Limits,
+    threads: usize,
+) -> Result<Option<Search>, Failure> {
+    let whole = &options.whole;
+    if step.goal() != Goal::Optimal {
+        return whole.check_absent().map(|()| None);
+    }
+    let Some(request) = step::request_of(&Limits { sides: step.sides(limits.sides), ..*limits })
+    else {
+        if whole.is_empty() {
+            return Ok(None);
+        }
+        let what = "--moves, --quarters and --quarter-axes do not go with the options of the whole cube (--tier, --time";
+        return Err(Failure::bad(format!("{what}, --first, ...)")));
+    };
+    let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {
+        only.unwrap_or(MoveSet::ALL).without(never.unwrap_or(MoveSet::EMPTY))
+    };
+    let (first, last) = (ends(whole.first, whole.not_first), ends(whole.last, whole.not_last));
+    if first.is_empty() || last.is_empty() {
+        return Err(Failure::bad("no move is left to begin or to end with"));
+    }
+    let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
+    let request = Request { first, last, ranking, ..request };
+    let wish = TierWish { tier: whole.tier, memory: whole.memory };
+    let engine = Engine { wish, isa: isa_of(whole.isa)?, threads };
+    Ok(Some(Search { request, engine }))
+}
+
+/// All of the shortest, where `--all` asks for them and nothing else says how many.
+pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
+    let alone = options.results.is_none()
+        && options.max.is_none()
+        && !options.shortest
+        && options.slack.is_none();
+    if !(options.every && alone && step.goal() == Goal::Optimal) {
+        return limits;
+    }
+    Limits { results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
+}
+
+/// Between which lengths the shortest lies, in words: for an answer that came before the search was
+/// done.
+pub(crate) fn between(answer: &Answer) -> String {
+    let least = answer.least;
+    match &answer.best {
+        Some(best) if best.len() <= least => {
+            format!("the shortest has {least} moves, such as {best}")
+        }
+        Some(best) => {
+            format!("the shortest has {least} to {} moves; {best} has {}", best.len(), best.len())
+        }
+        None => format!("the shortest has at least {least} moves"),
+    }
+}
+
+/// The bounds of an answer as JSON.
+#[derive(serde::Serialize)]
+pub(crate) struct BoundsRecord {
+    least: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lookups: Option<u64>,
+    stopped: bool,
+}
+
+impl BoundsRecord {
+    /// `is_alone` says that the lookups are those of this cube.
+    pub(crate) fn new(answer: &Answer, is_alone: bool) -> Self {
+        Self {
+            least: answer.least,
+            known: answer.best.map(|best| best.len()),
+            best: answer.best.map(|best| best.to_string()),
+            lookups: is_alone.then_some(answer.lookups),
+            stopped: answer.found.stopped,
+        }
+    }
+}

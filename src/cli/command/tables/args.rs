@@ -1,0 +1,66 @@
+//! The arguments of `tables`.
+
+use clap::{Args, Subcommand};
+
+use super::named;
+use crate::cli::input::one_of::OneOf;
+
+/// List, build, check or delete distance tables
+///
+/// A table is built by itself when a step first needs it; this is for doing so beforehand, and for
+/// the rest. The tables h0 to h11 make optimal solving faster, each about 1.6 times as fast as the
+/// one before and twice as large (h3: 275 MB, h5: 1 GB, h7: 4 GB); they are built when they are
+/// named. A build that was stopped, or killed, goes on where it was.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  premove tables build h5\n  premove tables \
+                  build h5 --deepen\n  premove tables verify\n  premove tables verify h5 --deep --samples 10000"
+)]
+pub(crate) struct Tables {
+    #[command(subcommand)]
+    pub(crate) action: Option<TablesAction>,
+    /// Print one JSON object a line
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TablesAction {
+    /// List the tables: what they are for, and whether they are there
+    List,
+    /// Build the named tables anew, or without names all that are missing, but for h0 to h11
+    ///
+    /// One of h0 to h11 that is there already and whole is left as it is, and what an earlier build
+    /// left is gone on with.
+    Build {
+        /// Tables
+        #[arg(value_parser = OneOf(named::names), hide_possible_values = true)]
+        names: Vec<String>,
+        /// Let the entries of h4 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
+        /// for ten times the building; a table that is there stays in use meanwhile
+        #[arg(long)]
+        deepen: bool,
+    },
+    /// Check the named tables to the last byte, or without names all that are there
+    Verify {
+        /// Tables
+        #[arg(value_parser = OneOf(named::names), hide_possible_values = true)]
+        names: Vec<String>,
+        /// Compute entries of g1 and h0 to h11 anew besides; every entry of the others is compared
+        /// with a known checksum anyway
+        #[arg(long)]
+        deep: bool,
+        /// How many entries of each table
+        #[arg(long, value_name = "N", default_value_t = 1_000, requires = "deep")]
+        samples: usize,
+    },
+    /// Delete the named tables
+    Remove {
+        /// Tables
+        #[arg(required_unless_present = "all", value_parser = OneOf(named::names), hide_possible_values = true)]
+        names: Vec<String>,
+        /// All of them
+        #[arg(long, conflicts_with = "names")]
+        all: bool,
+    },
+}

@@ -1,0 +1,126 @@
+//! `tables list`.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::named::{Named, Run};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::progress::time_in_words;
+use crate::table::{Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
+
+/// A table as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    name: &'static str,
+    purpose: &'static str,
+    state: &'static str,
+    bytes: u64,
+    path: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<TierRecord>,
+}
+
+/// What only a tier of optimal solving has, as JSON.
+#[derive(Serialize)]
+struct TierRecord {
+    /// Bytes of memory that it takes once it is built.
+    takes: u64,
+    /// How far its entries reach, in moves.
+    reach: Option<u8>,
+    /// How much of it, or of a deeper one, an unfinished build has done, 0 to 1.
+    part: Option<f64>,
+    /// Seconds that building takes on this machine, about; null where that is not known.
+    build_seconds: Option<u64>,
+}
+
+/// What the H48 tables are for.
+const PURPOSE: &str = "optimal solutions";
+
+impl Run<'_> {
+    pub(super) fn list(&self) -> Exit {
+        for status in self.tables.status() {
+            self.list_small(&status);
+        }
+        for status in self.tables.tiers() {
+            if let Tier::H48(h) = status.tier {
+                self.list_tier(h, &status);
+            }
+        }
+        Exit::Done
+    }
+
+    fn list_small(&self, status: &TableStatus) {
+        let &TableStatus { id, bytes, state } = status;
+        let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
+        let state = if is_damaged { "damaged" } else { state_in_words(state) };
+        if self.json {
+            let path = self.tables.path(id);
+            let (name, purpose, path) = (id.name(), id.purpose(), path.to_string_lossy());
+            self.session.output.json(&Record { name, purpose, state, bytes, path, tier: None });
+        } else {
+            let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
+            let note = if is_damaged { ", to be built anew" } else { "" };
+            self.session
+                .output
+                .line(format_args!("{id:10}  {state:8}  {size:>8}  {}{note}", id.purpose()));
+        }
+    }
+
+    fn list_tier(&self, h: u8, status: &TierStatus) {
+        let time = self.tables.build_time(status.tier, Reach::To10);
+        let (reach, part) = match status.state {
+            TierState::Part { share, .. } => (None, Some(share)),
+            TierState::Built { reach, deeper, .. } => (Some(reach.moves()), deeper),
+            TierState::Absent | TierState::Damaged => (None, None),
+        };
+        if self.json {
+            let path = self.tables.h48_path(h);
+            let build_seconds = Some(time.as_secs().max(1));
+            let tier = TierRecord { takes: status.tier.bytes(), reach, part, build_seconds };
+            self.session.output.json(&Record {
+                name: status.tier.name(),
+                purpose: PURPOSE,
+                state: word(&status.state),
+                bytes: status.bytes,
+                path: path.to_string_lossy(),
+                tier: Some(tier),
+            });
+            return;
+        }
+        let (name, size) = (Named::Big(h), size::in_words(status.tier.bytes()));
+        let note = note(&status.state, time);
+        self.session
+            .output
+            .line(format_args!("{name:10}  {:8}  {size:>8}  {PURPOSE}{note}", word(&status.state)));
+    }
+}
+
+/// What else there is to say of a tier.
+fn note(state: &TierState, time: Duration) -> String {
+    match state {
+        TierState::Absent => format!(", built in about {}", time_in_words(time)),
+        TierState::Damaged => ", to be built anew".to_owned(),
+        TierState::Part { .. } | TierState::Built { .. } => format!(", {}", state.in_words()),
+    }
+}
+
+const fn word(state: &TierState) -> &'static str {
+    match state {
+        TierState::Absent => "absent",
+        TierState::Part { .. } => "part",
+        TierState::Built { open: false, .. } => "present",
+        TierState::Built { open: true, .. } => "open",
+        TierState::Damaged => "damaged",
+    }
+}
+
+const fn state_in_words(state: TableState) -> &'static str {
+    match state {
+        TableState::Absent => "absent",
+        TableState::Present => "present",
+        TableState::Open => "open",
+        TableState::Building { .. } => "building",
+    }
+}

@@ -1,0 +1,185 @@
+//! `twophase`: a short solution at once, shorter ones for those who wait.
+
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use crate::cli::input::batch::{self, Shard};
+use crate::cli::input::values::{between, seconds, threads};
+use crate::cli::input::{self, Input, Item};
+use crate::cli::output::closed::stopping_when_closed;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::sink::Sink;
+use crate::cli::output::{progress, rounded};
+use crate::cli::session::{Session, within};
+use crate::cube::Cube;
+use crate::step::{self, Better, Effort, Short, ShortAnswer};
+use crate::table::{TableId, Tables};
+
+/// Find a short solution at once, and shorter ones for those who wait
+///
+/// A solution of the whole cube by Kociemba's two-phase algorithm: at most 21 moves and some 19 on
+/// the mean, within milliseconds. With --seconds it goes on looking for a shorter one, until the
+/// time is over or it is proven that there is none, which happens soon for cubes that 13 moves or
+/// so solve. For step-by-step solutions see `solve`.
+#[derive(Debug, Args)]
+#[command(after_help = TWOPHASE_HELP, args_override_self = true)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
+pub(crate) struct TwoPhase {
+    /// Scramble; `-` reads scrambles from the standard input, one a line
+    #[arg(value_name = "SCRAMBLE")]
+    pub(crate) words: Vec<String>,
+    /// Go on for so many seconds
+    #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = seconds)]
+    pub(crate) seconds: Option<f64>,
+    /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    pub(crate) max: Option<u8>,
+    /// With -i, print solutions only
+    #[arg(short = 'p', long)]
+    pub(crate) plain: bool,
+    /// Scrambles of the standard input to work on at once; as many as there are cores unless given
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    pub(crate) threads: Option<u16>,
+    /// Tell on the standard error each better solution as it is found
+    #[arg(short = 'v', long)]
+    pub(crate) verbose: bool,
+    /// Read scrambles from the standard input, one a line, and print each before its solution
+    #[arg(short = 'i', long)]
+    pub(crate) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const TWOPHASE_HELP: &str = "\
+Examples:
+  premove twophase \"R' U' F D2 L2 F R2 U2 R' U' F\"
+  premove twophase --seconds 10 -M 17 R\\' U\\' F D2 B\\' L   up to 10 seconds, unless 17 moves are found
+  premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
+
+/// A solution as JSON.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    scramble: &'a str,
+    solution: String,
+    length: usize,
+    optimal: bool,
+    nodes: u64,
+    seconds: f64,
+    improvements: Vec<Improvement>,
+}
+
+/// A solution that was the best one for a while.
+#[derive(Clone, Serialize)]
+struct Improvement {
+    solution: String,
+    length: usize,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
+    let input =
+        Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
+    let threads = threads(options.threads);
+    let tables = &session.tables(Some(threads))?;
+    let done = AtomicUsize::new(0);
+    let doing = || format!("{} solved", done.load(Relaxed));
+    progress::watch_doing(tables, &doing, |progress| {
+        let work = |item: &Item<Cube>, sink: &Sink, _| {
+            let exit = solve(item, options, tables, session, sink);
+            done.fetch_add(1, Relaxed);
+            exit
+        };
+        let all =
+            || batch::run(&input, Shard::WHOLE, threads, (session, progress), input::cube, &work);
+        stopping_when_closed(session, all)
+    })
+}
+
+fn solve(
+    item: &Item<Cube>,
+    options: &TwoPhase,
+    tables: &Tables,
+    session: &Session,
+    sink: &Sink,
+) -> Result<Exit, Failure> {
+    let control = session.control();
+    for id in [TableId::Dr, TableId::DrFinish] {
+        tables.require(id, &|| control.is_stopped())?;
+    }
+    let listener = Listener {
+        started: Instant::now(),
+        verbose: options.verbose,
+        sink,
+        seen: RefCell::default(),
+    };
+    let answer = within(options.seconds, &control, || {
+        step::two_phase(&item.value, effort(options), tables, &control, &listener)
+    })?;
+    let seconds = rounded(listener.started.elapsed().as_secs_f64());
+    let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
+        if !session.is_stopped() {
+            sink.say("no solution was found in that time");
+        }
+        return Ok(Exit::Nothing);
+    };
+    let length = best.moves.len();
+    if options.json {
+        let (scramble, solution, improvements) =
+            (item.text.as_str(), best.moves.to_string(), listener.seen.into_inner());
+        sink.json(&Record {
+            line: item.line,
+            scramble,
+            solution,
+            length,
+            optimal,
+            nodes,
+            seconds,
+            improvements,
+        });
+    } else {
+        sink.line(&best.moves);
+    }
+    Ok(match options.max {
+        Some(max) if length > usize::from(max) => {
+            let proof = if optimal { ", and none is shorter" } else { "" };
+            sink.say(format_args!(
+                "no solution of at most {max} moves was found; this one has {length}{proof}"
+            ));
+            Exit::Nothing
+        }
+        _ => Exit::Done,
+    })
+}
+
+/// How long the options let it look.
+fn effort(options: &TwoPhase) -> Effort {
+    let effort = if options.seconds.is_some() { Effort::UNLIMITED } else { Effort::USUAL };
+    Effort { enough: options.max.unwrap_or(effort.enough), ..effort }
+}
+
+/// Writes down what becomes better, and when.
+struct Listener<'a> {
+    started: Instant,
+    verbose: bool,
+    sink: &'a Sink<'a, 'a>,
+    seen: RefCell<Vec<Improvement>>,
+}
+
+impl Better for Listener<'_> {
+    fn better(&self, Short { moves, nodes }: &Short) {
+        let seconds = rounded(self.started.elapsed().as_secs_f64());
+        if self.verbose {
+            self.sink.say(format_args!("found {moves} ({})", moves.len()));
+        }
+        let (solution, length) = (moves.to_string(), moves.len());
+        self.seen.borrow_mut().push(Improvement { solution, length, nodes: *nodes, seconds });
+    }
+}

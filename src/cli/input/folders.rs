@@ -1,0 +1,58 @@
+//! The options that name folders and the settings file.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::store::{Folder, Paths};
+
+/// Where files lie.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Files")]
+pub(crate) struct Folders {
+    /// Settings file to use in place of the one in the configuration folder
+    #[arg(long, global = true, value_name = "FILE", hide_short_help = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Folder of settings and themes
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    config_dir: Option<PathBuf>,
+    /// Folder of data: the tables, unless they are elsewhere
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    data_dir: Option<PathBuf>,
+    /// Folder of the saved workspace
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    state_dir: Option<PathBuf>,
+    /// Folder of distance tables
+    #[arg(long, global = true, value_name = "DIR", hide_short_help = true)]
+    tables_dir: Option<PathBuf>,
+}
+
+impl Folders {
+    /// These folders, and those that they do not name from the others.
+    pub(crate) fn over(&self, others: &Self) -> Self {
+        let or =
+            |own: &Option<PathBuf>, other: &Option<PathBuf>| own.clone().or_else(|| other.clone());
+        Self {
+            config: or(&self.config, &others.config),
+            config_dir: or(&self.config_dir, &others.config_dir),
+            data_dir: or(&self.data_dir, &others.data_dir),
+            state_dir: or(&self.state_dir, &others.state_dir),
+            tables_dir: or(&self.tables_dir, &others.tables_dir),
+        }
+    }
+
+    /// The folder that an option names.
+    pub(crate) fn named(&self, folder: Folder) -> Option<PathBuf> {
+        match folder {
+            Folder::Config => self.config_dir.clone(),
+            Folder::Data => self.data_dir.clone(),
+            Folder::State => self.state_dir.clone(),
+            Folder::Tables => self.tables_dir.clone(),
+        }
+    }
+
+    /// Where files lie.
+    pub(crate) fn paths(&self) -> Paths {
+        Paths::find(|folder| self.named(folder))
+    }
+}

@@ -1,0 +1,60 @@
+//! Ctrl-C as a wish that what goes on be stopped, and not that the program be gone with all it
+//! knows.
+
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+use signal_hook::{
+    consts::SIGINT,
+    iterator::{Handle, Signals},
+    low_level::emulate_default_handler,
+};
+
+use crate::cli::session::Session;
+
+/// What Ctrl-C does when what goes on was stopped already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// Nothing.
+    #[cfg_attr(not(feature = "shell"), expect(dead_code, reason = "for the prompt of the shell"))]
+    Stays,
+    /// It ends the program.
+    Ends,
+}
+
+/// Does something during which Ctrl-C stops the running command, so that it can tell what it came
+/// to.
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
+    // Where signals cannot be had Ctrl-C ends the program, as anywhere else.
+    let Ok(mut signals) = Signals::new([SIGINT]) else { return work() };
+    let handle = signals.handle();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for signal in signals.forever() {
+                if again == Again::Ends && session.is_stopped() {
+                    drop(emulate_default_handler(signal));
+                }
+                session.shared.stop();
+            }
+        });
+        // Ends the thread however the work ends.
+        let _close = Closing(handle);
+        work()
+    })
+}
+
+/// Without signals Ctrl-C ends the program.
+#[cfg(not(all(unix, any(feature = "shell", feature = "tui"))))]
+pub(crate) fn stopping<T>(_: &Session, _: Again, work: impl FnOnce() -> T) -> T {
+    work()
+}
+
+/// Takes no more signals once it is dropped.
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+struct Closing(Handle);
+
+#[cfg(all(unix, any(feature = "shell", feature = "tui")))]
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}

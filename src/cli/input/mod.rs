@@ -1,0 +1,280 @@
+//! What a command works on: the words behind it, or the lines of the standard input.
+//!
+//! | file | what |
+//! |---|---|
+//! | `values.rs`, `one_of.rs`, `folders.rs` | the values of options; arguments that are one of some words |
+//! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
+//! | `saved.rs` | saved sequences in place of `@NAME` |
+//! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |
+//! | `interrupt.rs` | Ctrl-C |
+
+pub(crate) mod batch;
+pub(crate) mod folders;
+pub(crate) mod interrupt;
+pub(crate) mod one_of;
+pub(crate) mod saved;
+pub(crate) mod source;
+pub(crate) mod suggest;
+pub(crate) mod values;
+pub(crate) mod words;
+use std::io::{self, BufRead, BufReader, Read};
+
+use super::output;
+use super::output::exit::{Exit, Failure};
+use super::session::Session;
+use crate::cube::Cube;
+use crate::notation::{Written, parse, parse_cube};
+
+/// The longest line that is read.
+const LONGEST: usize = 1 << 20;
+
+/// Where the items come from, and whether each line is printed before its results.
+pub(crate) enum Input {
+    /// One item, from the command line.
+    Words(String),
+    /// One item a line.
+    Lines {
+        /// Whether `>>> Line: ` and the line go before its results.
+        headers: bool,
+    },
+}
+
+/// One item, read as moves or as a cube.
+pub(crate) struct Item<T> {
+    /// As it was written, with the moves of saved sequences in place of their names.
+    pub(crate) text: String,
+    /// Its line in the standard input, from 1.
+    pub(crate) line: Option<usize>,
+    /// What it says.
+    pub(crate) value: T,
+}
+
+/// Reads an item as moves.
+pub(crate) fn moves(text: &str) -> Result<Written, Failure> {
+    Ok(parse(text)?)
+}
+
+/// Reads an item as a cube in any form, moves among them.
+pub(crate) fn cube(text: &str) -> Result<Cube, Failure> {
+    parse_cube(text).map_err(Failure::input)
+}
+
+impl Input {
+    /// From the words of the command line. `stdin` is the option `-i`; `bare` says that only
+    /// results are wanted. A lone `-` reads the standard input too, and never prints headers, so
+    /// that commands combine in pipes.
+    pub(crate) fn new(
+        words: &[String],
+        stdin: bool,
+        bare: bool,
+        what: &str,
+    ) -> Result<Self, Failure> {
+        let dash = words == ["-"];
+        match (words, stdin || dash) {
+            ([], true) => Ok(Self::Lines { headers: !bare }),
+            (_, true) if dash => Ok(Self::Lines { headers: stdin && !bare }),
+            (_, true) => Err(Failure::bad(format!(
+                "{what} is given twice: with -i and as '{}'",
+                words.join(" ")
+            ))),
+            ([], false) => Err(Failure::bad(format!(
+                "no {what}: write {} behind the command, or '-' to read the standard input",
+                if what == "moves" { "them" } else { "it" }
+            ))),
+            _ => Ok(Self::Words(words.join(" "))),
+        }
+    }
+
+    /// Reads each item and does the work for it. A bad line is reported with its number, and the
+    /// rest goes on.
+    pub(crate) fn each<T>(
+        &self,
+        session: &Session,
+        read: fn(&str) -> Result<T, Failure>,
+        mut work: impl FnMut(&Item<T>) -> Result<Exit, Failure>,
+    ) -> Result<Exit, Failure> {
+        match self {
+            Self::Words(text) => {
+                let text = of_words(text, session)?;
+                let value = read(&text)?;
+                work(&Item { text, line: None, value })
+            }
+            Self::Lines { headers } => each_line(session, &mut |bytes, line| {
+                let text = read_text(bytes)?;
+                if *headers {
+                    session.output.line(format_args!(">>> Line: {text}"));
+                }
+                let Some(text) = of_line(&text, session)? else { return Ok(None) };
+                let value = read(&text)?;
+                work(&Item { text, line: Some(line), value }).map(Some)
+            }),
+        }
+    }
+}
+
+/// Does the work for each line of the standard input; it tells `None` for a line without an item.
+fn each_line(
+    session: &Session,
+    work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,
+) -> Result<Exit, Failure> {
+    let mut stdin = BufReader::new(session.input());
+    let (mut found, mut any, mut bad) = (false, false, false);
+    for line in 1.. {
+        let bytes = read_line(&mut stdin).map_err(|e| {
+            Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
+        })?;
+        let Some(bytes) = bytes else { break };
+        let outcome = work(bytes, line);
+        session.output.flush();
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(exit)) => {
+                any = true;
+                found |= exit == Exit::Done;
+            }
+            Err(failure) if failure.exit() == Exit::BadInput => {
+                output::say(format_args!("line {line}: {failure}"));
+                bad = true;
+            }
+            Err(failure) => return Err(failure.context(format!("line {line}"))),
+        }
+        if session.output.is_broken() || session.is_stopped() {
+            break;
+        }
+    }
+    Ok(match (bad, found || !any) {
+        (true, _) => Exit::BadInput,
+        (false, true) => Exit::Done,
+        (false, false) => Exit::Nothing,
+    })
+}
+
+/// The item that the words of the command line are, with the moves of saved sequences in place of
+/// their names.
+pub(crate) fn of_words(text: &str, session: &Session) -> Result<String, Failure> {
+    saved::expand(without_length(text).to_owned(), &session.paths())
+}
+
+/// The item on a line in the same way; `None` where there is none.
+pub(crate) fn of_line(text: &str, session: &Session) -> Result<Option<String>, Failure> {
+    if is_remark(text) {
+        return Ok(None);
+    }
+    of_words(text, session).map(|text| (!is_blank(&text)).then_some(text))
+}
+
+/// Leaves out the length that `solve` prints behind a solution, `R U F (3)`, so that its lines are
+/// read as they are.
+///
+/// It stands at the end, alone in parentheses, with a blank in front; only no moves at all have the
+/// length 0.
+fn without_length(text: &str) -> &str {
+    let group = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
+    match group {
+        Some((moves, number))
+            if (1..=3).contains(&number.len())
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+                && (moves.is_empty() || moves.ends_with([' ', '\t']))
+                && (!moves.trim().is_empty() || number == "0") =>
+        {
+            moves.trim_end()
+        }
+        _ => text,
+    }
+}
+
+/// Whether a line is a comment as a whole, which begins with `#`.
+fn is_remark(text: &str) -> bool {
+    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}').starts_with('#')
+}
+
+/// Whether a text is no item: nothing, or nothing but a comment of moves.
+fn is_blank(text: &str) -> bool {
+    // Most lines begin with a move, or something that is taken for one.
+    !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B'])
+        && parse(text).is_ok_and(|moves| moves.is_empty())
+}
+
+/// A line as text.
+pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
+    if bytes.len() > LONGEST {
+        return Err(Failure::bad(format!("longer than {LONGEST} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        Failure::bad(format!("not UTF-8 text at byte {}", e.utf8_error().valid_up_to() + 1))
+    })
+}
+
+/// The next line without its end, cut when it is too long; `None` at the end of the input.
+pub(crate) fn read_line(stdin: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let mut read = stdin.take(LONGEST as u64 + 1).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    let mut rest = Vec::new();
+    while bytes.len() > LONGEST
+        && bytes.last() != Some(&b'\n')
+        && read > 0
+        && rest.last() != Some(&b'\n')
+    {
+        rest.clear();
+        read = stdin.take(LONGEST as u64).read_until(b'\n', &mut rest)?;
+    }
+    for end in [b'\n', b'\r'] {
+        bytes.pop_if(|last| *last == end);
+    }
+    Ok(Some(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_in_any_way_and_long_ones_are_cut() {
+        let long = "U".repeat(3 * LONGEST);
+        let text = format!("R U\r\n\n{long}\nF");
+        let mut stdin = text.as_bytes();
+        let mut next = || read_line(&mut stdin).unwrap();
+        assert_eq!(next().unwrap(), b"R U");
+        assert_eq!(next().unwrap(), b"");
+        assert!(next().unwrap().len() > LONGEST);
+        assert_eq!(next().unwrap(), b"F");
+        assert!(next().is_none());
+    }
+
+    #[test]
+    fn length_behind_moves_is_left_out_and_no_other_group_is() {
+        for (text, moves) in [
+            ("R U F (3)", "R U F"),
+            (" (0)", ""),
+            ("(0)", ""),
+            ("R (F' B) (3) ", "R (F' B)"),
+            ("(3)", "(3)"),
+            ("R(3)", "R(3)"),
+            ("R (3) U", "R (3) U"),
+            ("R (U)", "R (U)"),
+            ("R (1000)", "R (1000)"),
+            ("R ()", "R ()"),
+        ] {
+            assert_eq!(without_length(text), moves, "{text}");
+        }
+    }
+
+    #[test]
+    fn dash_and_option_read_the_standard_input_and_words_exclude_them() {
+        let words = |text: &[&str]| text.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let headers = |text, stdin, bare| match Input::new(&words(text), stdin, bare, "scramble") {
+            Ok(Input::Lines { headers }) => Some(headers),
+            _ => None,
+        };
+        assert_eq!(headers(&["-"], false, false), Some(false));
+        assert_eq!(headers(&[], true, false), Some(true));
+        assert_eq!(headers(&[], true, true), Some(false));
+        assert_eq!(headers(&["-"], true, false), Some(true));
+        assert_eq!(headers(&["R", "-"], false, false), None);
+        assert!(Input::new(&words(&["R"]), true, false, "scramble").is_err());
+        assert!(Input::new(&[], false, false, "scramble").is_err());
+    }
+}

@@ -1,0 +1,63 @@
+//! Arguments that are mostly one of some words, for completion in shells and at the prompt.
+//!
+//! Any word is taken: what it is, and what is wrong with it, the command says better.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+
+use crate::fmc::ScrambleKind;
+use crate::notation::CubeFormat;
+use crate::puzzle::catalogue::CATALOGUE;
+use crate::step::Step;
+use crate::table::TableId;
+
+/// An argument that is mostly one of the words that the function lists.
+#[derive(Clone, Copy)]
+pub(crate) struct OneOf(pub(crate) fn() -> Vec<String>);
+
+impl TypedValueParser for OneOf {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+fn owned<'a>(words: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    words.into_iter().map(str::to_owned).collect()
+}
+
+pub(crate) fn steps() -> Vec<String> {
+    owned(Step::all().iter().map(Step::name))
+}
+
+pub(crate) fn puzzles() -> Vec<String> {
+    owned(CATALOGUE.iter().map(|entry| entry.name))
+}
+
+pub(crate) fn small_tables() -> Vec<String> {
+    owned(TableId::ALL.map(TableId::name))
+}
+
+pub(crate) fn scrambles() -> Vec<String> {
+    owned(ScrambleKind::ALL.map(ScrambleKind::name))
+}
+
+pub(crate) fn forms() -> Vec<String> {
+    owned(CubeFormat::ALL.map(CubeFormat::name))
+}
+
+pub(crate) fn forms_and_moves() -> Vec<String> {
+    [vec!["moves".to_owned()], forms()].concat()
+}

@@ -1,0 +1,207 @@
+//! Saved sequences: moves under a name, and `@NAME` where moves are read.
+//!
+//! They lie in one file of the data folder, a JSON object that people can read and edit. A file
+//! that is damaged is named and never written over.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::de::{Error as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::suggest;
+use crate::cli::output::exit::Failure;
+use crate::notation::{Side, TokenKind, Written, parse, tokens};
+use crate::store::{self, Folder, Paths};
+
+/// The file in the data folder.
+const FILE: &str = "sequences.json";
+
+/// The names there are; none where the file cannot be read.
+#[cfg(feature = "shell")]
+pub(crate) fn names(paths: &Paths) -> Vec<String> {
+    File::read(paths).map(|file| file.sequences.into_keys().collect()).unwrap_or_default()
+}
+
+/// A text with the moves of saved sequences in place of their names.
+///
+/// Text without `@NAME` comes back as it is. A sequence that stands on the inverse side has its
+/// sides swapped, so that `(@x)` is to the inverse what `@x` is to the normal side.
+///
+/// # Errors
+/// When there is no such name, the file is damaged, or the rest of the text is no moves; columns
+/// are those of the text.
+pub(crate) fn expand(text: String, paths: &Paths) -> Result<String, Failure> {
+    let places = places(&text);
+    if places.is_empty() {
+        return Ok(text);
+    }
+    let file = File::read(paths)?;
+    let mut sequences = Vec::new();
+    for &(start, end) in &places {
+        sequences.push(file.moves(&text[start + 1..end])?);
+    }
+    // With a move in place of each name the text must be moves, and the move knows on which side
+    // the name stands.
+    let (mut masked, mut at, mut marks) = (String::new(), 0, Vec::new());
+    for &(start, end) in &places {
+        masked += &text[at..start];
+        marks.push(masked.len());
+        masked.push('U');
+        masked.extend(text[start + 1..end].chars().map(|_| ' '));
+        at = end;
+    }
+    masked += &text[at..];
+    parse(&masked)?;
+    let mut written = Written::default();
+    for token in tokens(&masked) {
+        let TokenKind::Move(m) = token.kind else { continue };
+        match marks.iter().position(|mark| *mark == token.span.start) {
+            Some(index) => {
+                for &(side, m) in sequences[index].moves() {
+                    written.push(seen_from(token.side, side), m);
+                }
+            }
+            None => written.push(token.side, m),
+        }
+    }
+    Ok(written.to_string())
+}
+
+/// The side on which a sequence's move lies when its name stands on this side.
+const fn seen_from(name: Side, own: Side) -> Side {
+    match name {
+        Side::Normal => own,
+        Side::Inverse => own.other(),
+    }
+}
+
+pub(crate) fn is_of_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '-' || c == '_'
+}
+
+/// Where the names stand in a text, each from its `@`; not in comments.
+fn places(text: &str) -> Vec<(usize, usize)> {
+    let mut places = Vec::new();
+    let (mut at, mut comment) = (0, false);
+    while let Some(c) = text[at..].chars().next() {
+        comment = (comment || c == '/') && !matches!(c, '\n' | '\r');
+        let next = at + c.len_utf8();
+        let name = text[next..].len() - text[next..].trim_start_matches(is_of_name).len();
+        if c == '@' && !comment && name > 0 {
+            places.push((at, next + name));
+            at = next + name;
+        } else {
+            at = next;
+        }
+    }
+    places
+}
+
+/// The file of sequences.
+pub(crate) struct File {
+    path: PathBuf,
+    /// The moves of each name.
+    pub(crate) sequences: BTreeMap<String, String>,
+}
+
+impl File {
+    pub(crate) fn path(paths: &Paths) -> Result<PathBuf, Failure> {
+        Ok(paths.folder(Folder::Data)?.join(FILE))
+    }
+
+    /// The file as it stands; no sequences where there is none.
+    pub(crate) fn read(paths: &Paths) -> Result<Self, Failure> {
+        let path = Self::path(paths)?;
+        let text = match store::read_text(&path) {
+            Ok(text) => text,
+            Err(error) if error.is_missing() => {
+                return Ok(Self { path, sequences: BTreeMap::new() });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        match serde_json::from_str::<Sequences>(&text) {
+            Ok(Sequences(sequences)) => Ok(Self { path, sequences }),
+            Err(error) => Err(damaged(&path, &error)),
+        }
+    }
+
+    pub(crate) fn write(&self) -> Result<(), Failure> {
+        let mut text =
+            serde_json::to_string_pretty(&self.sequences).map_err(Failure::environment)?;
+        text.push('\n');
+        Ok(store::write(&self.path, text.as_bytes())?)
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Result<&str, Failure> {
+        let names: Vec<&str> = self.sequences.keys().map(String::as_str).collect();
+        let unknown = || match names.as_slice() {
+            [] => Failure::bad(format!(
+                "unknown saved sequence '{name}': none is saved, 'premove help save' tells how"
+            )),
+            names => Failure::bad(suggest::unknown("saved sequence", name, names)),
+        };
+        self.sequences.get(name).map(String::as_str).ok_or_else(unknown)
+    }
+
+    fn moves(&self, name: &str) -> Result<Written, Failure> {
+        let moves = parse(self.find(name)?);
+        moves.map_err(|error| {
+            Failure::from(error).context(format!("sequence '{name}' in '{}'", self.path.display()))
+        })
+    }
+}
+
+fn damaged(path: &Path, error: &serde_json::Error) -> Failure {
+    let path = path.display();
+    Failure::environment(anyhow::anyhow!(
+        "'{path}' is damaged: {error}; mend or remove it, it is left as it is"
+    ))
+}
+
+/// The content of the file, in which no name may occur twice: one of the two would be lost.
+struct Sequences(BTreeMap<String, String>);
+
+impl<'de> Deserialize<'de> for Sequences {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Once)
+    }
+}
+
+struct Once;
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Sequences;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("names with their moves")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Sequences, A::Error> {
+        let mut sequences = BTreeMap::new();
+        while let Some((name, moves)) = map.next_entry::<String, String>()? {
+            if sequences.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("the name '{name}' occurs twice")));
+            }
+            sequences.insert(name, moves);
+        }
+        Ok(Sequences(sequences))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_anywhere_but_in_comments() {
+        let found = |text: &'static str| {
+            places(text).into_iter().map(|(start, end)| &text[start..end]).collect::<Vec<_>>()
+        };
+        assert_eq!(found("@a R (@b-c_2)@d"), ["@a", "@b-c_2", "@d"]);
+        assert_eq!(found("R // @a\n@b / @c"), ["@b"]);
+        assert_eq!(found("R @ U @'"), [""; 0]);
+        assert_eq!(found("é@été "), ["@été"]);
+    }
+}

@@ -1,0 +1,65 @@
+//! The right word for a mistyped one.
+
+use crate::step::is_near;
+
+/// The candidate nearest to a word, when it is near enough that somebody may have meant it.
+pub(crate) fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let scored =
+        candidates.into_iter().map(|c| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c));
+    scored
+        .filter(|&(distance, c)| is_near(distance, &word, c))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, c)| c)
+}
+
+/// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
+pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
+    unknown_or(what, word, candidates, &format!("choose from {}", candidates.join(", ")))
+}
+
+/// `unknown WHAT 'WORD'`, with the nearest candidate or a word on where they are listed.
+pub(crate) fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> String {
+    match nearest(word, candidates.iter().copied()) {
+        Some(near) => format!("unknown {what} '{word}': did you mean '{near}'?"),
+        None => format!("unknown {what} '{word}': {listed}"),
+    }
+}
+
+/// The one-letter option that differs from an unknown one in case only.
+pub(crate) fn other_case(flag: &str) -> Option<String> {
+    let mut letters = flag.strip_prefix('-')?.chars();
+    let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none())?;
+    let other = if letter.is_ascii_lowercase() {
+        letter.to_ascii_uppercase()
+    } else {
+        letter.to_ascii_lowercase()
+    };
+    "mMnoOLNactvpi".contains(other).then(|| format!("-{other}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_are_not() {
+        let commands = ["solve", "scramble", "steps"];
+        assert_eq!(nearest("slove", commands), Some("solve"));
+        assert_eq!(nearest("Scrmable", commands), Some("scramble"));
+        assert_eq!(nearest("xyzzyx", commands), None);
+        assert_eq!((nearest("foo", ["eo"]), nearest("st", commands)), (None, None));
+        assert_eq!(unknown("command", "q", &["a1234"]), "unknown command 'q': choose from a1234");
+    }
+
+    #[test]
+    fn option_of_the_other_case_is_suggested() {
+        assert_eq!(other_case("-l").as_deref(), Some("-L"));
+        assert_eq!(other_case("-A").as_deref(), Some("-a"));
+        assert_eq!(other_case("-x"), None);
+        assert_eq!(other_case("--all"), None);
+    }
+}

@@ -1,0 +1,169 @@
+//! The values of options: numbers, times, moves, axes, tables, instruction sets.
+
+use std::fmt;
+use std::num::NonZero;
+use std::thread;
+
+use crate::cli::output::exit::Failure;
+use crate::cube::{Axis, MoveSet};
+use crate::notation::generators;
+use crate::search::QuarterAxes;
+use crate::simd::Isa;
+use crate::table::Tier;
+
+/// What an option takes, said of a value that is something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Takes(pub(crate) String);
+
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "takes {}", self.0)
+    }
+}
+
+impl std::error::Error for Takes {}
+
+/// Reads a number from one to another.
+pub(crate) fn between<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, Takes> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        let takes = || match most {
+            u64::MAX => Takes(format!("a whole number from {least}")),
+            _ => Takes(format!("{least} to {most}")),
+        };
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(takes)
+    }
+}
+
+/// How many threads an option asks for; as many as there are cores without it.
+pub(crate) fn threads(option: Option<u16>) -> usize {
+    option.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from)
+}
+
+/// The seconds of an option: above nothing, and no more than a year.
+pub(crate) fn seconds(text: &str) -> Result<f64, Takes> {
+    const YEAR: f64 = 366.0 * 86_400.0;
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= YEAR => Ok(seconds),
+        _ => Err(Takes(format!(
+            "a number of seconds above 0 and up to {YEAR} (a year), such as 10 or 0.5"
+        ))),
+    }
+}
+
+/// The moves that generators make, as cubers write them: `R U F2`, `RUF2`, or `<R, U, F2>`.
+pub(crate) fn move_set(text: &str) -> Result<MoveSet, String> {
+    let words = text
+        .split(|c: char| c.is_whitespace() || "<>,".contains(c))
+        .filter(|word| !word.is_empty());
+    let moves = generators(words).map_err(|word| {
+        format!("unknown move '{word}': name turns of the six faces, such as \"R U F2\"")
+    })?;
+    if moves.is_empty() {
+        Err("no move is named: write for instance \"R U F2\"".to_owned())
+    } else {
+        Ok(moves)
+    }
+}
+
+/// The axes of quarter turns: the moves that they leave, and whether a solution may use several of
+/// them.
+pub(crate) fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String> {
+    if text.trim().eq_ignore_ascii_case("one") {
+        return Ok((MoveSet::ALL, QuarterAxes::One));
+    }
+    let mut moves = MoveSet::HALF;
+    // Chains, where a comma ends a key, join axes by '+'.
+    for word in text.split([',', '+']) {
+        let unknown = || {
+            format!(
+                "unknown axis '{}': write ud, rl, fb, several joined by commas, or one",
+                word.trim()
+            )
+        };
+        moves = moves.or(MoveSet::of_axis(Axis::find(word.trim()).ok_or_else(unknown)?));
+    }
+    Ok((moves, QuarterAxes::Any))
+}
+
+/// A table by its name.
+pub(crate) fn tier(name: &str) -> Result<Tier, String> {
+    Tier::find(name).ok_or_else(|| {
+        format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11")
+    })
+}
+
+/// An instruction set by its name.
+pub(crate) fn isa(name: &str) -> Result<Isa, String> {
+    let known = || Isa::available().into_iter().map(Isa::name).collect::<Vec<_>>().join(", ");
+    Isa::find(name)
+        .ok_or_else(|| format!("this machine has no instruction set '{name}': it has {}", known()))
+}
+
+/// The instruction set that an option or else the environment names.
+///
+/// # Errors
+/// When the environment names one that the machine does not have.
+pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
+    match (option, std::env::var("PREMOVE_ISA")) {
+        (Some(named), _) => Ok(named),
+        (None, Ok(name)) => isa(&name).map_err(|what| Failure::bad(format!("PREMOVE_ISA: {what}"))),
+        (None, Err(_)) => Ok(Isa::best()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    #[test]
+    fn numbers_are_read_within_their_range_only() {
+        let read = between::<u8>(1, 100);
+        assert_eq!((read("1"), read("100")), (Ok(1), Ok(100)));
+        for text in ["0", "101", "-1", "x", "", "1e2", "300"] {
+            assert_eq!(
+                read(text).map_err(|e| e.to_string()),
+                Err("takes 1 to 100".to_owned()),
+                "{text}"
+            );
+        }
+        assert!(
+            between::<u64>(0, u64::MAX)("-1")
+                .is_err_and(|e| e.to_string() == "takes a whole number from 0")
+        );
+    }
+
+    #[test]
+    fn generators_stand_for_all_turns_of_their_face_and_half_turns_for_themselves() {
+        let names = |text: &str| {
+            move_set(text).map(|set| set.iter().map(Move::name).collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(names("R U F2").as_deref(), Ok("U U2 U' R R2 R' F2"));
+        assert_eq!(names("<R',U>"), names("U R"));
+        assert!(names("R u").is_err_and(|e| e.starts_with("unknown move 'u': ")));
+        assert!(names(" ").is_err());
+    }
+
+    #[test]
+    fn axes_leave_the_half_turns_and_their_own_quarter_turns() {
+        assert_eq!(quarter_axes("ud"), Ok((MoveSet::keeping_dr(Axis::Ud), QuarterAxes::Any)));
+        for text in ["bf, lr", "fb+rl", "F/B,R/L", "FB + l/r", "rl,fb,rl"] {
+            assert_eq!(quarter_axes(text), Ok((MoveSet::keeping_eo(Axis::Ud), QuarterAxes::Any)));
+        }
+        assert_eq!(quarter_axes("one"), Ok((MoveSet::ALL, QuarterAxes::One)));
+        assert_eq!(quarter_axes("One"), quarter_axes("one"));
+        for (text, word) in
+            [("x", "x"), ("ud,", ""), ("udd", "udd"), ("u/", "u/"), ("uf", "uf"), ("ud+one", "one")]
+        {
+            assert!(
+                quarter_axes(text)
+                    .is_err_and(|e| e.starts_with(&format!("unknown axis '{word}': "))),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Which of the words behind `solve` are the step and which the scramble.
+
+use crate::cli::output::exit::Failure;
+use crate::notation::is_moves;
+use crate::step::{Goal, Step};
+
+/// The step, named by the words in front, the last of which counts, and the words that follow.
+/// Without a step the whole cube is meant.
+pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
+    let mut step = None;
+    let mut rest = words;
+    while let [word, behind @ ..] = rest {
+        if word == "twophase" {
+            return Err(Failure::bad(
+                "'twophase' is a command, not a step: premove twophase SCRAMBLE",
+            ));
+        }
+        let Some(named) = named(word) else { break };
+        (step, rest) = (Some(named), behind);
+    }
+    match (step, rest.first()) {
+        (Some(step), _) => Ok((step, rest)),
+        (None, Some(word)) if is_of_chains(word, "slice") => {
+            match Step::of_goal(Goal::LeaveSlice) {
+                Some(step) => Ok((step, &rest[1..])),
+                None => unreachable!("leaving a slice is a step"),
+            }
+        }
+        (None, Some(word)) if is_of_chains(word, "finish") => Err(Failure::bad(format!(
+            "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR or EO"
+        ))),
+        (None, Some(word))
+            if word.contains('+') && word.split('+').all(|part| Step::find(part).is_ok()) =>
+        {
+            Err(Failure::bad(format!(
+                "'{word}' joins different goals: what is joined reaches the same, such as eofb+eorl"
+            )))
+        }
+        (None, Some(word)) if is_meant_as_step(word) => {
+            Step::find(word).map(|step| (step, &rest[1..])).map_err(Failure::input)
+        }
+        (None, _) => {
+            let Some(step) = Step::of_goal(Goal::Optimal) else {
+                unreachable!("solving the whole cube is a step")
+            };
+            Ok((step, rest))
+        }
+    }
+}
+
+/// The step of a word; `eofb+eorl` is several at once. A word in capitals that is moves as well,
+/// such as `DR`, is moves.
+pub(crate) fn named(word: &str) -> Option<Step> {
+    if word.contains(char::is_uppercase) && is_moves(word) {
+        return None;
+    }
+    let steps = word.split('+').map(Step::find).collect::<Result<Vec<_>, _>>().ok()?;
+    Step::union(&steps)
+}
+
+/// Whether a word is this one of those that chains have for steps.
+fn is_of_chains(word: &str, name: &str) -> bool {
+    word.eq_ignore_ascii_case(name)
+}
+
+/// Longer words than this are no steps, but cubes written as stickers or codes.
+const LONGEST_NAME: usize = 24;
+
+/// Whether a word that is no step looks like the name of one rather than like moves or a cube.
+fn is_meant_as_step(word: &str) -> bool {
+    word != "-"
+        && word.len() <= LONGEST_NAME
+        && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '+')
+        && !is_moves(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(words: &[&str]) -> Result<(String, usize), String> {
+        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+        split(&words)
+            .map(|(step, rest)| (step.name().to_owned(), rest.len()))
+            .map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn steps_in_front_are_taken_and_the_last_one_counts() {
+        assert_eq!(parts(&["eofb", "R", "U'"]), Ok(("eofb".into(), 2)));
+        assert_eq!(parts(&["eofb", "drud", "R U' F"]), Ok(("drud".into(), 1)));
+        assert_eq!(parts(&["eolr", "-"]), Ok(("eorl".into(), 1)));
+        assert_eq!(parts(&["EO", "R"]), Ok(("eo".into(), 1)));
+        assert_eq!(parts(&["eofb+eoud", "R"]), Ok(("eofb+eoud".into(), 1)));
+    }
+
+    #[test]
+    fn small_letters_that_are_a_step_are_the_step_and_capitals_that_are_moves_are_moves() {
+        assert_eq!(parts(&["dr", "DR"]), Ok(("dr".into(), 1)));
+    }
+
+    #[test]
+    fn without_a_step_the_whole_cube_is_meant() {
+        for words in [
+            &["R", "U"][..],
+            &["R U (F)"],
+            &["DR"],
+            &["-"],
+            &["UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDD"],
+            &[],
+        ] {
+            assert_eq!(parts(words), Ok(("optimal".into(), words.len())));
+        }
+        assert_eq!(parts(&["light", "R"]), Ok(("light".into(), 1)));
+        assert_eq!(parts(&["optimal"]), Ok(("optimal".into(), 0)));
+        assert_eq!(parts(&["h48h7", "R"]), Ok(("optimal".into(), 1)));
+    }
+
+    #[test]
+    fn a_command_behind_solve_is_told_from_a_step() {
+        assert!(parts(&["twophase", "R"]).unwrap_err().contains("is a command, not a step"));
+    }
+
+    #[test]
+    fn mistyped_step_names_the_nearest() {
+        assert_eq!(
+            parts(&["eofbx", "R"]).unwrap_err(),
+            "unknown step 'eofbx': did you mean 'eofb'? 'premove steps' lists them"
+        );
+        assert!(parts(&["hrt", "R"]).unwrap_err().contains("did you mean 'htr'?"));
+        assert!(parts(&["optmal", "R"]).unwrap_err().contains("did you mean 'optimal'?"));
+    }
+}

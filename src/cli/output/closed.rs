@@ -1,0 +1,75 @@
+//! Sees when nobody reads the standard output any more, also while nothing is written to it.
+
+use crate::cli::session::Session;
+
+/// Does some work; when nobody reads what it prints any more, its searches are stopped at once.
+#[cfg(unix)]
+pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
+    let Ok((ended, working)) = std::io::pipe() else { return work() };
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if unix::is_closed_before(&ended) {
+                session.output.nobody_reads();
+                session.shared.stop();
+            }
+        });
+        // Closed when the work is done, also by a panic; who waits for it ends then.
+        let _working = working;
+        work()
+    })
+}
+
+/// Elsewhere a closed pipe is seen when something is written.
+#[cfg(not(unix))]
+pub(crate) fn stopping_when_closed<T>(_session: &Session, work: impl FnOnce() -> T) -> T {
+    work()
+}
+
+/// Waits until there is something to read on the standard input, or nobody reads the output;
+/// `false` in that case.
+#[cfg(unix)]
+pub(crate) fn wait_for_input() -> bool {
+    unix::wait_for_input()
+}
+
+/// Elsewhere reading waits by itself.
+#[cfg(not(unix))]
+pub(crate) fn wait_for_input() -> bool {
+    true
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::io::{PipeReader, stdin, stdout};
+
+    use rustix::event::{PollFd, PollFlags, poll};
+    use rustix::io::Errno;
+
+    /// What a pipe without a reader says; asked for or not.
+    const CLOSED: PollFlags = PollFlags::ERR.union(PollFlags::HUP);
+
+    /// Waits until the standard output is closed, or the other end of a pipe is; `true` in the
+    /// first case.
+    pub(crate) fn is_closed_before(ended: &PipeReader) -> bool {
+        let output = stdout();
+        wait([PollFd::new(&output, PollFlags::empty()), PollFd::new(ended, PollFlags::IN)])
+            .is_some_and(|[output, _]| output.intersects(CLOSED))
+    }
+
+    pub(crate) fn wait_for_input() -> bool {
+        let (input, output) = (stdin(), stdout());
+        wait([PollFd::new(&input, PollFlags::IN), PollFd::new(&output, PollFlags::empty())])
+            .is_none_or(|[_, output]| !output.intersects(CLOSED))
+    }
+
+    /// What has happened when something has; `None` when that cannot be told.
+    fn wait(mut both: [PollFd; 2]) -> Option<[PollFlags; 2]> {
+        loop {
+            match poll(&mut both, None) {
+                Err(Errno::INTR) => {}
+                Err(_) => return None,
+                Ok(_) => return Some([both[0].revents(), both[1].revents()]),
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! `--resume FILE`: results in a file, and beside it a journal that says how far they go, so that a
+//! run that was ended by whatever cause is gone on with.
+//!
+//! The journal is `FILE.journal`. Its first line says what was asked for, each other one
+//! `LINE TEXT BYTES RESULTS`: all lines of the input up to number LINE are done, whose text has the
+//! checksum TEXT, and their results are the first BYTES bytes of FILE, with the checksum RESULTS. A
+//! line is added whenever the results of an item are complete, so that only the items that were
+//! being worked on are lost; what stands behind the last line that is true of FILE is cut off. Both
+//! files reach the disk once a second at least.
+
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use super::Output;
+use super::exit::Failure;
+
+/// What the first line of a journal begins with.
+const TITLE: &str = "premove journal 1";
+
+/// Both files reach the disk so often.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// The end of what is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Done {
+    /// Lines of the input.
+    pub(crate) line: usize,
+    /// The checksum of the last one.
+    pub(crate) text: u64,
+    /// Bytes of the results.
+    bytes: u64,
+    /// Their checksum.
+    results: u64,
+}
+
+impl std::fmt::Display for Done {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { line, text, bytes, results } = self;
+        write!(f, "{line} {text:016x} {bytes} {results:016x}")
+    }
+}
+
+impl Done {
+    fn read(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let &[line, text, bytes, results] = words.as_slice() else { return None };
+        let checksum = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
+        let (text, results) = (checksum(text)?, checksum(results)?);
+        Some(Self { line: line.parse().ok()?, text, bytes: bytes.parse().ok()?, results })
+    }
+}
+
+/// The checksum of a line of the input.
+pub(crate) fn checksum(line: &[u8]) -> u64 {
+    xxh3_64(line)
+}
+
+/// The checksum of what is written to it.
+#[derive(Default)]
+struct Sum(Xxh3);
+
+impl Write for Sum {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Results that are written to a file.
+struct Results {
+    file: File,
+    bytes: u64,
+    checksum: Sum,
+}
+
+/// The end of the results that the output writes to.
+struct End(Arc<Mutex<Results>>);
+
+impl Write for End {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut results = lock(&self.0);
+        let count = results.file.write(bytes)?;
+        results.bytes += count as u64;
+        results.checksum.0.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        lock(&self.0).file.flush()
+    }
+}
+
+/// The journal of a run, and the file of its results.
+pub(crate) struct Journal {
+    path: PathBuf,
+    output: Output,
+    results: Arc<Mutex<Results>>,
+    state: Mutex<State>,
+    /// Where the run goes on.
+    start: Done,
+}
+
+struct State {
+    file: File,
+    synced: Instant,
+    error: Option<io::Error>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Journal {
+    /// Opens the results and their journal, makes them where they are not there, and cuts off what
+    /// is not complete. `asked` says what is asked for, the same words for the same results.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, was begun with something else asked for, or was
+    /// changed since.
+    pub(crate) fn open(path: &Path, asked: &str) -> Result<Self, Failure> {
+        let mut name = OsString::from(path);
+        name.push(".journal");
+        let beside = PathBuf::from(name);
+        let broken = |path: &Path, error: io::Error| {
+            Failure::environment(
+                anyhow::Error::new(error).context(format!("cannot use '{}'", path.display())),
+            )
+        };
+        let open = |path: &Path| {
+            let file =
+                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+            file.map_err(|error| broken(path, error))
+        };
+        let (mut file, mut journal) = (open(path)?, open(&beside)?);
+        file.try_lock().map_err(|_| {
+            Failure::environment(anyhow::anyhow!(
+                "another run writes to '{}': wait for its end",
+                path.display()
+            ))
+        })?;
+        let title = format!("{TITLE} {:016x}", xxh3_64(asked.as_bytes()));
+        let start = last_true(&mut file, &mut journal, &title, path)?;
+        let mut checksum = Sum::default();
+        let cut = |file: &mut File, checksum: &mut Sum| {
+            file.set_len(start.bytes)?;
+            file.seek(SeekFrom::Start(0))?;
+            io::copy(file, checksum).map(drop)
+        };
+        cut(&mut file, &mut checksum).map_err(|error| broken(path, error))?;
+        let begin = |journal: &mut File| {
+            // Written before the old lines are cut off, so that a line that is true is there all
+            // the time.
+            journal.seek(SeekFrom::Start(0))?;
+            let text = if start == Done::default() {
+                format!("{title}\n")
+            } else {
+                format!("{title}\n{start}\n")
+            };
+            journal.write_all(text.as_bytes())?;
+            journal.set_len(text.len() as u64)?;
+            journal.sync_data()
+        };
+        begin(&mut journal).map_err(|error| broken(&beside, error))?;
+        let results = Arc::new(Mutex::new(Results { file, bytes: start.bytes, checksum }));
+        let output = Output::to(Box::new(End(Arc::clone(&results))));
+        let state = Mutex::new(State { file: journal, synced: Instant::now(), error: None });
+        Ok(Self { path: beside, output, results, state, start })
+    }
+
+    /// Where results go.
+    pub(crate) const fn output(&self) -> &Output {
+        &self.output
+    }
+
+    /// What earlier runs have done.
+    pub(crate) const fn start(&self) -> Done {
+        self.start
+    }
+
+    /// Takes note of a line of the input, given with its checksum: the results of it and of all
+    /// before are written.
+    pub(crate) fn note(&self, line: usize, text: u64) {
+        let mut state = lock(&self.state);
+        if state.error.is_some() || self.output.is_broken() {
+            return;
+        }
+        let is_time = state.synced.elapsed() >= SYNC;
+        let done = {
+            let results = lock(&self.results);
+            // The results before the line that says they are there.
+            if is_time && let Err(error) = results.file.sync_data() {
+                state.error = Some(error);
+                return;
+            }
+            Done { line, text, bytes: results.bytes, results: results.checksum.0.digest() }
+        };
+        let mut outcome = state.file.write_all(format!("{done}\n").as_bytes());
+        if is_time {
+            outcome = outcome.and_then(|()| state.file.sync_data());
+            state.synced = Instant::now();
+        }
+        state.error = outcome.err();
+    }
+
+    /// Lets everything reach the disk.
+    ///
+    /// # Errors
+    /// When something could not be written.
+    pub(crate) fn close(&self) -> Result<(), Failure> {
+        self.output.close()?;
+        let mut state = lock(&self.state);
+        let outcome = match state.error.take() {
+            Some(error) => Err(error),
+            None => lock(&self.results).file.sync_all().and_then(|()| state.file.sync_all()),
+        };
+        outcome.map_err(|error| {
+            Failure::environment(
+                anyhow::Error::new(error)
+                    .context(format!("cannot write the journal '{}'", self.path.display())),
+            )
+        })
+    }
+}
+
+/// The last line of the journal that is true of the results; nothing at all where both are empty.
+fn last_true(
+    file: &mut File,
+    journal: &mut File,
+    title: &str,
+    path: &Path,
+) -> Result<Done, Failure> {
+    let unreadable = |error: io::Error| {
+        Failure::environment(
+            anyhow::Error::new(error).context(format!("cannot read '{}'", path.display())),
+        )
+    };
+    let shown = path.display();
+    let mut lines = BufReader::new(journal).lines();
+    match lines.next().transpose().map_err(unreadable)? {
+        None if file.metadata().map_err(unreadable)?.len() == 0 => return Ok(Done::default()),
+        None => {
+            return Err(Failure::bad(format!(
+                "'{shown}' is there and has no journal: give --resume another file"
+            )));
+        }
+        Some(first) if first != title => {
+            let what = "was begun with other options: give the same ones, or --resume another file";
+            return Err(Failure::bad(format!("'{shown}' {what}")));
+        }
+        Some(_) => {}
+    }
+    let (mut last, mut any) = (Done::default(), false);
+    let (mut reader, mut checksum, mut at) = (BufReader::new(file), Sum::default(), 0);
+    for line in lines {
+        // A line that is cut off in the middle is the last one.
+        let Some(done) = line.ok().as_deref().and_then(Done::read) else { break };
+        any = true;
+        let more = done.bytes.saturating_sub(at);
+        at += io::copy(&mut reader.by_ref().take(more), &mut checksum).map_err(unreadable)?;
+        if at < done.bytes || checksum.0.digest() != done.results {
+            break;
+        }
+        last = done;
+    }
+    if any && last == Done::default() {
+        return Err(Failure::bad(format!(
+            "'{shown}' was changed since it was written: give --resume another file"
+        )));
+    }
+    Ok(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn write(journal: &Journal, line: usize) {
+        journal.output().bytes(format!("result {line}\n").as_bytes());
+        journal.output().flush();
+        journal.note(line, checksum(line.to_string().as_bytes()));
+    }
+
+    #[test]
+    fn a_run_goes_on_behind_the_last_line_that_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.txt");
+        let beside = folder.path().join("out.txt.journal");
+        let journal = Journal::open(&path, "asked").unwrap();
+        assert_eq!(journal.start(), Done::default());
+        (1..=3).for_each(|line| write(&journal, line));
+        // The end came in the middle of a result.
+        journal.output().bytes(b"resu");
+        journal.output().flush();
+        drop(journal);
+        let journal = Journal::open(&path, "asked").unwrap();
+        assert_eq!((journal.start().line, journal.start().text), (3, checksum(b"3")));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "result 1\nresult 2\nresult 3\n");
+        write(&journal, 4);
+        drop(journal);
+        // Results that did not reach the disk, and a line of the journal that did in part.
+        let results = fs::read(&path).unwrap();
+        fs::write(&path, &results[..results.len() - 3]).unwrap();
+        let lines = fs::read(&beside).unwrap();
+        assert_eq!(Journal::open(&path, "asked").unwrap().start().line, 3);
+        fs::write(&path, &results).unwrap();
+        fs::write(&beside, &lines[..lines.len() - 3]).unwrap();
+        assert_eq!(Journal::open(&path, "asked").unwrap().start().line, 3);
+    }
+
+    #[test]
+    fn results_of_something_else_are_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.txt");
+        fs::write(&path, "mine").unwrap();
+        assert!(Journal::open(&path, "asked").is_err());
+        fs::remove_file(&path).unwrap();
+        fs::remove_file(folder.path().join("out.txt.journal")).unwrap();
+        let journal = Journal::open(&path, "asked").unwrap();
+        assert!(Journal::open(&path, "asked").is_err(), "two runs at once");
+        write(&journal, 1);
+        drop(journal);
+        assert!(Journal::open(&path, "something else").is_err());
+        fs::write(&path, "resalt 1\n").unwrap();
+        assert!(Journal::open(&path, "asked").is_err());
+    }
+}

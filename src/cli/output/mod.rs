@@ -1,0 +1,138 @@
+//! Where results and messages go.
+//!
+//! | file | what |
+//! |---|---|
+//! | `exit.rs` | exit codes, and the failures that lead to them |
+//! | `progress.rs` | the line on the terminal that says how far a command is |
+//! | `sink.rs` | results of items that are worked on at once, in the order of the items |
+//! | `journal.rs` | results in a file that survive a crash |
+//! | `closed.rs` | notices a reader that has gone |
+
+pub(crate) mod closed;
+pub(crate) mod exit;
+pub(crate) mod journal;
+pub(crate) mod progress;
+pub(crate) mod sink;
+use std::fmt;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+
+use self::exit::Failure;
+
+/// The standard output, or a file in its place: kept together between flushes, quiet once nobody
+/// reads it any more.
+pub(crate) struct Output(Mutex<State>);
+
+struct State {
+    stream: BufWriter<Box<dyn Write + Send>>,
+    error: Option<io::Error>,
+}
+
+impl Output {
+    pub(crate) fn stdout() -> Self {
+        Self::to(Box::new(io::stdout()))
+    }
+
+    /// Somewhere else.
+    pub(crate) fn to(stream: Box<dyn Write + Send>) -> Self {
+        Self(Mutex::new(State { stream: BufWriter::new(stream), error: None }))
+    }
+
+    /// One line.
+    pub(crate) fn line(&self, line: impl fmt::Display) {
+        self.lock().attempt(|stream| writeln!(stream, "{line}"));
+    }
+
+    /// One line of JSON.
+    pub(crate) fn json(&self, record: &impl Serialize) {
+        self.lock().attempt(|stream| {
+            serde_json::to_writer(&mut *stream, record)?;
+            stream.write_all(b"\n")
+        });
+    }
+
+    /// Bytes as they are.
+    pub(crate) fn bytes(&self, bytes: &[u8]) {
+        self.lock().attempt(|stream| stream.write_all(bytes));
+    }
+
+    /// Lets the reader have what was written.
+    pub(crate) fn flush(&self) {
+        self.lock().attempt(Write::flush);
+    }
+
+    /// Remembers that nobody reads any more.
+    pub(crate) fn nobody_reads(&self) {
+        self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
+    }
+
+    /// Whether nobody reads any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+    }
+
+    /// Whether writing makes no sense any more, for whatever reason.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.lock().error.is_some()
+    }
+
+    /// Flushes, and tells what went wrong with writing.
+    pub(crate) fn close(&self) -> Result<(), Failure> {
+        let mut state = self.lock();
+        state.attempt(Write::flush);
+        match &state.error {
+            Some(e) if e.kind() != ErrorKind::BrokenPipe => {
+                Err(Failure::environment(anyhow::anyhow!("cannot write the results: {e}")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn attempt(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<Box<dyn Write + Send>>) -> io::Result<()>,
+    ) {
+        if self.error.is_none() {
+            self.error = write(&mut self.stream).err();
+        }
+    }
+}
+
+/// A number as JSON tells it: to six places. No clock tells more, and shorter numbers are read more
+/// easily.
+pub(crate) fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// A line of talk on the standard error; that nobody reads it is no fault.
+pub(crate) fn say(what: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
+}
+
+/// A text with its control characters written out, since talk repeats what somebody else may have
+/// written.
+fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() { out.extend(c.escape_debug()) } else { out.push(c) }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(harmless("a\u{1b}[31mb\0\n'é\""), "a\\u{1b}[31mb\\0\\n'é\"");
+    }
+}

@@ -1,0 +1,122 @@
+//! A line on the terminal that says what goes on while something takes long. Nothing where there is
+//! no terminal.
+
+use std::io::{IsTerminal, stderr};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, bounded};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::search::Control;
+use crate::table::{Building, Tables};
+
+/// How often the line is brought up to date. What is done sooner shows no line at all.
+const TICK: Duration = Duration::from_millis(150);
+
+/// The line on the terminal.
+pub(crate) struct Progress(ProgressBar);
+
+impl Progress {
+    /// Does something that writes to the terminal while the line is out of the way.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.0.suspend(write)
+    }
+}
+
+/// Does some work with a line on the terminal that shows which table is built, or how far the
+/// search is. Afterwards tells what happened to the tables.
+pub(crate) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
+    watch_doing(tables, &|| of_search(control), work)
+}
+
+/// The same where other words say how far it is.
+pub(crate) fn watch_doing<T>(
+    tables: &Tables,
+    doing: &(dyn Fn() -> String + Sync),
+    work: impl FnOnce(&Progress) -> T,
+) -> T {
+    let result = line(&|| building(tables).unwrap_or_else(doing), work);
+    tables.take_notes().iter().for_each(super::say);
+    result
+}
+
+/// Does some work with a line on the terminal that says how far it is.
+pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
+    if !stderr().is_terminal() {
+        return work(&Progress(ProgressBar::hidden()));
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        bar.set_style(style);
+    }
+    let (done, finished) = bounded::<()>(0);
+    let result = thread::scope(|scope| {
+        let shown = bar.clone();
+        scope.spawn(move || {
+            while finished.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                shown.set_message(doing());
+                shown.tick();
+            }
+        });
+        // Dropped when the work is done, also by a panic; the watcher ends with it.
+        let _done = done;
+        work(&Progress(bar.clone()))
+    });
+    bar.finish_and_clear();
+    result
+}
+
+/// The table that is being built.
+fn building(tables: &Tables) -> Option<String> {
+    if let Some((id, done, total)) = tables.building() {
+        return Some(format!("building table '{id}': {} %", done * 100 / total.max(1)));
+    }
+    if let Some(tier) = tables.awaited_tier() {
+        return Some(format!("waiting for table '{tier}', which another premove builds"));
+    }
+    let Building { tier, share, remaining, .. } = tables.building_tier()?;
+    let left =
+        remaining.map_or_else(String::new, |time| format!(", about {} left", time_in_words(time)));
+    Some(format!("building table '{tier}': {:.0} %{left}", share * 100.0))
+}
+
+/// A length of time, rounded: `40 s`, `12 min`, `3.5 h`.
+pub(crate) fn time_in_words(time: Duration) -> String {
+    let seconds = time.as_secs_f64().max(1.0);
+    match time.as_secs() {
+        0..90 => format!("{seconds:.0} s"),
+        90..5_400 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3_600.0),
+    }
+}
+
+/// How far a search is.
+pub(crate) fn of_search(control: &Control) -> String {
+    let progress = control.progress();
+    let share = progress.share * 100.0;
+    let lookups = match progress.lookups {
+        0 => String::new(),
+        lookups => format!(", {} lookups", in_words(lookups)),
+    };
+    let bounds = match progress.best {
+        Some(best) if best > progress.least => {
+            format!(", the shortest has {} to {best}", progress.least)
+        }
+        _ => String::new(),
+    };
+    let (depth, nodes, found) = (progress.depth, in_words(progress.nodes), progress.found);
+    // What matters most comes first: a narrow terminal cuts the rest off.
+    format!("{depth} moves: {share:.0} %{bounds}, {nodes} nodes, {found} found{lookups}")
+}
+
+/// A large number, rounded: `12.3 M`.
+#[expect(clippy::cast_precision_loss, reason = "rounded to three digits anyway")]
+pub(crate) fn in_words(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{:.0} k", number as f64 / 1e3),
+        1_000_000..1_000_000_000 => format!("{:.1} M", number as f64 / 1e6),
+        _ => format!("{:.1} G", number as f64 / 1e9),
+    }
+}

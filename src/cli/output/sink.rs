@@ -1,0 +1,371 @@
+//! Results of items that are worked on at once, let out in the order of the items.
+//!
+//! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes
+//! through; what the others write waits, and who has written too much waits with it, so that memory
+//! stays flat. Only whoever also works on what comes before must not wait.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::Output;
+use super::exit::{Exit, Failure};
+use super::journal::Journal;
+use super::progress::Progress;
+
+/// What one share may hold back before it waits for its turn, bytes.
+const MOST_HELD: usize = 1 << 20;
+
+/// What shares that are done may hold back together before no new one is begun, bytes.
+const MOST_WAITING: usize = 1 << 22;
+
+/// What a share weighs beside its bytes.
+const SHARE: usize = 256;
+
+/// Results of many short searches gather for so long before they are let out, which is cheaper.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// What is written behind each other by the shares of some work.
+pub(crate) struct Queue<'a> {
+    output: &'a Output,
+    progress: &'a Progress,
+    /// Told of lines whose results are written.
+    journal: Option<&'a Journal>,
+    state: Mutex<State>,
+    moved: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// The first share that is not done.
+    head: usize,
+    /// Shares behind it that are.
+    waiting: BTreeMap<usize, Part>,
+    /// What they weigh.
+    weight: usize,
+    tally: Tally,
+    fatal: Option<Failure>,
+    /// Nothing more is wanted.
+    is_over: bool,
+}
+
+/// How the items came out.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    found: bool,
+    any: bool,
+    bad: bool,
+}
+
+/// What a share has written and nobody has read.
+#[derive(Default)]
+struct Part {
+    out: Vec<u8>,
+    /// Lines for the standard error, each with its place in `out`.
+    talk: Vec<(usize, String)>,
+    /// The line of the input that it is about, with its checksum, when it is done.
+    line: Option<(usize, u64)>,
+    tally: Tally,
+    fatal: Option<Failure>,
+}
+
+/// When a sink lets results out, and whether it waits for its turn where it has written much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// Several short searches gather; much waits.
+    Gathering,
+    /// What is there is let out at once; much waits.
+    Eager,
+    /// What is there is let out at once; nothing ever waits, since the thread that writes may be
+    /// the one that has to finish the shares before.
+    Unwaiting,
+}
+
+/// Where the results of one share of the work go.
+pub(crate) struct Sink<'q, 'a> {
+    queue: &'q Queue<'a>,
+    number: usize,
+    manner: Manner,
+    state: Mutex<(Part, Instant)>,
+}
+
+impl<'a> Queue<'a> {
+    pub(crate) fn new(output: &'a Output, progress: &'a Progress) -> Self {
+        Self { output, progress, journal: None, state: Mutex::default(), moved: Condvar::new() }
+    }
+
+    /// What is written to the file of a journal, which takes note of it.
+    pub(crate) fn of_journal(journal: &'a Journal, progress: &'a Progress) -> Self {
+        Self { journal: Some(journal), ..Self::new(journal.output(), progress) }
+    }
+
+    /// The sink of a share; each number from 0 is given once, and each sink ends with
+    /// [`Sink::finish`].
+    pub(crate) fn sink(&self, number: usize, manner: Manner) -> Sink<'_, 'a> {
+        Sink { queue: self, number, manner, state: Mutex::new((Part::default(), Instant::now())) }
+    }
+
+    /// Ends all work: what is not written yet never will be.
+    pub(crate) fn end(&self) {
+        self.lock().is_over = true;
+        self.moved.notify_all();
+    }
+
+    /// Whether nothing more is wanted.
+    pub(crate) fn is_over(&self) -> bool {
+        self.lock().is_over
+    }
+
+    /// Waits until there is room for another share; `false` when nothing more is wanted.
+    pub(crate) fn wait_for_room(&self) -> bool {
+        let state = self.lock();
+        let full = |state: &mut State| state.weight > MOST_WAITING && !state.is_over;
+        !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    /// How it came out, when all shares are done.
+    pub(crate) fn outcome(self) -> Result<Exit, Failure> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (state.fatal, state.tally) {
+            (Some(failure), _) => Err(failure),
+            (None, Tally { bad: true, .. }) => Ok(Exit::BadInput),
+            (None, Tally { found, any, .. }) => {
+                Ok(if found || !any { Exit::Done } else { Exit::Nothing })
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_turn_of(&self, number: usize) -> bool {
+        self.lock().head == number
+    }
+
+    /// Waits for a share's turn; `false` when nothing more is wanted.
+    fn wait_for_turn(&self, number: usize) -> bool {
+        let early = |state: &mut State| state.head != number && !state.is_over;
+        !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    /// Writes what the share at the head has; only its worker calls this, and whoever has just
+    /// finished the one before.
+    fn write(&self, part: &mut Part) {
+        if part.out.is_empty() && part.talk.is_empty() {
+            return;
+        }
+        self.progress.aside(|| {
+            let mut from = 0;
+            for (at, words) in part.talk.drain(..) {
+                self.output.bytes(&part.out[from..at]);
+                self.output.flush();
+                super::say(words);
+                from = at;
+            }
+            self.output.bytes(&part.out[from..]);
+            self.output.flush();
+        });
+        part.out.clear();
+        if self.output.is_broken() {
+            self.end();
+        }
+    }
+
+    /// Takes what a share that is done has left, and writes all whose turn has come.
+    fn finish(&self, number: usize, part: Part) {
+        let mut state = self.lock();
+        state.weight += part.weight();
+        state.waiting.insert(number, part);
+        if state.head != number {
+            return;
+        }
+        while let Some(mut part) = {
+            let head = state.head;
+            state.waiting.remove(&head)
+        } {
+            state.weight -= part.weight();
+            if !state.is_over {
+                drop(state);
+                self.write(&mut part);
+                if let (Some(journal), Some((line, text)), None) =
+                    (self.journal, part.line, &part.fatal)
+                {
+                    journal.note(line, text);
+                }
+                state = self.lock();
+                state.tally.take(part.tally);
+                state.is_over |= part.fatal.is_some();
+                state.fatal = state.fatal.take().or(part.fatal);
+            }
+            state.head += 1;
+        }
+        drop(state);
+        self.moved.notify_all();
+    }
+}
+
+impl Tally {
+    fn take(&mut self, other: Self) {
+        self.found |= other.found;
+        self.any |= other.any;
+        self.bad |= other.bad;
+    }
+}
+
+impl Part {
+    fn weight(&self) -> usize {
+        SHARE + self.out.len() + self.talk.iter().map(|(_, words)| words.len()).sum::<usize>()
+    }
+}
+
+impl Sink<'_, '_> {
+    /// One line of results.
+    pub(crate) fn line(&self, line: impl fmt::Display) {
+        self.text(|out| drop(writeln!(out, "{line}")));
+    }
+
+    /// One line of JSON.
+    pub(crate) fn json(&self, record: &impl Serialize) {
+        self.text(|out| {
+            // Writing to memory does not fail, and neither does any record of ours.
+            drop(serde_json::to_writer(&mut *out, record));
+            out.push(b'\n');
+        });
+    }
+
+    /// Several lines at once, added to what is there.
+    pub(crate) fn text(&self, write: impl FnOnce(&mut Vec<u8>)) {
+        let mut state = self.lock();
+        write(&mut state.0.out);
+        if state.0.out.len() >= MOST_HELD {
+            self.let_out(&mut state, self.manner != Manner::Unwaiting);
+        }
+    }
+
+    /// One line of talk.
+    pub(crate) fn say(&self, what: impl fmt::Display) {
+        let mut state = self.lock();
+        let at = state.0.out.len();
+        state.0.talk.push((at, what.to_string()));
+    }
+
+    /// Lets the reader have what is written, when it is this share's turn; short searches may
+    /// gather some more.
+    pub(crate) fn flush(&self) {
+        let mut state = self.lock();
+        if self.manner != Manner::Gathering || state.1.elapsed() >= PATIENCE {
+            self.let_out(&mut state, false);
+        }
+    }
+
+    /// Lets the reader have what is written, when it is this share's turn.
+    pub(crate) fn flush_now(&self) {
+        self.let_out(&mut self.lock(), false);
+    }
+
+    fn let_out(&self, (part, last): &mut (Part, Instant), wait: bool) {
+        if wait && !self.queue.wait_for_turn(self.number) {
+            (part.out, part.talk) = Default::default();
+        } else if wait || self.queue.is_turn_of(self.number) {
+            self.queue.write(part);
+            *last = Instant::now();
+        }
+    }
+
+    /// Tells how an item came out; bad input is told and remembered, any other failure ends all
+    /// work behind it.
+    pub(crate) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
+        let place = line.map_or_else(String::new, |line| format!("line {line}"));
+        match outcome {
+            Ok(None) => {}
+            Ok(Some(exit)) => {
+                self.lock().0.tally.take(Tally {
+                    any: true,
+                    found: exit == Exit::Done,
+                    bad: false,
+                });
+            }
+            Err(failure) if failure.exit() == Exit::BadInput && line.is_some() => {
+                self.say(format_args!("{place}: {failure}"));
+                self.lock().0.tally.bad = true;
+            }
+            Err(failure) => {
+                let failure = if line.is_some() { failure.context(place) } else { failure };
+                self.lock().0.fatal.get_or_insert(failure);
+            }
+        }
+    }
+
+    /// Says which line of the input the share was about, now that all of it is done.
+    pub(crate) fn note(&self, line: usize, text: u64) {
+        self.lock().0.line = Some((line, text));
+    }
+
+    /// Whether an item failed so that nothing behind it is to be done.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.lock().0.fatal.is_some()
+    }
+
+    /// Whether nothing more is wanted.
+    pub(crate) fn is_over(&self) -> bool {
+        self.queue.is_over()
+    }
+
+    /// Ends the share.
+    pub(crate) fn finish(self) {
+        let (part, _) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.queue.finish(self.number, part);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Part, Instant)> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cli::output::progress;
+    use crate::search::Control;
+    use crate::table::Tables;
+
+    /// What was written, for whoever looks.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn much_that_is_written_before_its_turn_does_not_hold_up_the_thread_that_the_turn_waits_for() {
+        let written = Written::default();
+        let output = Output::to(Box::new(written.clone()));
+        let folder = tempfile::tempdir().unwrap();
+        progress::watch(&Tables::new(folder.path().to_owned()), &Control::new(), |progress| {
+            let queue = Queue::new(&output, progress);
+            let [first, second] = [0, 1].map(|number| queue.sink(number, Manner::Unwaiting));
+            let line = "x".repeat(MOST_HELD / 2);
+            (0..5).for_each(|_| second.line(&line));
+            first.line("first");
+            first.finish();
+            second.finish();
+            assert!(queue.outcome().is_ok());
+            let written = written.0.lock().unwrap();
+            assert_eq!((&written[..6], written.len()), (&b"first\n"[..], 6 + 5 * (line.len() + 1)));
+        });
+    }
+}

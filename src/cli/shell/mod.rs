@@ -1,0 +1,132 @@
+//! `shell` and `-b`: many commands in one run of the program.
+//!
+//! Every line is what stands behind `premove` on the command line, read by the same parser. Tables
+//! stay open from one command to the next.
+
+#[cfg(feature = "shell")]
+mod complete;
+#[cfg(feature = "shell")]
+mod prompt;
+mod split;
+#[cfg(feature = "shell")]
+use std::io::IsTerminal;
+use std::io::{self, BufRead};
+
+#[cfg(feature = "shell")]
+use self::prompt::{Answer, Prompt};
+#[cfg(feature = "shell")]
+use super::input::interrupt;
+use super::input::interrupt::Again;
+use super::output;
+use super::output::exit::{Exit, Failure};
+use super::session::Session;
+
+/// What a line led to.
+enum After {
+    /// The next line is read.
+    Next(Exit),
+    /// The user wants to leave.
+    Leave,
+}
+
+/// Runs commands: those that somebody gives at a prompt, or those of the standard input when it is
+/// no terminal.
+pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
+    #[cfg(feature = "shell")]
+    if io::stdin().is_terminal() {
+        return interactive(session);
+    }
+    batch(session, false)
+}
+
+/// Asks for commands until the user leaves. Whatever they came to, that is success.
+#[cfg(feature = "shell")]
+fn interactive(session: &Session) -> Result<Exit, Failure> {
+    let prompt = Prompt::new(session)?;
+    let session = &Session { prompt: Some(&prompt), ..*session };
+    output::say(
+        "'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves",
+    );
+    interrupt::stopping(session, Again::Stays, || {
+        loop {
+            let text = match prompt.command()? {
+                Answer::Lines(text) => text,
+                Answer::Nothing => continue,
+                Answer::Leave => return Ok(Exit::Done),
+            };
+            for line in text.lines() {
+                match execute(session, line) {
+                    Ok(After::Leave) => return Ok(Exit::Done),
+                    Ok(After::Next(_)) => {}
+                    Err(_) if session.is_stopped() => {}
+                    Err(failure) => output::say(failure),
+                }
+                session.output.flush();
+                if session.output.is_broken() {
+                    return Ok(Exit::Done);
+                }
+                if session.is_stopped() {
+                    output::say("stopped");
+                    break;
+                }
+            }
+        }
+    })
+}
+
+/// Runs the commands of the standard input, one a line, each shown before it runs when `echo` is
+/// set as nissy shows them. The exit code is the worst of all.
+pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
+    let mut worst = Exit::Done;
+    for number in 1.. {
+        let Some(line) = read_line()? else { break };
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_end_matches(['\n', '\r']);
+        if echo {
+            session.output.line(format_args!(">>>\n>>> Executing command: {line}\n>>>"));
+        }
+        match execute(session, line) {
+            Ok(After::Next(exit)) => worst = worst.max(exit),
+            Ok(After::Leave) => break,
+            Err(failure) => {
+                output::say(format_args!("line {number}: {failure}"));
+                worst = worst.max(failure.exit());
+            }
+        }
+        session.output.flush();
+        if session.output.is_broken() {
+            break;
+        }
+    }
+    Ok(worst)
+}
+
+/// The next line of the standard input, of any length. The input is let go again after each line,
+/// since a command may read from it too.
+fn read_line() -> Result<Option<Vec<u8>>, Failure> {
+    let mut line = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut line);
+    let read = read.map_err(|e| {
+        Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
+    })?;
+    Ok((read > 0).then_some(line))
+}
+
+/// Runs one line.
+fn execute(session: &Session, line: &str) -> Result<After, Failure> {
+    let mut words = split::words(line).map_err(Failure::bad)?;
+    // A line that was copied from a script or a page.
+    if words.first().is_some_and(|word| word == "premove" || word == "nissy") {
+        words.remove(0);
+        if words.is_empty() {
+            return Err(Failure::bad(
+                "this is premove already: 'commands' lists what can be written here",
+            ));
+        }
+    }
+    match words.first().map(String::as_str) {
+        None => Ok(After::Next(Exit::Done)),
+        Some("quit" | "exit") => Ok(After::Leave),
+        Some(_) => (session.language.run)(&words, session).map(After::Next),
+    }
+}

@@ -1,0 +1,195 @@
+//! The prompt of the shell: line editing, history, completion.
+//!
+//! Editing is rustyline's; what a word can be completed to is found in `complete`. The history is a
+//! file of the state folder, to which each command is appended as it is given, so that two shells
+//! keep both theirs.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Behavior, CompletionType, Config, Context, Editor, Helper};
+use rustyline::{highlight::Highlighter, hint::Hinter, validate::Validator};
+
+use super::complete;
+use crate::cli::input::saved;
+use crate::cli::input::source::Ask;
+use crate::cli::output;
+use crate::cli::output::exit::Failure;
+use crate::cli::session::{Session, Shared};
+use crate::store::{self, Lock};
+
+/// The file in the state folder.
+const FILE: &str = "shell_history";
+
+/// So many commands are remembered; the file may grow to twice as many before it is cut.
+const REMEMBERED: usize = 1000;
+
+/// What somebody did at the prompt.
+pub(crate) enum Answer {
+    /// Gave these commands, one a line; more than one when they were pasted.
+    Lines(String),
+    /// Pressed Ctrl-C: the line is not wanted.
+    Nothing,
+    /// Pressed Ctrl-D.
+    Leave,
+}
+
+/// The prompt.
+pub(crate) struct Prompt<'a> {
+    editor: Mutex<Editor<Words<'a>, MemHistory>>,
+    history: Option<PathBuf>,
+    shared: &'a Shared,
+}
+
+impl<'a> Prompt<'a> {
+    /// # Errors
+    /// When the terminal cannot be used.
+    pub(crate) fn new(session: &'a Session<'a>) -> Result<Self, Failure> {
+        // The results may go elsewhere; the prompt stays on the terminal then.
+        let where_to =
+            if io::stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
+        let config = Config::builder().max_history_size(REMEMBERED).map_err(failure)?;
+        let config = config
+            .completion_type(CompletionType::List)
+            .behavior(where_to)
+            .history_ignore_space(true)
+            .build();
+        let history = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, history).map_err(failure)?;
+        editor.set_helper(Some(Words { session }));
+        let path = session.paths().state().map(|folder| folder.join(FILE));
+        let history = path
+            .map_err(Failure::from)
+            .and_then(|path| remembered(&path).map(|lines| (path, lines)));
+        let history = match history {
+            Ok((path, lines)) => {
+                for line in lines {
+                    editor.add_history_entry(line).map_err(failure)?;
+                }
+                Some(path)
+            }
+            Err(error) => {
+                output::say(format_args!("commands will not be remembered: {error}"));
+                None
+            }
+        };
+        Ok(Self { editor: Mutex::new(editor), history, shared: session.shared })
+    }
+
+    /// Asks for the next command.
+    pub(crate) fn command(&self) -> Result<Answer, Failure> {
+        let mut editor = self.editor.lock().unwrap_or_else(PoisonError::into_inner);
+        match editor.readline("premove> ") {
+            Ok(text) => {
+                if editor.add_history_entry(text.as_str()).map_err(failure)? {
+                    self.remember(&text);
+                }
+                Ok(Answer::Lines(text))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Answer::Nothing),
+            Err(ReadlineError::Eof) => Ok(Answer::Leave),
+            Err(error) => Err(failure(error)),
+        }
+    }
+
+    /// Appends a command to the file. That it cannot be is no reason to stop.
+    fn remember(&self, text: &str) {
+        let Some(path) = &self.history else { return };
+        let append = || -> io::Result<()> {
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            // In one piece, so that what two shells write does not mix.
+            File::options()
+                .append(true)
+                .create(true)
+                .open(path)?
+                .write_all(format!("{}\n", text.trim_end()).as_bytes())
+        };
+        if let Err(error) = append() {
+            log::warn!("cannot append to '{}': {error}", path.display());
+        }
+    }
+}
+
+impl Ask for Prompt<'_> {
+    /// A line for a command that reads lines. It goes into no history.
+    fn line(&self) -> io::Result<Option<String>> {
+        let mut editor = self.editor.lock().unwrap_or_else(PoisonError::into_inner);
+        match editor.readline("> ") {
+            Ok(text) => Ok(Some(text)),
+            Err(ReadlineError::Interrupted) => {
+                self.shared.stop();
+                Ok(None)
+            }
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+}
+
+fn failure(error: ReadlineError) -> Failure {
+    Failure::environment(anyhow::Error::new(error).context("cannot use the terminal"))
+}
+
+/// The commands of the history file, the last ones of a long one; it is cut when it has grown too
+/// long.
+fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
+    let text = match fs::read(path) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => {
+            return Err(Failure::environment(anyhow::anyhow!(
+                "cannot read '{}': {error}",
+                path.display()
+            )));
+        }
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let last = &lines[lines.len().saturating_sub(REMEMBERED)..];
+    if lines.len() > 2 * REMEMBERED && Lock::try_acquire(&path.with_extension("lock"))?.is_some() {
+        store::write(path, (last.join("\n") + "\n").as_bytes())?;
+    }
+    Ok(last.iter().map(ToString::to_string).collect())
+}
+
+/// Completes words at the prompt.
+struct Words<'a> {
+    session: &'a Session<'a>,
+}
+
+impl Completer for Words<'_> {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..at];
+        let start = complete::word_start(before);
+        let found = complete::candidates(
+            &before[..start],
+            &before[start..],
+            (self.session.language.grammar)(),
+            &|| saved::names(&self.session.paths()),
+        );
+        Ok((start, found))
+    }
+}
+
+impl Helper for Words<'_> {}
+
+impl Hinter for Words<'_> {
+    type Hint = String;
+}
+
+impl Highlighter for Words<'_> {}
+
+impl Validator for Words<'_> {}
