@@ -1,10 +1,10 @@
 //! Cube codes of 23 letters, as nissy-core writes them: `ABCDEFGH=ABCDEFGHIJKL=A`.
 //!
 //! A letter for each corner (piece + 8 · twist), for each edge (piece + 16 · flip), and one for how
-//! the cube is held. The pieces are those of the cube with its centres in place; the last letter
-//! turns nothing of it.
+//! the cube is held. The pieces are those of the cube with its centres in place, whatever the last
+//! letter is.
 
-use super::cube_text::CubeTextError;
+use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
 use crate::cube::{Corner, Cube, Edge, Face};
 
@@ -43,34 +43,42 @@ const HOLDINGS: [(Face, Face); 24] = {
 pub fn to_code(cube: &Cube, frame: &Frame) -> String {
     let corners = cube.corners.iter().map(|c| letter(c.piece() as u8 + 8 * c.twist()));
     let edges = cube.edges.iter().map(|e| letter(e.piece() as u8 + 16 * e.flip()));
-    let held = (frame.fixed(Face::U), frame.fixed(Face::F));
-    let holding = HOLDINGS.iter().position(|&h| h == held).unwrap_or(0);
+    let holding = HOLDINGS
+        .iter()
+        .position(|&(up, front)| Frame::holding(up, front) == Some(*frame))
+        .unwrap_or_else(|| unreachable!("each of the 24 frames has a letter"));
     corners.chain(['=']).chain(edges).chain(['=', letter(holding as u8)]).collect()
 }
 
 /// The cube of a code, possible or not, and how it is held.
 pub(super) fn read(text: &str) -> Result<(Cube, Frame), CubeTextError> {
-    let letters: Vec<char> = text.trim().chars().collect();
-    let is_code = letters.len() == 23 && letters[8] == '=' && letters[21] == '=';
+    let start = text.len() - text.trim_start().len();
+    let letters: Vec<(usize, char)> =
+        text.trim().char_indices().map(|(at, letter)| (start + at, letter)).collect();
+    let is_code = letters.len() == 23 && letters[8].1 == '=' && letters[21].1 == '=';
     if !is_code {
         return Err(CubeTextError::CodeShape);
     }
-    let value = |at: usize, what: &'static str, valid: fn(u8) -> bool| {
-        let bad = CubeTextError::CodeLetter { column: at + 1, letter: letters[at], what };
-        number(letters[at]).filter(|&n| valid(n)).ok_or(bad)
+    let value = |i: usize, expected: &'static str, valid: fn(u8) -> bool| {
+        let (at, letter) = letters[i];
+        number(letter).filter(|&n| valid(n)).ok_or_else(|| {
+            ParseError::new(text, at..at + letter.len_utf8(), Remedy::CodeLetter(expected))
+        })
     };
     let mut cube = Cube::SOLVED;
     for (i, corner) in cube.corners.iter_mut().enumerate() {
-        let n = value(i, "a corner (A to X)", |n| n < 24)?;
+        let n = value(i, "a corner is one of A to X", |n| n < 24)?;
         *corner = Corner::new(n % 8, n / 8);
     }
     for (i, edge) in cube.edges.iter_mut().enumerate() {
-        let n = value(9 + i, "an edge (A to L, Q to Z, a, b)", |n| n % 16 < 12)?;
+        let n = value(9 + i, "an edge is one of A to L, Q to Z, a, b", |n| n % 16 < 12)?;
         *edge = Edge::new(n % 16, n / 16);
     }
-    let (up, front) =
-        HOLDINGS[usize::from(value(22, "a way to hold the cube (A to X)", |n| n < 24)?)];
-    Ok((cube, Frame::holding(up, front)))
+    let holding = value(22, "how the cube is held is one of A to X", |n| n < 24)?;
+    let (up, front) = HOLDINGS[usize::from(holding)];
+    let frame = Frame::holding(up, front)
+        .unwrap_or_else(|| unreachable!("the two faces of each letter are not opposite"));
+    Ok((cube, frame))
 }
 
 /// The letter for a number below 32: A to Z, then a to f.

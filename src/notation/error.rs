@@ -1,20 +1,17 @@
-//! What is wrong with a text of moves, where, and what would be right.
+//! What is wrong with a text, where, and what would be right.
 
 use std::fmt;
 use std::ops::Range;
 
-use super::written::Block;
+use super::block::Block;
+use crate::cube::Impossible;
 
-/// The first thing in a text that is not a move.
+/// The first part of a text that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} '{token}' at {}: {remedy}", remedy.fault(), Position { line: *line, column: *column, several: *several })]
+#[error("{} '{token}' at {at}: {remedy}", remedy.fault())]
 pub struct ParseError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in that line, in characters, from 1.
-    pub column: usize,
-    /// Whether the text has more lines than one, so that the message must name the line.
-    pub several: bool,
+    /// Where it stands, as a person counts.
+    pub at: Position,
     /// Where it stands in the text, in bytes.
     pub span: Range<usize>,
     /// What stands there, shortened when it is long.
@@ -25,19 +22,44 @@ pub struct ParseError {
 
 impl ParseError {
     pub(super) fn new(text: &str, span: Range<usize>, remedy: Remedy) -> Self {
+        let token = shortened(&text[span.clone()]);
+        Self { at: Position::of(text, &span), token, span, remedy }
+    }
+}
+
+/// A place in a text: shown as `column 7`, or `line 2, column 7` in a text of several lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, from 1; `None` in a text of one line.
+    pub line: Option<usize>,
+    /// The column in that line, in characters, from 1.
+    pub column: usize,
+}
+
+impl Position {
+    fn of(text: &str, span: &Range<usize>) -> Self {
         let before = &text[..span.start];
         let start = before.rfind(['\n', '\r']).map_or(0, |i| i + 1);
-        let breaks = |text: &str| text.matches(['\n', '\r']).count() - text.matches("\r\n").count();
-        let end = text.trim_end().len();
+        let end = text.trim_end().len().max(span.end);
         Self {
-            line: breaks(before) + 1,
+            line: (line_breaks(&text[..end]) > 0).then(|| line_breaks(before) + 1),
             column: before[start..].chars().count() + 1,
-            several: breaks(&text[..end.max(span.end)]) > 0,
-            token: shortened(&text[span.clone()]),
-            span,
-            remedy,
         }
     }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}, ")?;
+        }
+        write!(f, "column {}", self.column)
+    }
+}
+
+/// How many line breaks a text has; `\r\n` is one.
+fn line_breaks(text: &str) -> usize {
+    text.matches(['\n', '\r']).count() - text.matches("\r\n").count()
 }
 
 /// Why a token is refused, which says what would be right.
@@ -67,10 +89,17 @@ pub enum Remedy {
     Unopened,
     /// An opening parenthesis that nothing closes.
     Unclosed,
+    /// A letter of a cube code that is not one of those its place takes.
+    CodeLetter(&'static str),
+    /// A word in a list of pieces that is not a place and a piece.
+    Piece,
+    /// A word among the five lines of a [`Placement`](super::Placement) that is not what its place
+    /// takes.
+    ListWord(&'static str),
 }
 
 impl Remedy {
-    /// What kind of mistake it is: the first words of the message.
+    /// The kind of mistake: the first words of the message.
     pub const fn fault(self) -> &'static str {
         match self {
             Self::NotAMove | Self::Turn(_) | Self::Layers | Self::TooManyLayers => "unknown move",
@@ -79,6 +108,8 @@ impl Remedy {
             }
             Self::Nested => "nested",
             Self::Unopened | Self::Unclosed => "unmatched",
+            Self::CodeLetter(_) => "unknown letter",
+            Self::Piece | Self::ListWord(_) => "unknown word",
         }
     }
 }
@@ -95,29 +126,88 @@ impl fmt::Display for Remedy {
             Self::TooManyLayers => "only two layers turn together, written Rw; the whole cube is x",
             Self::Repeat => "what is repeated or undone is written out move by move",
             Self::Commutator => "a commutator or conjugate is written out move by move",
-            Self::Insertion => "as a mark where moves are inserted: write those moves in its place, or leave it out",
+            Self::Insertion => {
+                "as a mark where moves are inserted: write those moves in its place, or leave it out"
+            }
             Self::Saved => "the name of a saved sequence follows the @, such as @tour",
             Self::Caret => "the inverse side is written ( ) or ^( )",
             Self::Nested => "the inverse side is open already, close it first",
             Self::Unopened => "no '(' is open here",
             Self::Unclosed => "the inverse side ends with ')'",
+            Self::CodeLetter(expected) | Self::ListWord(expected) => expected,
+            Self::Piece => "a place and its piece are written UF=RD or UFR=DLF",
         })
     }
 }
 
-struct Position {
-    line: usize,
-    column: usize,
-    several: bool,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.several {
-            write!(f, "line {}, ", self.line)?;
-        }
-        write!(f, "column {}", self.column)
-    }
+/// Why a text is not a cube.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CubeTextError {
+    /// A move, a letter or a word in it is not understood.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// There are more than 54 stickers, or fewer.
+    #[error("a cube has 54 stickers, not {found}")]
+    FaceletCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A sticker has a colour that no centre has.
+    #[error("sticker {face}{number} is '{letter}': the centres have {centres}")]
+    Facelet {
+        /// The letter of its face.
+        face: char,
+        /// Its number on the face, 1 to 9.
+        number: usize,
+        /// What stands there.
+        letter: char,
+        /// The letters of the centres.
+        centres: String,
+    },
+    /// Two centres are equal, or no cube has its centres in this order.
+    #[error("the centres of {order} are '{centres}': no cube has its centres like this")]
+    Centres {
+        /// The faces they belong to.
+        order: &'static str,
+        /// Their letters.
+        centres: String,
+    },
+    /// A colour does not occur nine times.
+    #[error("colour '{letter}' occurs {found} times, not 9 times")]
+    ColourCount {
+        /// The colour.
+        letter: char,
+        /// How often it occurs.
+        found: usize,
+    },
+    /// The colours at one place belong to no piece.
+    #[error("no {what} has the colours '{colours}', which are at {place}")]
+    NoSuchPiece {
+        /// The place.
+        place: &'static str,
+        /// The colours on its faces.
+        colours: String,
+        /// Edge or corner.
+        what: &'static str,
+    },
+    /// It looks like a cube code, but it is longer or shorter, or divided at other places.
+    #[error(
+        "a cube code is 8 letters, '=', 12 letters, '=' and a letter, \
+         such as ABCDEFGH=ABCDEFGHIJKL=A"
+    )]
+    CodeShape,
+    /// A piece list names a place twice.
+    #[error("place {place} is given twice")]
+    PlaceTwice {
+        /// The place.
+        place: &'static str,
+    },
+    /// Five lines of pieces have too few or too many words.
+    #[error("a piece list has 12 edges, 12 flips, 8 corners, 8 twists and 6 centres")]
+    ListLength,
+    /// The pieces cannot come from a solved cube.
+    #[error("no turns lead to this cube: {0}")]
+    Impossible(#[from] Impossible),
 }
 
 /// At most 20 characters, none of them a control character, so that it fits into a message.

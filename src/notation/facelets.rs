@@ -1,7 +1,7 @@
 //! The 54 stickers as letters: faces in the order U R F D L B, each row by row as one sees it
 //! (Kociemba's order).
 
-use super::cube_text::CubeTextError;
+use super::error::CubeTextError;
 use super::frame::Frame;
 use super::stickers;
 use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
@@ -30,8 +30,16 @@ const EDGE_STICKERS: [[usize; 2]; 12] = [
 ];
 
 /// Where a sticker stands in the text.
-fn index(face: Face, number: usize) -> usize {
-    ORDER.iter().position(|&f| f == face).unwrap_or(0) * 9 + number - 1
+const fn index(face: Face, number: usize) -> usize {
+    let face = match face {
+        Face::U => 0,
+        Face::R => 1,
+        Face::F => 2,
+        Face::D => 3,
+        Face::L => 4,
+        Face::B => 5,
+    };
+    face * 9 + number - 1
 }
 
 /// The 54 letters of a cube with its centres in place.
@@ -60,75 +68,82 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     if letters.len() != 54 {
         return Err(CubeTextError::FaceletCount { found: letters.len() });
     }
-    let (colours, frame) = colours(&letters)?;
+    let frame = holding(&letters)?;
+    let colours = colours(&letters, frame)?;
+    let fixed = |face: Face| frame.fixed(face);
     let mut cube = Cube::SOLVED;
     for (held, faces) in CORNER_FACES.iter().enumerate() {
-        let seen = [0, 1, 2]
-            .map(|i| (frame.fixed(faces[i]), colours[index(faces[i], CORNER_STICKERS[held][i])]));
-        let place = stickers::corner_place(seen.map(|(face, _)| face)).unwrap_or(held);
-        let shown =
-            CORNER_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
-        let bad = || CubeTextError::NoSuchPiece {
-            place: CORNER_NAMES[held],
-            colours: named(&shown),
-            what: "corner",
-        };
-        cube.corners[place] = stickers::corner(shown).ok_or_else(bad)?;
+        let place = stickers::carried_corner(held, fixed);
+        let shown = CORNER_FACES[place].map(|face| {
+            let i = stickers::sticker_on(faces, frame.place_of(face));
+            colours[index(faces[i], CORNER_STICKERS[held][i])]
+        });
+        cube.corners[place] =
+            stickers::corner(shown).ok_or_else(|| no_piece(CORNER_NAMES[held], &shown))?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
-        let seen = [0, 1]
-            .map(|i| (frame.fixed(faces[i]), colours[index(faces[i], EDGE_STICKERS[held][i])]));
-        let place = stickers::edge_place(seen.map(|(face, _)| face)).unwrap_or(held);
-        let shown =
-            EDGE_FACES[place].map(|face| seen.iter().find(|s| s.0 == face).map_or(face, |s| s.1));
-        let bad = || CubeTextError::NoSuchPiece {
-            place: EDGE_NAMES[held],
-            colours: named(&shown),
-            what: "edge",
-        };
-        cube.edges[place] = stickers::edge(shown).ok_or_else(bad)?;
+        let place = stickers::carried_edge(held, fixed);
+        let shown = EDGE_FACES[place].map(|face| {
+            let i = stickers::sticker_on(faces, frame.place_of(face));
+            colours[index(faces[i], EDGE_STICKERS[held][i])]
+        });
+        cube.edges[place] =
+            stickers::edge(shown).ok_or_else(|| no_piece(EDGE_NAMES[held], &shown))?;
     }
     Ok(cube)
 }
 
-/// The face whose colour each sticker has, and how the cube is held.
-fn colours(letters: &[char]) -> Result<(Vec<Face>, Frame), CubeTextError> {
-    let centres = ORDER.map(|face| letters[index(face, 5)]);
-    let text = || centres.iter().collect::<String>();
-    if (1..6).any(|i| centres[..i].contains(&centres[i])) {
-        return Err(CubeTextError::Centres { order: "U R F D L B", centres: text() });
+/// How the cube is held, by its centres; with other letters than those of the faces, as it was
+/// given.
+fn holding(letters: &[char]) -> Result<Frame, CubeTextError> {
+    let repeated = (1..6).any(|i| {
+        let others = &ORDER[..i];
+        others.iter().any(|&face| letters[index(face, 5)] == letters[index(ORDER[i], 5)])
+    });
+    let wrong = || CubeTextError::Centres { order: "U R F D L B", centres: centres(letters) };
+    if repeated {
+        return Err(wrong());
     }
-    let by_face = centres.iter().all(|&c| stickers::face(c).is_some());
-    let frame = if by_face {
-        let held = |face: Face| stickers::face(letters[index(face, 5)]).unwrap_or(face);
-        let frame = Frame::holding(held(Face::U), held(Face::F));
-        if Face::ALL.iter().any(|&face| frame.fixed(face) != held(face)) {
-            return Err(CubeTextError::Centres { order: "U R F D L B", centres: text() });
-        }
-        frame
-    } else {
-        Frame::START
-    };
-    let colour = |(at, &letter): (usize, &char)| {
-        let centre = centres.iter().position(|&c| c == letter);
-        let bad = CubeTextError::Facelet {
+    let mut held = Face::ALL;
+    for (centre, face) in held.iter_mut().zip(Face::ALL) {
+        let Some(named) = stickers::face(letters[index(face, 5)]) else { return Ok(Frame::START) };
+        *centre = named;
+    }
+    Frame::with_centres(held).ok_or_else(wrong)
+}
+
+/// The letters of the centres, in the order of the text.
+fn centres(letters: &[char]) -> String {
+    ORDER.iter().map(|&face| letters[index(face, 5)]).collect()
+}
+
+/// The face whose colour each sticker has. Each of the six colours occurs nine times.
+fn colours(letters: &[char], frame: Frame) -> Result<Vec<Face>, CubeTextError> {
+    let face_of = |letter: char| ORDER.into_iter().find(|&face| letters[index(face, 5)] == letter);
+    let colour = |(at, &letter): (usize, &char)| match face_of(letter) {
+        Some(face) => Ok(frame.fixed(face)),
+        None => Err(CubeTextError::Facelet {
             face: ORDER[at / 9].letter(),
             number: at % 9 + 1,
             letter,
-            centres: text(),
-        };
-        centre.map(|i| frame.fixed(ORDER[i])).ok_or(bad)
+            centres: centres(letters),
+        }),
     };
-    let colours: Vec<Face> = letters.iter().enumerate().map(colour).collect::<Result<_, _>>()?;
-    for &letter in &centres {
+    let colours = letters.iter().enumerate().map(colour).collect::<Result<_, _>>()?;
+    for letter in ORDER.map(|face| letters[index(face, 5)]) {
         let found = letters.iter().filter(|&&l| l == letter).count();
         if found != 9 {
             return Err(CubeTextError::ColourCount { letter, found });
         }
     }
-    Ok((colours, frame))
+    Ok(colours)
 }
 
-fn named(faces: &[Face]) -> String {
-    faces.iter().map(|face| face.letter()).collect()
+/// The error for colours at a place, held as the text has it, that belong to no piece.
+fn no_piece(place: &'static str, colours: &[Face]) -> CubeTextError {
+    CubeTextError::NoSuchPiece {
+        place,
+        colours: colours.iter().map(|face| face.letter()).collect(),
+        what: if colours.len() == 3 { "corner" } else { "edge" },
+    }
 }

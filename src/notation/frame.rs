@@ -1,14 +1,13 @@
 //! How the cube is held: which of the fixed centres each written face name means.
 
-use super::written::{Block, WrittenMove};
-use crate::cube::{Axis, Face, Symmetry, Turn};
+use super::block::{Block, WrittenMove, reversed};
+use crate::cube::{Axis, Face, Move, Symmetry, Turn};
 
 /// A way of holding the cube, one of 24.
 ///
-/// After a rotation the letter U means another face of the cube than before. A frame knows which,
-/// counted from the holding it all began with. Each side of a scramble has a frame of its own:
-/// somebody who works on the inverse scramble holds another cube, and what was done to the first
-/// one does not turn it.
+/// After a rotation the letter U means another face of the cube than before. A frame says which
+/// one. Each side of a scramble has a frame of its own: the inverse scramble is another cube in the
+/// hands, and rotations of the first cube do not turn it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// The fixed face that is now held at U, D, R, L, F, B.
@@ -19,11 +18,22 @@ impl Frame {
     /// The cube as it was given.
     pub const START: Self = Self { held: Face::ALL };
 
-    /// The frame of a cube held with these faces at U and at F; the start when those two cannot
-    /// stand there together.
-    pub fn holding(up: Face, front: Face) -> Self {
-        let held = |symmetry: Symmetry| Self { held: Face::ALL.map(|face| symmetry.face(face)) };
-        Symmetry::rotation(up, front).map_or(Self::START, held)
+    /// The frame of a cube held with these faces at U and at F, if no cube has them opposite each
+    /// other or twice.
+    pub fn holding(up: Face, front: Face) -> Option<Self> {
+        let rotation = Symmetry::rotation(up, front)?;
+        Some(Self { held: Face::ALL.map(|face| rotation.face(face)) })
+    }
+
+    /// The frame of a cube whose centres are held like this at U, D, R, L, F, B, if that is a cube.
+    pub fn with_centres(centres: [Face; 6]) -> Option<Self> {
+        let frame = Self::holding(centres[Face::U.index()], centres[Face::F.index()])?;
+        (frame.held == centres).then_some(frame)
+    }
+
+    /// The fixed faces that are held at U, D, R, L, F, B.
+    pub const fn centres(&self) -> [Face; 6] {
+        self.held
     }
 
     /// The fixed face that the letter `face` means now.
@@ -33,7 +43,8 @@ impl Frame {
 
     /// Where the fixed face is held now.
     pub fn place_of(&self, face: Face) -> Face {
-        Face::ALL.into_iter().find(|&place| self.fixed(place) == face).unwrap_or(face)
+        let place = Face::ALL.into_iter().find(|&place| self.fixed(place) == face);
+        place.unwrap_or_else(|| unreachable!("a frame holds each face once"))
     }
 
     /// The frame after the whole cube has been turned the way a turn of `face` goes.
@@ -56,6 +67,27 @@ impl Frame {
         out
     }
 
+    /// The face turns that a written move comes down to for somebody who holds the cube like this,
+    /// and how they hold it afterwards.
+    ///
+    /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a
+    /// rotation.
+    pub fn resolve(&self, m: WrittenMove) -> ([Option<Move>; 2], Self) {
+        let face = m.block.follows();
+        let on = |face: Face, turn: Turn| Some(Move::new(self.fixed(face), turn));
+        let rotated = self.rotated(face, m.turn);
+        match m.block {
+            Block::Face(_) => ([on(face, m.turn), None], *self),
+            Block::Wide(_) => ([on(face.opposite(), m.turn), None], rotated),
+            Block::Slice(_) => {
+                let mut pair = [on(face.opposite(), m.turn), on(face, reversed(m.turn))];
+                pair.sort();
+                (pair, rotated)
+            }
+            Block::Cube(_) => ([None, None], rotated),
+        }
+    }
+
     /// The rotations that lead from this frame to another: at most two, first one of x, x', y, y',
     /// y2, x2, then one of z, z2, z'.
     pub fn rotations_to(&self, goal: &Self) -> Vec<WrittenMove> {
@@ -74,20 +106,18 @@ impl Frame {
             Some((Axis::Fb, Turn::Half)),
             Some((Axis::Fb, Turn::Counter)),
         ];
-        let turned = |frame: Self, by: Option<(Axis, Turn)>| match by {
-            Some((axis, turn)) => frame.rotated(axis.faces()[0], turn),
-            None => frame,
-        };
-        // A single x2 or y2 rather than two rotations: fewer first.
-        let mut found: Vec<_> = FIRST
-            .into_iter()
-            .flat_map(|first| SECOND.map(|second| (first, second)))
-            .filter(|&(first, second)| turned(turned(*self, first), second) == *goal)
-            .map(|(first, second)| [first, second])
-            .collect();
-        found.sort_by_key(|pair| pair.iter().flatten().count());
-        let best = found.into_iter().next().into_iter().flatten().flatten();
-        best.map(|(axis, turn)| WrittenMove { block: Block::Cube(axis), turn }).collect()
+        let pairs = FIRST.into_iter().flat_map(|first| SECOND.map(|second| [first, second]));
+        let rotations = pairs.map(|pair| {
+            let chosen = pair.into_iter().flatten();
+            chosen.map(|(axis, turn)| WrittenMove { block: Block::Cube(axis), turn }).collect()
+        });
+        // A single x2 or y2 rather than two rotations: the fewest.
+        rotations
+            .filter(|moves: &Vec<WrittenMove>| {
+                moves.iter().fold(*self, |frame, &m| frame.resolve(m).1) == *goal
+            })
+            .min_by_key(Vec::len)
+            .unwrap_or_else(|| unreachable!("two rotations lead to each of the 24 frames"))
     }
 }
 
@@ -121,13 +151,15 @@ mod tests {
             frames.extend(next);
         }
         assert_eq!(frames.len(), 24);
-        assert_eq!(Frame::holding(Face::U, Face::D), Frame::START);
+        assert_eq!(Frame::holding(Face::U, Face::D), None);
+        let swapped = [Face::D, Face::U, Face::R, Face::L, Face::F, Face::B];
+        assert_eq!(Frame::with_centres(swapped), None);
         for from in &frames {
-            assert_eq!(Frame::holding(from.fixed(Face::U), from.fixed(Face::F)), *from);
+            assert_eq!(Frame::with_centres(from.centres()), Some(*from));
             for to in &frames {
-                let way = from.rotations_to(to);
-                assert!(way.len() <= 2);
-                let end = way.iter().fold(*from, |f, m| m.resolve(&f).1);
+                let rotations = from.rotations_to(to);
+                assert!(rotations.len() <= 2);
+                let end = rotations.iter().fold(*from, |f, m| f.resolve(*m).1);
                 assert_eq!(end, *to);
             }
         }

@@ -1,24 +1,42 @@
 //! Text in and out: algorithms with a normal and an inverse side, scrambles, facelets, cube codes.
 //!
 //! Moves come in as [`Written`]: every token as the writer meant it, wide turns, slices and
-//! rotations included. [`Written::line`] turns them into a [`Line`], which knows the 18 face turns
-//! only and is what all other folders work with. Text is read by [`parse`]; a front end that
-//! colours while somebody types reads it with [`tokens()`].
+//! rotations included. [`Written::line`] turns them into a [`Line`], which has face turns only and
+//! is what all other folders work with. Text is read by [`parse`]. A front end that colours text
+//! while it is typed reads it with [`tokens()`].
+//!
+//! ```
+//! use premove::notation::parse;
+//!
+//! // Moves in parentheses are on the inverse side.
+//! let line = parse("Rw U (F D)")?.line();
+//! assert_eq!(line.to_string(), "L F (F D)");
+//! // The finished solution: normal moves, then the inverse side undone.
+//! assert_eq!(line.finished().to_string(), "L F D' F'");
+//! // Mistakes are named with their column.
+//! assert_eq!(parse("R U3 F5").unwrap_err().at.column, 6);
+//! # Ok::<(), premove::notation::ParseError>(())
+//! ```
 //!
 //! | file | what |
 //! |---|---|
-//! | `alg.rs`, `line.rs` | face turns on one side, on two sides, and their algebra |
-//! | `written.rs` | moves as people write them; `invert`, `unniss`, `cleanup` keep or rewrite that form |
-//! | `frame.rs` | how the cube is held: what rotations do to the names of the faces |
-//! | `tokens.rs`, `parse.rs`, `error.rs` | reading moves, and saying what is wrong with a text |
-//! | `generators.rs` | a set of moves named by turns that generate it |
-//! | `label.rs` | what stands before a scramble and is no part of it |
-//! | `cube_text.rs` | states in and out; their forms are in `facelets.rs`, `code.rs`, `pieces.rs`, `stickers.rs` |
-//! | `placement.rs` | what `print` shows: every piece, and the centres where they are held |
+//! | `alg.rs`, `line.rs` | face turns on one side and on two sides, and their algebra |
+//! | `block.rs` | one move as people write it |
+//! | `frame.rs` | how the cube is held: which face each letter means after rotations |
+//! | `written.rs` | sequences as people write them: `invert`, `unniss`, `cleanup` |
+//! | `error.rs` | what is wrong with a text, and at which column |
+//! | `tokens.rs`, `parse.rs` | reads moves |
+//! | `generators.rs` | a set of moves, named by turns that generate it |
+//! | `label.rs` | finds the scramble in a sheet or a write-up |
+//! | `cube_text.rs` | reads and writes states, in any of the forms below |
+//! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
+//! | `placement.rs` | the five lines of `print`: every piece, and the centres where they are held |
+//! | `stickers.rs` | colours and places, shared by these forms |
 //!
 //! Knows nothing of search.
 
 mod alg;
+mod block;
 mod code;
 mod cube_text;
 mod error;
@@ -35,9 +53,10 @@ mod tokens;
 mod written;
 
 pub use alg::Alg;
+pub use block::{Block, WrittenMove};
 pub use code::to_code;
-pub use cube_text::{CubeFormat, CubeTextError, format_cube, parse_code, parse_cube};
-pub use error::{ParseError, Remedy};
+pub use cube_text::{CubeFormat, format_cube, parse_code, parse_cube};
+pub use error::{CubeTextError, ParseError, Position, Remedy};
 pub use frame::Frame;
 pub use generators::generators;
 pub use label::scramble_part;
@@ -45,4 +64,4 @@ pub use line::{Cancellations, Line, Side};
 pub use parse::{is_moves, parse};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};
-pub use written::{Block, Written, WrittenMove};
+pub use written::Written;

@@ -1,5 +1,7 @@
 //! Reads moves from text.
 
+use std::str::FromStr;
+
 use super::error::{ParseError, Remedy};
 use super::tokens::{TokenKind, tokens};
 use super::written::Written;
@@ -30,6 +32,14 @@ pub fn parse(text: &str) -> Result<Written, ParseError> {
     match tokens.unclosed() {
         Some(span) => Err(ParseError::new(text, span, Remedy::Unclosed)),
         None => Ok(written),
+    }
+}
+
+impl FromStr for Written {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text)
     }
 }
 
@@ -206,7 +216,7 @@ mod tests {
         let text = "R’ U’ R5’ F";
         let error = parse(text).unwrap_err();
         assert_eq!(&text[error.span.clone()], "R5’");
-        assert_eq!((error.line, error.column), (1, 7));
+        assert_eq!((error.at.line, error.at.column), (None, 7));
         assert_eq!(parse("(R U)2Rw").map(|w| w.len()), Ok(3));
     }
 

@@ -4,8 +4,8 @@
 //! `UF=RD` says that the edge with the colours R and D stands at UF, R up and D to the front.
 //! Twenty such words, edges first, are a cube; places that are left out hold their own piece.
 
-use super::cube_text::CubeTextError;
-use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
+use super::error::{CubeTextError, ParseError, Remedy};
+use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
 use crate::cube::{CORNER_FACES, CORNER_NAMES, Cube, EDGE_FACES, EDGE_NAMES, Face};
 
 /// The list, edges on one line and corners on the next.
@@ -46,25 +46,24 @@ pub(super) fn is_list(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
     let mut cube = Cube::SOLVED;
     let mut given: Vec<&'static str> = Vec::new();
-    for word in text.split_whitespace() {
-        let name = read_word(word, &mut cube)?;
-        if given.contains(&name) {
-            return Err(CubeTextError::PlaceTwice { place: name });
+    for span in words(text) {
+        let place = read_word(&text[span.clone()], &mut cube)?
+            .ok_or_else(|| ParseError::new(text, span, Remedy::Piece))?;
+        if given.contains(&place) {
+            return Err(CubeTextError::PlaceTwice { place });
         }
-        given.push(name);
+        given.push(place);
     }
     Ok(cube)
 }
 
-/// Puts the piece of one word into the cube; the name of the place.
-fn read_word(word: &str, cube: &mut Cube) -> Result<&'static str, CubeTextError> {
-    let bad_word = || CubeTextError::PieceWord { word: word.chars().take(20).collect() };
-    let (place, piece) = word.split_once('=').ok_or_else(bad_word)?;
+/// Puts the piece of one word into the cube, and names the place; `None` when the word is not a
+/// place and a piece.
+fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTextError> {
+    let Some((place, piece)) = word.split_once('=') else { return Ok(None) };
     let faces = |text: &str| text.chars().map(stickers::face).collect::<Option<Vec<Face>>>();
-    let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Err(bad_word()) };
-    let shown = |face: Face| {
-        place.iter().position(|&f| f == face).and_then(|i| colours.get(i)).copied().unwrap_or(face)
-    };
+    let (Some(place), Some(colours)) = (faces(place), faces(piece)) else { return Ok(None) };
+    let shown = |face: Face| colours[stickers::sticker_on(&place, face)];
     let no_piece = |place, what| CubeTextError::NoSuchPiece {
         place,
         colours: piece.to_ascii_uppercase(),
@@ -72,19 +71,17 @@ fn read_word(word: &str, cube: &mut Cube) -> Result<&'static str, CubeTextError>
     };
     match (place.as_slice(), colours.len()) {
         (&[a, b], 2) => {
-            let at = stickers::edge_place([a, b])
-                .filter(|_| a.axis() != b.axis())
-                .ok_or_else(bad_word)?;
+            let Some(at) = stickers::edge_place([a, b]) else { return Ok(None) };
             let edge = stickers::edge(EDGE_FACES[at].map(shown));
             cube.edges[at] = edge.ok_or_else(|| no_piece(EDGE_NAMES[at], "edge"))?;
-            Ok(EDGE_NAMES[at])
+            Ok(Some(EDGE_NAMES[at]))
         }
         (&[a, b, c], 3) => {
-            let at = stickers::corner_place([a, b, c]).ok_or_else(bad_word)?;
+            let Some(at) = stickers::corner_place([a, b, c]) else { return Ok(None) };
             let corner = stickers::corner(CORNER_FACES[at].map(shown));
             cube.corners[at] = corner.ok_or_else(|| no_piece(CORNER_NAMES[at], "corner"))?;
-            Ok(CORNER_NAMES[at])
+            Ok(Some(CORNER_NAMES[at]))
         }
-        _ => Err(bad_word()),
+        _ => Ok(None),
     }
 }

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::cube_text::CubeTextError;
+use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;
 use super::line::Side;
-use super::stickers::{self, CORNER_ORDER, EDGE_ORDER};
+use super::stickers::{self, CORNER_ORDER, EDGE_ORDER, words};
 use super::written::Written;
 use crate::cube::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge, Face};
 
@@ -21,55 +21,41 @@ pub struct Placement {
     edges: [(usize, usize); 12],
     /// For each corner place: the piece, and which face of the place its U or D sticker shows on.
     corners: [(usize, usize); 8],
-    /// The centre at each face.
-    centres: [Face; 6],
+    /// How the cube is held.
+    frame: Frame,
 }
 
 impl Placement {
     /// A cube that is held the way the frame says.
     pub fn new(cube: &Cube, frame: &Frame) -> Self {
-        let mut out = Self {
-            edges: [(0, 0); 12],
-            corners: [(0, 0); 8],
-            centres: Face::ALL.map(|f| frame.fixed(f)),
-        };
+        let mut out = Self { edges: [(0, 0); 12], corners: [(0, 0); 8], frame: *frame };
+        let held = |face: Face| frame.place_of(face);
         for (place, edge) in cube.edges.iter().enumerate() {
-            let shown = EDGE_FACES[place].map(|face| frame.place_of(face));
-            let held = stickers::edge_place(shown).unwrap_or(place);
-            let sticker = shown[usize::from(edge.flip())];
-            out.edges[held] =
-                (edge.piece(), EDGE_FACES[held].iter().position(|&f| f == sticker).unwrap_or(0));
+            let to = stickers::carried_edge(place, held);
+            let shown = held(EDGE_FACES[place][usize::from(edge.flip())]);
+            out.edges[to] = (edge.piece(), stickers::sticker_on(&EDGE_FACES[to], shown));
         }
         for (place, corner) in cube.corners.iter().enumerate() {
-            let shown = CORNER_FACES[place].map(|face| frame.place_of(face));
-            let held = stickers::corner_place(shown).unwrap_or(place);
-            let sticker = shown[usize::from(corner.twist())];
-            out.corners[held] = (
-                corner.piece(),
-                CORNER_FACES[held].iter().position(|&f| f == sticker).unwrap_or(0),
-            );
+            let to = stickers::carried_corner(place, held);
+            let shown = held(CORNER_FACES[place][usize::from(corner.twist())]);
+            out.corners[to] = (corner.piece(), stickers::sticker_on(&CORNER_FACES[to], shown));
         }
         out
     }
-}
 
-impl Placement {
     /// The cube with its centres turned back into place, possible or not.
     pub fn cube(&self) -> Cube {
-        let frame = Frame::holding(self.centres[Face::U.index()], self.centres[Face::F.index()]);
+        let fixed = |face: Face| self.frame.fixed(face);
         let mut cube = Cube::SOLVED;
         for (held, &(piece, shown)) in self.edges.iter().enumerate() {
-            let place = stickers::edge_place(EDGE_FACES[held].map(|face| frame.fixed(face)))
-                .unwrap_or(held);
-            let sticker = frame.fixed(EDGE_FACES[held][shown]);
-            let flip = EDGE_FACES[place].iter().position(|&f| f == sticker).unwrap_or(0);
+            let place = stickers::carried_edge(held, fixed);
+            let flip = stickers::sticker_on(&EDGE_FACES[place], fixed(EDGE_FACES[held][shown]));
             cube.edges[place] = Edge::new(piece as u8, flip as u8);
         }
         for (held, &(piece, shown)) in self.corners.iter().enumerate() {
-            let place = stickers::corner_place(CORNER_FACES[held].map(|face| frame.fixed(face)))
-                .unwrap_or(held);
-            let sticker = frame.fixed(CORNER_FACES[held][shown]);
-            let twist = CORNER_FACES[place].iter().position(|&f| f == sticker).unwrap_or(0);
+            let place = stickers::carried_corner(held, fixed);
+            let twist =
+                stickers::sticker_on(&CORNER_FACES[place], fixed(CORNER_FACES[held][shown]));
             cube.corners[place] = Corner::new(piece as u8, twist as u8);
         }
         cube
@@ -83,42 +69,47 @@ pub(super) fn is_placement(text: &str) -> bool {
 
 /// The placement of five lines. Line breaks may be lost, as when the text is pasted into one line.
 pub(super) fn read(text: &str) -> Result<Placement, CubeTextError> {
-    let words: Vec<&str> = text.split_whitespace().take(47).collect();
-    if words.len() != 46 {
+    let spans: Vec<_> = words(text).take(47).collect();
+    if spans.len() != 46 {
         return Err(CubeTextError::ListLength);
     }
-    let wrong = |at: usize, what| CubeTextError::ListWord {
-        word: words[at].chars().take(20).collect(),
-        what,
+    let word = |at: usize| &text[spans[at].clone()];
+    let wrong = |at: usize, expected: &'static str| {
+        ParseError::new(text, spans[at].clone(), Remedy::ListWord(expected))
     };
-    let names = |name: &str| name.chars().map(stickers::face).collect::<Option<Vec<_>>>();
-    let number = |at: usize, most: usize| words[at].parse().ok().filter(|&n: &usize| n <= most);
-    let mut out = Placement { edges: [(0, 0); 12], corners: [(0, 0); 8], centres: Face::ALL };
+    let number = |at: usize, most: usize| word(at).parse().ok().filter(|&n: &usize| n <= most);
+    let mut edges = [(0, 0); 12];
     for (i, &place) in EDGE_ORDER.iter().enumerate() {
-        let faces = names(words[i]).and_then(|faces| <[Face; 2]>::try_from(faces).ok());
-        let piece = faces
-            .filter(|[a, b]| a != b)
+        let piece = faces(word(i))
             .and_then(stickers::edge_place)
-            .ok_or_else(|| wrong(i, "an edge"))?;
-        out.edges[place] =
-            (piece, number(12 + i, 1).ok_or_else(|| wrong(12 + i, "a flip, 0 or 1"))?);
+            .ok_or_else(|| wrong(i, "the first line names 12 edges"))?;
+        let flip = number(12 + i, 1).ok_or_else(|| wrong(12 + i, "a flip is 0 or 1"))?;
+        edges[place] = (piece, flip);
     }
+    let mut corners = [(0, 0); 8];
     for (i, &place) in CORNER_ORDER.iter().enumerate() {
-        let faces = names(words[24 + i]).and_then(|faces| <[Face; 3]>::try_from(faces).ok());
-        let piece =
-            faces.and_then(stickers::corner_place).ok_or_else(|| wrong(24 + i, "a corner"))?;
-        out.corners[place] =
-            (piece, number(32 + i, 2).ok_or_else(|| wrong(32 + i, "a twist, 0 to 2"))?);
+        let piece = faces(word(24 + i))
+            .and_then(stickers::corner_place)
+            .ok_or_else(|| wrong(24 + i, "the third line names 8 corners"))?;
+        let twist = number(32 + i, 2).ok_or_else(|| wrong(32 + i, "a twist is 0, 1 or 2"))?;
+        corners[place] = (piece, twist);
     }
-    for (i, centre) in out.centres.iter_mut().enumerate() {
-        let face = names(words[40 + i]).and_then(|faces| <[Face; 1]>::try_from(faces).ok());
-        [*centre] = face.ok_or_else(|| wrong(40 + i, "a centre"))?;
+    let mut centres = Face::ALL;
+    for (i, centre) in centres.iter_mut().enumerate() {
+        [*centre] =
+            faces(word(40 + i)).ok_or_else(|| wrong(40 + i, "the last line names 6 faces"))?;
     }
-    let frame = Frame::holding(out.centres[Face::U.index()], out.centres[Face::F.index()]);
-    if Face::ALL.iter().any(|&face| frame.fixed(face) != out.centres[face.index()]) {
-        return Err(CubeTextError::Centres { order: "U D R L F B", centres: words[40..].concat() });
-    }
-    Ok(out)
+    let frame = Frame::with_centres(centres).ok_or_else(|| CubeTextError::Centres {
+        order: "U D R L F B",
+        centres: centres.map(Face::letter).iter().collect(),
+    })?;
+    Ok(Placement { edges, corners, frame })
+}
+
+/// The faces whose letters make a word of this length.
+fn faces<const N: usize>(word: &str) -> Option<[Face; N]> {
+    let faces: Vec<Face> = word.chars().map(stickers::face).collect::<Option<_>>()?;
+    faces.try_into().ok()
 }
 
 impl Written {
@@ -139,7 +130,7 @@ impl fmt::Display for Placement {
         line(&mut edges.iter().map(|e| format!("  {} ", e.1)))?;
         line(&mut corners.iter().map(|c| format!("{} ", CORNER_NAMES[c.0])))?;
         line(&mut corners.iter().map(|c| format!("  {} ", c.1)))?;
-        line(&mut self.centres.iter().map(|c| format!("  {} ", c.letter())))
+        line(&mut self.frame.centres().iter().map(|c| format!("  {} ", c.letter())))
     }
 }
 
@@ -157,21 +148,33 @@ mod tests {
             parse_cube(&solved.replacen(from, to, 1)).unwrap_err().to_string()
         };
         for (found, want) in [
-            (error("UL", "UD"), "'UD' in the piece list is not an edge"),
-            (error("UL", "UU"), "'UU' in the piece list is not an edge"),
+            (
+                error("UL", "UD"),
+                "unknown word 'UD' at line 1, column 6: the first line names 12 edges",
+            ),
+            (
+                error("UL", "UU"),
+                "unknown word 'UU' at line 1, column 6: the first line names 12 edges",
+            ),
             (
                 error("UL", "UF"),
                 "no turns lead to this cube: edge UF occurs twice, at UF and UL; UL is missing",
             ),
-            (error("UBL", "UB"), "'UB' in the piece list is not a corner"),
+            (
+                error("UBL", "UB"),
+                "unknown word 'UB' at line 3, column 9: the third line names 8 corners",
+            ),
             (
                 error("0", "1"),
                 "no turns lead to this cube: an edge is flipped: flipping one edge would repair it",
             ),
-            (error("  0 \nUFR", "  3 \nUFR"), "'3' in the piece list is not a flip, 0 or 1"),
+            (
+                error("  0 \nUFR", "  3 \nUFR"),
+                "unknown word '3' at line 2, column 47: a flip is 0 or 1",
+            ),
             (
                 error("  U  ", "  D  "),
-                "the centres of U D R L F B are 'DDRLFB': no way to hold a cube shows them so",
+                "the centres of U D R L F B are 'DDRLFB': no cube has its centres like this",
             ),
             (
                 error("  U  ", " "),

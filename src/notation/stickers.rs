@@ -1,5 +1,7 @@
 //! Colours on places: what the facelet text and the piece list have in common.
 
+use std::ops::Range;
+
 use crate::cube::{CORNER_FACES, Corner, EDGE_FACES, Edge, Face};
 
 /// The corner with these colours on the faces of its place, in the order of [`CORNER_FACES`];
@@ -34,6 +36,26 @@ pub(super) fn face(letter: char) -> Option<Face> {
     Face::ALL.into_iter().find(|face| face.letter() == letter.to_ascii_uppercase())
 }
 
+/// The place that a corner place comes to when a rotation carries the faces.
+pub(super) fn carried_corner(place: usize, rotation: impl Fn(Face) -> Face) -> usize {
+    corner_place(CORNER_FACES[place].map(rotation))
+        .unwrap_or_else(|| unreachable!("a rotation carries corners to corners"))
+}
+
+/// The place that an edge place comes to when a rotation carries the faces.
+pub(super) fn carried_edge(place: usize, rotation: impl Fn(Face) -> Face) -> usize {
+    edge_place(EDGE_FACES[place].map(rotation))
+        .unwrap_or_else(|| unreachable!("a rotation carries edges to edges"))
+}
+
+/// Which of the faces of a place is this one.
+pub(super) fn sticker_on(faces: &[Face], face: Face) -> usize {
+    faces
+        .iter()
+        .position(|&f| f == face)
+        .unwrap_or_else(|| unreachable!("the sticker is on one of the faces of its place"))
+}
+
 /// The corner place with these faces in any order.
 pub(super) fn corner_place(faces: [Face; 3]) -> Option<usize> {
     CORNER_FACES.iter().position(|place| place.iter().all(|f| faces.contains(f)))
@@ -42,6 +64,17 @@ pub(super) fn corner_place(faces: [Face; 3]) -> Option<usize> {
 /// The edge place with these faces in any order.
 pub(super) fn edge_place(faces: [Face; 2]) -> Option<usize> {
     EDGE_FACES.iter().position(|place| place.iter().all(|f| faces.contains(f)))
+}
+
+/// Where the words of a text stand.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut end = 0;
+    let spans = text.split_inclusive(char::is_whitespace).map(move |part| {
+        let start = end;
+        end += part.len();
+        start..start + part.trim_end().len()
+    });
+    spans.filter(|span| !span.is_empty())
 }
 
 /// Corner places in the order people list them.

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
+use super::block::{Block, WrittenMove};
 use super::error::Remedy;
 use super::line::Side;
-use super::written::{Block, WrittenMove};
 use crate::cube::{Axis, Face, Turn};
 
 /// A piece of text and what it means. White space stands between tokens.

@@ -1,100 +1,12 @@
-//! Moves as people write them: face turns, wide turns, slices and rotations, each on its side.
+//! A sequence of moves as people write it: face turns, wide turns, slices and rotations, each on
+//! its side.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::alg::Alg;
-use super::error::ParseError;
+use super::block::WrittenMove;
 use super::frame::Frame;
 use super::line::{Line, Side};
-use super::parse::parse;
-use crate::cube::{Axis, Face, Move, Turn};
-
-/// What turns in a written move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Block {
-    /// One outer layer: `R`.
-    Face(Face),
-    /// An outer layer and the slice beside it: `Rw`.
-    Wide(Face),
-    /// The layer between two faces: `M` (turns like L), `E` (like D), `S` (like F).
-    Slice(Axis),
-    /// The whole cube: `x` (turns like R), `y` (like U), `z` (like F).
-    Cube(Axis),
-}
-
-impl Block {
-    /// The face whose clockwise turn is the direction of a clockwise turn of this block.
-    pub const fn follows(self) -> Face {
-        match self {
-            Self::Face(face) | Self::Wide(face) => face,
-            Self::Slice(Axis::Rl) => Face::L,
-            Self::Slice(Axis::Ud) => Face::D,
-            Self::Slice(Axis::Fb) => Face::F,
-            Self::Cube(axis) => axis.faces()[0],
-        }
-    }
-}
-
-/// One written move: what turns, and how far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct WrittenMove {
-    /// What turns.
-    pub block: Block,
-    /// How far.
-    pub turn: Turn,
-}
-
-impl WrittenMove {
-    /// The move that undoes this one.
-    #[must_use]
-    pub const fn inverse(self) -> Self {
-        Self { block: self.block, turn: reversed(self.turn) }
-    }
-
-    /// The face turns it comes down to for somebody who holds the cube like this, and how they hold
-    /// it afterwards.
-    ///
-    /// A wide turn is a turn of the opposite face and a rotation, a slice is two turns and a
-    /// rotation.
-    pub fn resolve(self, frame: &Frame) -> ([Option<Move>; 2], Frame) {
-        let face = self.block.follows();
-        let on = |face: Face, turn: Turn| Some(Move::new(frame.fixed(face), turn));
-        let rotated = frame.rotated(face, self.turn);
-        match self.block {
-            Block::Face(_) => ([on(face, self.turn), None], *frame),
-            Block::Wide(_) => ([on(face.opposite(), self.turn), None], rotated),
-            Block::Slice(_) => {
-                let mut pair = [on(face.opposite(), self.turn), on(face, reversed(self.turn))];
-                pair.sort();
-                (pair, rotated)
-            }
-            Block::Cube(_) => ([None, None], rotated),
-        }
-    }
-}
-
-impl From<Move> for WrittenMove {
-    fn from(m: Move) -> Self {
-        Self { block: Block::Face(m.face()), turn: m.turn() }
-    }
-}
-
-impl fmt::Display for WrittenMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.block {
-            Block::Face(face) => write!(f, "{}", face.letter())?,
-            Block::Wide(face) => write!(f, "{}w", face.letter())?,
-            Block::Slice(axis) => f.write_str(["E", "M", "S"][axis.index()])?,
-            Block::Cube(axis) => f.write_str(["y", "x", "z"][axis.index()])?,
-        }
-        f.write_str(match self.turn {
-            Turn::Clockwise => "",
-            Turn::Half => "2",
-            Turn::Counter => "'",
-        })
-    }
-}
 
 /// A sequence as written: moves of any kind in written order, each on its side.
 ///
@@ -142,7 +54,7 @@ impl Written {
         let mut alg = Vec::new();
         let mut frame = Frame::START;
         for m in self.on(side) {
-            let (turns, next) = m.resolve(&frame);
+            let (turns, next) = frame.resolve(m);
             alg.extend(turns.into_iter().flatten());
             frame = next;
         }
@@ -195,14 +107,6 @@ impl From<&Line> for Written {
     }
 }
 
-impl FromStr for Written {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse(text)
-    }
-}
-
 impl fmt::Display for Written {
     /// In written order, neighbours on the inverse side in one pair of parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -221,13 +125,5 @@ impl fmt::Display for Written {
             side = on;
         }
         f.write_str(if side == Side::Inverse { ")" } else { "" })
-    }
-}
-
-const fn reversed(turn: Turn) -> Turn {
-    match turn {
-        Turn::Clockwise => Turn::Counter,
-        Turn::Half => Turn::Half,
-        Turn::Counter => Turn::Clockwise,
     }
 }

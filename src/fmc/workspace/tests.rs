@@ -79,7 +79,7 @@ fn typed_moves_go_to_the_side_in_view_unless_the_text_says_otherwise() {
     assert_eq!(typed("(L)", Side::Inverse), "(L)");
     assert_eq!(workspace.add_own_moves("  // nothing", Side::Normal), Ok(false));
     let error = workspace.add_own_moves("R7", Side::Normal).unwrap_err();
-    assert_eq!(error.column, 1);
+    assert_eq!(error.at.column, 1);
 }
 
 #[test]

@@ -1,0 +1,81 @@
+//! One move as people write it: a face turn, a wide turn, a slice or a rotation.
+//!
+//! What such a move does depends on how the cube is held: see [`Frame`](super::Frame).
+
+use std::fmt;
+
+use crate::cube::{Axis, Face, Move, Turn};
+
+/// What turns in a written move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Block {
+    /// One outer layer: `R`.
+    Face(Face),
+    /// An outer layer and the slice beside it: `Rw`.
+    Wide(Face),
+    /// The layer between two faces: `M` (turns like L), `E` (like D), `S` (like F).
+    Slice(Axis),
+    /// The whole cube: `x` (turns like R), `y` (like U), `z` (like F).
+    Cube(Axis),
+}
+
+impl Block {
+    /// The face whose clockwise turn is the direction of a clockwise turn of this block.
+    pub const fn follows(self) -> Face {
+        match self {
+            Self::Face(face) | Self::Wide(face) => face,
+            Self::Slice(Axis::Rl) => Face::L,
+            Self::Slice(Axis::Ud) => Face::D,
+            Self::Slice(Axis::Fb) => Face::F,
+            Self::Cube(axis) => axis.faces()[0],
+        }
+    }
+}
+
+/// One written move: what turns, and how far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WrittenMove {
+    /// What turns.
+    pub block: Block,
+    /// How far.
+    pub turn: Turn,
+}
+
+impl WrittenMove {
+    /// The move that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self { block: self.block, turn: reversed(self.turn) }
+    }
+}
+
+impl From<Move> for WrittenMove {
+    fn from(m: Move) -> Self {
+        Self { block: Block::Face(m.face()), turn: m.turn() }
+    }
+}
+
+impl fmt::Display for WrittenMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.block {
+            Block::Face(face) => write!(f, "{}", face.letter())?,
+            Block::Wide(face) => write!(f, "{}w", face.letter())?,
+            Block::Slice(axis) => f.write_str(["E", "M", "S"][axis.index()])?,
+            Block::Cube(axis) => f.write_str(["y", "x", "z"][axis.index()])?,
+        }
+        f.write_str(match self.turn {
+            Turn::Clockwise => "",
+            Turn::Half => "2",
+            Turn::Counter => "'",
+        })
+    }
+}
+
+/// The same turn in the other direction.
+pub(super) const fn reversed(turn: Turn) -> Turn {
+    match turn {
+        Turn::Clockwise => Turn::Counter,
+        Turn::Half => Turn::Half,
+        Turn::Counter => Turn::Clockwise,
+    }
+}
