@@ -32,6 +32,7 @@
 //! | `facelets.rs`, `code.rs`, `pieces.rs` | 54 stickers, 23 letters, a list of pieces |
 //! | `placement.rs` | the five lines of `print`: every piece, and the centres where they are held |
 //! | `stickers.rs` | colours and places, shared by these forms |
+//! | `nearest.rs` | the name that a mistyped word was meant for |
 //!
 //! Knows nothing of search.
 
@@ -45,6 +46,7 @@ mod frame;
 mod generators;
 mod label;
 mod line;
+mod nearest;
 mod parse;
 mod pieces;
 mod placement;
@@ -61,6 +63,7 @@ pub use frame::Frame;
 pub use generators::generators;
 pub use label::scramble_part;
 pub use line::{Cancellations, Line, Side};
+pub use nearest::nearest;
 pub use parse::{is_moves, parse};
 pub use placement::Placement;
 pub use tokens::{Token, TokenKind, Tokens, tokens};

@@ -1,8 +1,9 @@
 //! The steps by name: which goal, on which axes, seen from which side of the cube.
 
 use super::goal::Goal;
-use super::near::{guess, is_near};
+use super::near::guess;
 use crate::cube::{Axis, Face, Symmetry};
+use crate::notation::nearest;
 
 /// One way to reach a step: a goal seen in a frame.
 ///
@@ -131,11 +132,7 @@ impl Step {
         if let Some(step) = all.iter().find(named) {
             return Ok(step.clone());
         }
-        let scored = all.iter().map(|s| (strsim::damerau_levenshtein(&s.name, &lower), s));
-        let near = scored
-            .filter(|&(distance, s)| is_near(distance, &lower, &s.name))
-            .min_by_key(|&(distance, _)| distance);
-        let nearest = near.map(|(_, s)| s.name.clone());
+        let nearest = nearest(&lower, all.iter().map(Self::name)).map(str::to_owned);
         Err(UnknownStep { name: name.to_owned(), nearest })
     }
 

@@ -28,7 +28,6 @@ mod whole;
 
 pub use catalogue::{Choice, Step, Target, UnknownStep};
 pub use goal::{Goal, Need};
-pub use near::is_near;
 pub use onward::{distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use solve::{StepError, solve};

@@ -122,15 +122,8 @@ impl Keymap {
 
 /// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
 pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
-    let scored = words
-        .map(|w| (strsim::damerau_levenshtein(word, w), w))
-        .min_by_key(|(distance, _)| *distance);
-    match scored {
-        Some((distance, w)) if distance <= 1 + word.chars().count() / 3 => {
-            format!(", did you mean '{w}'?")
-        }
-        _ => String::new(),
-    }
+    crate::notation::nearest(word, words)
+        .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))
 }
 
 #[cfg(test)]

@@ -1,20 +1,6 @@
 //! The right word for a mistyped one.
 
-use crate::step::is_near;
-
-/// The candidate nearest to a word, when it is near enough that somebody may have meant it.
-pub(crate) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let scored =
-        candidates.into_iter().map(|c| (strsim::damerau_levenshtein(&word, &c.to_lowercase()), c));
-    scored
-        .filter(|&(distance, c)| is_near(distance, &word, c))
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, c)| c)
-}
+use crate::notation::nearest;
 
 /// `unknown WHAT 'WORD'`, with the nearest candidate or all of them where they are few.
 pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
@@ -46,12 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_words_are_suggested_and_far_ones_are_not() {
-        let commands = ["solve", "scramble", "steps"];
-        assert_eq!(nearest("slove", commands), Some("solve"));
-        assert_eq!(nearest("Scrmable", commands), Some("scramble"));
-        assert_eq!(nearest("xyzzyx", commands), None);
-        assert_eq!((nearest("foo", ["eo"]), nearest("st", commands)), (None, None));
+    fn all_candidates_are_named_where_none_is_near() {
         assert_eq!(unknown("command", "q", &["a1234"]), "unknown command 'q': choose from a1234");
     }
 

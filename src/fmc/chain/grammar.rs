@@ -12,9 +12,9 @@ use std::ops::Range;
 use super::error::ChainError;
 use super::link::{Keep, Keys, Link};
 use super::values::{Generators, QuarterTurns};
-use crate::notation::Side;
+use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, Sides};
-use crate::step::{Goal, Step, is_near};
+use crate::step::{Goal, Step};
 
 /// A word of the grammar, for those who read it and those who are told about it.
 #[derive(Clone, Copy, Debug)]
@@ -269,8 +269,7 @@ impl Reader<'_> {
         }
         let names = KEYS.into_iter().map(|key| key.name);
         let Some(key) = names.clone().find(|key| *key == word) else {
-            let mistakes = |key: &&str| strsim::damerau_levenshtein(key, &word);
-            let near = names.filter(|key| is_near(mistakes(key), &word, key)).min_by_key(mistakes);
+            let near = nearest(&word, names);
             return Err(ChainError::UnknownKey { column: start + 1, key: word, near });
         };
         // `shortest` is a slack of none, and a step has one set of sides.

@@ -52,7 +52,7 @@ impl Command {
 
     /// The name that is nearest to a mistyped one.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
-        super::error::nearest(word, COMMANDS.iter().map(|&(name, _)| name))
+        crate::notation::nearest(word, COMMANDS.iter().map(|&(name, _)| name))
     }
 
     /// Whether only twsearch has it.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::notation::nearest;
+
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{column}: {fault}")]
@@ -255,17 +257,6 @@ impl fmt::Display for Hint {
     }
 }
 
-/// The name that is nearest to a mistyped word, if somebody may have meant it.
-pub(super) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: String = word.chars().take(64).collect();
-    let lower = word.to_lowercase();
-    let distance = |name: &str| strsim::damerau_levenshtein(&lower, &name.to_lowercase());
-    let scored =
-        names.into_iter().filter(|name| name.len() < 64).map(|name| (distance(name), name));
-    let near = scored.filter(|&(distance, name)| distance * 3 <= name.chars().count());
-    near.min_by_key(|&(distance, _)| distance).map(|(_, name)| name)
-}
-
 /// A piece of a file as it can be shown: cut if it is long, nothing in it that a terminal would
 /// obey.
 pub(super) fn shown(text: &str) -> String {
@@ -280,14 +271,6 @@ pub(super) fn shown(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_nearest_name_is_suggested_if_it_is_near() {
-        assert_eq!(nearest("Mvoe", ["Set", "Move"]), Some("Move"));
-        assert_eq!(nearest("solved", ["Solved"]), Some("Solved"));
-        assert_eq!(nearest("xyzzy", ["Set", "Move"]), None);
-        assert_eq!(nearest("Q", ["R", "U"]), None);
-    }
 
     #[test]
     fn what_a_terminal_would_obey_is_not_shown() {

@@ -6,8 +6,8 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::command::listing::Listing;
 use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::suggest::nearest;
 use crate::cli::input::values::{self, between};
+use crate::notation::nearest;
 use crate::puzzle::format::Format;
 use crate::puzzle::{Metric, catalogue};
 use crate::store::table_memory;

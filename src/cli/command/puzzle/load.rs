@@ -3,10 +3,10 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use crate::cli::input::suggest::nearest;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
+use crate::notation::nearest;
 use crate::puzzle::format::{
     Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble,
     read_definition, read_goals, read_scrambles_until,

@@ -1,0 +1,43 @@
+//! The name that a mistyped word was meant for.
+//!
+//! Commands, steps, keys, colours and words of puzzle files all suggest names by this one rule.
+
+/// The name nearest to a word, if the word may have been meant for it: at most two typing mistakes
+/// away, and fewer than half of the letters. Capitals make no difference.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const MOST: usize = 2;
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    let mistakes = |name: &'a str| {
+        let name_length = name.chars().count();
+        // Spares the comparison with a long text.
+        if name_length.abs_diff(length) > MOST {
+            return None;
+        }
+        let mistakes = strsim::damerau_levenshtein(&word, &name.to_lowercase());
+        (mistakes <= MOST && 2 * mistakes < length.max(name_length)).then_some((mistakes, name))
+    };
+    let near = names.into_iter().filter_map(mistakes).min_by_key(|&(mistakes, _)| mistakes);
+    near.map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_suggested_and_far_ones_are_not() {
+        let names = ["solve", "scramble", "steps", "max", "Move", "optimal"];
+        assert_eq!(nearest("slove", names), Some("solve"));
+        assert_eq!(nearest("Scrmable", names), Some("scramble"));
+        assert_eq!(nearest("mx", names), Some("max"));
+        assert_eq!(nearest("mvoe", names), Some("Move"));
+        assert_eq!(nearest("optmial", names), Some("optimal"));
+        assert_eq!(nearest("OPTIMAL", names), Some("optimal"));
+        for far in ["xyzzyx", "st", "foo", "q", "", &"solve".repeat(1000)] {
+            assert_eq!(nearest(far, names), None, "{far}");
+        }
+        assert_eq!((nearest("foo", ["eo"]), nearest("drfinish", ["drfin"])), (None, None));
+        assert_eq!(nearest("q", ["a"]), None);
+    }
+}
