@@ -6,13 +6,13 @@
 //! `nissy_core_scrambles.json` in the folder that `PREMOVE_DATA` names; tables are those in
 //! `PREMOVE_TABLES_DIR` and are built there when missing, not counted.
 //!
-//! Words pick the lines whose name contains one of them. `--threads N` runs on so many; `--json`
-//! prints one object a line; `threads` runs one line in five pairs on one thread and on two;
-//! `floor` measures memory alone; `stop` tells how long a search with `--tier TABLE`, `g1` unless
-//! given, goes on once it is stopped; `long` solves every recorded scramble with `--tier TABLE` and
-//! holds each length against the recorded one: hours for all of them; `--least LENGTH` and
-//! `--most LENGTH` leave out those that are shorter or longer, `--each N` takes that many of each
-//! list and length.
+//! Words pick the lines whose name contains one of them. `--threads N` sets the number of threads;
+//! `--json` prints one object a line; `threads` runs one line in five pairs on one thread and on
+//! two; `floor` measures memory alone; `stop` measures how long a search with `--tier TABLE`, `g1`
+//! unless given, goes on after it is stopped; `long` solves every recorded scramble with
+//! `--tier TABLE` and holds each length against the recorded one: hours for all of them;
+//! `--least LENGTH` and `--most LENGTH` leave out those that are shorter or longer, `--each N`
+//! takes that many of each list and length.
 
 #![expect(
     clippy::unwrap_used,

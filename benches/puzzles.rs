@@ -42,7 +42,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, f64, f64) {
 }
 
 /// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
-/// where it tells none.
+/// where the system does not count.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

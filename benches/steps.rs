@@ -120,7 +120,8 @@ fn queries() -> Vec<Query> {
     ]
 }
 
-/// Seconds this thread has been on a processor, where the system tells; of the clock elsewhere.
+/// Seconds this thread has been on a processor, where the system counts them; elsewhere by the
+/// clock.
 fn cpu_seconds(start: Instant) -> f64 {
     let schedule = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds =

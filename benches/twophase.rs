@@ -2,7 +2,7 @@
 //!
 //! One thread, tables present (`PREMOVE_TABLES_DIR` says where; built there when missing, not
 //! counted). The cubes are those of seed 1. An argument picks the lines whose name contains it;
-//! `-- 1000` takes so many cubes.
+//! `-- 1000` takes a thousand cubes.
 
 #![expect(
     clippy::unwrap_used,
@@ -22,7 +22,8 @@ use premove::table::{TableId, Tables};
 
 const CUBES: usize = 10_000;
 
-/// Nanoseconds this thread has been on a processor, where the system tells; of the clock elsewhere.
+/// Nanoseconds this thread has been on a processor, where the system counts them; elsewhere by the
+/// clock.
 fn cpu_nanoseconds(start: Instant) -> u64 {
     // The system brings the figure up to date when a thread offers its processor to others, else a
     // few times a second.

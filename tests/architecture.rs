@@ -1,5 +1,5 @@
-//! Reads the sources and fails when the house of `src/lib.rs` is not kept: a folder that imports
-//! from below, `unsafe` outside its rooms, printing outside `cli`, files, clocks or threads where
+//! Reads the sources and fails when a rule of `src/lib.rs` is broken: a folder that imports from
+//! one below, `unsafe` outside its folders, printing outside `cli`, files, clocks or threads where
 //! there should be none, a file that does not say what it is.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]

@@ -1,4 +1,4 @@
-//! Badges held against recorded counts and against published solves.
+//! Badges compared with recorded counts and against published solves.
 
 #![expect(
     clippy::unwrap_used,

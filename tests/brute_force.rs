@@ -16,8 +16,8 @@ fn tables() -> Tables {
     Tables::new(common::tables_folder())
 }
 
-/// Whether the step's goal is reached, told without any table: by the side of the last move, which
-/// is the inverse as soon as there are moves on it. For most goals it makes no difference.
+/// Whether the step's goal is reached, found without tables on the side of the last move. That is
+/// the inverse side as soon as it has moves. For most goals the side makes no difference.
 fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
     let seen = if on_inverse { cube.inverse() } else { *cube };
     step.targets().iter().any(|target| target.is_reached(&seen))

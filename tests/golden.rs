@@ -207,7 +207,7 @@ fn lengths_and_counts_equal_the_recorded_ones() {
                 }
             }
             if let Some(expected) = record.count_within_1_canonical.or(record.count_within_1) {
-                // A step that is solved already has one answer, whatever the slack.
+                // A step that is solved already has one answer, with any slack.
                 let answer = search(record, &tables, Endings::Representative, 1).unwrap();
                 let listed = if step.choice() == Choice::All && step.targets().len() > 1 {
                     // The peer lists a solution once for each axis.
@@ -309,10 +309,10 @@ fn cases_at_the_edges_are_answered_as_recorded_or_better() {
                 duplicates(record, &tables);
                 "duplicates"
             }
-            // Where rotations moved the centres the peer refuses, or forgets to and answers for a
-            // cube that nobody has. Here the cube is turned back in the hands: after x a turn of U
-            // is one of F, and F one of D. Turns of opposite faces may be made on one side or the
-            // other there, which gives the same solution twice.
+            // Where rotations moved the centres the peer refuses the scramble. Where it does not,
+            // its answer is for another cube. Here the cube is turned back in the hands: after x a
+            // turn of U is one of F, and F one of D. Turns of opposite faces may be made on one
+            // side or the other there, which gives the same solution twice.
             "BUG: commutation duplicates" => {
                 let theirs: std::collections::BTreeSet<_> =
                     record.listed().into_iter().map(|(line, _)| line).collect();

@@ -23,7 +23,7 @@ fn moves_of(solution: &Solution) -> impl Iterator<Item = Move> {
     [Side::Normal, Side::Inverse].into_iter().flat_map(|side| solution.side(side).iter().copied())
 }
 
-/// Whether a solution is within the limits, told from the solution alone.
+/// Whether a solution is within the limits, judged by the solution alone.
 fn passes(solution: &Solution, limits: &Limits) -> bool {
     let quarters: Vec<Move> = moves_of(solution).filter(|m| m.is_quarter()).collect();
     let fewer = solution.side(Side::Normal).len().min(solution.side(Side::Inverse).len());
@@ -127,7 +127,7 @@ fn limited_finish_is_the_filtered_list() {
     assert!(compare("drudslice", &cube("U R2 U2 F2 U'"), 8, &tables) > 0);
 }
 
-/// Everything that a search tells.
+/// Everything that a search reports.
 #[derive(Default)]
 struct Heard {
     found: Mutex<Vec<Solution>>,

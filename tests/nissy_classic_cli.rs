@@ -78,7 +78,7 @@ enum Ours {
     Refuses,
     /// Prints this and refuses the rest.
     PrintsAndRefuses(&'static str),
-    /// Prints so many solutions.
+    /// Prints this number of solutions.
     Lines(usize),
     /// Prints solutions of at least one move.
     Solves,

@@ -238,7 +238,7 @@ fn h48_keys_are_numbered_as_recorded() {
             .iter()
             .map(|line| line.as_str().unwrap().to_owned());
         assert_eq!(lines.next(), Some(distances.len().to_string()));
-        // The longer list tells of 40 keys and names 39 of them.
+        // The longer list says 40 keys and has 39.
         let found: BTreeSet<String> =
             distances.iter().map(|(key, depth)| format!("{key} {depth}")).collect();
         assert_eq!(lines.find(|line| !found.contains(line)), None);

@@ -1,4 +1,4 @@
-//! What can be asked of the search of the whole cube, held against complete lists made by trying
+//! The options of optimal solving, compared with complete lists made by trying
 //! every sequence.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]

@@ -1,4 +1,4 @@
-//! Shortest solutions of the whole cube, from anywhere and from EO, held against what is known and
+//! Shortest solutions of the whole cube, from anywhere and from EO, compared with what is known and
 //! against each other.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]

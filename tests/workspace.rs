@@ -1,5 +1,5 @@
-//! The workspace and the engine together: what is asked for is found, what is found can be taken,
-//! to the end.
+//! The workspace and the engine together: solutions are found, and can be taken, up to the
+//! finish.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 

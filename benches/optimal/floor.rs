@@ -1,4 +1,4 @@
-//! What a random line of memory costs at best: huge pages, many lines asked for at once.
+//! The least time that reading a random line of memory takes: huge pages, many reads at once.
 
 use std::time::Instant;
 
@@ -9,8 +9,7 @@ const IN_FLIGHT: usize = 32;
 const LINE: usize = 64;
 const LINES_EACH: usize = 20_000_000;
 
-/// Nanoseconds of CPU a line for each of so many threads, all at once, in a region of so many
-/// bytes.
+/// Nanoseconds of CPU a line for each of the threads, all at once, in a region of this size.
 pub(crate) fn nanoseconds_a_line(bytes: u64, threads: usize) -> f64 {
     let region = region(bytes as usize);
     let region = &region[..];

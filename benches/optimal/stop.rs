@@ -1,4 +1,4 @@
-//! How long a search takes to end once it is told to, also while it is held.
+//! How long a search takes to end after it is stopped, also while it is paused.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ pub(crate) fn stops(tier: Tier, cube: &Cube, means: &Means<'_>) {
     }
 }
 
-/// Milliseconds between being told to stop and being over.
+/// Milliseconds from the call of `stop` to the end of the search.
 fn stop(cube: &Cube, means: &Means<'_>, after: Duration, paused: bool) -> f64 {
     let control = Control::new();
     thread::scope(|scope| {

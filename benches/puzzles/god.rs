@@ -2,7 +2,7 @@
 //!
 //! Processor seconds of all threads, coordinates and antipodes included, beside those of the peers.
 //! `PREMOVE_DATA` names the folder with the sample files. An argument picks the lines whose name
-//! contains it; `-- 2` works on so many threads.
+//! contains it; `-- 2` works on two threads.
 
 #![expect(
     clippy::unwrap_used,
@@ -55,7 +55,7 @@ fn main() {
 }
 
 /// The processor's seconds that this process has used, by the system's count of ticks of 10 ms; 0
-/// where it tells none.
+/// where the system does not count.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();

@@ -1,8 +1,8 @@
 //! Cube codes of 23 letters, as nissy-core writes them: `ABCDEFGH=ABCDEFGHIJKL=A`.
 //!
 //! A letter for each corner (piece + 8 · twist), for each edge (piece + 16 · flip), and one for how
-//! the cube is held. The pieces are those of the cube with its centres in place, whatever the last
-//! letter is.
+//! the cube is held. The pieces are those of the cube with its centres in place; the last letter
+//! does not change them.
 
 use super::error::{CubeTextError, ParseError, Remedy};
 use super::frame::Frame;

@@ -74,8 +74,8 @@ fn possible(cube: Cube) -> Result<Cube, CubeTextError> {
     Ok(cube)
 }
 
-/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or a
-/// word so long that nobody writes moves that way.
+/// Whether a text is meant as stickers: letters only, and either 54 of them with nine of each, or
+/// in a word that is too long for moves.
 fn is_facelets(text: &str) -> bool {
     const LONG: usize = 27;
     let letters = || text.chars().filter(|c| !c.is_whitespace());
@@ -242,7 +242,10 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..120), like in "[URFDLBA-b= ]{0,60}") {
+        fn no_text_makes_it_panic(
+            bytes in proptest::collection::vec(any::<u8>(), 0..120),
+            like in "[URFDLBA-b= ]{0,60}",
+        ) {
             let _ = parse_cube(&String::from_utf8_lossy(&bytes));
             let _ = parse_cube(&like);
         }

@@ -77,7 +77,7 @@ pub enum Remedy {
     Repeat,
     /// A commutator or conjugate: `[R, U]`.
     Commutator,
-    /// A mark where other moves are to be inserted: `*`.
+    /// A mark for moves that are inserted here: `*`.
     Insertion,
     /// An `@` that no name of a saved sequence follows.
     Saved,
@@ -124,11 +124,9 @@ impl fmt::Display for Remedy {
             Self::Turn(Block::Cube(_)) => "a rotation is written x, x2 or x'",
             Self::Layers => "two layers are written Rw, the layer between M, E or S",
             Self::TooManyLayers => "only two layers turn together, written Rw; the whole cube is x",
-            Self::Repeat => "what is repeated or undone is written out move by move",
-            Self::Commutator => "a commutator or conjugate is written out move by move",
-            Self::Insertion => {
-                "as a mark where moves are inserted: write those moves in its place, or leave it out"
-            }
+            Self::Repeat => "write repeated or undone moves one by one",
+            Self::Commutator => "write a commutator or conjugate move by move",
+            Self::Insertion => "a mark for inserted moves: write the moves there, or leave it out",
             Self::Saved => "the name of a saved sequence follows the @, such as @tour",
             Self::Caret => "the inverse side is written ( ) or ^( )",
             Self::Nested => "the inverse side is open already, close it first",

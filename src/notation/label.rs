@@ -1,4 +1,4 @@
-//! What stands before a scramble on competition sheets and in write-ups, and is no part of it.
+//! Finds the scramble in a text that has more, such as a competition sheet or a write-up.
 
 /// The scramble in a text that names it: what follows `Scramble:` up to a blank line or the end, or
 /// the text without a number before it (`1)`, `2.`, `#3`). A text without such a label is all
@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn a_write_up_gives_its_scramble_alone() {
-        let text = "Fewest Moves\r\nScramble: R' U' F\r\nD2 R' U' F\r\n\r\nB (L2 F)  // EO\r\nSolution: B F' L2 (3)\r\n";
+        let text = "Fewest Moves\r\nScramble: R' U' F\r\nD2 R' U' F\r\n\r\n\
+                    B (L2 F)  // EO\r\nSolution: B F' L2 (3)\r\n";
         assert_eq!(scramble_part(text), "R' U' F\r\nD2 R' U' F");
     }
 

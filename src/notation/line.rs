@@ -1,4 +1,4 @@
-//! What a solver writes: moves on the normal side and moves on the inverse side.
+//! A line of moves as a solver writes it: some on the normal side, some on the inverse side.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other one.
+    /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -245,7 +245,10 @@ mod tests {
         }
 
         #[test]
-        fn state_of_a_line_is_its_premoves_and_then_its_moves(line in lines(), scramble in algs(20)) {
+        fn state_of_a_line_is_its_premoves_and_then_its_moves(
+            line in lines(),
+            scramble in algs(20),
+        ) {
             prop_assert_eq!(line.with_premoves().cube(), line.apply_to(&Cube::SOLVED));
             let on_inverse = line.switched().apply_to(&scramble.cube().inverse());
             prop_assert_eq!(line.apply_to(&scramble.cube()).inverse(), on_inverse);
@@ -273,7 +276,9 @@ mod tests {
         }
 
         #[test]
-        fn normal_form_is_the_shortest_of_its_class(moves in proptest::collection::vec(0..12_usize, 0..7)) {
+        fn normal_form_is_the_shortest_of_its_class(
+            moves in proptest::collection::vec(0..12_usize, 0..7),
+        ) {
             // Two axes, so that much merges.
             let alg: Alg = moves.into_iter().map(Move::from_index).collect();
             let class = class(&alg);

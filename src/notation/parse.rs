@@ -43,8 +43,8 @@ impl FromStr for Written {
     }
 }
 
-/// Whether somebody who typed this meant moves: it reads as moves, has at least one, and no word of
-/// it is a plain lower-case word that only happens to spell some, such as `fuel` or `user`.
+/// Whether a typed text is meant as moves: it reads as moves, has at least one, and none of its
+/// words is a lower-case word such as `fuel` or `user`, which is spelled with letters of moves.
 pub fn is_moves(text: &str) -> bool {
     let code = text.lines().map(|line| line.split('/').next().unwrap_or_default());
     let mut words = code.flat_map(|line| line.split(|c: char| !c.is_alphanumeric()));
@@ -65,9 +65,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::cube::{Cube, Move};
+    use crate::cube::Move;
     use crate::notation::tokens::Token;
-    use crate::notation::{Line, Side};
+    use crate::notation::{Alg, Line, Side};
 
     /// What a text means as face turns.
     fn line(text: &str) -> String {
@@ -156,11 +156,13 @@ mod tests {
             ),
             (
                 "U 2R",
-                "unknown move '2R' at column 3: two layers are written Rw, the layer between M, E or S",
+                "unknown move '2R' at column 3: two layers are written Rw, the layer \
+                 between M, E or S",
             ),
             (
                 "3Rw",
-                "unknown move '3Rw' at column 1: only two layers turn together, written Rw; the whole cube is x",
+                "unknown move '3Rw' at column 1: only two layers turn together, \
+                 written Rw; the whole cube is x",
             ),
             (
                 "R U\nF ü\n",
@@ -175,27 +177,32 @@ mod tests {
             ),
             (
                 "(F2 U2)x3",
-                "unknown notation 'x3' at column 8: what is repeated or undone is written out move by move",
+                "unknown notation 'x3' at column 8: \
+                 write repeated or undone moves one by one",
             ),
             (
                 "(R U)'",
-                "unknown notation ''' at column 6: what is repeated or undone is written out move by move",
+                "unknown notation ''' at column 6: \
+                 write repeated or undone moves one by one",
             ),
             (
                 "[R, U]",
-                "unknown notation ',' at column 3: a commutator or conjugate is written out move by move",
+                "unknown notation ',' at column 3: write a commutator or conjugate move by move",
             ),
             (
                 "U * F",
-                "unknown notation '*' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
+                "unknown notation '*' at column 3: a mark for inserted moves: \
+                 write the moves there, or leave it out",
             ),
             (
                 "U # F",
-                "unknown notation '#' at column 3: as a mark where moves are inserted: write those moves in its place, or leave it out",
+                "unknown notation '#' at column 3: a mark for inserted moves: \
+                 write the moves there, or leave it out",
             ),
             (
                 "U @",
-                "unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour",
+                "unknown notation '@' at column 3: the name of a saved sequence \
+                 follows the @, such as @tour",
             ),
             ("R ^U", "unknown notation '^' at column 3: the inverse side is written ( ) or ^( )"),
             (
@@ -267,7 +274,8 @@ mod tests {
     #[test]
     fn a_mebibyte_of_anything_is_read() {
         const SIZE: usize = 1 << 20;
-        let pieces = "R ( () (R) [ ] ]2 1 ' R' / /\n \r\n nis NISS x Rw2' ² ü 2Rw ^( ^ )x )2 a RUF \u{200b} 2 2R M2 x' [, M";
+        let pieces = "R ( () (R) [ ] ]2 1 ' R' / /\n \r\n nis NISS x Rw2' ² ü 2Rw ^( ^ )x )2 a RUF \
+                      \u{200b} 2 2R M2 x' [, M";
         for piece in pieces.split(' ').chain([" ", "\n", "R U F ", "user "]) {
             let text = piece.repeat(SIZE / piece.len());
             let read: usize = tokens(&text).map(|t| t.span.len()).sum();
@@ -339,18 +347,24 @@ mod tests {
             }
             let between = written.frame(Side::Normal).rotations_to(&written.frame(Side::Inverse));
             if between.is_empty() {
-                prop_assert_eq!(written.unniss().line().normal_form(), Line::on_normal(line.unniss().normal_form()));
+                let finished = Line::on_normal(line.unniss().normal_form());
+                prop_assert_eq!(written.unniss().line().normal_form(), finished);
             }
-            let both: Written = written.moves().iter().chain(written.invert().moves()).copied().collect();
+            let undone = written.invert();
+            let both: Written = written.moves().iter().chain(undone.moves()).copied().collect();
             prop_assert!(both.cleanup().is_empty());
         }
 
         #[test]
-        fn layers_of_one_axis_together_are_a_rotation(moves in proptest::collection::vec(0..18_usize, 0..8)) {
-            let alg: String = moves.iter().map(|&m| Move::from_index(m).name()).collect();
-            for whole in ["R M' L' x'", "U E' D' y'", "F S B' z'", "Rw L' x'", "2Fw B' z'", "d U' y"] {
-                let cube = parse(&format!("{alg} {whole}")).unwrap().line().normal.cube();
-                prop_assert_eq!(cube, Cube::from_moves(moves.iter().map(|&m| Move::from_index(m))));
+        fn layers_of_one_axis_together_are_a_rotation(
+            moves in proptest::collection::vec(0..18_usize, 0..8),
+        ) {
+            let moves: Alg = moves.into_iter().map(Move::from_index).collect();
+            for whole in
+                ["R M' L' x'", "U E' D' y'", "F S B' z'", "Rw L' x'", "2Fw B' z'", "d U' y"]
+            {
+                let cube = parse(&format!("{moves} {whole}")).unwrap().line().normal.cube();
+                prop_assert_eq!(cube, moves.cube());
             }
         }
     }

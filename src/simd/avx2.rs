@@ -1,7 +1,7 @@
 //! AVX2 and BMI2: x86-64 processors since 2013, or 2015 from AMD.
 //!
-//! Two kinds of it: the first two generations of Zen extract bits so slowly that a loop over the
-//! bits is better.
+//! There are two variants, because the first two generations of AMD's Zen extract bits so slowly
+//! that a loop over the bits is faster.
 
 #![expect(unsafe_code, reason = "vector instructions, on the proof that the machine has them")]
 
@@ -22,7 +22,7 @@ use super::wide::{Bytes16, Bytes32, Wide};
 pub struct Avx2<const SLOW: bool>(());
 
 impl<const SLOW: bool> Avx2<SLOW> {
-    /// The proof, where the machine has what it takes.
+    /// The proof, if the machine has the instructions.
     pub(super) fn new() -> Option<Self> {
         let has = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")

@@ -8,13 +8,13 @@ use super::wide::Wide;
 
 /// A set of instructions that kernels are compiled for.
 ///
-/// A value other than [`Isa::Portable`] can only be had on a machine that has the instructions.
+/// A value other than [`Isa::Portable`] exists only on a machine that has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isa {
-    /// What every machine can do.
+    /// Plain code for every machine.
     Portable,
-    /// AVX2 and BMI2, on processors that extract bits slowly.
+    /// AVX2 and BMI2, on processors that extract bits slowly (AMD before Zen 3).
     #[cfg(target_arch = "x86_64")]
     Avx2Slow(Avx2<true>),
     /// AVX2 and BMI2.
@@ -26,7 +26,7 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// All that this machine has, the portable one first.
+    /// The sets that this machine has, the portable one first.
     pub fn available() -> Vec<Self> {
         let all = [
             Some(Self::Portable),
@@ -40,7 +40,7 @@ impl Isa {
         all.into_iter().flatten().collect()
     }
 
-    /// The best that this machine has.
+    /// The fastest set that this machine has.
     pub fn best() -> Self {
         let wanted = |isa: &Self| {
             #[cfg(target_arch = "x86_64")]

@@ -5,7 +5,7 @@
 
 #![allow(
     clippy::inline_always,
-    reason = "what is not inlined is compiled without the caller's instructions"
+    reason = "a function that is not inlined is compiled without the caller's instructions"
 )]
 
 #[cfg(target_arch = "x86_64")]

@@ -16,7 +16,7 @@ use super::wide::{Bytes16, Bytes32, Wide};
 pub struct Neon(());
 
 impl Neon {
-    /// The proof, where the machine has what it takes.
+    /// The proof, if the machine has the instructions.
     pub(super) fn new() -> Option<Self> {
         std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
     }
@@ -164,10 +164,13 @@ impl Wide for Neon {
     #[inline(always)]
     fn prefetch(self, bytes: &[u8], at: usize) {
         let address = bytes.as_ptr().wrapping_add(at);
-        // SAFETY: a prefetch reads nothing that the program sees and never faults, whatever the
-        // address.
+        // SAFETY: a prefetch reads nothing that the program sees, and never faults for any address.
         unsafe {
-            std::arch::asm!("prfm pldl1keep, [{address}]", address = in(reg) address, options(nostack, readonly));
+            std::arch::asm!(
+                "prfm pldl1keep, [{address}]",
+                address = in(reg) address,
+                options(nostack, readonly)
+            );
         };
     }
 }

@@ -1,4 +1,4 @@
-//! What every machine can do: the oracle of the other modules.
+//! Plain code for every machine. The tests compare the other modules with it.
 
 use super::wide::{Bytes16, Bytes32, Wide};
 

@@ -56,7 +56,11 @@ fn results<W: Wide>(wide: W, left: [u8; 32], right: [u8; 32], weights: [u8; 16])
 
 proptest! {
     #[test]
-    fn every_instruction_set_does_what_the_portable_one_does(a: [u8; 32], b: [u8; 32], weights: [u8; 16]) {
+    fn every_instruction_set_does_what_the_portable_one_does(
+        a: [u8; 32],
+        b: [u8; 32],
+        weights: [u8; 16],
+    ) {
         let want = results(Portable, a, b, weights);
         for isa in Isa::available() {
             let got = match isa {

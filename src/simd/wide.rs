@@ -1,12 +1,12 @@
 //! The operations that kernels are written in: one trait, implemented once for each instruction
 //! set.
 
-/// 16 bytes where vectors may be loaded from and stored to.
+/// 16 bytes, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(16))]
 pub struct Bytes16(pub [u8; 16]);
 
-/// 32 bytes where vectors may be loaded from and stored to: two lanes of 16.
+/// 32 bytes in two lanes of 16, aligned for loading and storing vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C, align(32))]
 pub struct Bytes32(pub [u8; 32]);
@@ -14,7 +14,7 @@ pub struct Bytes32(pub [u8; 32]);
 /// Vectors of 16 and 32 bytes.
 ///
 /// A value of an implementing type is the proof that this machine has the instructions; it takes no
-/// room. All functions are inlined into their callers, which must be compiled for the instruction
+/// space. All functions are inlined into their callers, which must be compiled for the instruction
 /// set as a whole: see `optimal/dispatch.rs`.
 pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// 16 bytes.
@@ -40,7 +40,7 @@ pub trait Wide: Copy + Send + Sync + std::fmt::Debug + 'static {
     fn add32(self, a: Self::V32, b: Self::V32) -> Self::V32;
     /// Differences, modulo 256.
     fn sub32(self, a: Self::V32, b: Self::V32) -> Self::V32;
-    /// The lesser of each two bytes without sign.
+    /// The smaller of each two unsigned bytes.
     fn min32(self, a: Self::V32, b: Self::V32) -> Self::V32;
     /// Bits that are set in both.
     fn and32(self, a: Self::V32, b: Self::V32) -> Self::V32;

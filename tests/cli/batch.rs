@@ -1,4 +1,4 @@
-//! Many scrambles: order, bad lines, shares of a file, somebody who waits for each answer.
+//! Many scrambles: order, bad lines, shares of a file, a reader that waits for each result.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -177,8 +177,7 @@ fn a_mark_alone_says_what_belongs_there() {
     let saved = "premove: unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour";
     refused(&["invert", "R @"], saved);
     for mark in ["#", "$"] {
-        let remedy =
-            "as a mark where moves are inserted: write those moves in its place, or leave it out";
+        let remedy = "a mark for inserted moves: write the moves there, or leave it out";
         refused(
             &["invert", &format!("R {mark} U")],
             &format!("premove: unknown notation '{mark}' at column 3: {remedy}"),

@@ -86,8 +86,7 @@ fn lines_that_begin_with_a_hash_are_passed_over() {
     program.run_on(&["convert", "--to", "moves", "-"], "# a cube\nR\n").prints("R\n");
     program.run_on(&["save", "scr", "-"], "# mine\nR U\n").prints("");
     program.run_on(&["invert", "-"], "@scr\n#\n").prints("U' R'\n");
-    let mark =
-        "as a mark where moves are inserted: write those moves in its place, or leave it out";
+    let mark = "a mark for inserted moves: write the moves there, or leave it out";
     program
         .run(&["invert", "# R"])
         .fails(2, &format!("premove: unknown notation '#' at column 1: {mark}"));

@@ -1,5 +1,5 @@
-//! `solve optimal` and `bench`: how many solutions, which, how long to look, many cubes, going on
-//! after a crash.
+//! `solve optimal` and `bench`: number and choice of solutions, time limits, many cubes,
+//! resuming after a crash.
 
 use std::fs;
 #[cfg(unix)]

@@ -1,5 +1,5 @@
-//! Shortest solutions of the whole cube, all of them, held against brute force, recorded optima and
-//! each other.
+//! Shortest solutions of the whole cube, all of them, compared with brute force, recorded optima
+//! and each other.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -41,7 +41,7 @@ const fn of_length(length: u8) -> Limits {
     Limits { min: length, max: length, ..every_length() }
 }
 
-/// Every solution of up to 20 moves, were there nobody to stop the search.
+/// Limits under which a search goes on to 20 moves, for tests that stop it.
 const fn every_length() -> Limits {
     Limits {
         min: 0,

@@ -5,7 +5,7 @@ use premove::cube::{Cube, Move, MoveSet, Rng};
 use super::ball::Ball;
 use super::{Moves, all, of_length, solutions, tables};
 
-/// The state after so many random moves, none of which undoes or repeats the one before.
+/// The state after this number of random moves, none of which undoes or repeats the one before.
 pub(crate) fn walk(count: usize, rng: &mut Rng) -> Cube {
     let mut moves = Moves::new();
     for _ in 0..count {

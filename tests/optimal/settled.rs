@@ -1,4 +1,4 @@
-//! What is prepared for long searches alone.
+//! Tables are copied into better memory for long searches only.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -10,7 +10,7 @@ use premove::table::{H48Table, Tables};
 
 use super::{scrambled, tables};
 
-/// Has a table copied, and counts how often it is told to.
+/// Has a table copied, and counts how often it is asked to.
 #[derive(Debug)]
 struct Copier {
     price: u64,

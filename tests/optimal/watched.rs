@@ -1,4 +1,4 @@
-//! What those who watch a search see of it.
+//! What a search reports while it runs.
 
 use premove::optimal::{Bounds, Means, Request, solve};
 use premove::search::{Control, Silent};

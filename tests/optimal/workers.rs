@@ -40,7 +40,8 @@ impl Tasks for Sheet {
     }
 }
 
-/// Runs the same tasks on so many threads by every bound and set of instructions there is.
+/// Runs the same tasks on this number of threads, with every bound and set of instructions there
+/// is.
 fn for_every_way(
     tasks: &[Task],
     unwanted: &BTreeSet<u32>,
@@ -67,8 +68,8 @@ fn for_every_way(
     }
 }
 
-/// What brute force has for a task. Sequences over which the cube is solved before their end are
-/// left out: whether a worker tells them is its own affair.
+/// The solutions of a task by brute force. Sequences that solve the cube before their end are left
+/// out: a worker may report them or not.
 fn wanted(task: &Task) -> BTreeSet<Moves> {
     let mut all = Ball::get().solutions(&task.cube, task.left);
     all.retain(|moves| {
@@ -78,7 +79,7 @@ fn wanted(task: &Task) -> BTreeSet<Moves> {
     all
 }
 
-/// Passes when each task was told done once, and exactly its tails were told, each once.
+/// Passes when each task was reported done once, with exactly its solutions, each once.
 #[track_caller]
 fn compare(tasks: &[Task], want: &[BTreeSet<Moves>], name: &str, sheet: &Sheet) {
     let (mut found, done) = (sheet.found.lock().unwrap().clone(), sheet.done.lock().unwrap());

@@ -70,7 +70,7 @@ impl Home {
         command
     }
 
-    /// Starts the program in a terminal of so many columns and rows.
+    /// Starts the program in a terminal of this size.
     pub(crate) fn start(&self, (columns, rows): (u16, u16), arguments: &[&str]) -> Session {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_premove"));

@@ -10,15 +10,15 @@ fn started(home: &Home) -> Session {
     session
 }
 
-/// Waits until the shell has asked so many times.
+/// Waits until the prompt has come this number of times.
 fn prompts(session: &Session, times: usize) {
     session.until("a prompt", |screen| screen.contents().matches("premove>").count() >= times);
 }
 
-/// Ends the shell at its so-manieth prompt with Ctrl-D.
+/// Ends the shell with Ctrl-D once the prompt has come this number of times.
 ///
-/// Only at the prompt is that key sent: a terminal whose line nobody edits swallows an end of input
-/// typed ahead.
+/// The key is sent at the prompt only: typed ahead, before the shell reads a line, the terminal
+/// swallows it.
 fn leave(mut session: Session, at_prompt: usize) {
     prompts(&session, at_prompt);
     session.send("\x04");
