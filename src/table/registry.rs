@@ -12,7 +12,7 @@ use super::header::{Header, Identity};
 use super::id::TableId;
 use super::kind::Kind;
 use crate::coord::h48::CornerClasses;
-use crate::store;
+use crate::store::{self, Paths, StoreError};
 use kinds::Opened;
 
 /// The tables of one folder.
@@ -74,6 +74,16 @@ pub enum TableState {
 }
 
 impl Tables {
+    /// The tables of this user, where the program itself keeps them: in the folder that
+    /// `PREMOVE_TABLES_DIR` names, else in the system's usual place.
+    ///
+    /// # Errors
+    /// When the home directory is unknown and nothing names a folder.
+    pub fn of_user() -> Result<Self, StoreError> {
+        let paths = Paths::find(|_| None);
+        Ok(Self::new(paths.tables()?.to_owned()))
+    }
+
     /// The tables of a folder, which need not exist yet; they are built with all cores.
     pub fn new(folder: PathBuf) -> Self {
         Self::with_threads(folder, all_cores())

@@ -1,0 +1,47 @@
+//! Solves a whole cube in the fewest moves, and shows the bounds closing in on the answer.
+//!
+//! The first run builds the table `g1` and those of two-phase solving, which takes some seconds.
+//!
+//! ```sh
+//! cargo run --release --example optimal
+//! ```
+
+#![expect(clippy::print_stdout, reason = "an example prints what it found")]
+
+use std::error::Error;
+
+use premove::notation::parse;
+use premove::optimal::Request;
+use premove::search::{Control, Report, Solution};
+use premove::step::{Engine, optimal};
+use premove::table::Tables;
+
+/// Prints the bounds: the shortest solution is at most as long as the best one known, and longer
+/// than every length that is done.
+struct Bounds;
+
+impl Report for Bounds {
+    fn best(&self, solution: &Solution) {
+        println!("at most {}: {}", solution.len(), solution.line());
+    }
+
+    fn depth_done(&self, depth: u8, solutions: &[Solution]) {
+        if solutions.is_empty() {
+            println!("at least {}", depth + 1);
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let cube = parse("R U F' L2 D B R2 U' F L D2")?.line().normal.cube();
+    let tables = Tables::of_user()?;
+    // All shortest solutions. `Request::default()` asks for one.
+    let request = Request::all_shortest();
+    let engine = Engine { threads: 2, ..Engine::default() };
+    let answer = optimal(&cube, &request, &tables, &engine, &Control::new(), &Bounds)?;
+    for solution in &answer.found.solutions {
+        println!("{} ({})", solution.line(), solution.len());
+        assert!(solution.line().solves(&cube));
+    }
+    Ok(())
+}

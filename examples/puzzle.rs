@@ -1,0 +1,60 @@
+//! Defines a puzzle, counts its positions at each distance, and solves one of the farthest.
+//!
+//! ```sh
+//! cargo run --release --example puzzle
+//! ```
+
+#![expect(clippy::print_stdout, reason = "an example prints what it found")]
+
+use std::error::Error;
+
+use premove::puzzle::Metric;
+use premove::puzzle::count::{GodRequest, Unheard, god};
+use premove::puzzle::format::read_definition;
+use premove::puzzle::search::{Request, Silent, solve};
+use premove::search::Control;
+
+/// Eight pieces on two rings of five that share two places, in ksolve's form. `A` turns the left
+/// ring by one place, `B` the right one.
+const RINGS: &str = "
+Name rings
+Set PIECES 8 1
+
+Solved
+PIECES
+1 2 3 4 5 6 7 8
+End
+
+Move A
+PIECES
+5 1 2 3 4 6 7 8
+End
+
+Move B
+PIECES
+1 2 3 5 6 7 8 4
+End
+";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rings = read_definition(RINGS.as_bytes(), "rings.def")?.value;
+    let control = Control::new();
+
+    // God's algorithm. A2 is one move here; `Metric::Quarters` would count it as two.
+    let request = GodRequest::new(&rings, Metric::Moves);
+    let count = god(&rings, &request, &control, &Unheard)?;
+    println!("{} has {} positions", rings.name, count.total);
+    for (distance, positions) in count.counts.iter().enumerate() {
+        println!("{distance:>2} moves: {positions}");
+    }
+
+    // The shortest solution of one of the farthest positions.
+    let Some(farthest) = count.antipodes.first() else { return Ok(()) };
+    let request = Request::new(&rings, farthest.position.clone());
+    let answer = solve(&rings, &request, &control, &Silent)?;
+    for solution in &answer.solutions {
+        let names: Vec<&str> = solution.iter().map(|&m| rings.moves[m].name.as_str()).collect();
+        println!("{} ({})", names.join(" "), names.len());
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Shows solutions while they are found, and stops the search after some of them.
+//!
+//! ```sh
+//! cargo run --release --example stream
+//! ```
+
+#![expect(clippy::print_stdout, reason = "an example prints what it found")]
+
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use premove::notation::parse;
+use premove::search::{Control, Limits, Order, Report, Sides, Solution, Work};
+use premove::step::{Step, solve};
+use premove::table::Tables;
+
+/// Prints solutions, and stops the search once there are enough.
+struct Printer<'a> {
+    control: &'a Control,
+    enough: usize,
+    found: AtomicUsize,
+}
+
+impl Report for Printer<'_> {
+    // Called on the threads that search, in no order.
+    fn found(&self, batch: &[Solution]) {
+        for solution in batch {
+            if self.found.fetch_add(1, Ordering::Relaxed) < self.enough {
+                println!("{} ({})", solution.line(), solution.len());
+            } else {
+                self.control.stop();
+            }
+        }
+    }
+
+    fn searched(&self, depth: u8, work: &Work) {
+        println!("length {depth}: {} solutions, {} positions", work.solutions, work.nodes);
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let cube = parse("R' U' F D2 L2 B' R")?.line().normal.cube();
+    let tables = Tables::of_user()?;
+    let step = Step::find("eofb")?;
+    let limits = Limits {
+        results: usize::MAX,
+        sides: Sides::Linear,
+        // Each solution once, as it is found: nothing is kept, so there may be millions.
+        order: Order::AsFound,
+        ..Limits::default()
+    };
+    let control = Control::new();
+    let printer = Printer { control: &control, enough: 20, found: AtomicUsize::new(0) };
+    let answer = solve(&step, &cube, &limits, &tables, 1, &control, &printer)?;
+    println!("stopped: {}", answer.stopped);
+    Ok(())
+}
