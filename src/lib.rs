@@ -18,7 +18,8 @@
 //! | [`step`] | the steps as values: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving, which opens `optimal` |
 //! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
 //! | [`fmc`] | what a person does: skeleton tree, labels, workspace; chains of steps, replacing moves |
-//! | [`job`] | background work: requests, events, worker threads |
+//! | [`api`] | the seam: what can be asked of the program, and what it answers |
+//! | [`job`] | background work: runs requests on worker threads, sends events |
 //! | `cli` | the command line |
 //! | `tui` | the terminal front end (feature `tui`) |
 //!
@@ -32,9 +33,9 @@
 //!
 //! Text is read by [`notation::parse`] into moves as they were written, and these become a
 //! [`cube::Cube`]. A front end puts it with a [`step::Step`] and [`search::Limits`] into a
-//! [`job::Request`]. [`job::Engine`] gives the request a thread: a job, which first waits for the
+//! [`api::Request`]. [`job::Engine`] gives the request a thread: a job, which first waits for the
 //! step's table ([`table::Tables`] opens it, or builds it) and then has the workers of [`search`]
-//! share out each length among them. What they find goes as [`job::Event`]s through one channel to
+//! share out each length among them. What they find goes as [`api::Event`]s through one channel to
 //! the front end, which shows it; [`fmc`] keeps what the user takes. The command line does without
 //! jobs: it calls [`step::solve`], [`fmc::chain::search`] or [`step::two_phase()`] and prints what
 //! the search reports, part by part in the order of lists. Many scrambles are shared out to
@@ -54,6 +55,7 @@
 //! moves or quarter turns searches with bounds from the DR table (`step/whole.rs`), as the finishes
 //! from EO do.
 
+pub mod api;
 pub mod cli;
 pub mod coord;
 pub mod cube;

@@ -1,12 +1,12 @@
-//! Tables being built in the background, once each, whoever waits for them.
+//! Tables being built in the background: each once, however many jobs wait for it.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use crate::api::Outcome;
 use crate::search::Control;
 use crate::table::{TableId, Tables};
 
@@ -30,21 +30,19 @@ impl Builds {
     /// stops: the next search wants the same table.
     ///
     /// # Errors
-    /// `Break(None)` when the waiter was stopped, `Break(Some(what))` when the table cannot be had.
-    pub(super) fn wait_for(&self, id: TableId, control: &Control) -> ControlFlow<Option<String>> {
+    /// When the waiter is stopped, or the table cannot be had.
+    pub(super) fn wait_for(&self, id: TableId, control: &Control) -> Result<(), Outcome> {
         while !self.tables.is_open(id) {
             if control.is_stopped() {
-                return ControlFlow::Break(None);
+                return Err(Outcome::Stopped);
             }
-            if let Err(what) = self.start(id) {
-                return ControlFlow::Break(Some(what));
-            }
+            self.start(id).map_err(Outcome::Failed)?;
             thread::sleep(PATIENCE);
         }
-        ControlFlow::Continue(())
+        Ok(())
     }
 
-    /// Starts a build unless it is running; tells how the last one failed.
+    /// Starts a build unless it is running; fails as the last one failed.
     fn start(&self, id: TableId) -> Result<(), String> {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(build) = running.get(&id) {
@@ -52,10 +50,11 @@ impl Builds {
                 return Ok(());
             }
             if let Some(build) = running.remove(&id) {
-                return build.join().unwrap_or_else(|panic| Err(super::panic_text(&*panic)));
+                return build.join().unwrap_or_else(|panic| Err(panic_text(&*panic)));
             }
         }
-        let (tables, quit) = (Arc::clone(&self.tables), Arc::clone(&self.quit));
+        let tables = Arc::clone(&self.tables);
+        let quit = Arc::clone(&self.quit);
         let work = move || tables.require(id, &|| quit.load(Relaxed)).map_err(|e| e.to_string());
         let build = thread::Builder::new()
             .name(format!("build-{id}"))
@@ -74,4 +73,14 @@ impl Builds {
             let _ = build.join();
         }
     }
+}
+
+/// The message of a panic.
+pub(super) fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|s| (*s).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned());
+    format!("a worker broke down: {text}; this is a bug in premove")
 }

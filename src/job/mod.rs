@@ -1,26 +1,25 @@
-//! Background work: requests and events over channels, the worker threads, cancellation.
+//! Background work: the worker threads, channels, cancellation.
 //!
-//! [`Engine`] starts a [`Job`] for a request; the job's [`Event`]s arrive on one channel. Counters
-//! are not sent but read off the job when they are drawn. Knows nothing of screens.
+//! [`Engine::start`] makes a [`Job`] of a [`Request`](crate::api::Request); the job's
+//! [`Event`](crate::api::Event)s arrive on one channel, each in a [`Message`] that names the job.
+//! Counters are not sent but read off the job when they are drawn. Knows nothing of screens.
+//!
+//! | file | what |
+//! |---|---|
+//! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
+//! | `context.rs`, `message.rs`, `builds.rs` | what a request is run with: events out, tables that are being built |
+//! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
+mod context;
+mod cube;
 mod engine;
-mod event;
-mod optimal;
+mod handle;
+mod message;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;
 
-pub use engine::{Engine, Job, Request};
-pub use event::{Event, JobId, Outcome};
-pub use optimal::TierRoom;
-
-/// What a panic said.
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic
-        .downcast_ref::<&str>()
-        .map(|s| (*s).to_owned())
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "no message".to_owned());
-    format!("a worker broke down: {text}; this is a bug in premove")
-}
+pub use engine::Engine;
+pub use handle::Job;
+pub use message::{JobId, Message};

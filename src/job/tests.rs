@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
-use super::{Engine, Event, Job, Outcome, Request};
+use super::{Engine, Job, Message};
+use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
 use crate::notation::parse;
 use crate::optimal;
@@ -16,7 +17,7 @@ use crate::table::{TableId, Tables};
 /// Long enough for any machine; nothing waits for it unless a test fails.
 const LIMIT: Duration = Duration::from_mins(1);
 
-fn engine(threads: usize) -> (Engine, Receiver<Event>, tempfile::TempDir) {
+fn engine(threads: usize) -> (Engine, Receiver<Message>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let (engine, events) = Engine::new(Arc::new(Tables::new(folder.path().to_owned())), threads);
     (engine, events, folder)
@@ -24,21 +25,19 @@ fn engine(threads: usize) -> (Engine, Receiver<Event>, tempfile::TempDir) {
 
 fn request(step: &str, scramble: &str, limits: Limits) -> Request {
     let cube = parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    Request { step: Step::find(step).unwrap(), cube, limits }
+    Request::Step { step: Step::find(step).unwrap(), cube, limits }
 }
 
 /// All events of a job up to its end.
-fn drain(job: &Job, events: &Receiver<Event>) -> (Vec<Solution>, Outcome) {
+fn drain(job: &Job, events: &Receiver<Message>) -> (Vec<Solution>, Outcome) {
     let mut solutions = Vec::new();
     loop {
-        match events.recv_timeout(LIMIT).unwrap() {
-            event if event.job() != job.id() => {}
-            Event::DepthDone { solutions: more, .. } => solutions.extend(more),
-            Event::Finished { outcome, .. } => return (solutions, outcome),
-            Event::Found { .. }
-            | Event::Scrambled { .. }
-            | Event::Better { .. }
-            | Event::Puzzle { .. } => {}
+        let message = events.recv_timeout(LIMIT).unwrap();
+        match message.event {
+            _ if message.job != job.id() => {}
+            Event::LengthDone { solutions: more, .. } => solutions.extend(more),
+            Event::Finished(outcome) => return (solutions, outcome),
+            Event::Found(_) | Event::Scrambled(_) | Event::Better(_) | Event::Puzzle(_) => {}
         }
     }
 }
@@ -51,7 +50,7 @@ fn any_number_of_threads_finds_the_same_list() {
     let mut lists = Vec::new();
     for threads in [1, 2, 4] {
         let (engine, events, _folder) = engine(threads);
-        let job = engine.solve(request("eo", SCRAMBLE, limits));
+        let job = engine.start(request("eo", SCRAMBLE, limits));
         let (solutions, outcome) = drain(&job, &events);
         assert_eq!(outcome, Outcome::Done { truncated: true });
         assert_eq!(solutions.len(), 300);
@@ -67,7 +66,7 @@ fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
     let (engine, events, _folder) = engine(2);
     let list = |results| {
         let limits = Limits { max: 5, results, sides: Sides::Linear, ..Limits::default() };
-        let job = engine.solve(request("eo", SCRAMBLE, limits));
+        let job = engine.start(request("eo", SCRAMBLE, limits));
         drain(&job, &events).0
     };
     let all = list(usize::MAX);
@@ -80,7 +79,7 @@ fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
 fn an_unmet_precondition_is_told_in_a_sentence() {
     let (engine, events, _folder) = engine(1);
     let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
-    let job = engine.solve(request("drud-eofb", "F", limits));
+    let job = engine.start(request("drud-eofb", "F", limits));
     let said = "EO on F/B is not solved: 4 bad edges".to_owned();
     assert_eq!(drain(&job, &events).1, Outcome::NotReady(said));
 }
@@ -91,7 +90,7 @@ fn a_stopped_job_ends_and_so_does_a_paused_one() {
         let (engine, events, _folder) = engine(2);
         let limits =
             Limits { min: 12, max: 20, results: 10, sides: Sides::Niss, ..Limits::default() };
-        let job = engine.solve(request("eofb", SCRAMBLE, limits));
+        let job = engine.start(request("eofb", SCRAMBLE, limits));
         let begin = Instant::now();
         while job.progress().nodes == 0 {
             assert!(begin.elapsed() < LIMIT, "the search does not begin");
@@ -107,7 +106,7 @@ fn a_stopped_job_ends_and_so_does_a_paused_one() {
 fn dropping_the_engine_ends_jobs_nobody_listens_to() {
     let (engine, events, _folder) = engine(2);
     let limits = Limits { max: 20, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
-    let job = engine.solve(request("eo", SCRAMBLE, limits));
+    let job = engine.start(request("eo", SCRAMBLE, limits));
     drop(engine);
     assert!(job.progress().completed < Some(20));
     // Each thread of the job holds a sender: the channel is cut off only when all of them are gone.
@@ -123,7 +122,7 @@ fn dropping_the_engine_ends_jobs_nobody_listens_to() {
 #[test]
 fn a_panic_becomes_the_outcome() {
     let (engine, events, _folder) = engine(1);
-    let job = engine.start("test", |_, _| panic!("so it goes"));
+    let job = engine.spawn("test", |_| panic!("so it goes"));
     match drain(&job, &events).1 {
         Outcome::Failed(what) => assert!(what.contains("so it goes"), "{what}"),
         other => panic!("{other:?}"),
@@ -133,11 +132,11 @@ fn a_panic_becomes_the_outcome() {
 #[test]
 fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
     let (engine, events, _folder) = engine(1);
-    let job = engine.start("noisy", |control, sender| {
+    let job = engine.spawn("noisy", |with| {
         loop {
-            sender.send(|job| Event::DepthDone { job, depth: 0, solutions: Vec::new() });
-            if control.is_stopped() {
-                return Outcome::Stopped;
+            with.sender.send(Event::LengthDone { length: 0, solutions: Vec::new() });
+            if with.control.is_stopped() {
+                return Ok(Outcome::Stopped);
             }
         }
     });
@@ -157,7 +156,7 @@ fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
 fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() {
     let (engine, events, _folder) = engine(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
-    let job = engine.bound(cube);
+    let job = engine.start(Request::Short(cube));
     assert_eq!(drain(&job, &events).1, Outcome::NotReady("there is no table 'dr'".to_owned()));
 
     let folder = std::env::current_exe().unwrap().parent().unwrap().join("test-tables");
@@ -166,19 +165,20 @@ fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() 
         tables.require(id, &|| false).unwrap();
     }
     let (engine, events) = Engine::new(tables, 1);
-    let job = engine.bound(cube);
+    let job = engine.start(Request::Short(cube));
     let mut told = Vec::new();
     let outcome = loop {
-        match events.recv_timeout(LIMIT).unwrap() {
-            Event::Better { solution, .. } => told.push(solution),
-            Event::Finished { outcome, .. } => break outcome,
+        match events.recv_timeout(LIMIT).unwrap().event {
+            Event::Better(solution) => told.push(solution),
+            Event::Finished(outcome) => break outcome,
             other => panic!("{other:?}"),
         }
     };
     assert_eq!((outcome, job.has_ended()), (Outcome::Done { truncated: true }, true));
     assert!(told.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{told:?}");
     assert!(told.iter().all(|moves| cube.after_all(moves).is_solved()));
-    let job = engine.bound(Cube::from_moves(parse("R U F").unwrap().line().normal.iter()));
+    let job = engine
+        .start(Request::Short(Cube::from_moves(parse("R U F").unwrap().line().normal.iter())));
     assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
 }
 
@@ -187,18 +187,22 @@ fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
     let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
     let (engine, events) = Engine::new(Arc::new(tables), 2);
     let cube = parse("R' U' F D2 L2 F R2 U2").unwrap().line().apply_to(&Cube::SOLVED);
-    let _job = engine.optimal(cube, optimal::Request::all_shortest(), None);
+    let _job = engine.start(Request::Optimal {
+        cube,
+        request: optimal::Request::all_shortest(),
+        tier: None,
+    });
     let mut told = Vec::new();
     let outcome = loop {
-        match events.recv_timeout(LIMIT).unwrap() {
-            Event::Better { solution, .. } => told.push(solution),
-            Event::DepthDone { depth, solutions, .. } => {
+        match events.recv_timeout(LIMIT).unwrap().event {
+            Event::Better(solution) => told.push(solution),
+            Event::LengthDone { length: depth, solutions } => {
                 assert!(!told.is_empty(), "the short solution comes before the lengths");
                 assert_eq!(solutions.is_empty(), depth < 8, "{depth}: {solutions:?}");
                 assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
             }
-            Event::Finished { outcome, .. } => break outcome,
-            Event::Found { .. } | Event::Scrambled { .. } | Event::Puzzle { .. } => {}
+            Event::Finished(outcome) => break outcome,
+            Event::Found(_) | Event::Scrambled(_) | Event::Puzzle(_) => {}
         }
     };
     assert_eq!(outcome, Outcome::Done { truncated: false });

@@ -21,7 +21,8 @@ use super::screen::optimal::Ask;
 use super::screen::puzzles as puzzles_screen;
 use super::screen::solve::BoundEvent;
 use super::terminal::Session;
-use crate::job::{Engine, Event, Outcome, Request};
+use crate::api::{Event, Outcome, Request};
+use crate::job::{Engine, Message};
 use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
@@ -37,7 +38,7 @@ pub(super) struct World {
     saved: Option<Saved>,
     /// Missing until the first frame stands, and for good when nobody knows where tables belong.
     engine: Option<Engine>,
-    news: Receiver<Event>,
+    news: Receiver<Message>,
     notes: (Sender<Msg>, Receiver<Msg>),
     search: Slot,
     scrambling: Slot,
@@ -74,13 +75,13 @@ impl World {
         }
     }
 
-    fn solve(&mut self, request: Request) -> Option<Msg> {
+    fn search(&mut self, request: Request) -> Option<Msg> {
         let Some(engine) = &self.engine else {
             return Some(Msg::Search(SearchEvent::Failed(
                 "there is no folder for tables".to_owned(),
             )));
         };
-        self.search.start(|| engine.solve(request));
+        self.search.start(|| engine.start(request));
         None
     }
 
@@ -90,36 +91,36 @@ impl World {
 }
 
 impl Outside for World {
-    type News = Event;
+    type News = Message;
 
-    fn news(&self) -> &Receiver<Event> {
+    fn news(&self) -> &Receiver<Message> {
         &self.news
     }
 
-    fn hear(&mut self, event: Event) -> Option<Msg> {
-        if self.search.says(&event) {
-            return said_by_search(event).map(Msg::Search);
+    fn hear(&mut self, message: Message) -> Option<Msg> {
+        if self.search.says(&message) {
+            return said_by_search(message.event).map(Msg::Search);
         }
-        if self.bound.says(&event) {
-            return said_by_bound(&event).map(Msg::Bound);
+        if self.bound.says(&message) {
+            return said_by_bound(&message.event).map(Msg::Bound);
         }
-        if !self.scrambling.says(&event) {
+        if !self.scrambling.says(&message) {
             return self
                 .optimal
-                .hear(&event)
+                .hear(&message)
                 .map(Msg::Optimal)
-                .or_else(|| self.puzzles.hear(&event));
+                .or_else(|| self.puzzles.hear(&message));
         }
-        match event {
-            Event::Scrambled { scramble, .. } => Some(Msg::Drawn(Ok(scramble.to_string()))),
-            Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. } => {
+        match message.event {
+            Event::Scrambled(scramble) => Some(Msg::Drawn(Ok(scramble.to_string()))),
+            Event::Finished(Outcome::Failed(why) | Outcome::NotReady(why)) => {
                 Some(Msg::Drawn(Err(why)))
             }
-            Event::Finished { .. }
-            | Event::Found { .. }
-            | Event::DepthDone { .. }
-            | Event::Better { .. }
-            | Event::Puzzle { .. } => None,
+            Event::Finished(_)
+            | Event::Found(_)
+            | Event::LengthDone { .. }
+            | Event::Better(_)
+            | Event::Puzzle(_) => None,
         }
     }
 
@@ -156,18 +157,20 @@ impl Outside for World {
     fn perform(&mut self, effect: Effect) -> Option<Msg> {
         match effect {
             Effect::Search { step, cube, limits } => {
-                return self.solve(Request { step, cube, limits });
+                return self.search(Request::Step { step, cube, limits });
             }
             Effect::StopSearch => self.search.stop(),
             Effect::PauseSearch(paused) => self.search.set_paused(paused),
             Effect::Scramble(kind) => match &self.engine {
-                Some(engine) => self.scrambling.start(|| engine.scramble(kind, None)),
+                Some(engine) => {
+                    self.scrambling.start(|| engine.start(Request::Scramble { kind, seed: None }));
+                }
                 None => return Some(Msg::Drawn(Err("there is no folder for tables".to_owned()))),
             },
             Effect::StopScramble => self.scrambling.clear(),
             Effect::Bound(cube) => {
                 if let Some(engine) = &self.engine {
-                    self.bound.start(|| engine.bound(cube));
+                    self.bound.start(|| engine.start(Request::Short(cube)));
                 }
             }
             Effect::StopBound => self.bound.clear(),
@@ -250,15 +253,13 @@ fn store(saved: &Saved, effect: Effect) -> Option<Msg> {
 
 fn said_by_search(event: Event) -> Option<SearchEvent> {
     Some(match event {
-        Event::Found { solutions, .. } => SearchEvent::Found(solutions),
-        Event::DepthDone { depth, solutions, .. } => SearchEvent::DepthDone(depth, solutions),
-        Event::Scrambled { .. } | Event::Better { .. } | Event::Puzzle { .. } => return None,
-        Event::Finished { outcome: Outcome::Done { truncated }, .. } => {
-            SearchEvent::Done { truncated }
-        }
-        Event::Finished { outcome: Outcome::Stopped, .. } => SearchEvent::Stopped,
-        Event::Finished { outcome: Outcome::NotReady(why), .. } => SearchEvent::NotReady(why),
-        Event::Finished { outcome: Outcome::Failed(why), .. } => {
+        Event::Found(solutions) => SearchEvent::Found(solutions),
+        Event::LengthDone { length, solutions } => SearchEvent::DepthDone(length, solutions),
+        Event::Scrambled(_) | Event::Better(_) | Event::Puzzle(_) => return None,
+        Event::Finished(Outcome::Done { truncated }) => SearchEvent::Done { truncated },
+        Event::Finished(Outcome::Stopped) => SearchEvent::Stopped,
+        Event::Finished(Outcome::NotReady(why)) => SearchEvent::NotReady(why),
+        Event::Finished(Outcome::Failed(why)) => {
             log::error!("{why}");
             SearchEvent::Failed(why)
         }
@@ -267,11 +268,9 @@ fn said_by_search(event: Event) -> Option<SearchEvent> {
 
 fn said_by_bound(event: &Event) -> Option<BoundEvent> {
     match event {
-        Event::Better { solution, .. } => Some(BoundEvent::Within(solution.len() as u8)),
-        Event::Finished { outcome: Outcome::Done { truncated: false }, .. } => {
-            Some(BoundEvent::Proven)
-        }
-        Event::Finished { outcome: Outcome::Failed(why), .. } => {
+        Event::Better(solution) => Some(BoundEvent::Within(solution.len() as u8)),
+        Event::Finished(Outcome::Done { truncated: false }) => Some(BoundEvent::Proven),
+        Event::Finished(Outcome::Failed(why)) => {
             log::error!("{why}");
             None
         }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use crossbeam_channel::Sender;
 
 use super::slot::Slot;
-use crate::job::{Engine, Event, Outcome, TierRoom};
+use crate::api::{Event, Outcome, Request, TierInfo};
+use crate::job::{Engine, Message};
 use crate::table::{Reach, Tables, Tier, TierState};
 use crate::tui::app::Msg;
 use crate::tui::screen::counters::{Counters, End};
@@ -69,13 +70,14 @@ impl Optimal {
         let Some(engine) = engine else { return refuse(&ask) };
         match ask {
             Ask::Search { cube, request, tier } => {
-                self.search.start(|| engine.optimal(cube, request, Tier::find(&tier)));
+                let tier = Tier::find(&tier);
+                self.search.start(|| engine.start(Request::Optimal { cube, request, tier }));
             }
             Ask::Stop => self.search.stop(),
             Ask::Pause(paused) => self.search.set_paused(paused),
-            Ask::Bound(cube) => self.bound.start(|| engine.bound(cube)),
+            Ask::Bound(cube) => self.bound.start(|| engine.start(Request::Short(cube))),
             Ask::Build(name) => match Tier::find(&name) {
-                Some(tier) => self.build.start(|| engine.build_tier(tier)),
+                Some(tier) => self.build.start(|| engine.start(Request::BuildTier(tier))),
                 None => return Some(not_built(format!("there is no table '{name}'"))),
             },
             Ask::StopBuild => self.build.stop(),
@@ -88,13 +90,13 @@ impl Optimal {
     }
 
     /// What an event means for the screen, if it is of one of its jobs.
-    pub(super) fn hear(&self, event: &Event) -> Option<News> {
-        if self.search.says(event) {
-            self.said_by_search(event)
-        } else if self.bound.says(event) {
-            said_by_bound(event)
-        } else if self.build.says(event) {
-            self.said_by_build(event)
+    pub(super) fn hear(&self, message: &Message) -> Option<News> {
+        if self.search.says(message) {
+            self.said_by_search(&message.event)
+        } else if self.bound.says(message) {
+            said_by_bound(&message.event)
+        } else if self.build.says(message) {
+            self.said_by_build(&message.event)
         } else {
             None
         }
@@ -119,7 +121,7 @@ impl Optimal {
         }
         self.look.again.store(false, SeqCst);
         let (look, notes) = (Arc::clone(&self.look), self.notes.clone());
-        let tell = move |tables: &Tables, rooms: Vec<TierRoom>| {
+        let tell = move |tables: &Tables, rooms: Vec<TierInfo>| {
             look.tell(rooms.iter().map(|room| tier_row(room, tables)).collect(), &notes)
         };
         if !engine.look_at_tiers(tell) {
@@ -129,26 +131,26 @@ impl Optimal {
 
     fn said_by_search(&self, event: &Event) -> Option<News> {
         Some(match event {
-            Event::Found { solutions, .. } => News::Found(solutions.clone()),
-            Event::DepthDone { depth, solutions, .. } => News::LengthDone {
-                length: *depth,
+            Event::Found(solutions) => News::Found(solutions.clone()),
+            Event::LengthDone { length, solutions } => News::LengthDone {
+                length: *length,
                 solutions: solutions.clone(),
                 counters: self.counters(),
             },
-            Event::Finished { outcome, .. } => {
+            Event::Finished(outcome) => {
                 let end = End::from(outcome);
                 if let End::Failed(why) = &end {
                     log::error!("{why}");
                 }
                 News::Ended(end)
             }
-            Event::Better { solution, .. } => News::Known(solution.clone()),
-            Event::Scrambled { .. } | Event::Puzzle { .. } => return None,
+            Event::Better(solution) => News::Known(solution.clone()),
+            Event::Scrambled(_) | Event::Puzzle(_) => return None,
         })
     }
 
     fn said_by_build(&self, event: &Event) -> Option<News> {
-        let Event::Finished { outcome, .. } = event else { return None };
+        let Event::Finished(outcome) = event else { return None };
         let why = match outcome {
             Outcome::Done { .. } => None,
             Outcome::Stopped => {
@@ -165,8 +167,8 @@ impl Optimal {
 
 fn said_by_bound(event: &Event) -> Option<News> {
     Some(match event {
-        Event::Better { solution, .. } => News::Better(solution.clone()),
-        Event::Finished { outcome, .. } => News::Bounded(match outcome {
+        Event::Better(solution) => News::Better(solution.clone()),
+        Event::Finished(outcome) => News::Bounded(match outcome {
             Outcome::Done { truncated: false } => Bounded::Proven,
             Outcome::Done { truncated: true } | Outcome::Stopped => Bounded::Within,
             Outcome::NotReady(_) => Bounded::Missing,
@@ -175,10 +177,9 @@ fn said_by_bound(event: &Event) -> Option<News> {
                 Bounded::Within
             }
         }),
-        Event::Found { .. }
-        | Event::DepthDone { .. }
-        | Event::Scrambled { .. }
-        | Event::Puzzle { .. } => return None,
+        Event::Found(_) | Event::LengthDone { .. } | Event::Scrambled(_) | Event::Puzzle(_) => {
+            return None;
+        }
     })
 }
 
@@ -197,7 +198,7 @@ fn refuse(ask: &Ask) -> Option<Msg> {
     }))
 }
 
-fn tier_row(room: &TierRoom, tables: &Tables) -> TierRow {
+fn tier_row(room: &TierInfo, tables: &Tables) -> TierRow {
     let status = &room.status;
     // What is there is built to reach further, as far as that goes.
     let (state, next) = match status.state {

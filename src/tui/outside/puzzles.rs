@@ -8,8 +8,9 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use super::slot::Slot;
-use crate::job::puzzle::{PuzzleNews, ShelfRow, shelf};
-use crate::job::{Engine, Event, Outcome};
+use crate::api::{DefinitionRow, Event, Outcome, PuzzleEvent, PuzzleRequest, Request};
+use crate::job::puzzle::definitions;
+use crate::job::{Engine, Message};
 use crate::tui::app::Msg;
 use crate::tui::screen::counters::{Counters, End};
 use crate::tui::screen::puzzles::{Ask, News};
@@ -44,19 +45,21 @@ impl Puzzles {
             return self.look(paths);
         }
         let Some(engine) = engine else { return refuse(&ask) };
+        let start = |request| engine.start(Request::Puzzle(request));
         match ask {
-            Ask::Open(source) => self.open.start(|| engine.puzzle(source)),
+            Ask::Open(source) => self.open.start(|| start(PuzzleRequest::Open(source))),
             Ask::Position { definition, text } => {
-                self.position.start(|| engine.puzzle_position(definition, text));
+                self.position.start(|| start(PuzzleRequest::Position { definition, text }));
             }
             Ask::Random { definition, length } => {
-                self.random.start(|| engine.puzzle_random(definition, length));
+                self.random.start(|| start(PuzzleRequest::Scramble { definition, length }));
             }
-            Ask::Solve { definition, position, wish } => {
-                self.search.start(|| engine.puzzle_solve(definition, position, wish));
+            Ask::Solve { definition, position, wish: options } => {
+                let request = PuzzleRequest::Solve { definition, position, options };
+                self.search.start(|| start(request));
             }
             Ask::Count { definition, metric } => {
-                self.search.start(|| engine.puzzle_god(definition, metric));
+                self.search.start(|| start(PuzzleRequest::Count { definition, metric }));
             }
             Ask::Stop => self.search.stop(),
             Ask::Pause(paused) => self.search.set_paused(paused),
@@ -85,28 +88,23 @@ impl Puzzles {
     }
 
     /// What an event means for the screen, if it is of one of its jobs.
-    pub(super) fn hear(&self, event: &Event) -> Option<Msg> {
-        if self.search.says(event) {
-            return self.said_by_search(event).map(Msg::Puzzles);
+    pub(super) fn hear(&self, message: &Message) -> Option<Msg> {
+        if self.search.says(message) {
+            return self.said_by_search(&message.event).map(Msg::Puzzles);
         }
         let kinds = [
             (&self.open, Kind::Open),
             (&self.position, Kind::Position),
             (&self.random, Kind::Random),
         ];
-        let kind = kinds.into_iter().find_map(|(slot, kind)| slot.says(event).then_some(kind))?;
-        Some(match (event, kind) {
-            (Event::Puzzle { news, .. }, Kind::Open) => Msg::Puzzles(News::Puzzle(news.clone())),
-            (Event::Puzzle { news, .. }, Kind::Position) => {
-                Msg::Puzzles(News::Position(news.clone()))
-            }
-            (Event::Puzzle { news: PuzzleNews::Moves(moves), .. }, Kind::Random) => {
+        let kind = kinds.into_iter().find_map(|(slot, kind)| slot.says(message).then_some(kind))?;
+        Some(match (&message.event, kind) {
+            (Event::Puzzle(news), Kind::Open) => Msg::Puzzles(News::Puzzle(news.clone())),
+            (Event::Puzzle(news), Kind::Position) => Msg::Puzzles(News::Position(news.clone())),
+            (Event::Puzzle(PuzzleEvent::Moves(moves)), Kind::Random) => {
                 Msg::Puzzles(News::Drawn(Ok(moves.clone())))
             }
-            (
-                Event::Finished { outcome: Outcome::Failed(why) | Outcome::NotReady(why), .. },
-                kind,
-            ) => {
+            (Event::Finished(Outcome::Failed(why) | Outcome::NotReady(why)), kind) => {
                 log::error!("{why}");
                 if kind == Kind::Random {
                     Msg::Puzzles(News::Drawn(Err(why.clone())))
@@ -120,8 +118,8 @@ impl Puzzles {
 
     fn said_by_search(&self, event: &Event) -> Option<News> {
         Some(match event {
-            Event::Puzzle { news, .. } => News::Work(news.clone(), self.counters()),
-            Event::Finished { outcome, .. } => {
+            Event::Puzzle(news) => News::Work(news.clone(), self.counters()),
+            Event::Finished(outcome) => {
                 let end = End::from(outcome);
                 if let End::Failed(why) = &end {
                     log::warn!("{why}");
@@ -167,7 +165,7 @@ fn watch_files(folder: Option<&Path>, asked: &Receiver<Vec<String>>, notes: &Sen
     // paths.
     let folder = folder.filter(|folder| std::fs::create_dir_all(folder).is_ok());
     let mut paths: Vec<String> = Vec::new();
-    let mut told: Option<Vec<ShelfRow>> = None;
+    let mut told: Option<Vec<DefinitionRow>> = None;
     loop {
         match asked.recv_timeout(LOOK) {
             Ok(new) => (paths, told) = (new, None),
@@ -175,7 +173,7 @@ fn watch_files(folder: Option<&Path>, asked: &Receiver<Vec<String>>, notes: &Sen
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        let rows = shelf(folder, &paths);
+        let rows = definitions(folder, &paths);
         if told.as_ref() != Some(&rows) {
             told = Some(rows.clone());
             let folder = folder.map(|folder| folder.display().to_string());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::job::{Event, Job};
+use crate::job::{Job, Message};
 use crate::search::Progress;
 use crate::tui::screen::counters::Counters;
 
@@ -37,9 +37,9 @@ impl Slot {
         self.0 = None;
     }
 
-    /// Whether an event is one of the job.
-    pub(super) fn says(&self, event: &Event) -> bool {
-        self.0.as_ref().is_some_and(|job| job.id() == event.job())
+    /// Whether a message is one of the job.
+    pub(super) fn says(&self, message: &Message) -> bool {
+        self.0.as_ref().is_some_and(|job| job.id() == message.job)
     }
 
     /// Whether the job is at work. It is asked itself: the word that a stopped one has ended may

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::job::Outcome;
+use crate::api::Outcome;
 
 /// Counters of a search at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

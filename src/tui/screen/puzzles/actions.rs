@@ -4,7 +4,7 @@ use super::desk::Run;
 use super::talk::Ask;
 use super::work::Kind;
 use super::{Desk, Desks, Pane, PuzzlesState};
-use crate::job::puzzle::PuzzleSource;
+use crate::api::PuzzleSource;
 use crate::puzzle::Metric;
 use crate::tui::screen::pane::Ring;
 use crate::tui::screen::wanted::Wanted;

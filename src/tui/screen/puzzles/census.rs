@@ -7,7 +7,7 @@ use super::PuzzlesState;
 use super::known::{Known, counted};
 use super::talk::Ask;
 use super::work::{Kind, Work};
-use crate::job::puzzle::PuzzleNews;
+use crate::api::PuzzleEvent;
 use crate::puzzle::check::Count;
 use crate::puzzle::count::{Distribution, GodProgress};
 use crate::puzzle::{Definition, Metric};
@@ -170,7 +170,7 @@ impl PuzzlesState {
     }
 
     /// Something was counted.
-    pub(super) fn counted(&mut self, news: PuzzleNews) {
+    pub(super) fn counted(&mut self, news: PuzzleEvent) {
         let Some(work) = &self.work else { return };
         let Some(known) =
             self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
@@ -179,10 +179,10 @@ impl PuzzlesState {
         };
         let census = &mut known.census;
         match news {
-            PuzzleNews::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
-            PuzzleNews::Resumed(depth) => census.resumed = Some(depth),
-            PuzzleNews::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
-            PuzzleNews::Counted(GodProgress { depth, positions, bound, .. }) => {
+            PuzzleEvent::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
+            PuzzleEvent::Resumed(depth) => census.resumed = Some(depth),
+            PuzzleEvent::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
+            PuzzleEvent::Counted(GodProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
                 census.counts.resize(depth as usize, 0);
                 census.counts.push(positions);
@@ -192,7 +192,7 @@ impl PuzzlesState {
                     census.scroll.select(census.counts.len() - 1, census.len());
                 }
             }
-            PuzzleNews::All(all) => {
+            PuzzleEvent::All(all) => {
                 let Distribution { counts, antipodes, .. } = &*all;
                 census.counts.clone_from(counts);
                 census.antipodes =

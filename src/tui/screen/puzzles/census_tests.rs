@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::session::{Session, numbers, position};
 use super::*;
-use crate::job::puzzle::PuzzleNews;
+use crate::api::PuzzleEvent;
 use crate::puzzle::Metric;
 use crate::puzzle::count::{Antipode, Distribution, GodEnding, GodProgress};
 use crate::tui::screen::counters::{Counters, End};
@@ -17,7 +17,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     assert!(matches!(&session.asked()[..], [Ask::Count { metric: Metric::Moves, .. }]));
     session.shows("making ready");
     let counted = |depth, positions, total| {
-        PuzzleNews::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) })
+        PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) })
     };
     session.work(counted(0, 1, 1));
     session.work(counted(1, 9, 10));
@@ -45,7 +45,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
         antipodes: vec![antipode],
         ending: GodEnding::Done,
     };
-    session.work(PuzzleNews::All(Arc::new(all)));
+    session.work(PuzzleEvent::All(Arc::new(all)));
     session.tell(News::Ended(End::Done { truncated: false }));
     session.shows("3 moves solve all");
     session.press("home y");
@@ -72,10 +72,10 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
 fn a_count_that_goes_on_in_files_says_so() {
     let mut session = Session::ready(120, 40);
     session.press("g");
-    session.work(PuzzleNews::Planned { memory: 500_000_000, disk: 4_900_000_000 });
-    session.work(PuzzleNews::Resumed(1));
+    session.work(PuzzleEvent::Planned { memory: 500_000_000, disk: 4_900_000_000 });
+    session.work(PuzzleEvent::Resumed(1));
     for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
-        session.work(PuzzleNews::Counted(GodProgress { depth, positions, total, bound: None }));
+        session.work(PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: None }));
     }
     session.pulse(Counters { nodes: 10, elapsed: Duration::from_secs(1), ..Counters::default() });
     session.shows("went on   behind distance 1");
@@ -97,7 +97,7 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
     session.press("enter");
     session.shows("positions  at most 1 802 166");
-    session.work(PuzzleNews::Counted(GodProgress {
+    session.work(PuzzleEvent::Counted(GodProgress {
         depth: 0,
         positions: 77_000,
         total: 77_000,

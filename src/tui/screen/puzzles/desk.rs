@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::api::PuzzleSource;
 use crate::fmc::History;
-use crate::job::puzzle::PuzzleSource;
 use crate::puzzle::Metric;
 use crate::tui::screen::wanted::Wanted;
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::PuzzlesState;
 use super::desk::{Desk, Desks, LONGEST, MOST_MOVES};
 use super::talk::Ask;
-use crate::job::puzzle::PuzzleSource;
+use crate::api::PuzzleSource;
 use crate::puzzle::Metric;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::wanted::{MOST_SLACK, Wanted};

@@ -8,7 +8,7 @@ use super::census::Census;
 use super::desk::Desk;
 use super::ways::Ways;
 use super::work::Kind;
-use crate::job::puzzle::{Position, Stamp};
+use crate::api::{Position, Stamp};
 use crate::puzzle::check::{Report, Verdict};
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::wanted::Wanted;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::known::{Found, Reading};
 use super::talk::{Ask, News};
 use super::{Known, PuzzlesState};
-use crate::job::puzzle::{Position, PuzzleNews, PuzzleSource, PuzzleText, ShelfRow};
+use crate::api::{DefinitionRow, Position, PuzzleEvent, PuzzleSource, PuzzleText};
 
 impl PuzzlesState {
     /// The screen came into view: what there is to show is asked for.
@@ -21,8 +21,8 @@ impl PuzzlesState {
         match news {
             News::Shelf { rows, folder } => self.take_shelf(rows, folder),
             News::Puzzle(news) => self.hear_puzzle(news),
-            News::Position(PuzzleNews::Position(outcome)) => self.take_position(outcome),
-            News::Position(PuzzleNews::Possible(verdict)) => {
+            News::Position(PuzzleEvent::Position(outcome)) => self.take_position(outcome),
+            News::Position(PuzzleEvent::Possible(verdict)) => {
                 if let Some(Reading { found: Found::Good(_, known), .. }) = self.reading_known() {
                     *known = Some(verdict);
                 }
@@ -35,7 +35,7 @@ impl PuzzlesState {
         }
     }
 
-    fn take_shelf(&mut self, rows: Vec<ShelfRow>, folder: Option<String>) {
+    fn take_shelf(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
         let first = rows.first().map(|row| row.source.clone());
         self.shelf.set(rows);
         self.folder = folder;
@@ -95,11 +95,11 @@ impl PuzzlesState {
         self.read_scramble();
     }
 
-    fn hear_puzzle(&mut self, news: PuzzleNews) {
+    fn hear_puzzle(&mut self, news: PuzzleEvent) {
         let Some(source) = self.opening.clone() else { return };
         match news {
-            PuzzleNews::Read { stamp, outcome } => self.take_definition(&source, stamp, outcome),
-            PuzzleNews::Checked(report) => {
+            PuzzleEvent::Read { stamp, outcome } => self.take_definition(&source, stamp, outcome),
+            PuzzleEvent::Checked(report) => {
                 let known = self.known.entry(source).or_default();
                 (known.report, known.complete) = (Some(report), true);
             }
@@ -111,7 +111,7 @@ impl PuzzlesState {
     fn take_definition(
         &mut self,
         source: &PuzzleSource,
-        stamp: Option<crate::job::puzzle::Stamp>,
+        stamp: Option<crate::api::Stamp>,
         outcome: Result<PuzzleText, String>,
     ) {
         let name = self.name_of(source);

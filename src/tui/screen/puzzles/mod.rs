@@ -59,7 +59,7 @@ use shelf::Shelf;
 pub use talk::*;
 use work::Work;
 
-use crate::job::puzzle::PuzzleSource;
+use crate::api::PuzzleSource;
 use crate::tui::app::Effect;
 use crate::tui::screen::outbox::Outbox;
 use crate::tui::widget::list::Scroll;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
-use crate::job::puzzle::{Position, PuzzleNews, PuzzleText, ShelfRow, Stamp};
+use crate::api::{DefinitionRow, Position, PuzzleEvent, PuzzleText, Stamp};
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::{Scramble, parse_scramble};
 use crate::puzzle::{Definition, catalogue};
@@ -73,7 +73,7 @@ impl Session {
         let definition = definition(name);
         self.tell_definition(None, Ok(&definition));
         let report = check::check(&definition, &Control::new()).unwrap();
-        self.tell(News::Puzzle(PuzzleNews::Checked(Arc::new(report))));
+        self.tell(News::Puzzle(PuzzleEvent::Checked(Arc::new(report))));
         definition
     }
 
@@ -85,16 +85,16 @@ impl Session {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
             .map_err(str::to_owned);
-        self.tell(News::Puzzle(PuzzleNews::Read { stamp, outcome }));
+        self.tell(News::Puzzle(PuzzleEvent::Read { stamp, outcome }));
     }
 
     /// Tells what moves of the 2x2x2 are read as.
     pub(super) fn read(&mut self, moves: &str) {
-        self.tell(News::Position(PuzzleNews::Position(Ok(position(moves)))));
-        self.tell(News::Position(PuzzleNews::Possible(Verdict::Possible)));
+        self.tell(News::Position(PuzzleEvent::Position(Ok(position(moves)))));
+        self.tell(News::Position(PuzzleEvent::Possible(Verdict::Possible)));
     }
 
-    pub(super) fn work(&mut self, news: PuzzleNews) {
+    pub(super) fn work(&mut self, news: PuzzleEvent) {
         self.tell(News::Work(news, Counters::default()));
     }
 
@@ -112,7 +112,7 @@ impl Session {
             ..Counters::default()
         };
         let solutions = solutions.iter().map(|text| numbers(text)).collect();
-        self.tell(News::Work(PuzzleNews::LengthDone { length, solutions, nodes }, counters));
+        self.tell(News::Work(PuzzleEvent::LengthDone { length, solutions, nodes }, counters));
     }
 
     pub(super) fn pulse(&mut self, puzzles: Counters) {
@@ -121,14 +121,14 @@ impl Session {
 }
 
 /// A list whose file was written when the test says.
-pub(super) fn shelf(bytes: u64) -> Vec<ShelfRow> {
-    let shipped = |name: &str, about: &str| ShelfRow {
+pub(super) fn shelf(bytes: u64) -> Vec<DefinitionRow> {
+    let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),
         name: name.to_owned(),
         about: about.to_owned(),
         stamp: None,
     };
-    let file = ShelfRow {
+    let file = DefinitionRow {
         source: own(),
         name: "mine.def".to_owned(),
         about: "in /home/me/puzzles".to_owned(),

@@ -1,12 +1,12 @@
 //! The list of definitions: filtered, with a selection.
 
-use crate::job::puzzle::{PuzzleSource, ShelfRow};
+use crate::api::{DefinitionRow, PuzzleSource};
 use crate::tui::widget::list::Scroll;
 
 /// The definitions, and which of them are shown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shelf {
-    rows: Vec<ShelfRow>,
+    rows: Vec<DefinitionRow>,
     pub(super) filter: String,
     shown: Vec<usize>,
     pub(super) scroll: Scroll,
@@ -14,7 +14,7 @@ pub(super) struct Shelf {
 
 impl Shelf {
     /// Takes the definitions that there are.
-    pub(super) fn set(&mut self, rows: Vec<ShelfRow>) {
+    pub(super) fn set(&mut self, rows: Vec<DefinitionRow>) {
         self.rows = rows;
         self.sift();
     }
@@ -26,12 +26,12 @@ impl Shelf {
     }
 
     /// All of them, shown or not.
-    pub(super) fn rows(&self) -> &[ShelfRow] {
+    pub(super) fn rows(&self) -> &[DefinitionRow] {
         &self.rows
     }
 
     /// Those that are shown.
-    pub(super) fn shown(&self) -> impl ExactSizeIterator<Item = &ShelfRow> {
+    pub(super) fn shown(&self) -> impl ExactSizeIterator<Item = &DefinitionRow> {
         self.shown.iter().map(|&at| &self.rows[at])
     }
 
@@ -41,12 +41,12 @@ impl Shelf {
     }
 
     /// The definition on a line.
-    pub(super) fn at(&self, line: usize) -> Option<&ShelfRow> {
+    pub(super) fn at(&self, line: usize) -> Option<&DefinitionRow> {
         self.rows.get(*self.shown.get(line)?)
     }
 
     /// The definition from a source.
-    pub(super) fn find(&self, source: &PuzzleSource) -> Option<&ShelfRow> {
+    pub(super) fn find(&self, source: &PuzzleSource) -> Option<&DefinitionRow> {
         self.rows.iter().find(|row| row.source == *source)
     }
 
@@ -68,14 +68,14 @@ impl Shelf {
     }
 
     /// Whether the name of a row alone has all words of the filter.
-    fn is_named(&self, row: &ShelfRow) -> bool {
+    fn is_named(&self, row: &DefinitionRow) -> bool {
         let name = row.name.to_lowercase();
         self.filter.split_whitespace().all(|word| name.contains(&word.to_lowercase()))
     }
 
     fn sift(&mut self) {
         let words: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
-        let fits = |row: &ShelfRow| {
+        let fits = |row: &DefinitionRow| {
             let text = format!("{} {}", row.name, row.about).to_lowercase();
             words.iter().all(|word| text.contains(word))
         };

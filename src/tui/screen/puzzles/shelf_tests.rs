@@ -56,7 +56,7 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
     assert_eq!(asked, [Ask::Shelf(vec!["/tmp/other.tws".into()])]);
     let mut rows = shelf(1);
     let source = PuzzleSource::File("/tmp/other.tws".into());
-    rows.push(crate::job::puzzle::ShelfRow {
+    rows.push(crate::api::DefinitionRow {
         source: source.clone(),
         name: "other.tws".into(),
         about: "in /tmp".into(),
@@ -82,7 +82,7 @@ fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
     session.tell(News::Shelf { rows: shelf(1), folder: None });
     session.asked();
     let mut rows = shelf(1);
-    rows.push(crate::job::puzzle::ShelfRow {
+    rows.push(crate::api::DefinitionRow {
         source: PuzzleSource::File("/tmp/othr.tws".into()),
         name: "othr.tws".into(),
         about: "in /tmp".into(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::job::puzzle::{Position, PuzzleNews, PuzzleSource, PuzzleWish, ShelfRow};
+use crate::api::{DefinitionRow, Position, PuzzleEvent, PuzzleOptions, PuzzleSource};
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::counters::{Counters, End};
 
@@ -35,7 +35,7 @@ pub enum Ask {
         /// The position.
         position: Arc<Position>,
         /// How.
-        wish: PuzzleWish,
+        wish: PuzzleOptions,
     },
     /// Count all positions by their distances, in place of what was searched before.
     Count {
@@ -60,18 +60,18 @@ pub enum News {
     /// The definitions there are.
     Shelf {
         /// All of them, in order.
-        rows: Vec<ShelfRow>,
+        rows: Vec<DefinitionRow>,
         /// The folder for one's own.
         folder: Option<String>,
     },
     /// Something about the definition that was opened last.
-    Puzzle(PuzzleNews),
+    Puzzle(PuzzleEvent),
     /// Something about the position that was asked about last.
-    Position(PuzzleNews),
+    Position(PuzzleEvent),
     /// Random moves, or why there are none.
     Drawn(Result<String, String>),
     /// Something that the search found, and its counters at that moment.
-    Work(PuzzleNews, Counters),
+    Work(PuzzleEvent, Counters),
     /// The search came to its end.
     Ended(End),
     /// The screen's contents of last time.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::session::{Session, definition, numbers, position, shelf, stamp};
 use super::*;
-use crate::job::puzzle::PuzzleNews;
+use crate::api::PuzzleEvent;
 use crate::puzzle::Metric;
 use crate::puzzle::check::{Reason, Verdict};
 use crate::puzzle::count::GodProgress;
@@ -41,7 +41,7 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
     let asked = session.asked();
     assert!(matches!(&asked[..], [.., Ask::Position { text, .. }] if text == "R Q"), "{asked:?}");
     let why = "unknown move 'Q' at column 3";
-    session.tell(News::Position(PuzzleNews::Position(Err(why.into()))));
+    session.tell(News::Position(PuzzleEvent::Position(Err(why.into()))));
     session.shows(why);
     session.press("enter");
     assert!(session.app.puzzles.edit.is_some(), "what cannot be read stays in the field");
@@ -61,10 +61,10 @@ fn a_position_is_pasted_in_lines() {
     let asked = session.asked();
     let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
     assert!(matches!(&asked[..], [Ask::Position { text, .. }] if text == line), "{asked:?}");
-    session.tell(News::Position(PuzzleNews::Position(Ok(position("R")))));
+    session.tell(News::Position(PuzzleEvent::Position(Ok(position("R")))));
     let why = "the turns of CORNERS add up to 1";
     session
-        .tell(News::Position(PuzzleNews::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
+        .tell(News::Position(PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -80,7 +80,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
         matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.all && wish.min == 0),
         "{asked:?}"
     );
-    session.work(PuzzleNews::Table("CORNERS".into(), 40));
+    session.work(PuzzleEvent::Table { name: "CORNERS".into(), percent: 40 });
     session.shows("table CORNERS");
     session.length_done(1, &[], 9, 1);
     session.length_done(2, &[], 81, 2);
@@ -93,7 +93,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
         ..Counters::default()
     });
     session.shows("length 3  25 %");
-    session.work(PuzzleNews::Found(vec![numbers(SOLUTION)]));
+    session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.shows("▸    1   3  F2 U' R'");
     session.length_done(3, &[SOLUTION], 700, 4);
     session.tell(News::Ended(End::Done { truncated: false }));
@@ -139,13 +139,13 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
     let mut read = position(SCRAMBLE);
     Arc::make_mut(&mut read).scramble.metric = Metric::Quarters;
-    session.tell(News::Position(PuzzleNews::Position(Ok(read))));
+    session.tell(News::Position(PuzzleEvent::Position(Ok(read))));
     session.asked();
     session.press("b enter");
     assert!(
         matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters)
     );
-    session.work(PuzzleNews::Found(vec![numbers(SOLUTION)]));
+    session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
     assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.ways.all().len(), 1);
@@ -203,7 +203,7 @@ fn a_search_on_a_definition_that_changes_is_over() {
     session.tell(News::Shelf { rows: shelf(2), folder: None });
     session.tell_definition(stamp(2), Ok(&definition("pyraminx")));
     assert!(session.asked().contains(&Ask::Stop));
-    session.work(PuzzleNews::Found(vec![vec![400]]));
+    session.work(PuzzleEvent::Found(vec![vec![400]]));
     assert!(session.app.puzzles.live().is_none());
     session.screen();
 }
@@ -229,7 +229,7 @@ fn long_words_about_a_scramble_are_said_in_full() {
     let mut session = Session::ready(80, 24);
     session.press("i").type_text("X");
     let why = "unknown move 'X' at column 1: there are U, U2, U', R, R2, R', F, F2, F'";
-    session.tell(News::Position(PuzzleNews::Position(Err(why.into()))));
+    session.tell(News::Position(PuzzleEvent::Position(Err(why.into()))));
     session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
     session.shows("│R2, R', F, F2, F'  ");
     session.press("esc o");
@@ -329,7 +329,7 @@ fn screens_at_three_sizes() {
             [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate()
         {
             let (depth, total) = (depth as u32, positions);
-            session.work(PuzzleNews::Counted(GodProgress {
+            session.work(PuzzleEvent::Counted(GodProgress {
                 depth,
                 positions,
                 total,

@@ -9,7 +9,7 @@ use super::desk::metric_name;
 use super::edit::scramble_words;
 use super::work::Kind;
 use super::{Pane, PuzzlesState, histogram};
-use crate::job::puzzle::{PuzzleSource, ShelfRow};
+use crate::api::{DefinitionRow, PuzzleSource};
 use crate::tui::screen::pane::{Field, draw_words, frame, in_rows, rows, selectable, wrapped};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, percent};
@@ -144,7 +144,7 @@ impl PuzzlesState {
     }
 
     /// What goes on with a puzzle.
-    fn sign(&self, row: &ShelfRow) -> char {
+    fn sign(&self, row: &DefinitionRow) -> char {
         let live = self.live().filter(|(work, _)| work.source == row.source);
         let phase = live.map(|(_, phase)| phase);
         match phase.or_else(|| self.known.get(&row.source).map(|known| known.phase(known.shown())))
@@ -235,6 +235,6 @@ impl PuzzlesState {
     }
 }
 
-fn is_file(row: &ShelfRow) -> bool {
+fn is_file(row: &DefinitionRow) -> bool {
     matches!(row.source, PuzzleSource::File(_))
 }

@@ -6,7 +6,7 @@ use super::PuzzlesState;
 use super::known::{Answer, Found, Length, Question};
 use super::talk::Ask;
 use super::ways::Way;
-use crate::job::puzzle::{MOST_SOLUTIONS, Position, PuzzleNews, PuzzleSource, PuzzleWish};
+use crate::api::{MOST_SOLUTIONS, Position, PuzzleEvent, PuzzleOptions, PuzzleSource};
 use crate::puzzle::check::Verdict;
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::counters::{Counters, End};
@@ -149,7 +149,7 @@ impl PuzzlesState {
             Wanted::All { slack } => (true, u32::from(slack)),
         };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        let wish = PuzzleWish { metric, all, slack, min, max: most };
+        let wish = PuzzleOptions { metric, all, slack, min, max: most };
         self.ask(Ask::Solve { definition, position, wish });
         self.refresh();
     }
@@ -208,7 +208,7 @@ impl PuzzlesState {
     }
 
     /// Something that the search found.
-    pub(super) fn found(&mut self, news: PuzzleNews, counters: Counters) {
+    pub(super) fn found(&mut self, news: PuzzleEvent, counters: Counters) {
         let Some(work) = &mut self.work else { return };
         if work.kind == Kind::Count {
             return self.counted(news);
@@ -227,14 +227,14 @@ impl PuzzlesState {
                 .collect::<Vec<_>>()
         };
         match news {
-            PuzzleNews::Table(name, share) if answer.phase != Phase::Paused => {
+            PuzzleEvent::Table { name, percent: share } if answer.phase != Phase::Paused => {
                 answer.phase = Phase::Table(name, Some(share));
             }
-            PuzzleNews::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
+            PuzzleEvent::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
             // A search that goes on passes over the lengths that are done.
-            PuzzleNews::LengthDone { length, nodes: 0, .. }
+            PuzzleEvent::LengthDone { length, nodes: 0, .. }
                 if answer.lengths.iter().any(|old| old.moves >= length) => {}
-            PuzzleNews::LengthDone { length, solutions, nodes } => {
+            PuzzleEvent::LengthDone { length, solutions, nodes } => {
                 if answer.phase != Phase::Paused {
                     answer.phase = Phase::Searching;
                 }
@@ -253,7 +253,7 @@ impl PuzzlesState {
                     answer.ways.replace(length, ways(solutions, &work.definition));
                 }
             }
-            PuzzleNews::Exhausted => answer.exhausted = true,
+            PuzzleEvent::Exhausted => answer.exhausted = true,
             _ => {}
         }
         self.settle();

@@ -3,26 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{PuzzleSource, Stamp};
+use crate::api::{DefinitionRow, PuzzleSource, Stamp};
 use crate::puzzle::catalogue::{CATALOGUE, Entry};
 
 /// How the names of files end that are taken for definitions.
 pub const DEFINITIONS: [&str; 3] = ["def", "tws", "json"];
 
-/// A definition that can be chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShelfRow {
-    /// Where it comes from.
-    pub source: PuzzleSource,
-    /// What it is called in a list.
-    pub name: String,
-    /// What it is, in a line; of a file where it lies.
-    pub about: String,
-    /// Of a file how it looks now; `None` when there is no such file.
-    pub stamp: Option<Stamp>,
-}
-
-/// How a file looks now, if there is one.
+/// The state of a file now, if there is one.
 pub fn stamp(path: &Path) -> Option<Stamp> {
     let metadata = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
     Some(Stamp { written: metadata.modified().ok(), bytes: metadata.len() })
@@ -30,7 +17,7 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
 
 /// All definitions: those that come with the program, the files of `folder`, then those of `paths`
 /// that are not among them. Reads no definition.
-pub fn shelf(folder: Option<&Path>, paths: &[String]) -> Vec<ShelfRow> {
+pub fn definitions(folder: Option<&Path>, paths: &[String]) -> Vec<DefinitionRow> {
     let mut rows = shipped();
     let mut files: Vec<PathBuf> =
         folder.and_then(|folder| std::fs::read_dir(folder).ok()).map_or_else(Vec::new, |entries| {
@@ -49,17 +36,17 @@ pub fn shelf(folder: Option<&Path>, paths: &[String]) -> Vec<ShelfRow> {
     rows
 }
 
-fn of_file(file: &Path) -> ShelfRow {
+fn of_file(file: &Path) -> DefinitionRow {
     let path = file.to_string_lossy().into_owned();
     let name =
         file.file_name().map_or_else(|| path.clone(), |name| name.to_string_lossy().into_owned());
     let about = file.parent().map(|folder| format!("in {}", folder.display())).unwrap_or_default();
-    ShelfRow { source: PuzzleSource::File(path), name, about, stamp: stamp(file) }
+    DefinitionRow { source: PuzzleSource::File(path), name, about, stamp: stamp(file) }
 }
 
 /// Those that come with the program.
-fn shipped() -> Vec<ShelfRow> {
-    let row = |entry: &Entry| ShelfRow {
+fn shipped() -> Vec<DefinitionRow> {
+    let row = |entry: &Entry| DefinitionRow {
         source: PuzzleSource::Shipped(entry.name.to_owned()),
         name: entry.name.to_owned(),
         about: entry.about.to_owned(),

@@ -3,57 +3,45 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Position, PuzzleNews, PuzzleSource, PuzzleText, Stamp, shelf};
-use crate::job::engine::{Engine, EventSender, Job};
-use crate::job::event::{Event, Outcome};
+use super::definitions::{shipped_text, stamp};
+use crate::api::{Outcome, Position, PuzzleEvent, PuzzleSource, PuzzleText, Stamp};
+use crate::job::context::Context;
 use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::{self, Error, Given, Scramble};
 use crate::search::Control;
 use crate::store;
 
-/// Files may be so large; nobody writes a larger definition.
+/// The largest file that is read, in bytes; no definition is larger.
 const MOST_BYTES: u64 = 64 << 20;
 
-impl EventSender {
-    pub(super) fn tell(&self, news: PuzzleNews) {
-        self.send(|job| Event::Puzzle { job, news });
+/// Reads a definition and finds out what the puzzle is.
+pub(super) fn open(source: &PuzzleSource, with: &Context) -> Outcome {
+    let (stamp, outcome) = read(source);
+    let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
+    with.sender.send_puzzle(PuzzleEvent::Read { stamp, outcome });
+    if let Some(definition) = definition {
+        match check::check(&definition, with.control) {
+            Ok(report) => with.sender.send_puzzle(PuzzleEvent::Checked(Arc::new(report))),
+            Err(_) => return Outcome::Stopped,
+        }
     }
+    Outcome::Done { truncated: false }
 }
 
-impl Engine {
-    /// Reads a definition and finds out what the puzzle is. Tells [`PuzzleNews::Read`] first, then
-    /// [`PuzzleNews::Checked`].
-    pub fn puzzle(&self, source: PuzzleSource) -> Job {
-        self.start("puzzle", move |control, sender| {
-            let (stamp, outcome) = read(&source);
-            let definition = outcome.as_ref().ok().map(|text| Arc::clone(&text.definition));
-            sender.tell(PuzzleNews::Read { stamp, outcome });
-            let Some(definition) = definition else { return Outcome::Done { truncated: false } };
-            match check::check(&definition, control) {
-                Ok(report) => sender.tell(PuzzleNews::Checked(Arc::new(report))),
-                Err(_) => return Outcome::Stopped,
-            }
-            Outcome::Done { truncated: false }
-        })
+/// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether it
+/// can be solved.
+pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> Outcome {
+    let position = parse(definition, text, with.control).map(Arc::new);
+    with.sender.send_puzzle(PuzzleEvent::Position(position.clone()));
+    if let Ok(position) = position {
+        let verdict = verdict(definition, &position.scramble, with.control);
+        if with.control.is_stopped() {
+            return Outcome::Stopped;
+        }
+        with.sender.send_puzzle(PuzzleEvent::Possible(verdict));
     }
-
-    /// Reads a position of a puzzle, as moves or as a scramble file has it, and finds out whether
-    /// it can be solved.
-    pub fn puzzle_position(&self, definition: Arc<Definition>, text: String) -> Job {
-        self.start("position", move |control, sender| {
-            let position = position(&definition, &text, control).map(Arc::new);
-            sender.tell(PuzzleNews::Position(position.clone()));
-            if let Ok(position) = position {
-                let verdict = verdict(&definition, &position.scramble, control);
-                if control.is_stopped() {
-                    return Outcome::Stopped;
-                }
-                sender.tell(PuzzleNews::Possible(verdict));
-            }
-            Outcome::Done { truncated: false }
-        })
-    }
+    Outcome::Done { truncated: false }
 }
 
 /// Whether a position can be solved. What moves have led to can, whatever else the puzzle forbids.
@@ -67,14 +55,14 @@ fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> V
 fn read(source: &PuzzleSource) -> (Option<Stamp>, Result<PuzzleText, String>) {
     match source {
         PuzzleSource::Shipped(name) => {
-            let text = shelf::shipped_text(name)
+            let text = shipped_text(name)
                 .ok_or_else(|| format!("no puzzle '{name}' comes with this premove"));
             (None, text.and_then(|text| understand(text.as_bytes(), name)))
         }
         PuzzleSource::File(path) => {
             let file = Path::new(path);
             // Before the file is read: what is written meanwhile is seen as a change then.
-            let stamp = shelf::stamp(file);
+            let stamp = stamp(file);
             if stamp.is_some_and(|stamp| stamp.bytes > MOST_BYTES) {
                 return (stamp, Err(format!("'{path}' is too long for a definition")));
             }
@@ -96,7 +84,7 @@ fn understand(bytes: &[u8], name: &str) -> Result<PuzzleText, String> {
 
 /// Reads a position: moves, a scramble file, what stands for the sets in one, or a pattern as JSON.
 /// A semicolon ends a line.
-fn position(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
+fn parse(definition: &Definition, text: &str, control: &Control) -> Result<Position, String> {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(';');
     let lines = || text.replace(';', "\n");
     if text.starts_with('{') {
@@ -126,7 +114,7 @@ fn position(definition: &Definition, text: &str, control: &Control) -> Result<Po
     Ok(Position { scramble, more: 0 })
 }
 
-/// Reads a scramble file that has so many lines more at its beginning than the user wrote.
+/// Reads a scramble file, at the beginning of which `added` lines are not the user's.
 fn of_file(
     definition: &Definition,
     text: &str,

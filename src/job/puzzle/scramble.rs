@@ -1,28 +1,10 @@
-//! Moves drawn at random, to scramble a puzzle with.
+//! Random moves, to scramble a puzzle with.
 
-use std::sync::Arc;
-
-use super::PuzzleNews;
 use crate::cube::Rng;
-use crate::job::engine::{Engine, Job};
-use crate::job::event::Outcome;
 use crate::puzzle::{Definition, Pattern};
 
-/// Moves that are drawn for each that is wanted, at most.
+/// The most moves that are drawn for each one that is wanted.
 const TRIES: usize = 50;
-
-impl Engine {
-    /// Draws so many moves, as many as blocks and rules allow, no two of one base move in a row.
-    pub fn puzzle_random(&self, definition: Arc<Definition>, length: usize) -> Job {
-        self.start("random", move |_, sender| match Rng::from_entropy() {
-            Ok(mut rng) => {
-                sender.tell(PuzzleNews::Moves(draw(&definition, length, &mut rng)));
-                Outcome::Done { truncated: false }
-            }
-            Err(error) => Outcome::Failed(format!("the system gives no random numbers: {error}")),
-        })
-    }
-}
 
 /// Where drawing has come to: the moves that may still be tried there, the next one last.
 struct Place {
@@ -30,7 +12,7 @@ struct Place {
     choice: Vec<usize>,
 }
 
-/// Random moves. Where blocks leave nothing but the way back, the last move is drawn again.
+/// Random moves, as many as blocks and rules allow, no two of one base move in a row. Where blocks leave nothing but the way back, the last move is drawn again.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();

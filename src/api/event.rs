@@ -1,0 +1,44 @@
+//! What background work reports, and how it ends.
+
+use super::puzzle::PuzzleEvent;
+use crate::notation::Alg;
+use crate::search::Solution;
+
+/// Something that happened in background work.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// Solutions of the length being searched, in no order, a few dozen at most; see
+    /// [`Report::found`](crate::search::Report::found).
+    Found(Vec<Solution>),
+    /// A length is done.
+    LengthDone {
+        /// Which length, in moves.
+        length: u8,
+        /// Its solutions in order, no more of them than are wanted.
+        solutions: Vec<Solution>,
+    },
+    /// A solution of the whole cube, shorter than all before.
+    Better(Alg),
+    /// A scramble.
+    Scrambled(Alg),
+    /// Something about a puzzle of a definition.
+    Puzzle(PuzzleEvent),
+    /// The work has ended; this is its last event.
+    Finished(Outcome),
+}
+
+/// How work ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything inside the limits was searched.
+    Done {
+        /// There are, or may be, more than the number wanted.
+        truncated: bool,
+    },
+    /// It was asked to stop.
+    Stopped,
+    /// The state does not meet the step's precondition; the text says what is missing.
+    NotReady(String),
+    /// Something broke; the text says what.
+    Failed(String),
+}

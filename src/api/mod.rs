@@ -1,0 +1,25 @@
+//! The seam between what the program can do and those who ask for it.
+//!
+//! One [`Request`] for everything that can be asked to run in the background, one [`Event`] for
+//! everything that such work reports. `job` runs requests; front ends send them and show the
+//! events. Nothing here runs anything, and nothing knows of terminals or sockets.
+//!
+//! | file | what |
+//! |---|---|
+//! | `request.rs` | what can be asked |
+//! | `event.rs` | what is reported, and how work ends |
+//! | `puzzle.rs` | both for puzzles of a definition: where it comes from, positions, searches |
+//! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
+
+mod event;
+mod puzzle;
+mod request;
+mod tier;
+
+pub use event::{Event, Outcome};
+pub use puzzle::{
+    DefinitionRow, MOST_SOLUTIONS, Position, PuzzleEvent, PuzzleOptions, PuzzleRequest,
+    PuzzleSource, PuzzleText, Stamp,
+};
+pub use request::Request;
+pub use tier::TierInfo;

@@ -1,0 +1,56 @@
+//! What can be asked to run in the background.
+
+use super::puzzle::PuzzleRequest;
+use crate::cube::Cube;
+use crate::fmc::ScrambleKind;
+use crate::optimal;
+use crate::search::Limits;
+use crate::step::Step;
+use crate::table::Tier;
+
+/// Work to be done in the background; [`Event`](super::Event)s report on it.
+///
+/// Small tables that are missing are built first, unless the request says otherwise.
+#[derive(Clone, Debug)]
+pub enum Request {
+    /// Solutions of a step.
+    Step {
+        /// What is searched for.
+        step: Step,
+        /// The normal side.
+        cube: Cube,
+        /// How much of it.
+        limits: Limits,
+    },
+    /// The whole cube in the fewest moves. A short solution is reported first, as
+    /// [`Event::Better`](super::Event::Better).
+    Optimal {
+        /// The cube.
+        cube: Cube,
+        /// Which solutions.
+        request: optimal::Request,
+        /// The table to search with; without one the best that is there.
+        tier: Option<Tier>,
+    },
+    /// Short solutions of the whole cube within some ten milliseconds, each better one reported as
+    /// [`Event::Better`](super::Event::Better). The work ends with [`Outcome::Done`] that is not
+    /// truncated when the last one is proven to be the shortest.
+    ///
+    /// Nobody asked for tables here: where they are missing, it ends with [`Outcome::NotReady`].
+    ///
+    /// [`Outcome::Done`]: super::Outcome::Done
+    /// [`Outcome::NotReady`]: super::Outcome::NotReady
+    Short(Cube),
+    /// A random scramble.
+    Scramble {
+        /// From which set of states.
+        kind: ScrambleKind,
+        /// Gives the same scramble every time; without one nobody can foresee it.
+        seed: Option<u64>,
+    },
+    /// A table of optimal solving to be built, gone on with, or, where it is complete, built to
+    /// reach further. Stopping keeps the part that is done.
+    BuildTier(Tier),
+    /// Something about a puzzle of a definition.
+    Puzzle(PuzzleRequest),
+}

@@ -1,0 +1,28 @@
+//! A table of optimal solving, and what the machine can do with it.
+
+use crate::table::{Tables, TierStatus, TierWish};
+
+/// A table of optimal solving, and what the machine can do with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TierInfo {
+    /// How much of it is there.
+    pub status: TierStatus,
+    /// Whether it fits into the memory that tables may take.
+    pub fits: bool,
+    /// Whether it is the one that is searched with when none is named.
+    pub is_default: bool,
+}
+
+impl TierInfo {
+    /// All of them. Reads the headers of files.
+    pub fn all(tables: &Tables) -> Vec<Self> {
+        let default = tables.choose(TierWish::default()).ok();
+        let room = tables.room();
+        let of = |status: TierStatus| Self {
+            fits: room.is_none_or(|room| status.tier.bytes() <= room),
+            is_default: default == Some(status.tier),
+            status,
+        };
+        tables.tiers().into_iter().map(of).collect()
+    }
+}

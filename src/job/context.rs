@@ -1,0 +1,104 @@
+//! What a request is run with.
+
+use std::time::Duration;
+
+use crossbeam_channel::{SendTimeoutError, Sender};
+
+use super::builds::Builds;
+use super::message::{JobId, Message};
+use crate::api::{Event, Outcome, PuzzleEvent};
+use crate::search::{Control, Report, Solution};
+use crate::step::{Better, Short, StepError};
+use crate::table::{TableError, TableId, Tables};
+
+/// How long a worker waits at a full channel before it looks whether its job is still wanted.
+const PATIENCE: Duration = Duration::from_millis(5);
+
+/// What a job has while it runs: tables, threads, its stop flag, and the channel for its events.
+pub(super) struct Context<'a> {
+    pub(super) tables: &'a Tables,
+    pub(super) builds: &'a Builds,
+    pub(super) threads: usize,
+    pub(super) control: &'a Control,
+    pub(super) sender: &'a EventSender<'a>,
+}
+
+impl Context<'_> {
+    /// Waits until these tables are open, having them built if need be.
+    ///
+    /// # Errors
+    /// When the job is stopped, or a table cannot be had.
+    pub(super) fn wait_for(&self, tables: &[TableId]) -> Result<(), Outcome> {
+        tables.iter().try_for_each(|&id| self.builds.wait_for(id, self.control))
+    }
+}
+
+/// Sends the events of a job.
+pub(super) struct EventSender<'a> {
+    pub(super) job: JobId,
+    pub(super) messages: Sender<Message>,
+    pub(super) control: &'a Control,
+}
+
+impl EventSender<'_> {
+    /// Waits at a full channel as long as the job is wanted.
+    pub(super) fn send(&self, event: Event) {
+        let mut message = Message { job: self.job, event };
+        while !self.control.is_stopped() {
+            match self.messages.send_timeout(message, PATIENCE) {
+                Err(SendTimeoutError::Timeout(back)) => message = back,
+                Ok(()) | Err(SendTimeoutError::Disconnected(_)) => return,
+            }
+        }
+    }
+
+    /// Sends an event about a puzzle.
+    pub(super) fn send_puzzle(&self, event: PuzzleEvent) {
+        self.send(Event::Puzzle(event));
+    }
+
+    /// The last event is sent even when the job is no longer wanted, if there is soon space for it.
+    pub(super) fn send_last(&self, outcome: Outcome) {
+        let event = Event::Finished(outcome);
+        if self.control.is_stopped() {
+            let _ = self.messages.send_timeout(Message { job: self.job, event }, PATIENCE);
+        } else {
+            self.send(event);
+        }
+    }
+}
+
+impl Better for EventSender<'_> {
+    fn better(&self, solution: &Short) {
+        self.send(Event::Better(solution.moves.clone()));
+    }
+}
+
+impl Report for EventSender<'_> {
+    fn found(&self, batch: &[Solution]) {
+        self.send(Event::Found(batch.to_vec()));
+    }
+
+    fn best(&self, solution: &Solution) {
+        self.send(Event::Better(solution.line().finished()));
+    }
+
+    fn depth_done(&self, length: u8, solutions: &[Solution]) {
+        self.send(Event::LengthDone { length, solutions: solutions.to_vec() });
+    }
+}
+
+impl From<StepError> for Outcome {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::NotReady(what) => Self::NotReady(what),
+            StepError::Table(error) => error.into(),
+        }
+    }
+}
+
+impl From<TableError> for Outcome {
+    fn from(error: TableError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

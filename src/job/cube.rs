@@ -1,0 +1,97 @@
+//! Requests about the cube: steps, the whole cube, scrambles, the tables of optimal solving.
+
+use super::context::Context;
+use crate::api::{Event, Outcome};
+use crate::cube::{Cube, Rng};
+use crate::fmc::{self, ScrambleKind};
+use crate::optimal;
+use crate::search::Limits;
+use crate::step::{self, Effort, Step};
+use crate::table::{Reach, TableId, TableState, Tier, TierWish};
+
+/// The tables of two-phase solving.
+const TWO_PHASE: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
+
+/// Solutions of a step.
+pub(super) fn step(
+    step: &Step,
+    cube: &Cube,
+    limits: &Limits,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
+    with.wait_for(step.tables())?;
+    let Context { tables, threads, control, sender, .. } = *with;
+    let answer = step::solve(step, cube, limits, tables, threads, control, sender)?;
+    Ok(ended(answer.stopped, answer.truncated))
+}
+
+/// The whole cube in the fewest moves, with the named tier or with the best one that there is.
+pub(super) fn optimal(
+    cube: &Cube,
+    request: &optimal::Request,
+    tier: Option<Tier>,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let wanted = TierWish { tier, memory: None };
+    let chosen = with.tables.choose(wanted)?;
+    with.wait_for(&TWO_PHASE)?;
+    if chosen == Tier::G1 {
+        with.wait_for(&[TableId::G1])?;
+    }
+    let engine = step::Engine { wish: wanted, threads: with.threads, ..Default::default() };
+    let answer = step::optimal(cube, request, with.tables, &engine, with.control, with.sender)?;
+    Ok(ended(answer.found.stopped, answer.found.truncated))
+}
+
+/// Short solutions of the whole cube. Has no tables built, but waits for those that are being
+/// built.
+pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
+    for id in TWO_PHASE {
+        if !with.tables.is_open(id) && is_absent(id, with) {
+            return Err(Outcome::NotReady(format!("there is no table '{id}'")));
+        }
+        with.wait_for(&[id])?;
+    }
+    let answer = step::two_phase(cube, Effort::USUAL, with.tables, with.control, with.sender)?;
+    Ok(ended(answer.stopped, !answer.optimal))
+}
+
+fn is_absent(id: TableId, with: &Context) -> bool {
+    with.tables.status().iter().any(|table| table.id == id && table.state == TableState::Absent)
+}
+
+/// A random scramble.
+pub(super) fn scramble(
+    kind: ScrambleKind,
+    seed: Option<u64>,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
+    with.wait_for(&TWO_PHASE)?;
+    let Some(scramble) = fmc::scramble(kind, &mut rng, with.tables, with.control)? else {
+        return Ok(Outcome::Stopped);
+    };
+    with.sender.send(Event::Scrambled(scramble));
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// Random numbers of the system.
+pub(super) fn entropy() -> Result<Rng, Outcome> {
+    Rng::from_entropy()
+        .map_err(|e| Outcome::Failed(format!("the system gives no random numbers: {e}")))
+}
+
+/// Builds a tier, or goes on with what there is of it; one that is complete is built to reach
+/// further.
+pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome> {
+    let is_built = with.tables.tier(tier).state.is_built();
+    let reach = if is_built { Reach::To11 } else { Reach::To10 };
+    with.tables.build_tier(tier, reach, &|| with.control.is_stopped())?;
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// The outcome of a search that did not fail.
+const fn ended(is_stopped: bool, truncated: bool) -> Outcome {
+    if is_stopped { Outcome::Stopped } else { Outcome::Done { truncated } }
+}

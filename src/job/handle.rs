@@ -1,0 +1,112 @@
+//! The handle on background work.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::message::JobId;
+use crate::search::{Control, Progress};
+
+/// A handle on background work. Dropping it stops the work.
+#[derive(Debug)]
+pub struct Job {
+    id: JobId,
+    control: Arc<Control>,
+    started: Instant,
+    /// Set by the thread of the job.
+    ended: Arc<OnceLock<Instant>>,
+    held: Mutex<Held>,
+}
+
+/// How long a job was held.
+#[derive(Clone, Copy, Debug, Default)]
+struct Held {
+    before: Duration,
+    since: Option<Instant>,
+}
+
+impl Held {
+    fn set(&mut self, held: bool, now: Instant) {
+        match (held, self.since) {
+            (true, None) => self.since = Some(now),
+            (false, Some(since)) => {
+                *self =
+                    Self { before: self.before + now.saturating_duration_since(since), since: None }
+            }
+            _ => {}
+        }
+    }
+
+    fn until(self, then: Instant) -> Duration {
+        self.before
+            + self.since.map_or(Duration::ZERO, |since| then.saturating_duration_since(since))
+    }
+}
+
+impl Job {
+    pub(super) fn new(id: JobId, control: Arc<Control>, ended: Arc<OnceLock<Instant>>) -> Self {
+        Self { id, control, started: Instant::now(), ended, held: Mutex::default() }
+    }
+
+    /// Its name in messages.
+    pub const fn id(&self) -> JobId {
+        self.id
+    }
+
+    /// Asks it to end, which takes milliseconds.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+
+    /// Holds it where it is, or lets it go on.
+    pub fn set_paused(&self, paused: bool) {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).set(paused, Instant::now());
+        self.control.set_paused(paused);
+    }
+
+    /// Whether it is held.
+    pub fn is_paused(&self) -> bool {
+        self.control.is_paused()
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        self.control.progress()
+    }
+
+    /// Whether it has ended; the last message of a job that was stopped may never arrive.
+    pub fn has_ended(&self) -> bool {
+        self.ended.get().is_some()
+    }
+
+    /// How long it has been running, or ran; the time that it was held does not count.
+    pub fn elapsed(&self) -> Duration {
+        let until = self.ended.get().copied().unwrap_or_else(Instant::now);
+        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner).until(until);
+        until.saturating_duration_since(self.started).saturating_sub(held)
+    }
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_being_held_add_up() {
+        let start = Instant::now();
+        let after = |seconds| start + Duration::from_secs(seconds);
+        let mut held = Held::default();
+        held.set(false, after(1));
+        held.set(true, after(2));
+        held.set(true, after(3));
+        assert_eq!(held.until(after(4)), Duration::from_secs(2));
+        held.set(false, after(5));
+        held.set(true, after(10));
+        assert_eq!(held.until(after(11)), Duration::from_secs(4));
+    }
+}

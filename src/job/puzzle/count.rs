@@ -1,0 +1,69 @@
+//! God's algorithm: how many positions there are at each distance from the solved one.
+
+use std::sync::Arc;
+
+use crate::api::{Outcome, PuzzleEvent};
+use crate::job::context::{Context, EventSender};
+use crate::puzzle::count::{self, GodEnding, GodProgress, GodReport, GodRequest, god};
+use crate::puzzle::{Definition, Metric, check};
+use crate::search::Control;
+use crate::store;
+
+/// The number of the positions that are farthest away that are solved.
+const ANTIPODES: usize = 20;
+/// Counts of no more positions than this are done within seconds, and not kept.
+const QUICK: u64 = 1 << 24;
+
+/// Counts the positions of a puzzle by their distances from the solved one. A long count is kept
+/// beside the tables: one that was stopped goes on where it was, and what does not fit into memory
+/// is counted there.
+pub(super) fn count(
+    definition: &Definition,
+    metric: Metric,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let folder = with.tables.folder().join("god");
+    let request = GodRequest {
+        memory: store::table_memory(),
+        // A count that was kept goes on although less is free than there was.
+        resume_memory: Some(store::most_memory()),
+        threads: with.threads,
+        folder: (!is_quick(definition, with.control)).then_some(folder),
+        antipodes: ANTIPODES,
+        ..GodRequest::new(definition, metric)
+    };
+    let answer = god(definition, &request, with.control, &Reporter(with.sender))
+        .map_err(|error| Outcome::Failed(error.to_string()))?;
+    if answer.ending == GodEnding::Stopped {
+        return Ok(Outcome::Stopped);
+    }
+    with.sender.send_puzzle(PuzzleEvent::All(Arc::new(answer)));
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// Whether a puzzle has few positions.
+fn is_quick(definition: &Definition, control: &Control) -> bool {
+    check::count(definition, control)
+        .is_ok_and(|count| count.number().to_u64().is_some_and(|number| number <= QUICK))
+}
+
+/// Sends the counts.
+struct Reporter<'a>(&'a EventSender<'a>);
+
+impl GodReport for Reporter<'_> {
+    fn planned(&self, _: count::Engine, memory: u64, disk: u64) {
+        self.0.send_puzzle(PuzzleEvent::Planned { memory, disk });
+    }
+
+    fn resumed(&self, depth: u32) {
+        self.0.send_puzzle(PuzzleEvent::Resumed(depth));
+    }
+
+    fn unkept(&self, why: &str) {
+        self.0.send_puzzle(PuzzleEvent::Unkept(why.to_owned()));
+    }
+
+    fn counted(&self, progress: GodProgress) {
+        self.0.send_puzzle(PuzzleEvent::Counted(progress));
+    }
+}

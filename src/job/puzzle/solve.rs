@@ -1,0 +1,112 @@
+//! Shortest solutions of a position.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
+use crate::job::context::{Context, EventSender};
+use crate::puzzle::Definition;
+use crate::puzzle::check::{self, Verdict};
+use crate::puzzle::search::{self, Ending, Report, Request, Wanted};
+use crate::search::Control;
+use crate::store;
+
+/// How long solutions are gathered before they are sent.
+const GATHERED: Duration = Duration::from_millis(30);
+
+/// Solves a position in the fewest moves.
+pub(super) fn solve(
+    definition: &Definition,
+    position: &Position,
+    options: PuzzleOptions,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let Context { control, sender, .. } = *with;
+    let scramble = &position.scramble;
+    let verdict = check::possible(definition, &scramble.start, &scramble.goal, control);
+    if let Verdict::Impossible(why) = verdict {
+        return Err(Outcome::Failed(format!("impossible: {why}")));
+    }
+    let reporter =
+        Reporter { sender, control, found: AtomicUsize::new(0), gathered: Mutex::default() };
+    let result = search::solve(definition, &request(position, options, with), control, &reporter);
+    if reporter.found.load(Relaxed) >= MOST_SOLUTIONS {
+        return Ok(Outcome::Done { truncated: true });
+    }
+    match result.map_err(|error| Outcome::Failed(error.to_string()))?.ending {
+        Ending::Stopped => return Ok(Outcome::Stopped),
+        Ending::Done | Ending::MaxDepth => {}
+        Ending::Exhausted => sender.send_puzzle(PuzzleEvent::Exhausted),
+    }
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// The search that a position and its options ask for. What the text of the position says holds
+/// where the options do not go further.
+fn request(position: &Position, options: PuzzleOptions, with: &Context) -> Request {
+    let scramble = &position.scramble;
+    Request {
+        start: scramble.start.clone(),
+        goals: vec![scramble.goal.clone()],
+        metric: position.metric(options.metric),
+        min: options.min,
+        max: options.max.or(scramble.max_depth),
+        slack: options.slack.max(scramble.slack),
+        wanted: if options.all { Wanted::All } else { Wanted::First },
+        moves: Vec::new(),
+        limits: scramble.limits.to_vec(),
+        prefix: Vec::new(),
+        first: Vec::new(),
+        last: Vec::new(),
+        memory: store::table_memory(),
+        threads: with.threads,
+        tables: Some(with.tables.folder().join("puzzles")),
+    }
+}
+
+/// Sends what a search finds, a few times a second.
+struct Reporter<'a> {
+    sender: &'a EventSender<'a>,
+    control: &'a Control,
+    found: AtomicUsize,
+    gathered: Mutex<Gathered>,
+}
+
+#[derive(Default)]
+struct Gathered {
+    solutions: Vec<Vec<usize>>,
+    sent: Option<Instant>,
+}
+
+impl Report for Reporter<'_> {
+    fn table(&self, name: &str, share: f32) {
+        let percent =
+            (0..=100).rev().find(|&percent| share * 100.0 >= f32::from(percent)).unwrap_or(0);
+        self.sender.send_puzzle(PuzzleEvent::Table { name: name.to_owned(), percent });
+    }
+
+    fn found(&self, solution: &[usize]) {
+        let number = self.found.fetch_add(1, Relaxed) + 1;
+        if number > MOST_SOLUTIONS {
+            return;
+        }
+        let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        gathered.solutions.push(solution.to_vec());
+        if number == MOST_SOLUTIONS || gathered.sent.is_none_or(|sent| sent.elapsed() >= GATHERED) {
+            gathered.sent = Some(Instant::now());
+            let solutions = std::mem::take(&mut gathered.solutions);
+            drop(gathered);
+            self.sender.send_puzzle(PuzzleEvent::Found(solutions));
+        }
+        if number == MOST_SOLUTIONS {
+            self.control.stop();
+        }
+    }
+
+    fn depth_done(&self, length: u32, solutions: &[Vec<usize>], nodes: u64) {
+        self.gathered.lock().unwrap_or_else(PoisonError::into_inner).solutions.clear();
+        let solutions = solutions.iter().take(MOST_SOLUTIONS).cloned().collect();
+        self.sender.send_puzzle(PuzzleEvent::LengthDone { length, solutions, nodes });
+    }
+}
