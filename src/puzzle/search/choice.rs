@@ -12,6 +12,7 @@ use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::board::{Board, Fixed, Loose};
 use crate::puzzle::space::parts::Parts;
+use crate::puzzle::space::resources::Resources;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::table::bound::Bounds;
 use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Whole};
@@ -151,9 +152,13 @@ impl Search<'_> {
             }
             // Of the memory a quarter may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
-            let parts =
-                Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, self.control);
-            let ending = match parts.carried.len() {
+            let resources = Resources::unlimited(self.control);
+            let Some(parts) =
+                Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, &resources)
+            else {
+                return Ok(course.answer(Ending::Stopped));
+            };
+            let ending = match parts.all.len() {
                 0..=4 => self.with::<B, 4>(board, parts, stage, &mut course),
                 5..=8 => self.with::<B, 8>(board, parts, stage, &mut course),
                 _ => self.with::<B, PARTS>(board, parts, stage, &mut course),
@@ -317,8 +322,7 @@ impl Search<'_> {
         course: &mut Course<'_>,
     ) -> Result<Option<Ending>, SolveError> {
         // A quarter is for transitions, and one for whole positions.
-        let entries =
-            stage.entries.min(self.request.memory / 2 / parts.carried.len().max(1) as u64);
+        let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
         let exact = Exact::<K>::new(parts, entries, self.builder());
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));

@@ -1,5 +1,9 @@
-//! All values of a part of the puzzle that the moves lead to, found by making them, with a table
-//! of where each move leads.
+//! All rows of symbols that moves lead to, found by making the moves and numbered in the order in
+//! which they are found, with the number after each move.
+//!
+//! Every part of a position becomes a number in this way: the parts that bound a search, the facets
+//! that are seen through symmetries, the coordinates that positions are counted by. So a part has
+//! only values that come about, however small a share of all arrangements that is.
 
 use super::resources::{LOOK, Resources, SpaceError};
 
@@ -10,6 +14,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 const ROWS: usize = 1 << 14;
 
 /// What a move does to the symbols of an orbit's slots.
+#[derive(Clone, Debug)]
 pub(crate) struct Step {
     /// The slot of the orbit that each slot's symbol comes from.
     pub(crate) from: Vec<usize>,
@@ -18,91 +23,109 @@ pub(crate) struct Step {
     pub(crate) turn: Vec<usize>,
 }
 
-/// The values of a part, numbered in the order they were found; 0 is the one it began with.
-pub(crate) struct Closure {
-    /// The symbols of all values, one behind the other.
-    pub(crate) symbols: Vec<u16>,
-    /// Where each step leads from each value.
-    pub(crate) next: Vec<Vec<u32>>,
+/// What moves do to rows.
+#[derive(Clone, Copy)]
+pub(crate) struct Motion<'a> {
+    pub(crate) steps: &'a [Step],
+    /// What each symbol becomes when its piece is turned, by how far.
+    pub(crate) turned: &'a [Vec<u16>],
+    /// Whether a row may come about.
+    pub(crate) allowed: &'a dyn Fn(&[u16]) -> bool,
 }
 
-/// Makes the steps from `start` on, until nothing new comes about.
+/// Makes the steps from these rows on, until nothing new comes about. Passes on where each step
+/// leads, row by row: the number of the step, and that of the row after it.
 ///
 /// # Errors
-/// When there are more than `most` values, they do not fit into memory, or it is stopped.
+/// When there are more than `most` rows, they do not fit into memory, or it is stopped.
 pub(crate) fn close(
-    start: &[u16],
-    steps: &[Step],
-    turned: &[Vec<u16>],
-    allowed: &dyn Fn(&[u16]) -> bool,
+    rows: &mut Rows,
+    motion: Motion<'_>,
     most: usize,
     resources: &Resources,
-) -> Result<Closure, SpaceError> {
-    let width = start.len();
-    let mut found = Found::new(start);
-    let mut next = vec![Vec::new(); steps.len()];
-    let mut after = vec![0; width];
-    let (mut at, mut work) = (0, 0);
-    while at < found.len() {
-        work += (steps.len() * width) as u64;
+    mut reached: impl FnMut(usize, u32),
+) -> Result<(), SpaceError> {
+    let Motion { steps, turned, allowed } = motion;
+    let mut after = vec![0; rows.width];
+    let mut at = 0;
+    let mut work = 0;
+    while at < rows.len() {
+        work += (steps.len() * rows.width) as u64;
         if work >= LOOK {
-            resources.look(work, found.bytes() + (at * steps.len()) as u64 * 4, at)?;
+            resources.look(work, rows.bytes() + (at * steps.len()) as u64 * 4, at)?;
             work = 0;
         }
-        found.make_room(steps.len(), resources)?;
-        for (step, next) in steps.iter().zip(&mut next) {
-            let before = found.value(at);
+        rows.make_room(steps.len(), resources)?;
+        for (number, step) in steps.iter().enumerate() {
+            let before = rows.row(at);
             for ((after, &from), &turn) in after.iter_mut().zip(&step.from).zip(&step.turn) {
                 *after = turned[turn][usize::from(before[from])];
             }
-            next.push(if allowed(&after) { found.number(&after) } else { NONE });
+            reached(number, if allowed(&after) { rows.insert(&after) } else { NONE });
         }
-        if found.len() > most {
+        if rows.len() > most {
             return Err(SpaceError::TooLarge);
         }
         at += 1;
     }
-    Ok(Closure { symbols: found.symbols, next })
+    Ok(())
 }
 
 /// Rows of symbols with their numbers, in open addressing.
-struct Found {
+#[derive(Debug)]
+pub(crate) struct Rows {
     width: usize,
     symbols: Vec<u16>,
-    /// Numbers, one more each; 0 where there is none, so that the system gives room that nobody has
-    /// to write first.
+    /// Numbers, one more each; 0 where there is none, so that the system gives memory that need not
+    /// be written first.
     places: Vec<u32>,
 }
 
-impl Found {
-    fn new(start: &[u16]) -> Self {
-        let mut found = Self { width: start.len(), symbols: Vec::new(), places: vec![0; 64] };
-        found.number(start);
-        found
+impl Rows {
+    /// None yet, of this many symbols each.
+    pub(crate) fn new(width: usize) -> Self {
+        Self { width, symbols: Vec::new(), places: vec![0; 64] }
     }
 
-    fn len(&self) -> usize {
+    /// How many rows there are.
+    pub(crate) fn len(&self) -> usize {
         self.symbols.len() / self.width
     }
 
-    fn bytes(&self) -> u64 {
-        (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
+    /// The symbols of all rows, one row behind the other.
+    pub(crate) fn into_symbols(self) -> Vec<u16> {
+        self.symbols
     }
 
-    fn value(&self, number: usize) -> &[u16] {
+    /// The row of a number.
+    pub(crate) fn row(&self, number: usize) -> &[u16] {
         &self.symbols[number * self.width..][..self.width]
     }
 
-    /// The number of a row, which it gets if it is new. There must be room for it: see
-    /// [`Found::make_room`].
-    fn number(&mut self, row: &[u16]) -> u32 {
-        let mask = self.places.len() - 1;
-        let mut place = hash(row) & mask;
-        while let Some(number) = self.places[place].checked_sub(1) {
-            if self.value(number as usize) == row {
-                return number;
-            }
-            place = (place + 1) & mask;
+    /// All rows in the order of their numbers.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        self.symbols.chunks(self.width)
+    }
+
+    /// The number of a row; nothing if it is not there.
+    pub(crate) fn number(&self, row: &[u16]) -> Option<u32> {
+        self.places[self.place(row)].checked_sub(1)
+    }
+
+    /// Enters a row if it is new; its number.
+    ///
+    /// # Errors
+    /// As [`close`].
+    pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Result<u32, SpaceError> {
+        self.make_room(1, resources)?;
+        Ok(self.insert(row))
+    }
+
+    /// The same where there is room for it.
+    fn insert(&mut self, row: &[u16]) -> u32 {
+        let place = self.place(row);
+        if let Some(number) = self.places[place].checked_sub(1) {
+            return number;
         }
         let number = self.len() as u32;
         self.places[place] = number + 1;
@@ -110,7 +133,23 @@ impl Found {
         number
     }
 
-    /// Makes room for what comes about from one more value by so many steps.
+    /// Where the number of a row is or belongs.
+    fn place(&self, row: &[u16]) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = hash(row) & mask;
+        while let Some(number) = self.places[place].checked_sub(1)
+            && self.row(number as usize) != row
+        {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
+    }
+
+    /// Makes room for what comes about from one more row by this many steps.
     fn make_room(&mut self, steps: usize, resources: &Resources) -> Result<(), SpaceError> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
@@ -119,11 +158,11 @@ impl Found {
         let size = (self.places.len() * 2).max(wanted.next_power_of_two());
         resources.look(0, self.bytes() + size as u64 * 4, self.len())?;
         let mut places: Vec<u32> = vec![0; size];
-        for number in 0..self.len() {
+        for (number, row) in self.iter().enumerate() {
             if number.is_multiple_of(ROWS) {
                 resources.look(0, 0, 0)?;
             }
-            let mut place = hash(self.value(number)) & (size - 1);
+            let mut place = hash(row) & (size - 1);
             while places[place] != 0 {
                 place = (place + 1) & (size - 1);
             }
@@ -158,17 +197,34 @@ mod tests {
         Resources { cut: 9, memory, threads: 1, control, progress, used: Used::default() }
     }
 
+    /// Where each step leads from each row, and the symbols of all.
+    fn closed(
+        start: &[u16],
+        (steps, turned): (&[Step], &[Vec<u16>]),
+        allowed: &dyn Fn(&[u16]) -> bool,
+        most: usize,
+        resources: &Resources,
+    ) -> Result<(Vec<Vec<u32>>, Vec<u16>), SpaceError> {
+        let mut rows = Rows::new(start.len());
+        rows.enter(start, resources)?;
+        let mut next = vec![Vec::new(); steps.len()];
+        let motion = Motion { steps, turned, allowed };
+        close(&mut rows, motion, most, resources, |step, number| next[step].push(number))?;
+        Ok((next, rows.into_symbols()))
+    }
+
     #[test]
     fn a_ring_of_three_has_three_values_and_more_are_refused() {
         let step = || vec![Step { from: vec![1, 2, 0], turn: vec![0; 3] }];
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
         let resources = resources(1 << 20, &control, &|_| ());
-        let closed = close(&[0, 1, 2], &step(), &turned, &|_| true, 3, &resources).ok().unwrap();
-        assert_eq!(closed.next, [[1, 2, 0]]);
-        assert_eq!(closed.symbols, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
+        let (next, symbols) =
+            closed(&[0, 1, 2], (&step(), &turned), &|_| true, 3, &resources).ok().unwrap();
+        assert_eq!(next, [[1, 2, 0]]);
+        assert_eq!(symbols, [0, 1, 2, 1, 2, 0, 2, 0, 1]);
         assert!(matches!(
-            close(&[0, 1, 2], &step(), &turned, &|_| true, 2, &resources),
+            closed(&[0, 1, 2], (&step(), &turned), &|_| true, 2, &resources),
             Err(SpaceError::TooLarge)
         ));
     }
@@ -179,9 +235,9 @@ mod tests {
         let turned = vec![vec![0, 1, 2]];
         let control = Control::new();
         let resources = resources(1 << 20, &control, &|_| ());
-        let closed =
-            close(&[0, 1, 2], &step, &turned, &|row| row[0] != 1, 9, &resources).ok().unwrap();
-        assert_eq!(closed.next, [[NONE]]);
+        let (next, _) =
+            closed(&[0, 1, 2], (&step, &turned), &|row| row[0] != 1, 9, &resources).ok().unwrap();
+        assert_eq!(next, [[NONE]]);
     }
 
     /// All swaps of neighbours among so many pieces.
@@ -199,13 +255,13 @@ mod tests {
     fn values_that_take_more_than_the_memory_allowed_are_given_up() {
         let (start, steps, turned) = swaps(9);
         let control = Control::new();
-        let close = |memory| {
+        let size = |memory| {
             let resources = resources(memory, &control, &|_| ());
-            close(&start, &steps, &turned, &|_| true, 1 << 20, &resources)
-                .map(|closed| closed.next[0].len())
+            closed(&start, (&steps, &turned), &|_| true, 1 << 20, &resources)
+                .map(|(next, _)| next[0].len())
         };
-        assert!(matches!(close(1 << 20), Err(SpaceError::Memory)));
-        assert_eq!(close(1 << 26).ok(), Some(362_880));
+        assert!(matches!(size(1 << 20), Err(SpaceError::Memory)));
+        assert_eq!(size(1 << 26).ok(), Some(362_880));
     }
 
     #[test]
@@ -224,7 +280,7 @@ mod tests {
             true
         };
         assert!(matches!(
-            close(&start, &steps, &turned, &counts, 1 << 20, &resources),
+            closed(&start, (&steps, &turned), &counts, 1 << 20, &resources),
             Err(SpaceError::Stopped)
         ));
         // Reported after some dozens of milliseconds, and ended within one of them.

@@ -2,22 +2,23 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `closure.rs` | all rows of symbols that moves lead to, numbered, with the number after each move |
+//! | `closure.rs` | all rows of symbols that moves lead to, numbered |
+//! | `coordinate.rs` | a part of a position as a number, with the number after each move |
 //! | `resources.rs` | what making coordinates may take |
 //! | `reduced.rs`, `reduce.rs`, `layout.rs` | a puzzle without what does not matter for a search |
 //! | `cell.rs`, `board.rs` | its positions as rows of cells, and how moves are made on them |
-//! | `ranked.rs`, `parts.rs` | parts of such positions as numbers |
+//! | `parts.rs` | the parts of such positions that tables are made of |
 //! | `symmetric/` | several parts together, numbered up to symmetry |
 //! | `index/` | whole positions as exact numbers, for counting |
 
 pub(crate) mod board;
 pub(crate) mod cell;
 mod closure;
+mod coordinate;
 pub(crate) mod index;
 mod layout;
 pub(crate) mod parts;
-mod ranked;
 pub(crate) mod reduce;
 pub(crate) mod reduced;
-mod resources;
+pub(crate) mod resources;
 pub(crate) mod symmetric;

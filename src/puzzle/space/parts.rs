@@ -1,23 +1,251 @@
-//! The parts of positions that tables are made of: each orbit's pieces, or some of them, and their
-//! turns.
+//! The parts of positions that tables are made of: of each orbit the pieces, or some of them, and
+//! how they are turned.
 
-use super::ranked::Coordinate;
-use super::reduced::{Reduced, Turn};
-use crate::search::Control;
+use super::cell::Cell;
+use super::closure::{Motion, Rows, Step};
+use super::coordinate::{Coordinate, Made, Moves, Symbols};
+use super::reduced::{Orbit, Reduced, Turn};
+use super::resources::{Resources, SpaceError};
 
-/// A coordinate with its number after each turn.
-pub(crate) struct Carried {
+/// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as
+/// one class, and how they are turned or not.
+#[derive(Clone, Debug)]
+struct View {
+    orbit: Orbit,
+    inert_bit: u16,
+    /// The class of each kind that turns, and of each that does not.
+    turning: Vec<usize>,
+    inert: Vec<usize>,
+    symbols: Symbols,
+    /// How many pieces of each class there are.
+    counts: Vec<u32>,
+    /// In how many ways the classes can be arranged, and the pieces be turned.
+    arrangements: u64,
+    twists: u64,
+}
+
+/// A kind that is a class of its own; else nothing. Then whether its turns are seen.
+type Class = (Option<u16>, bool);
+
+impl View {
+    /// Of the kinds that `apart` accepts, and of turns if `turns`. Kinds are named by their symbols
+    /// without a turn. Nothing if it can see more than `most` things.
+    fn new(
+        reduced: &Reduced,
+        orbit: usize,
+        apart: &dyn Fn(u16) -> bool,
+        turns: bool,
+        most: u64,
+    ) -> Option<Self> {
+        let orbit = reduced.orbits[orbit].clone();
+        let mut classes: Vec<Class> = Vec::new();
+        let mut class = |symbol: u16, turns: bool| {
+            let class = (apart(symbol).then_some(symbol), turns);
+            classes.iter().position(|&other| other == class).unwrap_or_else(|| {
+                classes.push(class);
+                classes.len() - 1
+            })
+        };
+        let turning = (0..orbit.turning).map(|kind| class(kind, turns)).collect();
+        let inert_bit = reduced.inert_bit();
+        let inert = (0..orbit.inert).map(|kind| class(kind | inert_bit, false)).collect();
+        let moduli = classes.iter().map(|&(_, turns)| if turns { orbit.modulus } else { 1 });
+        let mut view = Self {
+            inert_bit,
+            turning,
+            inert,
+            symbols: Symbols::new(moduli)?,
+            counts: vec![0; classes.len()],
+            arrangements: 1,
+            twists: 1,
+            orbit,
+        };
+        let mut filled = 0;
+        for &symbol in &reduced.start[view.orbit.cells.clone()] {
+            let (class, _) = view.piece(symbol);
+            let count = &mut view.counts[class];
+            *count += 1;
+            filled += 1;
+            // Their number grows by a binomial factor, one piece after the other.
+            let arrangements = u128::from(view.arrangements) * filled / u128::from(*count);
+            view.arrangements = arrangements.try_into().ok()?;
+            if classes[class].1 {
+                view.twists = view.twists.checked_mul(view.orbit.modulus.into())?;
+            }
+            if view.size()? > most {
+                return None;
+            }
+        }
+        Some(view)
+    }
+
+    /// How much it can see, whether or not moves lead there.
+    fn size(&self) -> Option<u64> {
+        self.arrangements.checked_mul(self.twists)
+    }
+
+    /// The class of a symbol of the puzzle, and how the piece is turned.
+    fn piece(&self, symbol: u16) -> (usize, u16) {
+        if symbol & self.inert_bit != 0 {
+            return (self.inert[usize::from(symbol & !self.inert_bit)], 0);
+        }
+        let kind = symbol & ((1 << self.orbit.bits) - 1);
+        (self.turning[usize::from(kind)], symbol >> self.orbit.bits)
+    }
+
+    /// What is seen of a symbol of the puzzle.
+    fn symbol(&self, symbol: u16) -> u16 {
+        let (class, turn) = self.piece(symbol);
+        self.symbols.of(class, turn)
+    }
+
+    /// What a turn does to it.
+    fn step(&self, turn: &Turn) -> Step {
+        let cells = || self.orbit.cells.clone();
+        Step {
+            from: cells().map(|cell| usize::from(turn.from[cell]) - cells().start).collect(),
+            turn: cells().map(|cell| turn.twist[cell].into()).collect(),
+        }
+    }
+
+    /// What may be seen in each cell of a goal.
+    fn accepted(&self, reduced: &Reduced, goal: usize) -> Vec<Vec<u16>> {
+        let turns = 0..u16::from(self.orbit.modulus);
+        let turning = (0..self.orbit.turning)
+            .flat_map(|kind| turns.clone().map(move |turn| turn << self.orbit.bits | kind));
+        let inert = (0..self.orbit.inert).map(|kind| kind | self.inert_bit);
+        let symbols: Vec<u16> = turning.chain(inert).collect();
+        let of_cell = |cell: usize| {
+            let want = &reduced.goals[goal][cell];
+            let fitting = symbols.iter().filter(|&&symbol| want.accepts(symbol));
+            let mut seen: Vec<u16> = fitting.map(|&symbol| self.symbol(symbol)).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            seen
+        };
+        self.orbit.cells.clone().map(of_cell).collect()
+    }
+
+    /// What it sees, as a user would call it.
+    fn name(&self) -> String {
+        let set = &self.orbit.set;
+        match (self.arrangements > 1, self.twists > 1) {
+            (true, true) => format!("pieces of {set} with their turns"),
+            (false, true) => format!("turns of {set}"),
+            _ => format!("pieces of {set}"),
+        }
+    }
+}
+
+/// Enters all that may be seen of a goal.
+struct Goals<'a> {
+    accepted: &'a [Vec<u16>],
+    class_of: &'a [usize],
+    /// How many pieces of each class are not placed yet.
+    left: Vec<u32>,
+    row: Vec<u16>,
+    rows: &'a mut Rows,
+    numbers: Vec<u32>,
+    resources: &'a Resources<'a>,
+}
+
+impl Goals<'_> {
+    /// Enters all that begins as the row does.
+    fn enter(&mut self) -> Result<(), SpaceError> {
+        let Some(accepted) = self.accepted.get(self.row.len()) else {
+            self.resources.look(self.row.len() as u64, 0, 0)?;
+            self.numbers.push(self.rows.enter(&self.row, self.resources)?);
+            return Ok(());
+        };
+        for &symbol in accepted {
+            let class = self.class_of[usize::from(symbol)];
+            if self.left[class] > 0 {
+                self.left[class] -= 1;
+                self.row.push(symbol);
+                self.enter()?;
+                self.row.pop();
+                self.left[class] += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A part of positions as a number.
+pub(crate) struct Part {
+    view: View,
     pub(crate) coordinate: Coordinate,
-    pub(crate) transitions: Vec<u32>,
     /// For each goal the numbers that may be part of it.
     pub(crate) goals: Vec<Vec<u32>>,
 }
 
+impl Part {
+    /// All that moves lead to from the goals.
+    fn new(
+        reduced: &Reduced,
+        view: View,
+        turns: &[Turn],
+        resources: &Resources,
+    ) -> Result<Self, SpaceError> {
+        let mut rows = Rows::new(view.orbit.cells.len());
+        let mut goals = Vec::new();
+        let class_of = view.symbols.class_of();
+        for goal in 0..reduced.goals.len() {
+            let mut seeds = Goals {
+                accepted: &view.accepted(reduced, goal),
+                class_of: &class_of,
+                left: view.counts.clone(),
+                row: Vec::new(),
+                rows: &mut rows,
+                numbers: Vec::new(),
+                resources,
+            };
+            seeds.enter()?;
+            goals.push(seeds.numbers);
+        }
+        let mut made = Vec::new();
+        let mut steps = Vec::new();
+        let mut base = 0;
+        for (at, turn) in turns.iter().enumerate() {
+            // Powers mostly stand behind their base: each is its predecessor and the base once
+            // more.
+            if at > 0 && is_product(&turns[at - 1], &turns[base], turn, &view.orbit) {
+                made.push(Made::Power(base));
+            } else {
+                base = at;
+                made.push(Made::Step(steps.len()));
+                steps.push(view.step(turn));
+            }
+        }
+        let turned = view.symbols.turned(view.orbit.modulus);
+        let motion = Motion { steps: &steps, turned: &turned, allowed: &|_| true };
+        let moves = Moves { motion, made: &made };
+        let coordinate = Coordinate::new(rows, &moves, usize::MAX, resources)?;
+        Ok(Self { view, coordinate, goals })
+    }
+
+    /// How many numbers there would be if moves led everywhere.
+    pub(crate) fn most(&self) -> u64 {
+        self.view.arrangements * self.view.twists
+    }
+
+    /// The number of a position; nothing if no moves lead from it to a goal.
+    pub(crate) fn number<C: Cell>(&self, cells: &[C]) -> Option<u32> {
+        let cells = cells[self.view.orbit.cells.clone()].iter();
+        let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
+        self.coordinate.rows().number(&row)
+    }
+
+    /// What it sees, as a user would call it.
+    pub(crate) fn name(&self) -> String {
+        self.view.name()
+    }
+}
+
 /// The parts of positions that tables are made of.
 pub(crate) struct Parts {
-    pub(crate) carried: Vec<Carried>,
-    /// How many turns each row of transitions is for: those of the puzzle, then inverses that it
-    /// lacks.
+    pub(crate) all: Vec<Part>,
+    /// How many turns coordinates know: those of the puzzle, then inverses that it lacks.
     pub(crate) turns: usize,
     /// What takes each turn back.
     pub(crate) back: Vec<usize>,
@@ -25,15 +253,15 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// At most `most` of a puzzle whose turns cost this, with up to so many `transitions` each.
-    /// Stopped early by `control`, they are of no use.
+    /// At most `most` of a puzzle whose turns cost this, each with at most this many numbers after
+    /// turns. Nothing if it was stopped.
     pub(crate) fn new(
         reduced: &Reduced,
         costs: &[u32],
         most: usize,
         transitions: u64,
-        control: &Control,
-    ) -> Self {
+        resources: &Resources,
+    ) -> Option<Self> {
         let mut turns = reduced.turns.clone();
         let mut back = Vec::new();
         for turn in &reduced.turns {
@@ -45,76 +273,51 @@ impl Parts {
             back.push(at);
         }
         let most_numbers = transitions / (turns.len() as u64).max(1);
-        let mut carried = Vec::new();
-        for orbit in 0..reduced.orbits.len() {
-            for coordinate in coordinates(reduced, orbit, most_numbers) {
-                if carried.len() == most || control.is_stopped() {
-                    break;
-                }
-                carried.push(Carried {
-                    transitions: coordinate.transitions(&turns, control),
-                    goals: (0..reduced.goals.len())
-                        .map(|goal| coordinate.goals(reduced, goal, control))
-                        .collect(),
-                    coordinate,
-                });
-            }
-        }
-        Self { carried, turns: turns.len(), back, costs: costs.to_vec() }
+        let orbits = 0..reduced.orbits.len();
+        let views = orbits.flat_map(|orbit| views(reduced, orbit, most_numbers)).take(most);
+        let parts = views.map(|view| Part::new(reduced, view, &turns, resources).ok());
+        let all = parts.collect::<Option<_>>()?;
+        Some(Self { all, turns: turns.len(), back, costs: costs.to_vec() })
     }
 }
 
 /// What is looked at of one orbit.
-fn coordinates(reduced: &Reduced, orbit: usize, most: u64) -> Vec<Coordinate> {
-    let shape = &reduced.orbits[orbit];
-    let mut all = Vec::new();
+fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
+    let Orbit { turning, inert, .. } = reduced.orbits[orbit];
     // Where only few pieces are told apart, pieces and turns together may fit; else each by itself.
-    let everything = Coordinate::new(reduced, orbit, |_| true, |_| true, most);
-    if let Some(everything) =
-        everything.filter(|_| shape.turning > 0 && shape.turning + shape.inert > 1)
+    if turning > 0
+        && turning + inert > 1
+        && let Some(everything) = View::new(reduced, orbit, &|_| true, true, most)
     {
         return vec![everything];
     }
-    if let Some(twists) = Coordinate::new(reduced, orbit, |_| false, |_| true, most) {
-        all.push(twists);
+    let mut all = Vec::new();
+    all.extend(View::new(reduced, orbit, &|_| false, true, most));
+    match View::new(reduced, orbit, &|_| true, false, most) {
+        Some(pieces) => all.push(pieces),
+        None => all.extend(groups(reduced, orbit, most)),
     }
-    if let Some(rows) = Coordinate::new(reduced, orbit, |_| true, |_| false, most) {
-        all.push(rows);
-    } else {
-        all.extend(groups(reduced, orbit, most));
-    }
-    all.retain(|coordinate| !coordinate.is_trivial());
+    all.retain(|view| view.arrangements * view.twists > 1);
     all
 }
 
 /// As many kinds at a time as fit.
-fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<Coordinate> {
+fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     let inert_bit = reduced.inert_bit();
-    let shape = &reduced.orbits[orbit];
-    let kinds: Vec<u16> =
-        (0..shape.turning).chain((0..shape.inert).map(|kind| kind | inert_bit)).collect();
+    let Orbit { turning, inert, .. } = reduced.orbits[orbit];
+    let kinds: Vec<u16> = (0..turning).chain((0..inert).map(|kind| kind | inert_bit)).collect();
     let mut all = Vec::new();
     let mut begin = 0;
     while begin < kinds.len() {
         let fitting = |end: usize| {
-            Coordinate::new(
-                reduced,
-                orbit,
-                |symbol| kinds[begin..end].contains(&symbol),
-                |_| false,
-                most,
-            )
+            let group = &kinds[begin..end];
+            View::new(reduced, orbit, &|symbol| group.contains(&symbol), false, most)
         };
-        let mut end = begin;
-        let mut best = None;
-        while end < kinds.len()
-            && let Some(coordinate) = fitting(end + 1)
-        {
-            best = Some(coordinate);
-            end += 1;
-        }
-        let Some(best) = best else { break };
-        all.push(best);
+        let ends = begin + 1..=kinds.len();
+        let Some((end, view)) = ends.map_while(|end| Some((end, fitting(end)?))).last() else {
+            break;
+        };
+        all.push(view);
         begin = end;
     }
     all
@@ -131,4 +334,14 @@ fn inverse(turn: &Turn, reduced: &Reduced) -> Turn {
         }
     }
     inverse
+}
+
+/// Whether `both` does to an orbit what `first` and then `second` do.
+fn is_product(first: &Turn, second: &Turn, both: &Turn, orbit: &Orbit) -> bool {
+    orbit.cells.clone().all(|cell| {
+        let via = usize::from(second.from[cell]);
+        let twist = (u16::from(first.twist[via]) + u16::from(second.twist[cell]))
+            % u16::from(orbit.modulus);
+        both.from[cell] == first.from[via] && u16::from(both.twist[cell]) == twist
+    })
 }

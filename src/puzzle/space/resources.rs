@@ -46,7 +46,13 @@ pub(crate) struct Used {
     work: Cell<u64>,
 }
 
-impl Resources<'_> {
+impl<'a> Resources<'a> {
+    /// As much as is wanted, on one thread and without reports.
+    pub(crate) fn unlimited(control: &'a Control) -> Self {
+        let used = Used::default();
+        Self { cut: usize::MAX, memory: u64::MAX, threads: 1, control, progress: &|_| (), used }
+    }
+
     /// Looks whether to go on, after so much work, with so many bytes and values of something that
     /// is not yet whole.
     ///

@@ -111,7 +111,9 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         zero[label] =
             ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
     }
-    let view = View { orbit, classes, turns, frame, zero };
+    let slots = range.clone();
+    let modulus = modulus as u8;
+    let view = View { orbit, slots, modulus, classes, turns, frame, zero };
     let blind = View {
         turns: vec![false; view.turns.len()],
         frame: vec![0; range.len()],

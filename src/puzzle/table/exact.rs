@@ -41,18 +41,20 @@ impl<const K: usize> Exact<K> {
 
     /// The parts of a position that have no way to a goal, if there are such.
     pub(crate) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
-        let Numbers(numbers) = self.numbers(cells);
-        self.tables
-            .iter()
-            .find(|table| table.get(&numbers) == UNREACHED)
-            .map(|table| table.name(&self.parts))
+        let numbers = self.numbers(cells);
+        let known = numbers.map(Option::unwrap_or_default);
+        let is_lost = |table: &&Distances| {
+            table.parts.iter().any(|&part| numbers[part].is_none())
+                || table.get(&known) == UNREACHED
+        };
+        self.tables.iter().find(is_lost).map(|table| table.name(&self.parts))
     }
 }
 
 /// Which parts go together: all if they fit, else as many as fit with each.
 fn choose(parts: &Parts, entries: u64) -> Vec<Vec<usize>> {
-    let size = |part: usize| parts.carried[part].coordinate.size();
-    let mut order: Vec<usize> = (0..parts.carried.len()).collect();
+    let size = |part: usize| parts.all[part].most();
+    let mut order: Vec<usize> = (0..parts.all.len()).collect();
     order.sort_by_key(|&part| (std::cmp::Reverse(size(part)), part));
     let mut sets: Vec<Vec<usize>> = Vec::new();
     for &part in &order {
@@ -79,7 +81,7 @@ impl Distances {
         let mut size = 1;
         for (stride, &part) in strides.iter_mut().zip(&chosen).rev() {
             *stride = size;
-            size *= parts.carried[part].coordinate.size() as usize;
+            size *= parts.all[part].coordinate.size();
         }
         let bytes = std::iter::repeat_with(|| AtomicU8::new(UNREACHED)).take(size).collect();
         let distances = Self { parts: chosen, strides, bytes };
@@ -90,8 +92,7 @@ impl Distances {
 
     /// What it is about.
     fn name(&self, parts: &Parts) -> String {
-        let names: Vec<String> =
-            self.parts.iter().map(|&part| parts.carried[part].coordinate.name()).collect();
+        let names: Vec<String> = self.parts.iter().map(|&part| parts.all[part].name()).collect();
         names.join(" and ")
     }
 
@@ -106,9 +107,9 @@ impl Distances {
 
     /// Marks the goals.
     fn seed(&self, parts: &Parts, control: &Control) {
-        let goals = parts.carried.first().map_or(0, |part| part.goals.len());
+        let goals = parts.all.first().map_or(0, |part| part.goals.len());
         for goal in (0..goals).take_while(|_| !control.is_stopped()) {
-            let numbers = self.parts.iter().map(|&part| &parts.carried[part].goals[goal][..]);
+            let numbers = self.parts.iter().map(|&part| &parts.all[part].goals[goal][..]);
             let digits: Vec<(&[u32], usize)> = numbers.zip(self.strides.iter().copied()).collect();
             self.mark(&digits, 0, control);
         }
@@ -130,7 +131,10 @@ impl Distances {
     /// From each distance to the next ones, until nothing is new.
     fn fill(&self, parts: &Parts, builder: Builder<'_>) {
         let Some(&last) = self.parts.last() else { return };
-        let width = parts.carried[last].coordinate.size() as usize;
+        let width = parts.all[last].coordinate.size();
+        if self.bytes.is_empty() {
+            return;
+        }
         let outer = self.bytes.len() / width;
         let step = (PIECE / width).max(1);
         let pieces: Vec<usize> = (0..outer.div_ceil(step)).map(|piece| piece * step).collect();
@@ -159,19 +163,17 @@ impl Distances {
     /// Returns how many.
     fn expand(&self, parts: &Parts, row: usize, depth: u8, control: &Control) -> usize {
         let Some((&last, firsts)) = self.parts.split_last() else { return 0 };
-        let inner = &parts.carried[last];
-        let (width, turns) = (inner.coordinate.size() as usize, parts.turns);
+        let inner = &parts.all[last].coordinate;
+        let width = inner.size();
         let entries = &self.bytes[row * width..][..width];
         if control.is_stopped() || !entries.iter().any(|entry| entry.load(Relaxed) == depth) {
             return 0;
         }
-        let mut bases = vec![0_usize; turns];
+        let mut bases = vec![0_usize; parts.turns];
         for (&part, &stride) in firsts.iter().zip(&self.strides) {
-            let carried = &parts.carried[part];
-            let number = row * width / stride % carried.coordinate.size() as usize;
-            for (base, &next) in
-                bases.iter_mut().zip(&carried.transitions[number * turns..][..turns])
-            {
+            let outer = &parts.all[part].coordinate;
+            let number = row * width / stride % outer.size();
+            for (base, &next) in bases.iter_mut().zip(outer.after_each(number)) {
                 *base += next as usize * stride;
             }
         }
@@ -179,7 +181,7 @@ impl Distances {
         for (at, _) in entries.iter().enumerate().filter(|(_, entry)| entry.load(Relaxed) == depth)
         {
             count += 1;
-            let next = &inner.transitions[at * turns..][..turns];
+            let next = inner.after_each(at);
             for (&back, &cost) in parts.back.iter().zip(&parts.costs) {
                 let before = &self.bytes[bases[back] + next[back] as usize];
                 let distance = u32::from(depth).saturating_add(cost).min(u32::from(FARTHEST)) as u8;
@@ -193,13 +195,13 @@ impl Distances {
 }
 
 impl<const K: usize> Exact<K> {
-    /// The numbers of a position.
-    fn numbers<C: Cell>(&self, cells: &[C]) -> Numbers<K> {
-        let mut numbers = [0; K];
-        for (number, carried) in numbers.iter_mut().zip(&self.parts.carried) {
-            *number = carried.coordinate.of(cells) as u32;
+    /// The numbers of a position; nothing for parts from which no moves lead to a goal.
+    fn numbers<C: Cell>(&self, cells: &[C]) -> [Option<u32>; K] {
+        let mut numbers = [Some(0); K];
+        for (number, part) in numbers.iter_mut().zip(&self.parts.all) {
+            *number = part.number(cells);
         }
-        Numbers(numbers)
+        numbers
     }
 }
 
@@ -209,16 +211,18 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
 
     fn root(&self, cells: &[C]) -> (Numbers<K>, u32) {
         let numbers = self.numbers(cells);
+        if numbers.contains(&None) {
+            return (Numbers::default(), NEVER);
+        }
+        let numbers = Numbers(numbers.map(Option::unwrap_or_default));
         (numbers, Bounds::<C>::least(self, numbers, u32::MAX))
     }
 
     #[inline]
     fn glance(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
         let mut numbers = [0; K];
-        for ((number, carried), &before) in
-            numbers.iter_mut().zip(&self.parts.carried).zip(&parent.0)
-        {
-            *number = carried.transitions[before as usize * self.parts.turns + turn];
+        for ((number, part), &before) in numbers.iter_mut().zip(&self.parts.all).zip(&parent.0) {
+            *number = part.coordinate.after(before, turn);
         }
         Numbers(numbers)
     }

@@ -43,34 +43,34 @@ struct Orbit {
 /// How a facet's number is told from a sum over its slots.
 struct Sums {
     /// What may be seen in a slot.
-    sights: Vec<u8>,
-    /// What a sight in each slot is worth.
+    symbols: Vec<u16>,
+    /// What a symbol in each slot is worth.
     worth: Vec<u32>,
     numbers: Vec<u32>,
 }
 
 impl Sums {
     fn new(facet: &Facet) -> Option<Self> {
-        let mut sights: Vec<u8> = facet.rows().flat_map(|(row, _)| row.to_vec()).collect();
-        sights.sort_unstable();
-        sights.dedup();
+        let mut symbols: Vec<u16> = facet.rows().flatten().copied().collect();
+        symbols.sort_unstable();
+        symbols.dedup();
         let (mut worth, mut size) = (Vec::new(), 1_usize);
         for _ in 0..facet.slots() {
             worth.push(size as u32);
-            size = size.checked_mul(sights.len()).filter(|&size| size <= MAX_SUMS)?;
+            size = size.checked_mul(symbols.len()).filter(|&size| size <= MAX_SUMS)?;
         }
-        let mut sums = Self { sights, worth, numbers: vec![0; size] };
-        for (row, number) in facet.rows() {
+        let mut sums = Self { symbols, worth, numbers: vec![0; size] };
+        for (number, row) in (0_u32..).zip(facet.rows()) {
             let sum: Option<u32> =
-                row.iter().enumerate().map(|(at, &sight)| sums.part(at, sight)).sum();
+                row.iter().enumerate().map(|(at, &symbol)| sums.part(at, symbol)).sum();
             sums.numbers[sum? as usize] = number;
         }
         Some(sums)
     }
 
-    /// What a sight in a slot is worth.
-    fn part(&self, at: usize, sight: u8) -> Option<u32> {
-        Some(self.worth[at] * self.sights.binary_search(&sight).ok()? as u32)
+    /// What a symbol in a slot is worth.
+    fn part(&self, at: usize, symbol: u16) -> Option<u32> {
+        Some(self.worth[at] * self.symbols.binary_search(&symbol).ok()? as u32)
     }
 }
 
@@ -179,7 +179,7 @@ fn orbit(
                     let to = usize::from(conjugation.symmetry.to[home]);
                     let at_facet = to - shape.range(facets[facet].view.orbit).start;
                     rows[at * symbols + usize::from(symbol)][lane] =
-                        sums[facet].part(at_facet, facets[facet].sight(&seen, at_facet)?)?;
+                        sums[facet].part(at_facet, facets[facet].symbol(&seen, at_facet)?)?;
                 }
             }
         }

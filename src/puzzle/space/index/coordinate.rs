@@ -3,7 +3,8 @@
 use super::kinds::Orbit;
 use super::projection::Projection;
 use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::space::closure::NONE;
+use crate::puzzle::space::closure::{Motion, NONE, Rows, close};
+use crate::puzzle::space::resources::{Resources, SpaceError};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {
@@ -22,6 +23,33 @@ pub(crate) struct Coordinate {
     pub(super) views: Vec<View>,
     /// Which slots belong to which part of an orbit, if it tells that.
     pub(super) share: Option<Share>,
+}
+
+/// All rows that steps lead to.
+pub(super) struct Closed {
+    /// Where each step leads from each row.
+    pub(super) next: Vec<Vec<u32>>,
+    /// The symbols of all rows, one behind the other.
+    pub(super) symbols: Vec<u16>,
+}
+
+impl Closed {
+    /// From a row, which gets the number 0.
+    ///
+    /// # Errors
+    /// As [`close`].
+    pub(super) fn new(
+        start: &[u16],
+        motion: Motion<'_>,
+        most: usize,
+        resources: &Resources,
+    ) -> Result<Self, SpaceError> {
+        let mut rows = Rows::new(start.len());
+        rows.enter(start, resources)?;
+        let mut next = vec![Vec::new(); motion.steps.len()];
+        close(&mut rows, motion, most, resources, |step, number| next[step].push(number))?;
+        Ok(Self { next, symbols: rows.into_symbols() })
+    }
 }
 
 /// How a coordinate depends on another one.

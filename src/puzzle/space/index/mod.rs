@@ -14,7 +14,6 @@
 //! | `kinds.rs` | which pieces are told apart, which slots exchange pieces |
 //! | `projection.rs` | what a coordinate sees of an orbit |
 //! | `coordinate.rs` | a coordinate with its tables |
-//! | `closure.rs` | all values of a coordinate |
 //! | `views.rs` | by which coordinates an orbit is told |
 //! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
 //! | `join.rs` | two coordinates as one |
@@ -23,7 +22,7 @@
 //! | `blocks.rs` | which moves glued pieces allow |
 //! | `scope.rs`, `resources.rs` | what a space is made for; what making it may take |
 //!
-//! [`close`]: closure::close
+//! [`close`]: super::closure::close
 
 mod blocks;
 mod coordinate;

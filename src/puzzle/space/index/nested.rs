@@ -11,11 +11,11 @@
 
 use std::collections::HashMap;
 
-use super::coordinate::{Coordinate, Law, Share};
+use super::coordinate::{Closed, Coordinate, Law, Share};
 use super::kinds::Orbit;
 use super::moves::Steps;
 use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::closure::{Step, close};
+use crate::puzzle::space::closure::{Motion, Step};
 use crate::puzzle::space::resources::{Resources, SpaceError};
 
 /// Orders of one part, at most.
@@ -113,6 +113,13 @@ impl Maker<'_> {
         self.orbit.slots.iter().map(|&slot| local(action.from[slot])).collect()
     }
 
+    /// All rows that steps without turns lead to.
+    fn closed(&self, start: &[u16], steps: &[Step]) -> Result<Closed, SpaceError> {
+        let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
+        let motion = Motion { steps, turned: &same, allowed: &|_| true };
+        Closed::new(start, motion, self.resources.cut, self.resources)
+    }
+
     /// Which slots hold which part, and the parts slot by slot of each value.
     fn slots(&self) -> Result<(Coordinate, Vec<u16>), SpaceError> {
         let start: Vec<u16> =
@@ -122,8 +129,7 @@ impl Maker<'_> {
             Step { turn: vec![0; from.len()], from }
         };
         let made: Vec<Step> = self.steps.made.iter().map(step).collect();
-        let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &made, &same, &|_| true, self.resources.cut, self.resources)?;
+        let closed = self.closed(&start, &made)?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&action, table) in self.steps.made.iter().zip(closed.next) {
             next[action] = table;
@@ -172,8 +178,7 @@ impl Maker<'_> {
         }
         let step = |from: &Vec<usize>| Step { from: from.clone(), turn: vec![0; from.len()] };
         let steps: Vec<Step> = known.all.iter().map(step).collect();
-        let same = vec![(0..self.orbit.kinds.len() as u16).collect()];
-        let closed = close(&start, &steps, &same, &|_| true, self.resources.cut, self.resources)?;
+        let closed = self.closed(&start, &steps)?;
         let size = closed.symbols.len() / start.len();
         self.resources
             .take((size * steps.len() + slots.size * self.steps.numbers.len()) as u64 * 4, size)?;

@@ -1,12 +1,12 @@
 //! By which coordinates an orbit is told.
 
-use super::coordinate::{Coordinate, View};
+use super::coordinate::{Closed, Coordinate, View};
 use super::kinds::{Kind, Orbit};
 use super::moves::Steps;
 use super::nested;
 use super::projection::Projection;
 use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::closure::close;
+use crate::puzzle::space::closure::Motion;
 use crate::puzzle::space::resources::{Resources, SpaceError};
 
 /// So many values are tried even where arithmetic says that there may be more: moves often reach
@@ -115,14 +115,9 @@ impl Maker<'_> {
         } else {
             self.resources.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
         };
-        let closed = close(
-            &projection.start(),
-            &steps,
-            &projection.turned(set),
-            &allowed,
-            most,
-            self.resources,
-        )?;
+        let turned = projection.turned(set);
+        let motion = Motion { steps: &steps, turned: &turned, allowed: &allowed };
+        let closed = Closed::new(&projection.start(), motion, most, self.resources)?;
         let mut next = vec![Vec::new(); self.steps.numbers.len()];
         for (&i, table) in self.steps.made.iter().zip(closed.next) {
             next[i] = table;
