@@ -6,10 +6,10 @@
 //! cluster's group does, as far as the sums of all clusters agree.
 
 use super::big::Big;
-use super::budget::Budget;
-use super::chain::{Chain, Unknown};
+use super::budget::{Budget, Unknown};
+use super::chain::Chain;
 use super::frame::{Element, Frame};
-use super::group::Sums;
+use super::sums::Sums;
 
 /// Pairs of clusters that are looked at for links, at most.
 const PAIRS: usize = 5_000;

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use super::chain::Unknown;
 use crate::search::Control;
 use crate::store;
 
@@ -13,8 +12,24 @@ const QUESTION: u64 = 200_000_000;
 const QUESTION_ROOM: usize = 8 << 20;
 /// The most such numbers that a report may keep.
 const REPORT_ROOM: usize = 1 << 28;
-/// So many places are looked at between two questions whether to stop.
+/// This many places are looked at between two questions whether to stop.
 const POLL: u64 = 100_000;
+
+/// Why nothing can be said about a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unknown {
+    /// It was stopped before it was done.
+    #[error("stopped before the group was known")]
+    Stopped,
+    /// It would take more memory than is sensible.
+    #[error(
+        "the puzzle has too many pieces with too many orientations to find out about its group"
+    )]
+    TooLarge,
+    /// More would have had to be tried than was allowed.
+    #[error("it would take too long to find out about the group")]
+    TooLong,
+}
 
 /// Time and memory for a group.
 pub(super) struct Budget<'c> {
@@ -44,7 +59,7 @@ impl<'c> Budget<'c> {
         Self { points, representatives, left: Cell::new(left), asked: Cell::new(left), control }
     }
 
-    /// Looks at so many places.
+    /// Looks at this many places.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         let left = self.left.get().checked_sub(places as u64).ok_or(Unknown::TooLong)?;
         self.left.set(left);

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use super::big::Big;
-use super::budget::Budget;
+use super::budget::{Budget, Unknown};
 use super::frame::{Element, Frame};
 use crate::search::Control;
 
@@ -28,22 +28,6 @@ const POOL: usize = 12;
 const PATIENCE: u64 = 2_000_000;
 /// Not reached.
 const NOWHERE: u32 = u32::MAX;
-
-/// Why nothing can be said about a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unknown {
-    /// It was stopped before it was done.
-    #[error("stopped before the group was known")]
-    Stopped,
-    /// It would take more memory than is sensible.
-    #[error(
-        "the puzzle has too many pieces with too many orientations to find out about its group"
-    )]
-    TooLarge,
-    /// More would have had to be tried than was allowed.
-    #[error("it would take too long to find out about the group")]
-    TooLong,
-}
 
 /// More would have had to be tried than was allowed, or it was stopped.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +46,7 @@ impl<'c> Patience<'c> {
         Self { steps: PATIENCE, control }
     }
 
-    /// Goes on with an element of so many places.
+    /// Goes on with an element of this many places.
     fn spend(&mut self, places: usize) -> Result<(), GaveUp> {
         self.steps = self.steps.checked_sub(1 + places as u64 / 100).ok_or(GaveUp)?;
         if self.control.is_stopped() { Err(GaveUp) } else { Ok(()) }

@@ -6,7 +6,8 @@
 use super::big::Big;
 use super::chain::{Chain, GaveUp, Patience};
 use super::frame::Frame;
-use super::group::{Group, Sum, everything};
+use super::group::Group;
+use super::sums::{Sum, everything};
 use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
@@ -16,9 +17,9 @@ use crate::search::Control;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// So many.
+    /// This many.
     Exactly(Big),
-    /// No more than so many.
+    /// No more than this many.
     AtMost(Big),
 }
 

@@ -2,7 +2,7 @@
 //! common.
 
 use super::frame::{Element, Frame};
-use super::group::{Sum, Sums};
+use super::sums::{Sum, Sums};
 use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
@@ -136,7 +136,7 @@ impl Fit<'_> {
 
     /// By how much the sum of an orbit's turns can be changed without anything being wrong, and
     /// whether slots differ so little in what they take that this is certain.
-    fn loose_turns(&self, orbit: &super::frame::Orbit) -> (Option<i64>, bool) {
+    fn loose_turns(&self, orbit: &super::frame::SlotOrbit) -> (Option<i64>, bool) {
         let full = self.def.shape.sets()[orbit.set].orientations;
         let moduli = || orbit.slots.iter().map(|&slot| self.goal.moduli[slot]);
         let first = self.goal.moduli[orbit.slots[0]];

@@ -5,7 +5,7 @@
 //! marks on the slots, and the marks of a definition need not be the ones that show best what can
 //! happen: a set of two orientations may be numbered so that moves turn pieces about, while every
 //! piece, brought back to its slot, is back as it was. [`Frame`] chooses marks along paths of
-//! moves; then each orbit has the fewest turns, and two patterns that moves connect are told apart
+//! moves; then each orbit has the fewest turns, and two patterns that moves connect are distinguished
 //! by them.
 
 use std::ops::Range;
@@ -16,19 +16,19 @@ use crate::puzzle::model::definition::Definition;
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Orbit {
+pub(super) struct SlotOrbit {
     /// The set they are in.
     pub set: usize,
     /// Their numbers, ascending.
     pub slots: Vec<usize>,
-    /// How many turns can be told apart once marks are chosen.
+    /// How many turns can be distinguished once marks are chosen.
     pub turns: u8,
     /// Of how many of the set's turns each of these is made: orientations of the set are
     /// `turns * step`.
     pub step: u8,
 }
 
-impl Orbit {
+impl SlotOrbit {
     /// Whether anything happens in it.
     pub(super) fn moves(&self) -> bool {
         self.slots.len() > 1 || self.turns > 1
@@ -39,7 +39,7 @@ impl Orbit {
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     /// The orbits in which something happens, in the order of their first slots.
-    pub orbits: Vec<Orbit>,
+    pub orbits: Vec<SlotOrbit>,
     /// Slots that no move touches.
     pub still: Vec<usize>,
     /// The orbit of each slot, none if no move touches it.
@@ -157,14 +157,14 @@ impl Frame {
 }
 
 /// The orbit of a slot: marks its slots along the moves. A slot that is reached on two ways with
-/// different turns shows how finely turns can be told apart.
+/// different turns shows how finely turns can be distinguished.
 fn walk(
     def: &Definition,
     actions: &[&Action],
     first: usize,
     mark: &mut [u8],
     seen: &mut [bool],
-) -> Orbit {
+) -> SlotOrbit {
     let set = def.shape.set_of(first);
     let m = def.shape.sets()[set].orientations;
     let mut step = m;
@@ -188,5 +188,5 @@ fn walk(
         at += 1;
     }
     slots.sort_unstable();
-    Orbit { set, slots, turns: m / step, step }
+    SlotOrbit { set, slots, turns: m / step, step }
 }

@@ -27,11 +27,12 @@ mod lattice;
 mod possible;
 mod relation;
 mod report;
+mod sums;
 #[cfg(test)]
 mod tests;
 
 pub use big::Big;
-pub use chain::Unknown;
+pub use budget::Unknown;
 pub use count::Count;
 pub use possible::{Reason, Verdict, placement, possible};
 pub use relation::{Constraint, Term};

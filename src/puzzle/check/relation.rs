@@ -1,8 +1,8 @@
 //! What all moves of a puzzle have in common, in a cuber's words.
 
 use super::frame::Frame;
-use super::group::{Sum, Sums};
 use super::lattice::{Relation, small};
+use super::sums::{Sum, Sums};
 use crate::puzzle::model::definition::Definition;
 
 /// Something that no move changes.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::big::Big;
 use super::budget::Budget;
-use super::chain::Unknown;
+use super::budget::Unknown;
 use super::count::{Count, positions};
 use super::group::Group;
 use super::relation::{Constraint, constraints};
@@ -144,7 +144,7 @@ fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
 }
 
 fn orbits(def: &Definition, group: &Group) -> Vec<OrbitReport> {
-    let report = |(number, orbit): (usize, &super::frame::Orbit)| {
+    let report = |(number, orbit): (usize, &super::frame::SlotOrbit)| {
         let start = def.shape.range(orbit.set).start;
         let slots = orbit.slots.iter().map(|slot| slot - start + 1).collect();
         OrbitReport {

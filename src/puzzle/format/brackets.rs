@@ -5,7 +5,7 @@
 //! B A'; behind a bracket may stand how often, and `'` for backwards.
 
 use super::error::shown;
-use super::sequence::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
+use super::turn::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
 use crate::puzzle::model::definition::Definition;
 
 /// How deep brackets may be nested.

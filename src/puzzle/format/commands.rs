@@ -9,9 +9,9 @@ pub(super) enum Command {
     Solved,
     /// Labels from 0.
     StartState,
-    /// Pieces from 1, turns told by the slot that a piece leaves.
+    /// Pieces from 1, turns given by the slot that a piece leaves.
     Move,
-    /// Pieces from 0, turns told by the slot that a piece comes into.
+    /// Pieces from 0, turns given by the slot that a piece comes into.
     MoveTransformation,
     MoveAlias,
     MoveSequence,

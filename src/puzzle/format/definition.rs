@@ -5,14 +5,13 @@
 //! together at the end, in `finish.rs`.
 
 use super::commands::Command;
-use super::detect::Read;
-use super::entries::{self, Entry};
+use super::entries::{self, Entry, label, no_number, turned};
 use super::error::{Error, Fault, Place, shown};
 use super::finish::{Later, Names};
+use super::outcome::Read;
 use super::text::{Word, Words, decode};
 use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::{Definition, MAX_MOVES};
-use crate::puzzle::model::pattern::ANY;
+use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
 /// Reads a definition in ksolve+'s form or twsearch's.
@@ -276,39 +275,4 @@ impl<'a> Reader<'a> {
         puzzle.name = self.name;
         Ok(Read { value: puzzle, notes: self.words.notes() })
     }
-}
-
-/// A label from an entry. `first` is what labels are raised by.
-pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Result<u16, Error> {
-    let (Entry::Is(number) | Entry::Hint(number)) = entry else {
-        return Err(no_number(words, word));
-    };
-    let most = u64::from(ANY) - 1;
-    let raised = number
-        .checked_add(first)
-        .and_then(|label| u64::try_from(label).ok())
-        .filter(|&label| label <= most);
-    raised.map(|label| label as u16).ok_or_else(|| {
-        let (what, found) = ("the number of a piece".to_owned(), shown(word.text));
-        words.error(
-            word,
-            Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found },
-        )
-    })
-}
-
-/// A turn from the number that stands for it: below the orientations.
-pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
-    twist.rem_euclid(i64::from(orientations)) as u8
-}
-
-/// A mark where only a number can be.
-pub(super) fn no_number(words: &Words, word: Word) -> Error {
-    words.error(word, Fault::Expected { wanted: "a number", found: shown(word.text) })
-}
-
-/// A move of a great order is refused before its powers are made.
-pub(super) fn too_many(name: &str, order: Option<u128>) -> Fault {
-    let order = order.map_or_else(|| "more than 10^38".to_owned(), |order| order.to_string());
-    Fault::TooManyMoves { name: shown(name), most: MAX_MOVES, order }
 }

@@ -1,19 +1,11 @@
 //! Reads a file in whichever form it is.
 
-use super::error::{Error, Note};
+use super::error::Error;
+use super::outcome::Read;
 use super::scramble::Scramble;
 use super::scrambles::Purpose;
 use super::{definition, kpuzzle, patterns, scrambles};
 use crate::puzzle::model::definition::Definition;
-
-/// What has been read from a file, and what was odd about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read<T> {
-    /// What the file says.
-    pub value: T,
-    /// What was odd, in the order of the file.
-    pub notes: Vec<Note>,
-}
 
 /// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
 ///
@@ -63,7 +55,7 @@ pub fn read_scrambles_until(
     read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
 }
 
-/// Reads the same as goals: of those nobody asks where the pieces of blocks are.
+/// Reads the same as goals: for those it does not matter where the pieces of blocks are.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it

@@ -3,6 +3,7 @@
 
 use super::error::{Error, Fault, Hint, Place, shown};
 use super::text::{Word, Words};
+use crate::puzzle::model::pattern::ANY;
 use crate::puzzle::model::shape::Shape;
 
 /// What stands for one slot.
@@ -122,4 +123,33 @@ fn entry(text: &str) -> Option<Entry> {
         (_, Some(hint)) => hint.parse().ok().map(Entry::Hint),
         _ => text.parse().ok().map(Entry::Is),
     }
+}
+
+/// A label from an entry. `first` is what labels are raised by.
+pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Result<u16, Error> {
+    let (Entry::Is(number) | Entry::Hint(number)) = entry else {
+        return Err(no_number(words, word));
+    };
+    let most = u64::from(ANY) - 1;
+    let raised = number
+        .checked_add(first)
+        .and_then(|label| u64::try_from(label).ok())
+        .filter(|&label| label <= most);
+    raised.map(|label| label as u16).ok_or_else(|| {
+        let (what, found) = ("the number of a piece".to_owned(), shown(word.text));
+        words.error(
+            word,
+            Fault::OutOfRange { what, least: 0, most: most - first.unsigned_abs(), found },
+        )
+    })
+}
+
+/// A turn from the number that stands for it: below the orientations.
+pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
+    twist.rem_euclid(i64::from(orientations)) as u8
+}
+
+/// A mark where only a number can be.
+pub(super) fn no_number(words: &Words, word: Word) -> Error {
+    words.error(word, Fault::Expected { wanted: "a number", found: shown(word.text) })
 }

@@ -3,10 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::definition::{Reader, too_many};
-use super::error::{Error, Fault, Hint, Place, shown};
-use super::sequence::{self, Turn};
+use super::error::{Error, Fault, Place, shown};
 use super::text::{Word, Words};
+use super::turn::{self, Turn};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::{Definition, MAX_MOVES};
@@ -26,7 +25,7 @@ pub(super) enum Names {
 }
 
 /// What a name is given to.
-enum Meaning<'a> {
+pub(super) enum Meaning<'a> {
     Action(Action, Vec<usize>),
     Sequence(Vec<Word<'a>>),
     Alias(Word<'a>),
@@ -35,11 +34,11 @@ enum Meaning<'a> {
 /// What has been read and waits for the end of the file.
 #[derive(Default)]
 pub(super) struct Later<'a> {
-    moves: Vec<(Word<'a>, Meaning<'a>)>,
-    blocks: Vec<Vec<(Word<'a>, usize, u16)>>,
-    groups: Vec<Vec<Word<'a>>>,
-    pairs: Vec<(Word<'a>, Word<'a>)>,
-    illegal: Vec<(Word<'a>, usize, u16)>,
+    pub(super) moves: Vec<(Word<'a>, Meaning<'a>)>,
+    pub(super) blocks: Vec<Vec<(Word<'a>, usize, u16)>>,
+    pub(super) groups: Vec<Vec<Word<'a>>>,
+    pub(super) pairs: Vec<(Word<'a>, Word<'a>)>,
+    pub(super) illegal: Vec<(Word<'a>, usize, u16)>,
 }
 
 impl<'a> Later<'a> {
@@ -149,7 +148,7 @@ pub(super) fn order(action: &Action, shape: &Shape) -> Option<u128> {
 fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result<Action, Error> {
     let mut done = Action::identity(puzzle.shape.slots());
     for &word in moves {
-        let turn = sequence::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
+        let turn = turn::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
         if let Some(action) = turn.action(puzzle) {
             done = done.then(&action, &puzzle.shape);
         }
@@ -158,7 +157,7 @@ fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result
 }
 
 fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
-    let hint = sequence::unknown(puzzle, word.text);
+    let hint = turn::unknown(puzzle, word.text);
     words.error(word, Fault::Unknown { what: "move", word: shown(word.text), hint })
 }
 
@@ -182,7 +181,7 @@ fn forbidden(
     groups: &[Vec<Word>],
     pairs: &[(Word, Word)],
 ) -> Result<Vec<(usize, usize)>, Error> {
-    let find = |word: Word| match sequence::turn(puzzle, word.text) {
+    let find = |word: Word| match turn::turn(puzzle, word.text) {
         Some(Turn::Move(number)) => Ok(number),
         _ => Err(no_move(puzzle, words, word)),
     };
@@ -234,105 +233,8 @@ pub(super) fn known_piece(
     Err(words.error(word, Fault::NoSuchPiece { set, found: label, pieces }))
 }
 
-impl<'a> Reader<'a> {
-    /// `MoveAlias NAME MOVE`, `MoveSequence NAME MOVES...`, each in one line.
-    pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
-        self.puzzle(word)?;
-        let name = self.words.want("the name of a move")?;
-        self.later.name_move(&self.words, name)?;
-        let mut moves: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
-        // Some end it as a move ends.
-        moves.pop_if(|last| last.text == "End");
-        let meaning = match (is_alias, &moves[..]) {
-            (true, &[target]) => Meaning::Alias(target),
-            (true, _) => {
-                let fault = Fault::Expected {
-                    wanted: "one move behind the new name",
-                    found: moves.len().to_string(),
-                };
-                return Err(self.words.error(name, fault));
-            }
-            (false, _) => Meaning::Sequence(moves),
-        };
-        self.later.moves.push((name, meaning));
-        Ok(())
-    }
-
-    /// `Illegal SET SLOT PIECES...`, in one line, all from 1.
-    pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
-        let name = self.words.want("the name of a set")?;
-        let shape = self.puzzle(word)?.shape.clone();
-        let set = self.find_set(name)?;
-        let range = shape.range(set);
-        let slot = self.words.expect_number("a slot of the set", 1, range.len() as u64)? as usize;
-        while let Some(word) = self.words.next_in_line(name.line) {
-            let label =
-                self.words.number_in(word, "the number of a piece", 0, u64::from(u16::MAX) - 1)?;
-            self.later.illegal.push((word, range.start + slot - 1, label as u16));
-        }
-        Ok(())
-    }
-
-    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins
-    /// another block.
-    pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
-        self.puzzle(word)?;
-        let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
-        while let Some(name) = self.words.next().filter(|word| word.text != "End") {
-            if name.after_gap && !block.is_empty() {
-                self.later.blocks.push(std::mem::take(&mut block));
-            }
-            let set = self.find_set(name)?;
-            let before = block.len();
-            while self.words.peek().is_some_and(|next| next.is_numeric()) {
-                let Some(piece) = self.words.next() else { break };
-                let label = self.words.number_in(
-                    piece,
-                    "the number of a piece",
-                    0,
-                    u64::from(u16::MAX) - 1,
-                )?;
-                block.push((piece, set, label as u16));
-            }
-            if block.len() == before {
-                return Err(self.words.error(name, Fault::EmptyBlock));
-            }
-        }
-        if block.is_empty() {
-            return Err(self.words.error(word, Fault::EmptyBlock));
-        }
-        self.later.blocks.push(block);
-        Ok(())
-    }
-
-    fn find_set(&self, name: Word) -> Result<usize, Error> {
-        let known = self.sets.iter().position(|(set, _)| set.name == name.text);
-        known.ok_or_else(|| {
-            let hint = Hint::new(name.text, self.sets.iter().map(|(set, _)| set.name.as_str()));
-            self.words.error(name, Fault::Unknown { what: "set", word: shown(name.text), hint })
-        })
-    }
-
-    /// Groups up to `End`, one a line.
-    pub(super) fn forbidden_groups(&mut self) {
-        let mut line = 0;
-        while let Some(word) = self.words.next().filter(|word| word.text != "End") {
-            match self.later.groups.last_mut() {
-                Some(group) if word.line == line => group.push(word),
-                _ => self.later.groups.push(vec![word]),
-            }
-            line = word.line;
-        }
-    }
-
-    /// Pairs up to `End`.
-    pub(super) fn forbidden_pairs(&mut self) -> Result<(), Error> {
-        while let Some(first) = self.words.next().filter(|word| word.text != "End") {
-            match self.words.next().filter(|word| word.text != "End") {
-                Some(second) => self.later.pairs.push((first, second)),
-                None => return Err(self.words.error(first, Fault::NoPartner(shown(first.text)))),
-            }
-        }
-        Ok(())
-    }
+/// A move of a great order is refused before its powers are made.
+pub(super) fn too_many(name: &str, order: Option<u128>) -> Fault {
+    let order = order.map_or_else(|| "more than 10^38".to_owned(), |order| order.to_string());
+    Fault::TooManyMoves { name: shown(name), most: MAX_MOVES, order }
 }

@@ -11,12 +11,12 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 
-use super::definition::too_many;
-use super::detect::Read;
 use super::error::{Error, Fault, shown};
-use super::finish::{is_rotation, order};
-use super::sequence::{self, SequenceError};
+use super::finish::{is_rotation, order, too_many};
+use super::outcome::Read;
+use super::sequence;
 use super::text::{Words, decode};
+use super::turn::SequenceError;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::{Definition, MAX_MOVES};
 use crate::puzzle::model::pattern::{ANY, Pattern};
@@ -45,7 +45,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Ordered<T>, A::Error> {
                 let (mut all, mut seen) = (Vec::new(), HashSet::new());
                 while let Some(key) = map.next_key::<String>()? {
-                    // Editors are told here what the file is.
+                    // This says what the file is to editors.
                     if key == "$schema" {
                         map.next_value::<serde::de::IgnoredAny>()?;
                         continue;
@@ -67,7 +67,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
 struct File {
     #[serde(default)]
     name: Option<String>,
-    orbits: Vec<Orbit>,
+    orbits: Vec<OrbitText>,
     default_pattern: Ordered<Pieces>,
     moves: Ordered<Ordered<Transformation>>,
     #[serde(default, alias = "experimentalDerivedMoves")]
@@ -76,7 +76,7 @@ struct File {
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Orbit {
+struct OrbitText {
     #[serde(rename = "orbitName")]
     name: String,
     num_pieces: u64,
@@ -159,7 +159,7 @@ impl Source<'_> {
     }
 }
 
-/// The parser's words without the place, which is told already.
+/// The parser's words without the place, which is given already.
 fn shown_message(message: &str) -> String {
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     message
@@ -194,7 +194,7 @@ pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definitio
     Ok(Read { value: puzzle, notes: Vec::new() })
 }
 
-fn sets(source: &Source, orbits: &[Orbit]) -> Result<Vec<Set>, Error> {
+fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
     let (mut sets, mut slots): (Vec<Set>, u64) = (Vec::new(), 0);
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];

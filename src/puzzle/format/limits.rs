@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::definition::no_number;
+use super::entries::no_number;
 use super::error::{Error, Fault, Hint, shown};
-use super::sequence::{self, SequenceError, Turn};
 use super::text::Words;
+use super::turn::{self, SequenceError, Turn};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::search::MoveLimit;
 
@@ -59,7 +59,7 @@ impl Limits {
 
 /// The moves that a limit counts: one, or with `*` a base move and all its powers.
 fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
-    match (sequence::turn(puzzle, word), word.strip_suffix('*')) {
+    match (turn::turn(puzzle, word), word.strip_suffix('*')) {
         (Some(Turn::Move(number)), _) => Some(vec![number]),
         (_, Some(base)) => {
             puzzle.bases.iter().find(|known| known.name == base).map(|known| known.powers.clone())
@@ -71,7 +71,7 @@ fn limited(puzzle: &Definition, word: &str) -> Option<Vec<usize>> {
 fn limit_hint(puzzle: &Definition, word: &str) -> Hint {
     match word.strip_suffix('*') {
         Some(base) => Hint::new(base, puzzle.bases.iter().map(|base| base.name.as_str())),
-        None => sequence::unknown(puzzle, word),
+        None => turn::unknown(puzzle, word),
     }
 }
 

@@ -13,6 +13,7 @@
 
 mod brackets;
 mod commands;
+mod deferred;
 mod definition;
 mod detect;
 mod entries;
@@ -20,22 +21,26 @@ mod error;
 mod finish;
 mod kpuzzle;
 mod limits;
+mod outcome;
 mod patterns;
 mod scramble;
 mod scrambles;
 mod sequence;
 mod text;
+mod turn;
 mod write;
 mod write_kpuzzle;
 mod write_names;
 
-pub use detect::{Read, read_definition, read_goals, read_scrambles, read_scrambles_until};
+pub use detect::{read_definition, read_goals, read_scrambles, read_scrambles_until};
 pub use error::{Error, Fault, Hint, Note, Place};
 pub use limits::parse_limit;
+pub use outcome::{Read, Written};
 pub use scramble::{Freed, Given, Scramble};
 pub use scrambles::{COMMANDS as SCRAMBLE_COMMANDS, as_goal};
-pub use sequence::{SequenceError, parse_moves, parse_scramble};
-pub use write::{Format, Written, write_definition};
+pub use sequence::{parse_moves, parse_scramble};
+pub use turn::SequenceError;
+pub use write::{Format, write_definition};
 
 #[cfg(test)]
 mod tests;

@@ -5,15 +5,14 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
-use super::definition::{label, turned};
-use super::detect::Read;
-use super::entries::{self, Entry};
+use super::entries::{self, Entry, label, turned};
 use super::error::{Error, Fault, shown};
 use super::finish::known_piece;
 use super::limits::Limits;
+use super::outcome::Read;
 use super::scramble::{Freed, Given, Scramble};
-use super::sequence::{self, Turn};
 use super::text::{Word, Words, decode};
+use super::turn::{self, Turn};
 use crate::notation::nearest;
 use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::{Definition, Metric};
@@ -212,7 +211,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Where a piece of a block is must be known, or nobody can tell which moves are legal.
+    /// Where a piece of a block is must be known, or it is unknown which moves are legal.
     fn blocks_are_known(&self, word: Word, start: &Pattern) -> Result<(), Error> {
         for &(set, piece) in self.puzzle.blocks.iter().flatten() {
             let range = self.puzzle.shape.range(set);
@@ -242,8 +241,8 @@ impl<'a> Reader<'a> {
             if next.text == "End" {
                 break;
             }
-            let Some(turn) = sequence::turn(self.puzzle, next.text) else {
-                let hint = sequence::unknown(self.puzzle, next.text);
+            let Some(turn) = turn::turn(self.puzzle, next.text) else {
+                let hint = turn::unknown(self.puzzle, next.text);
                 return Err(self
                     .words
                     .error(next, Fault::Unknown { what: "move", word: shown(next.text), hint }));

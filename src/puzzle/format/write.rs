@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::error::shown;
 use super::finish::is_rotation;
+use super::outcome::Written;
 use super::write_names::Names;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
@@ -33,16 +34,6 @@ impl Format {
             Self::KPuzzle => "kpuzzle",
         }
     }
-}
-
-/// A definition as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// The text.
-    pub text: String,
-    /// What the definition has and the text has not, because its form has no words for it or its
-    /// programs would not take it.
-    pub losses: Vec<String>,
 }
 
 /// Writes a definition.
@@ -208,7 +199,7 @@ impl Writer<'_> {
         let puzzle = self.puzzle;
         let shape = &puzzle.shape;
         for (at, (name, action)) in puzzle.rotations.iter().enumerate() {
-            // Told from 0, and by the slots that pieces come into: ksolve+ does not know it, so
+            // Counted from 0, and by the slots that pieces come into: ksolve+ does not know it, so
             // that this is twsearch's for sure.
             self.line(&format!("\nMoveTransformation {}", self.names.rotations[at]));
             for number in 0..shape.sets().len() {

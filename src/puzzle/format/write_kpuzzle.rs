@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::error::shown;
-use super::write::Written;
+use super::outcome::Written;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};

@@ -54,7 +54,7 @@ impl Names {
 
 fn words<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let names: Vec<&str> = names.collect();
-    // Whoever has a word for a name keeps it.
+    // A name that already has a word keeps it.
     let mut taken: BTreeSet<String> =
         names.iter().filter(|name| word(name) == **name).map(|&name| name.to_owned()).collect();
     let fresh = |name: &str| {
