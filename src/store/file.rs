@@ -2,7 +2,7 @@
 //! half.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -95,6 +95,15 @@ impl AtomicFile {
     /// When the disk is full and the like.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.file.write_all(bytes).map_err(|e| StoreError::io(Action::Write, &self.target, e))
+    }
+
+    /// Writes these bytes over the first ones of the file.
+    ///
+    /// # Errors
+    /// When the disk is full and the like.
+    pub fn overwrite_start(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
+        let written = self.file.rewind().and_then(|()| self.file.write_all(bytes));
+        written.map_err(|e| StoreError::io(Action::Write, &self.target, e))
     }
 
     /// Waits until what was written so far is on the disk, so that [`AtomicFile::commit`] has less

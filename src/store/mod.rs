@@ -1,10 +1,12 @@
-//! Bytes and folders: where files lie, reading, atomic writing, locks.
+//! Bytes and folders: where files lie, reading, atomic writing, locks, and one file format with
+//! checksums.
 //!
 //! What is stored is encoded by its owner; this folder moves bytes and knows nothing of cubes.
 //! Every error names the file and what can be done.
 
 mod error;
 mod file;
+pub mod framed;
 mod lock;
 mod memory;
 mod part;

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU64;
 use super::id::TableId;
 use super::map::Bytes;
 use super::registry::Tables;
+use crate::store::framed::Identity;
 
 /// Asked now and then while a table is built: whether to give up.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -19,6 +20,11 @@ pub(crate) trait Kind: Sized {
     const VERSION: u32;
     /// Bytes of each section.
     const SECTIONS: &'static [usize];
+
+    /// What its file says it is.
+    fn identity() -> Identity {
+        Identity::named(Self::ID.name(), Self::VERSION)
+    }
 
     /// Tables that building it reads; they are opened before.
     const NEEDS: &'static [TableId] = &[];

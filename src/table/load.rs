@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
@@ -10,20 +9,18 @@ use std::thread;
 use std::time::Duration;
 
 use super::error::TableError;
-use super::file;
-use super::header::{Header, Identity};
 use super::id::{TableId, TableName};
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
 use super::registry::Tables;
+use crate::store::framed::{self, Header, Identity};
 use crate::store::{self, Lock};
 
 /// How long a waiter sleeps before it looks again whether the table is there or it should give up.
 pub(super) const PATIENCE: Duration = Duration::from_millis(5);
 
-/// Building takes the finished sections, a copy of them in one piece, and working memory up to as
-/// much again.
-const MEMORY_FACTOR: u64 = 3;
+/// Building takes the finished sections, and working memory up to as much again.
+const MEMORY_FACTOR: u64 = 2;
 
 /// Says that a table is being built for as long as it lives, also when the build panics.
 struct Building<'a>(&'a AtomicBool);
@@ -78,17 +75,17 @@ pub(super) fn open_mapped(
             return Ok(Err("it is empty".to_owned()));
         }
         let whole = Bytes::map(&file, Vec::new())?;
-        let header = match Header::parse(whole.all(), identity, len) {
+        let header = match Header::parse(whole.file(), identity, len) {
             Ok(header) => header,
-            Err(what) => return Ok(Err(what)),
+            Err(what) => return Ok(Err(what.to_string())),
         };
         if fits(&header).is_none() {
             return Ok(Err("its sections have other lengths than they should".to_owned()));
         }
         // Numbers that lead from one place to another are checked at once; the distances by
         // `verify` alone.
-        if let Err(what) = header.verify_tables(whole.all()) {
-            return Ok(Err(what));
+        if let Err(what) = header.verify_rest(whole.file()) {
+            return Ok(Err(what.to_string()));
         }
         Ok(Ok((Bytes::map(&file, header.sections.clone())?, header)))
     };
@@ -135,8 +132,7 @@ impl Tables {
     }
 
     pub(super) fn open_file<T: Kind>(&self) -> Result<(Bytes, Header), TableError> {
-        let identity = Identity::new(T::ID, T::VERSION);
-        open_mapped(&self.path(T::ID), T::ID.into(), &identity, |header| {
+        open_mapped(&self.path(T::ID), T::ID.into(), &T::identity(), |header| {
             header
                 .sections
                 .iter()
@@ -154,25 +150,19 @@ impl Tables {
         if let Ok(bytes) = self.read::<T>() {
             return Ok(bytes);
         }
-        let (payload, sections) = self.make::<T>(stop)?;
-        let saved = file::write(
-            &self.path(T::ID),
-            &Identity::new(T::ID, T::VERSION),
-            &payload,
-            &sections,
-            stop,
-        );
+        let sections = self.make::<T>(stop)?;
+        let saved = framed::write(&self.path(T::ID), T::identity(), &sections, stop);
         match saved.map(|whole| whole.then(|| self.read::<T>())) {
             Ok(None) => Err(TableError::Stopped(T::ID.into())),
             Ok(Some(Ok(bytes))) => Ok(bytes),
             Ok(Some(Err(e))) => {
                 self.note(format!("{e}; kept in memory for now"));
-                Ok(Bytes::memory(payload, sections))
+                Ok(Bytes::Memory(sections))
             }
             Err(source) => {
                 let error = TableError::Write { id: T::ID.into(), source };
                 self.note(format!("{error}; kept in memory for now"));
-                Ok(Bytes::memory(payload, sections))
+                Ok(Bytes::Memory(sections))
             }
         }
     }
@@ -181,14 +171,8 @@ impl Tables {
         let _guard = start_work(&self.slot(T::ID).work, T::ID.into(), stop)?;
         self.open_needed::<T>(stop)?;
         let _lock = self.lock_folder(T::ID, stop)?;
-        let (payload, sections) = self.make::<T>(stop)?;
-        match file::write(
-            &self.path(T::ID),
-            &Identity::new(T::ID, T::VERSION),
-            &payload,
-            &sections,
-            stop,
-        ) {
+        let sections = self.make::<T>(stop)?;
+        match framed::write(&self.path(T::ID), T::identity(), &sections, stop) {
             Ok(true) => Ok(()),
             Ok(false) => Err(TableError::Stopped(T::ID.into())),
             Err(source) => Err(TableError::Write { id: T::ID.into(), source }),
@@ -201,8 +185,8 @@ impl Tables {
         T::NEEDS.iter().try_for_each(|&id| self.require(id, stop))
     }
 
-    /// Builds the payload of a table on threads of its own.
-    fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<(Vec<u8>, Vec<Range<usize>>), TableError> {
+    /// Builds the sections of a table on threads of its own.
+    fn make<T: Kind>(&self, stop: Stop<'_>) -> Result<Vec<Vec<u8>>, TableError> {
         let needed = T::SECTIONS.iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
         if let Some(free) = store::free_memory().filter(|&free| free < needed) {
             return Err(TableError::Memory {
@@ -217,7 +201,7 @@ impl Tables {
         let building = Building::new(&slot.building);
         let sections = pool.install(|| T::build(self, &slot.reached, stop));
         drop(building);
-        sections.and_then(|s| file::join(&s, stop)).ok_or(TableError::Stopped(T::ID.into()))
+        sections.ok_or(TableError::Stopped(T::ID.into()))
     }
 
     /// Threads that build a table.

@@ -6,60 +6,54 @@ use std::ops::Range;
 
 use memmap2::Mmap;
 
-/// The whole file, or its payload alone in memory, and where the sections lie in it.
+/// The sections of a table.
 #[derive(Debug)]
-pub(crate) struct Bytes {
-    source: Source,
-    sections: Vec<Range<usize>>,
-}
-
-#[derive(Debug)]
-enum Source {
-    Mapped(Mmap),
-    Memory(Vec<u8>),
+pub(crate) enum Bytes {
+    /// A mapped file, and where the sections lie in it.
+    Mapped(Mmap, Vec<Range<usize>>),
+    /// In memory.
+    Memory(Vec<Vec<u8>>),
 }
 
 impl Bytes {
     /// Maps a file whose header has been read already.
     #[expect(unsafe_code, reason = "mapping a file is unsafe by nature")]
     pub(crate) fn map(file: &File, sections: Vec<Range<usize>>) -> io::Result<Self> {
-        // SAFETY: table files are never written in place, only replaced by rename (`file::write`),
-        // so the bytes behind the mapping do not change and the file does not shrink while this
-        // process has it mapped.
+        // SAFETY: table files are never written in place, only replaced by rename
+        // (`store::framed`), so the bytes behind the mapping do not change and the file does not
+        // shrink while this process has it mapped.
         let map = unsafe { Mmap::map(file) }?;
         if sections.iter().any(|s| s.end > map.len()) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "the file became shorter"));
         }
-        Ok(Self { source: Source::Mapped(map), sections })
+        Ok(Self::Mapped(map, sections))
     }
 
-    /// A payload in memory, for a table that cannot be written.
-    pub(crate) fn memory(payload: Vec<u8>, sections: Vec<Range<usize>>) -> Self {
-        Self { source: Source::Memory(payload), sections }
-    }
-
-    /// The bytes of a section, copied unless they are all there is in memory.
+    /// The bytes of a section, copied if they are in a file.
     pub(crate) fn into_section(self, index: usize) -> Vec<u8> {
-        match self.source {
-            Source::Memory(payload) if self.sections.get(index) == Some(&(0..payload.len())) => {
-                payload
-            }
+        match self {
+            Self::Memory(mut sections) if index < sections.len() => sections.swap_remove(index),
             _ => self.section(index).to_vec(),
         }
     }
 
-    /// All bytes: of the file when mapped, of the payload otherwise.
-    pub(crate) fn all(&self) -> &[u8] {
-        match &self.source {
-            Source::Mapped(map) => map,
-            Source::Memory(payload) => payload,
+    /// All bytes of the mapped file; none where there is no file.
+    pub(crate) fn file(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map, _) => map,
+            Self::Memory(_) => &[],
         }
     }
 
     /// The bytes of a section; empty when there is no such section.
     #[inline]
     pub(crate) fn section(&self, index: usize) -> &[u8] {
-        self.sections.get(index).map_or(&[], |range| &self.all()[range.clone()])
+        match self {
+            Self::Mapped(map, sections) => {
+                sections.get(index).map_or(&[], |range| &map[range.clone()])
+            }
+            Self::Memory(sections) => sections.get(index).map_or(&[], Vec::as_slice),
+        }
     }
 
     /// A section as 16-bit numbers.

@@ -5,7 +5,7 @@
 //! `htr_finish`, `dr` and `dr_finish` for the phases of a solve, `eo_finish` for finishes from EO,
 //! `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and `corners_urf` for steps about corners
 //! alone, and `g1` for optimal solutions. `breadth` and `grow` are the two breadth-first searches
-//! that fill them, `header`, `file` and `map` the form on disk, `load` what happens between being
+//! that fill them, [`framed`](crate::store::framed) and `map` the form on disk, `load` what happens between being
 //! asked for and being in use.
 //!
 //! The big tables of optimal solving: `h48` makes their contents class by class, `short_keys` the
@@ -31,12 +31,10 @@ mod dr_from_eo;
 mod eo;
 mod eo_finish;
 mod error;
-mod file;
 mod g1;
 mod g1_deep;
 mod grow;
 pub mod h48;
-mod header;
 mod htr;
 mod htr_finish;
 mod id;

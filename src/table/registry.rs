@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::big::{BigSlot, Reach, header_of};
+use super::big::{BigSlot, Reach};
 use super::catalogue;
 use super::error::TableError;
-use super::header::{Header, Identity};
 use super::id::TableId;
 use super::kind::Kind;
 use crate::coord::h48::CornerClasses;
+use crate::store::framed::{Header, read_header};
 use crate::store::{self, Paths, StoreError};
 use kinds::Opened;
 
@@ -180,9 +180,7 @@ impl Tables {
     pub(super) fn is_whole_kind<T: Kind>(&self) -> bool {
         let path = self.path(T::ID);
         let len = fs::metadata(&path).map_or(0, |data| data.len());
-        header_of(&path).is_some_and(|start| {
-            Header::parse(&start, &Identity::new(T::ID, T::VERSION), len).is_ok()
-        })
+        read_header(&path).is_some_and(|start| Header::parse(&start, &T::identity(), len).is_ok())
     }
 
     pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
@@ -202,11 +200,11 @@ impl Tables {
                 }
             }
         };
-        header.verify(bytes.all()).and_then(|()| counts()).map_err(|what| TableError::Damaged {
-            id: T::ID.into(),
-            path: self.path(T::ID),
-            what,
-        })
+        header
+            .verify(bytes.file())
+            .map_err(|e| e.to_string())
+            .and_then(|()| counts())
+            .map_err(|what| TableError::Damaged { id: T::ID.into(), path: self.path(T::ID), what })
     }
 
     pub(super) fn histogram_kind<T: Kind>(&self) -> Result<[u64; 16], TableError> {

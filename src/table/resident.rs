@@ -131,7 +131,7 @@ mod tests {
 
     fn table(len: usize) -> (Resident, Vec<u8>) {
         let entries: Vec<u8> = (0..len).map(|i| (i * 7 / 8) as u8).collect();
-        (Resident::new(Bytes::memory(entries.clone(), std::iter::once(0..len).collect())), entries)
+        (Resident::new(Bytes::Memory(vec![entries.clone()])), entries)
     }
 
     #[test]

@@ -47,8 +47,7 @@ impl Known {
 
 /// Distances in memory.
 pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
-    let all = 0..distances.len();
-    Bytes::memory(distances, vec![all])
+    Bytes::Memory(vec![distances])
 }
 
 /// Looks distances up.

@@ -63,14 +63,14 @@ pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> 
     let length = file.metadata().ok()?.len();
     let distances = HEAD..HEAD.checked_add(size)?;
     let bytes = Bytes::map(&file, vec![distances]).ok()?;
-    let (head, rest) = bytes.all().split_at_checked(HEAD)?;
+    let (head, rest) = bytes.file().split_at_checked(HEAD)?;
     let [depth, counts] =
         [24, 28].map(|at| head[at..at + 4].try_into().ok().map(u32::from_le_bytes));
     let (depth, counts) = (depth?, counts? as usize);
     let fits = head[..8] == MAGIC
         && head[8..24] == key.to_le_bytes()
         && counts == depth as usize
-        && length == bytes.all().len() as u64
+        && length == bytes.file().len() as u64
         && rest.len() == size.checked_add(counts.checked_mul(8)?)?
         && head[HEAD - 8..]
             == checksum(&head[..HEAD - 8], rest.chunks(PIECE), control)?.to_le_bytes();

@@ -7,7 +7,6 @@ use std::thread;
 
 use super::super::error::TableError;
 use super::super::h48::{self, Generation, Work};
-use super::super::header::Header;
 use super::super::id::TableName;
 use super::super::kind::Stop;
 use super::super::load::{PATIENCE, open_mapped, start_work};
@@ -19,6 +18,7 @@ use super::room::{self, Room};
 use super::status;
 use super::{BigSlot, H48Table, Reach, TierState, layout};
 use crate::cube::Metric;
+use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
 
 /// Blocks of a table that are checked between two looks at whether to stop: some milliseconds.
@@ -187,7 +187,7 @@ impl Tables {
             if block % BLOCKS_PER_LOOK == 0 && stop() {
                 return Err(TableError::Stopped(id));
             }
-            if !header.is_block_whole(block, bytes.all()) {
+            if !header.is_block_whole(block, bytes.file()) {
                 damaged.push(block);
             }
         }

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use super::super::header::{Header, Identity};
 use super::super::tier::Tier;
 use crate::coord::h48::CLASSES;
 use crate::cube::Metric;
+use crate::store::framed::{Header, Identity};
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
@@ -46,7 +46,7 @@ impl Reach {
 
 /// What a file of this tier calls itself.
 pub(super) const fn identity(h: u8, metric: Metric) -> Identity {
-    Identity { name: Tier::H48(h).name(), version: VERSION, metric }
+    Identity { metric: metric as u8, ..Identity::named(Tier::H48(h).name(), VERSION) }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone is no whole bytes.

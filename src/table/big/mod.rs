@@ -27,7 +27,6 @@ use crate::coord::h48::CornerClasses;
 pub use layout::Reach;
 pub(super) use progress::BigSlot;
 pub use progress::Building;
-pub(super) use status::header_of;
 pub use status::{TierState, TierStatus};
 
 /// Distance to the group that H48 tables are of, clipped to 2 bits; see

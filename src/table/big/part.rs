@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::header::{Header, Identity};
 use super::super::kind::Stop;
 use super::layout;
+use crate::store::framed::{Header, Identity, read_header};
 use crate::store::{PartFile, StoreError};
 
 /// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
@@ -193,7 +193,7 @@ fn earlier(
 /// The reach and the share of finished blocks of a file in the making, from its header alone;
 /// `None` when there is none of this table.
 pub(super) fn progress(path: &Path, h: u8, identity: &Identity) -> Option<(layout::Reach, f64)> {
-    let start = super::status::header_of(path)?;
+    let start = read_header(path)?;
     let size = std::fs::metadata(path).ok()?.len();
     let header = Header::parse_part(&start, identity, size).ok()?;
     let blocks = layout::blocks(h);

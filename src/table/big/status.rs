@@ -1,13 +1,12 @@
 //! What there is of each tier on the disk and in use.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 
-use super::super::header::{Header, header_len};
 use super::super::tier::Tier;
 use super::{Building, Reach, layout, part};
 use crate::cube::Metric;
+use crate::store::framed::{Header, read_header};
 
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,7 +78,7 @@ pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, Ti
         return (0, state);
     }
     let state =
-        match header_of(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
+        match read_header(table).and_then(|start| Header::parse(&start, &identity, bytes).ok()) {
             Some(header) => match Reach::of_base(header.base) {
                 Some(reach) => {
                     let deeper = begun.filter(|(other, _)| *other > reach).map(|(_, share)| share);
@@ -90,20 +89,4 @@ pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, Ti
             None => TierState::Damaged,
         };
     (bytes, state)
-}
-
-/// The header of a file, or of the file that it should be.
-pub(in crate::table) fn header_of(path: &Path) -> Option<Vec<u8>> {
-    const START: usize = 64;
-    // No table's header is nearly as long; what says so is no table.
-    const MOST: usize = 1 << 20;
-    let mut file = File::open(path).ok()?;
-    let size = file.metadata().ok()?.len();
-    let mut header = vec![0; START];
-    file.read_exact(&mut header).ok()?;
-    let len =
-        header_len(&header).filter(|&len| (START..=MOST).contains(&len) && len as u64 <= size)?;
-    header.resize(len, 0);
-    file.read_exact(&mut header[START..]).ok()?;
-    Some(header)
 }

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::super::choose::TierWish;
 use super::super::error::TableError;
-use super::super::header::{Header, Identity};
 use super::super::kind::Stop;
 use super::super::registry::Tables;
 use super::super::two_bits;
 use super::part::Part;
 use super::*;
 use crate::cube::Metric;
+use crate::store::framed::{Header, Identity};
 
 const NEVER: Stop<'static> = &|| false;
 
@@ -138,17 +138,17 @@ fn damaged_and_foreign_files(tables: &Tables) {
             bytes[..encoded.len()].copy_from_slice(&encoded);
         }
     };
-    refused(&damage(
-        "metric",
-        &resealed(|_, id| id.metric = Metric::QuarterTurn),
-        "half turns as one, or as two",
-    ));
+    refused(&damage("metric", &resealed(|_, id| id.metric = 1), "half turns as one, or as two"));
     refused(&damage(
         "version",
         &resealed(|_, id| id.version += 1),
         "its contents are version 2, this program uses 1",
     ));
-    refused(&damage("name", &resealed(|_, id| id.name = "h1"), "it is another table"));
+    refused(&damage(
+        "name",
+        &resealed(|_, id| id.name = Identity::named("h1", 1).name),
+        "it is another table",
+    ));
     refused(&damage(
         "base",
         &resealed(|header, _| header.base = 3),

@@ -1,32 +1,34 @@
-//! The header of a table's file: what it is, where its sections lie, the checksums of its blocks.
+//! The header of a framed file: what it is, where its sections lie, the checksums of its blocks.
 //!
 //! ```text
 //! 0   8  magic "premove" and a zero byte     40  8  payload bytes
 //! 8   4  format version                       48  8  checksum of the header (this field as zero)
 //! 12  4  header bytes, a multiple of 4,096    56  4  sections
-//! 16 16  table name, zero padded              60  4  checksum block bytes
+//! 16 16  name, zero padded                    60  4  checksum block bytes
 //! 32  4  contents version                     64  -  per section: offset in the payload, bytes (8 each)
 //! 36  1  metric: 0 half, 1 quarter turns       -  -  per block of the payload: checksum (8)
-//! 37  1  base of 2-bit entries, else zero
+//! 37  1  base of 2-bit entries, else zero     (bytes 36 and 37 belong to the owner of the file)
 //! 38  2  zero
 //! ```
-//! All numbers are little-endian; checksums are 64-bit xxh3. While a big table is being built its
-//! file has another magic and no checksum of the header, and a block that is still to be made has
-//! the checksum zero.
+//! All numbers are little-endian; checksums are 64-bit xxh3. While a large file is being built, it
+//! has another magic and no checksum of the header, and a block that is still to be made has the
+//! checksum zero.
 
+use std::fs::File;
+use std::io::Read;
 use std::ops::Range;
+use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::id::TableId;
-use crate::cube::Metric;
+use super::error::FrameError;
 
 const MAGIC: [u8; 8] = *b"premove\0";
 const PART_MAGIC: [u8; 8] = *b"premove~";
 const FORMAT: u32 = 1;
-pub(crate) const PAGE: usize = 4_096;
-/// Checksum blocks of small tables.
-pub(crate) const BLOCK: usize = 1 << 20;
+pub(super) const PAGE: usize = 4_096;
+/// Bytes that one checksum is of, where the owner does not choose.
+pub(super) const BLOCK: usize = 1 << 20;
 const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 48..56;
 /// More sections than any table has; a larger number in a header is damage.
@@ -34,60 +36,48 @@ const MAX_SECTIONS: usize = 64;
 
 /// What a file says it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Identity {
-    /// The table's name.
-    pub(crate) name: &'static str,
-    /// Version of the contents.
-    pub(crate) version: u32,
-    /// How moves are counted in it.
-    pub(crate) metric: Metric,
+pub struct Identity {
+    /// The name, zero padded; any 16 bytes that no other file has.
+    pub name: [u8; 16],
+    /// Version of the contents; raised whenever the meaning of a byte changes.
+    pub version: u32,
+    /// How moves are counted in it: 0 in half turns, 1 in quarter turns.
+    pub metric: u8,
 }
 
 impl Identity {
-    /// That of a table of the catalogue, which count half turns as one.
-    pub(crate) const fn new(id: TableId, version: u32) -> Self {
-        Self { name: id.name(), version, metric: Metric::HalfTurn }
-    }
-
-    fn name_field(&self) -> [u8; 16] {
+    /// A file with this name of at most 16 bytes; it counts half turns as one.
+    pub const fn named(name: &str, version: u32) -> Self {
         let mut field = [0; 16];
-        field[..self.name.len()].copy_from_slice(self.name.as_bytes());
-        field
-    }
-
-    const fn metric_field(&self) -> u8 {
-        match self.metric {
-            Metric::HalfTurn => 0,
-            Metric::QuarterTurn => 1,
+        let mut i = 0;
+        while i < name.len() {
+            field[i] = name.as_bytes()[i];
+            i += 1;
         }
+        Self { name: field, version, metric: 0 }
     }
 }
 
 /// What a header says beside the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Header {
-    /// Base of the 2-bit entries; 0 for tables of other kinds.
-    pub(crate) base: u8,
+pub struct Header {
+    /// A number that belongs to the owner of the file: the base of 2-bit entries, or 0.
+    pub base: u8,
     /// Where the payload starts in the file.
-    pub(crate) payload_start: usize,
+    pub payload_start: usize,
     /// Bytes of payload.
-    pub(crate) payload_len: usize,
+    pub payload_len: usize,
     /// Bytes of payload that each checksum is of; the last one may be of fewer.
-    pub(crate) block: usize,
+    pub block: usize,
     /// The sections, as ranges of the file.
-    pub(crate) sections: Vec<Range<usize>>,
+    pub sections: Vec<Range<usize>>,
     /// The checksums of the blocks.
-    pub(crate) checksums: Vec<u64>,
+    pub checksums: Vec<u64>,
 }
 
 impl Header {
     /// A header for a payload with these sections, none of its checksums known.
-    pub(crate) fn new(
-        base: u8,
-        block: usize,
-        payload_len: usize,
-        sections: &[Range<usize>],
-    ) -> Self {
+    pub fn new(base: u8, block: usize, payload_len: usize, sections: &[Range<usize>]) -> Self {
         let checksums = vec![0; payload_len.div_ceil(block)];
         let payload_start =
             (FIXED + sections.len() * 16 + checksums.len() * 8).next_multiple_of(PAGE);
@@ -97,35 +87,34 @@ impl Header {
     }
 
     /// Bytes of the whole file.
-    pub(crate) const fn file_len(&self) -> u64 {
+    pub const fn file_len(&self) -> u64 {
         self.payload_start as u64 + self.payload_len as u64
     }
 
-    /// Where a block lies in the file.
-    pub(crate) fn block_range(&self, block: usize) -> Range<usize> {
+    /// The bytes of a block in the file.
+    pub fn block_range(&self, block: usize) -> Range<usize> {
         let start = block * self.block;
         self.payload_start + start..self.payload_start + (start + self.block).min(self.payload_len)
     }
 
-    /// Reads the header of a table from the start of its file.
+    /// Reads the header from the start of a file that is `file_len` bytes long.
     ///
     /// # Errors
-    /// A sentence about what is wrong: not a table, another table, another version, damaged, or not
-    /// `file_len` long.
-    pub(crate) fn parse(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, String> {
+    /// When it is no framed file, another one, another version, damaged, or not `file_len` long.
+    pub fn parse(bytes: &[u8], identity: &Identity, file_len: u64) -> Result<Self, FrameError> {
         Self::parse_as(&[MAGIC], bytes, identity, file_len)
     }
 
-    /// The same for a file that is still being built, or that was finished, or half so, when the
-    /// program was ended before it could give the file its name.
+    /// The same for a file that is still being built, or that was finished when the program ended
+    /// before it could give the file its name.
     ///
     /// # Errors
     /// As above.
-    pub(crate) fn parse_part(
+    pub fn parse_part(
         bytes: &[u8],
         identity: &Identity,
         file_len: u64,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, FrameError> {
         Self::parse_as(&[PART_MAGIC, MAGIC], bytes, identity, file_len)
     }
 
@@ -134,33 +123,33 @@ impl Header {
         bytes: &[u8],
         identity: &Identity,
         file_len: u64,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, FrameError> {
         if bytes.len() < FIXED || !magics.iter().any(|magic| bytes[..8] == *magic) {
-            return Err("it is no premove table".to_owned());
+            return Err(FrameError::Foreign);
         }
         let format = u32_at(bytes, 8);
         if format != FORMAT {
-            return Err(format!("its format is {format}, this program reads {FORMAT}"));
+            return Err(FrameError::Format { found: format, known: FORMAT });
         }
         let header_len = u32_at(bytes, 12) as usize;
         if header_len > bytes.len() || header_len < PAGE || !header_len.is_multiple_of(PAGE) {
-            return Err("its header is cut short".to_owned());
+            return Err(FrameError::CutShort);
         }
         let bytes = &bytes[..header_len];
         if magics == [MAGIC] && u64_at(bytes, CHECKSUM.start) != header_checksum(bytes) {
-            return Err("its header does not match the header's checksum".to_owned());
+            return Err(FrameError::HeaderChecksum);
         }
         check_identity(bytes, identity)?;
         let payload_len = u64_at(bytes, 40);
         if (header_len as u64).checked_add(payload_len) != Some(file_len) {
-            let should = (header_len as u64).saturating_add(payload_len);
-            return Err(format!("it is {file_len} bytes long and should be {should}"));
+            let expected = (header_len as u64).saturating_add(payload_len);
+            return Err(FrameError::Length { found: file_len, expected });
         }
         parse_lists(bytes, payload_len as usize)
     }
 
     /// The header as it stands in the file.
-    pub(crate) fn encode(&self, identity: &Identity) -> Vec<u8> {
+    pub fn encode(&self, identity: &Identity) -> Vec<u8> {
         let mut out = self.encode_as(MAGIC, identity);
         let checksum = header_checksum(&out);
         out[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
@@ -168,7 +157,7 @@ impl Header {
     }
 
     /// The same for a file that is still being built.
-    pub(crate) fn encode_part(&self, identity: &Identity) -> Vec<u8> {
+    pub fn encode_part(&self, identity: &Identity) -> Vec<u8> {
         self.encode_as(PART_MAGIC, identity)
     }
 
@@ -177,9 +166,9 @@ impl Header {
         out.extend_from_slice(&magic);
         out.extend_from_slice(&FORMAT.to_le_bytes());
         out.extend_from_slice(&(self.payload_start as u32).to_le_bytes());
-        out.extend_from_slice(&identity.name_field());
+        out.extend_from_slice(&identity.name);
         out.extend_from_slice(&identity.version.to_le_bytes());
-        out.extend_from_slice(&[identity.metric_field(), self.base, 0, 0]);
+        out.extend_from_slice(&[identity.metric, self.base, 0, 0]);
         out.extend_from_slice(&(self.payload_len as u64).to_le_bytes());
         out.extend_from_slice(&0_u64.to_le_bytes());
         out.extend_from_slice(&(self.sections.len() as u32).to_le_bytes());
@@ -196,7 +185,7 @@ impl Header {
     }
 
     /// Where the checksum of a block stands in the file.
-    pub(crate) fn checksum_at(&self, block: usize) -> usize {
+    pub fn checksum_at(&self, block: usize) -> usize {
         FIXED + self.sections.len() * 16 + block * 8
     }
 
@@ -204,58 +193,54 @@ impl Header {
     ///
     /// # Errors
     /// Names the first damaged block by its place in the file.
-    pub(crate) fn verify(&self, file: &[u8]) -> Result<(), String> {
+    pub fn verify(&self, file: &[u8]) -> Result<(), FrameError> {
         self.verify_from(0, file)
     }
 
-    /// Recomputes the checksums of the blocks behind the first section, which are few.
+    /// Recomputes the checksums of the blocks after the first section, which are few.
     ///
     /// # Errors
     /// Names the first damaged block by its place in the file.
-    pub(crate) fn verify_tables(&self, file: &[u8]) -> Result<(), String> {
+    pub fn verify_rest(&self, file: &[u8]) -> Result<(), FrameError> {
         let start = self.sections.get(1).map_or(0, |section| section.start - self.payload_start);
         self.verify_from(start / self.block, file)
     }
 
-    fn verify_from(&self, first: usize, file: &[u8]) -> Result<(), String> {
+    fn verify_from(&self, first: usize, file: &[u8]) -> Result<(), FrameError> {
         match (first..self.checksums.len()).find(|&block| !self.is_block_whole(block, file)) {
             None => Ok(()),
-            Some(block) => {
-                let range = self.block_range(block);
-                Err(format!(
-                    "bytes {} to {} do not match their checksum",
-                    range.start,
-                    range.end - 1
-                ))
-            }
+            Some(block) => Err(self.damage(block)),
         }
     }
 
+    /// The error about a damaged block.
+    fn damage(&self, block: usize) -> FrameError {
+        let range = self.block_range(block);
+        FrameError::Block { first: range.start, last: range.end - 1 }
+    }
+
     /// Whether a block of a whole file is as it was written.
-    pub(crate) fn is_block_whole(&self, block: usize, file: &[u8]) -> bool {
+    pub fn is_block_whole(&self, block: usize, file: &[u8]) -> bool {
         xxh3_64(&file[self.block_range(block)]) == self.checksums[block]
     }
 }
 
-fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), String> {
-    if bytes[16..32] != identity.name_field() {
-        return Err("it is another table".to_owned());
+fn check_identity(bytes: &[u8], identity: &Identity) -> Result<(), FrameError> {
+    if bytes[16..32] != identity.name {
+        return Err(FrameError::Name);
     }
     let contents = u32_at(bytes, 32);
     if contents != identity.version {
-        return Err(format!(
-            "its contents are version {contents}, this program uses {}",
-            identity.version
-        ));
+        return Err(FrameError::Version { found: contents, known: identity.version });
     }
-    if bytes[36] != identity.metric_field() {
-        return Err("it counts moves in another way: half turns as one, or as two".to_owned());
+    if bytes[36] != identity.metric {
+        return Err(FrameError::Metric);
     }
     Ok(())
 }
 
 /// The lists of sections and checksums.
-fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, String> {
+fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, FrameError> {
     let (payload_start, count) = (bytes.len(), u32_at(bytes, 56) as usize);
     let block = u32_at(bytes, 60) as usize;
     let blocks = if block == 0 { usize::MAX } else { payload_len.div_ceil(block) };
@@ -263,13 +248,13 @@ fn parse_lists(bytes: &[u8], payload_len: usize) -> Result<Header, String> {
         || blocks > payload_start
         || FIXED + count * 16 + blocks * 8 > payload_start
     {
-        return Err("its header lists more than it can hold".to_owned());
+        return Err(FrameError::Lists);
     }
     let mut sections = Vec::with_capacity(count);
     for at in (0..count).map(|i| FIXED + i * 16) {
         let (start, len) = (u64_at(bytes, at), u64_at(bytes, at + 8));
         if start.checked_add(len).is_none_or(|end| end > payload_len as u64) {
-            return Err("a section lies outside the file".to_owned());
+            return Err(FrameError::Section);
         }
         let start = payload_start + start as usize;
         sections.push(start..start + len as usize);
@@ -284,9 +269,22 @@ fn header_checksum(header: &[u8]) -> u64 {
     xxh3_64(&copy)
 }
 
-/// Bytes of the header that a file begins with; `None` when these are too few to tell.
-pub(crate) fn header_len(start: &[u8]) -> Option<usize> {
-    (start.len() >= FIXED).then(|| u32_at(start, 12) as usize)
+/// The header's bytes of a file, as its own length field says; `None` when there is no such file, or
+/// it cannot be a framed file.
+pub fn read_header(path: &Path) -> Option<Vec<u8>> {
+    // The header of the largest table has 28 kB. A longer one is damage.
+    const MOST: usize = 1 << 20;
+    let mut file = File::open(path).ok()?;
+    let size = file.metadata().ok()?.len();
+    let mut header = vec![0; FIXED];
+    file.read_exact(&mut header).ok()?;
+    let len = u32_at(&header, 12) as usize;
+    if !(FIXED..=MOST).contains(&len) || len as u64 > size {
+        return None;
+    }
+    header.resize(len, 0);
+    file.read_exact(&mut header[FIXED..]).ok()?;
+    Some(header)
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {

@@ -1,0 +1,59 @@
+//! Why a file is not the framed file that it should be.
+
+/// What is wrong with a framed file, as the end of a sentence about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FrameError {
+    /// It has another magic word.
+    #[error("it is no premove table")]
+    Foreign,
+    /// Another version of the frame itself.
+    #[error("its format is {found}, this program reads {known}")]
+    Format {
+        /// What the file says.
+        found: u32,
+        /// What this program reads.
+        known: u32,
+    },
+    /// The file ends within its header.
+    #[error("its header is cut short")]
+    CutShort,
+    /// The header was changed.
+    #[error("its header does not match the header's checksum")]
+    HeaderChecksum,
+    /// The file belongs to something else.
+    #[error("it is another table")]
+    Name,
+    /// The contents have another version.
+    #[error("its contents are version {found}, this program uses {known}")]
+    Version {
+        /// What the file says.
+        found: u32,
+        /// What this program uses.
+        known: u32,
+    },
+    /// It counts moves in another metric.
+    #[error("it counts moves in another way: half turns as one, or as two")]
+    Metric,
+    /// The file has another length than its header says.
+    #[error("it is {found} bytes long and should be {expected}")]
+    Length {
+        /// Bytes of the file.
+        found: u64,
+        /// Bytes that the header speaks of.
+        expected: u64,
+    },
+    /// The header lists more sections or checksums than it has space for.
+    #[error("its header lists more than it can hold")]
+    Lists,
+    /// A section begins or ends outside the payload.
+    #[error("a section lies outside the file")]
+    Section,
+    /// A block of the payload was changed.
+    #[error("bytes {first} to {last} do not match their checksum")]
+    Block {
+        /// The first byte of the block in the file.
+        first: usize,
+        /// The last byte.
+        last: usize,
+    },
+}
