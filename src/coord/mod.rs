@@ -12,5 +12,5 @@ pub mod rank;
 pub mod seen;
 mod turned;
 
-pub use moves::{MoveTable, move_rows};
+pub use moves::{MoveRows, MoveTable, columns};
 pub use turned::turned_corners;

@@ -4,52 +4,57 @@ use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move, MoveSet};
 use crate::search::Space;
 use crate::table::{
-    CoTable, CoUrfNode, CoUrfTable, CornerHtrNode, CornerHtrTable, CornerHtrViews, CornersDrTable,
-    CornersNode, CornersTable, CornersUrfNode, CornersUrfTable, DrFinishNode, DrFinishTable,
-    DrFromEoTable, DrNode, DrTable, EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable,
-    LayersNode, TwistSlice,
+    CoUrfNode, CoUrfTable, Coordinate, CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable,
+    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable,
 };
 
-macro_rules! space {
-    ($table:ty, $node:ty $(, $within:ident)?) => {
-        impl Space for $table {
-            type Node = $node;
+impl<C: Coordinate> Space for SmallTable<C> {
+    type Node = C::Node;
 
-            #[inline]
-            fn node(&self, cube: &Cube) -> $node {
-                self.node(cube)
-            }
+    #[inline]
+    fn node(&self, cube: &Cube) -> C::Node {
+        self.node(cube)
+    }
 
-            #[inline]
-            fn child(&self, node: $node, m: Move) -> $node {
-                self.child(node, m)
-            }
+    #[inline]
+    fn child(&self, node: C::Node, m: Move) -> C::Node {
+        self.child(node, m)
+    }
 
-            #[inline]
-            fn distance(&self, node: $node) -> u8 {
-                self.distance(node)
-            }
+    #[inline]
+    fn distance(&self, node: C::Node) -> u8 {
+        self.distance(node)
+    }
 
-            $(
-                #[inline]
-                fn $within(&self, node: $node, most: u8) -> u8 {
-                    self.$within(node, most)
-                }
-            )?
-        }
-    };
+    #[inline]
+    fn distance_within(&self, node: C::Node, most: u8) -> u8 {
+        self.distance_within(node, most)
+    }
 }
 
-space!(EoTable, u16);
-space!(CoTable, u16);
-space!(CornersDrTable, u16);
-space!(CornersUrfTable, CornersUrfNode);
-space!(CornersTable, CornersNode, distance_within);
-space!(CornerHtrTable, CornerHtrNode, distance_within);
-space!(DrFromEoTable, TwistSlice);
-space!(HtrTable, HtrNode);
-space!(HtrFinishTable, HtrFinishNode);
-space!(DrFinishTable, DrFinishNode, distance_within);
+impl Space for DrFinishTable {
+    type Node = DrFinishNode;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> DrFinishNode {
+        self.node(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: DrFinishNode, m: Move) -> DrFinishNode {
+        self.child(node, m)
+    }
+
+    #[inline]
+    fn distance(&self, node: DrFinishNode) -> u8 {
+        self.distance(node)
+    }
+
+    #[inline]
+    fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
+        self.distance_within(node, most)
+    }
+}
 
 impl Space for DrTable {
     type Node = DrNode;

@@ -1,46 +1,42 @@
 //! Breadth-first search over a coordinate small enough to keep a byte for each value.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 use super::kind::Stop;
 
-/// Values between two looks at whether to stop: a fraction of a millisecond.
-const VALUES_PER_LOOK: usize = 4_096;
+/// Nodes between two looks at whether to stop: a fraction of a millisecond.
+const NODES_PER_LOOK: usize = 4_096;
 
-/// Distances from `start` over values `0..size`; values that are not reached keep 15. `None` when
-/// stopped.
+/// Distances from the nearest of the starts for the places `0..size`, at most 15; places that are
+/// not reached keep 15. `None` when stopped.
 ///
-/// `neighbours` calls back with every value one move away.
-pub(crate) fn distances(
+/// `place` gives the place of a node, `neighbours` calls back with every node one move away.
+/// `reached` counts the places whose distance is known so far.
+pub(crate) fn distances<N: Copy>(
     size: usize,
-    start: usize,
-    stop: Stop<'_>,
-    neighbours: impl FnMut(usize, &mut dyn FnMut(usize)),
-) -> Option<Vec<u8>> {
-    distances_to_any(size, &[start], stop, neighbours)
-}
-
-/// Distances from the nearest of several starts, otherwise the same.
-pub(crate) fn distances_to_any(
-    size: usize,
-    starts: &[usize],
-    stop: Stop<'_>,
-    mut neighbours: impl FnMut(usize, &mut dyn FnMut(usize)),
+    starts: &[N],
+    place: impl Fn(N) -> usize,
+    mut neighbours: impl FnMut(N, &mut dyn FnMut(N)),
+    (reached, stop): (&AtomicU64, Stop<'_>),
 ) -> Option<Vec<u8>> {
     let mut distance = vec![u8::MAX; size];
     let mut level = starts.to_vec();
     for &start in starts {
-        distance[start] = 0;
+        distance[place(start)] = 0;
     }
     let mut depth = 0;
     while !level.is_empty() {
+        reached.fetch_add(level.len() as u64, Relaxed);
         depth += 1;
         let mut next = Vec::new();
-        for (i, value) in level.into_iter().enumerate() {
-            if i % VALUES_PER_LOOK == 0 && stop() {
+        for (i, node) in level.into_iter().enumerate() {
+            if i % NODES_PER_LOOK == 0 && stop() {
                 return None;
             }
-            neighbours(value, &mut |to| {
-                if distance[to] == u8::MAX {
-                    distance[to] = depth;
+            neighbours(node, &mut |to| {
+                let place = place(to);
+                if distance[place] == u8::MAX {
+                    distance[place] = depth;
                     next.push(to);
                 }
             });

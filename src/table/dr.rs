@@ -8,12 +8,10 @@ use std::sync::atomic::AtomicU64;
 
 use super::cosets::Cosets;
 use super::grow::{self, Rows};
-use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
-use super::registry::Tables;
-use super::twist_slice::{TwistSlice, TwistSliceMoves, VALUES};
+use super::small::{self, Coordinate, DrFromEo, TwistSlice};
 use crate::coord::frame::{self, Classes};
 use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, parts};
@@ -32,14 +30,14 @@ const TWIST_SLICE: usize = 3;
 #[derive(Debug)]
 struct Moves {
     flips: MoveTable,
-    rest: TwistSliceMoves,
+    rest: DrFromEo,
 }
 
 impl Moves {
     fn new() -> Self {
         Self {
             flips: MoveTable::new(parts::FLIPS, MoveSet::ALL, parts::cube_with_flip, parts::flip),
-            rest: TwistSliceMoves::new(),
+            rest: DrFromEo::new(),
         }
     }
 
@@ -239,12 +237,19 @@ impl DrTable {
 }
 
 impl Kind for DrTable {
-    const ID: TableId = TableId::Dr;
+    type Inputs<'a> = ();
     const VERSION: u32 = 2;
-    const SECTIONS: &'static [usize] =
-        &[CLASSES * STRIDE, FLIP_SLICES * 4, frame::COUNT * parts::TWISTS * 2, VALUES.div_ceil(2)];
 
-    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn sections() -> Vec<usize> {
+        vec![
+            CLASSES * STRIDE,
+            FLIP_SLICES * 4,
+            frame::COUNT * parts::TWISTS * 2,
+            DrFromEo::WIDTH.div_ceil(2),
+        ]
+    }
+
+    fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..parts::TWISTS as u16).map(move |t| (t, m));
         let twists =
@@ -268,7 +273,7 @@ impl Kind for DrTable {
             distances,
             longs_to_bytes(&classes.of),
             words_to_bytes(&images),
-            nibbles::pack(&moves.rest.distances(MoveSet::ALL, stop)?),
+            small::distances(&moves.rest, MoveSet::ALL, &AtomicU64::new(0), stop)?,
         ])
     }
 

@@ -9,19 +9,18 @@
 use std::sync::atomic::AtomicU64;
 
 use super::grow::{self, Rows};
-use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, longs_to_bytes, words_to_bytes};
 use super::nibbles;
-use super::registry::Tables;
-use crate::coord::frame::{self, Classes, Frame};
-use crate::coord::move_rows;
+use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
+use crate::coord::{MoveRows, columns};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 2_768;
 /// The moves that keep DR, in number order, are the columns of the move tables.
-pub(super) const MOVES: usize = 10;
+const KEEPING: MoveSet = MoveSet::keeping_dr(Axis::Ud);
+const MOVES: usize = KEEPING.len();
 
 /// Sections of the file.
 const DISTANCES: usize = 0;
@@ -34,18 +33,7 @@ const E_IMAGES: usize = 6;
 const E_MOVES: usize = 7;
 
 /// Column of each move in the move tables; 0 for moves that break DR.
-pub(super) const COLUMN: [u8; Move::COUNT] = {
-    let mut column = [0; Move::COUNT];
-    let (mut i, mut next) = (0, 0);
-    while i < Move::COUNT {
-        if MoveSet::keeping_dr(Axis::Ud).contains(Move::from_index(i)) {
-            column[i] = next;
-            next += 1;
-        }
-        i += 1;
-    }
-    column
-};
+const COLUMN: [u8; Move::COUNT] = columns(KEEPING);
 
 /// The permutations of corners and of U and D layer edges of a state in DR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -158,42 +146,56 @@ impl DrFinishTable {
 }
 
 impl Kind for DrFinishTable {
-    const ID: TableId = TableId::DrFinish;
+    type Inputs<'a> = ();
     const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[
-        CLASSES * PERMUTATIONS / 2,
-        CLASSES * SLICE_PERMUTATIONS / 2,
-        PERMUTATIONS * 4,
-        frame::COUNT * PERMUTATIONS * 2,
-        PERMUTATIONS * MOVES * 2,
-        PERMUTATIONS * MOVES * 2,
-        frame::COUNT * SLICE_PERMUTATIONS * 2,
-        SLICE_PERMUTATIONS * MOVES * 2,
-    ];
 
-    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        let keeping = MoveSet::keeping_dr(Axis::Ud);
+    fn sections() -> Vec<usize> {
+        vec![
+            CLASSES * PERMUTATIONS / 2,
+            CLASSES * SLICE_PERMUTATIONS / 2,
+            PERMUTATIONS * 4,
+            frame::COUNT * PERMUTATIONS * 2,
+            PERMUTATIONS * MOVES * 2,
+            PERMUTATIONS * MOVES * 2,
+            frame::COUNT * SLICE_PERMUTATIONS * 2,
+            SLICE_PERMUTATIONS * MOVES * 2,
+        ]
+    }
+
+    fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let classes = Classes::corner_permutations(stop)?;
         let layer_images = frame::layer_images(stop)?;
-        let (cube, rank) = (parts::cube_with_corner_permutation, parts::corner_permutation);
-        let corners = move_rows(PERMUTATIONS, keeping, cube, rank, stop)?;
-        let (cube, rank) = (parts::cube_with_layer_permutation, parts::layer_permutation);
-        let layers = move_rows(PERMUTATIONS, keeping, cube, rank, stop)?;
-        let cube = |i| parts::cube_with_slice_permutation(2, i);
-        let e =
-            move_rows(SLICE_PERMUTATIONS, keeping, cube, |c| parts::slice_permutation(c, 2), stop)?;
-        let e_images = frame::image_table(SLICE_PERMUTATIONS, Frame::e_permutation);
+        let e_images = frame::e_images();
+        let corners = MoveRows::new(
+            PERMUTATIONS,
+            KEEPING,
+            parts::cube_with_corner_permutation,
+            parts::corner_permutation,
+            stop,
+        )?;
+        let layers = MoveRows::new(
+            PERMUTATIONS,
+            KEEPING,
+            parts::cube_with_layer_permutation,
+            parts::layer_permutation,
+            stop,
+        )?;
+        let e = MoveRows::new(
+            SLICE_PERMUTATIONS,
+            KEEPING,
+            |i| parts::cube_with_slice_permutation(2, i),
+            |c| parts::slice_permutation(c, 2),
+            stop,
+        )?;
         // Corner classes times a permutation of some edges.
-        let after =
-            |row: usize, m| usize::from(corners[classes.representative[row] as usize * MOVES + m]);
-        let part = |edges: &[u16], images: &[u16], reached| {
-            let width = edges.len() / MOVES;
-            let moved: Vec<u16> =
-                (0..MOVES).flat_map(|m| edges.iter().skip(m).step_by(MOVES)).copied().collect();
+        let part = |edges: &MoveRows, images: &[u16], reached| {
             let rows = Rows {
-                width,
-                target: |row, m| classes.of[after(row, m)],
-                moved: &moved,
+                width: images.len() / frame::COUNT,
+                target: |row: usize, m| {
+                    let after = corners.at(classes.representative[row] as usize, m);
+                    classes.of[usize::from(after)]
+                },
+                moved: &edges.by_move(),
                 images,
                 stabiliser: &classes.stabiliser,
                 start: classes.of[0],
@@ -207,10 +209,10 @@ impl Kind for DrFinishTable {
             e_distances,
             longs_to_bytes(&classes.of),
             words_to_bytes(&layer_images),
-            words_to_bytes(&corners),
-            words_to_bytes(&layers),
+            words_to_bytes(corners.values()),
+            words_to_bytes(layers.values()),
             words_to_bytes(&e_images),
-            words_to_bytes(&e),
+            words_to_bytes(e.values()),
         ])
     }
 

@@ -13,11 +13,9 @@ use std::sync::atomic::AtomicU64;
 
 use super::cosets::Cosets;
 use super::grow::{self, Rows};
-use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
-use super::registry::Tables;
 use crate::coord::MoveTable;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, CORNER_COSETS, SLICES, TWISTS};
@@ -155,12 +153,14 @@ impl Cosets for EoFinishCosets<'_> {
 }
 
 impl Kind for EoFinishTable {
-    const ID: TableId = TableId::EoFinish;
+    type Inputs<'a> = ();
     const VERSION: u32 = 2;
-    const SECTIONS: &'static [usize] =
-        &[CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2];
 
-    fn build(_: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    fn sections() -> Vec<usize> {
+        vec![CLASSES * STRIDE, SLICES * CORNER_COSETS * 4, frame::COUNT * TWISTS * 2]
+    }
+
+    fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
         let twist_after = |m| (0..TWISTS as u16).map(move |t| (t, m));
         let twists: Vec<u16> =

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::choose::NoRoom;
-use super::id::TableName;
+use super::name::TableName;
 use super::size::in_words;
 use super::tier::Tier;
 use crate::store::StoreError;

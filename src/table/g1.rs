@@ -5,8 +5,8 @@
 //! outside, flips and slice places inside. The table of classes is then tiny, where `dr` needs that
 //! of flip-slice values first, a cache miss of its own. 170,311,680 entries in 42.6 MB.
 //!
-//! Where a cube stands is told by [`G1Index`](crate::coord::g1::G1Index). Other axes are asked by
-//! turning the cube first.
+//! [`G1Index`](crate::coord::g1::G1Index) gives the entry of a cube. For the other axes the cube is
+//! turned first.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,10 +14,8 @@ use rayon::prelude::*;
 
 use super::dr::DrTable;
 use super::h48::short_keys;
-use super::id::TableId;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
-use super::registry::Tables;
 use super::resident::Resident;
 use super::short_keys::ShortKeys;
 use super::tier::SHORT_KEYS_7;
@@ -139,14 +137,14 @@ fn fold(dr: &DrTable, columns: &[[u16; TWIST_CLASSES]], slice: usize) -> Vec<u8>
 }
 
 impl Kind for G1Table {
-    const ID: TableId = TableId::G1;
+    type Inputs<'a> = &'a DrTable;
     const VERSION: u32 = 2;
-    const SECTIONS: &'static [usize] = &[BYTES, SHORT_KEYS_7 as usize];
-    const NEEDS: &'static [TableId] = &[TableId::Dr];
 
-    fn build(tables: &Tables, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
-        // It is open: a table that another needs is opened before the other is built.
-        let dr = tables.dr(stop).ok()?;
+    fn sections() -> Vec<usize> {
+        vec![BYTES, SHORT_KEYS_7 as usize]
+    }
+
+    fn build(dr: &DrTable, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let columns = columns();
         let slice = |slice| {
             let runs = (!stop()).then(|| fold(dr, &columns, slice))?;

@@ -68,30 +68,8 @@ impl<T: Fn(usize, usize) -> u32> Rows<'_, T> {
     }
 }
 
-/// The distances of a coordinate without symmetries, as [`grow`] gives them: `to` says where the
-/// moves take each row, `row * moves + move`, and the solved state is the first of all.
-pub(crate) fn grow_plain(
-    to: &[u16],
-    width: usize,
-    moved: &[u16],
-    reached: &AtomicU64,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<u8>> {
-    let count = moved.len() / width;
-    let same: Vec<u16> = (0..width as u16).collect();
-    let rows = Rows {
-        width,
-        target: |row: usize, m: usize| u32::from(to[row * count + m]) << 4,
-        moved,
-        images: &same,
-        stabiliser: &vec![1; to.len() / count],
-        start: 0,
-    };
-    grow(&rows, reached, stop)
-}
-
 /// Bytes of one row: two columns to a byte, rows start on a byte.
-pub(crate) fn stride(width: usize) -> usize {
+pub(crate) const fn stride(width: usize) -> usize {
     width.div_ceil(2)
 }
 

@@ -93,6 +93,11 @@ impl Longs<'_> {
     }
 }
 
+/// The 16-bit numbers of a section.
+pub(crate) fn to_words(section: &[u8]) -> Vec<u16> {
+    section.as_chunks().0.iter().map(|bytes| u16::from_le_bytes(*bytes)).collect()
+}
+
 /// 16-bit numbers as a section.
 pub(crate) fn words_to_bytes(words: &[u16]) -> Vec<u8> {
     words.iter().flat_map(|w| w.to_le_bytes()).collect()

@@ -16,61 +16,42 @@
 
 mod big;
 mod breadth;
-mod catalogue;
 mod choose;
-mod co;
-mod co_urf;
-mod corner_htr;
-mod corners;
-mod corners_dr;
-mod corners_urf;
 mod cosets;
 mod dr;
 mod dr_finish;
-mod dr_from_eo;
-mod eo;
 mod eo_finish;
 mod error;
 mod g1;
-mod g1_deep;
 mod grow;
 pub mod h48;
-mod htr;
-mod htr_finish;
-mod id;
 mod kind;
-mod load;
 mod map;
+mod name;
 mod nibbles;
 mod registry;
 mod resident;
 pub mod short_keys;
 pub mod size;
+pub mod small;
 mod tier;
-mod twist_slice;
 pub mod two_bits;
 
 pub use big::{Building, H48Table, Reach, TierState, TierStatus};
 pub use choose::{NoRoom, TierWish, choose_tier};
-pub use co::CoTable;
-pub use co_urf::{CoUrfNode, CoUrfTable};
-pub use corner_htr::{CornerHtrNode, CornerHtrTable, CornerHtrViews};
-pub use corners::{CornersNode, CornersTable};
-pub use corners_dr::CornersDrTable;
-pub use corners_urf::{CornersUrfNode, CornersUrfTable};
 pub use cosets::Cosets;
 pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};
-pub use dr_from_eo::DrFromEoTable;
-pub use eo::EoTable;
 pub use eo_finish::{EoFinishCosets, EoFinishNode, EoFinishTable};
 pub use error::TableError;
 pub use g1::G1Table;
-pub use htr::{HtrNode, HtrTable};
-pub use htr_finish::{HtrFinishNode, HtrFinishTable};
-pub use id::{TableId, TableName};
 pub(crate) use map::Bytes;
-pub use registry::{TableState, TableStatus, Tables, TierTable, bytes, entries};
+pub use name::TableName;
+pub use registry::{TableId, TableState, TableStatus, Tables, TierTable, bytes, entries};
 pub use short_keys::ShortKeys;
+pub use small::{
+    CoTable, CoUrfNode, CoUrfTable, Coordinate, CornerHtrNode, CornerHtrTable, CornerHtrViews,
+    CornersDrTable, CornersNode, CornersTable, CornersUrfNode, CornersUrfTable, DrFromEoTable,
+    EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, SmallTable, TwistSlice,
+};
 pub use tier::Tier;
-pub use twist_slice::TwistSlice;

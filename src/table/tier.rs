@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::id::{TableId, TableName};
-use super::registry;
+use super::name::TableName;
 use crate::coord::g1;
 use crate::cube::Metric;
 
@@ -49,7 +48,7 @@ impl Tier {
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::G1 => TableId::G1.name(),
+            Self::G1 => "g1",
             Self::H48(h) => H48_NAMES[h as usize],
         }
     }
@@ -78,7 +77,7 @@ impl Tier {
     /// The bytes that it takes in memory; its file has a short header besides.
     pub fn bytes(self) -> u64 {
         match self {
-            Self::G1 => registry::bytes(TableId::G1),
+            Self::G1 => self.entries().div_ceil(4) + SHORT_KEYS_7,
             Self::H48(h) => {
                 self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 }
             }
@@ -127,9 +126,7 @@ mod tests {
         let metrics = [Metric::HalfTurn, Metric::QuarterTurn];
         let names = metrics.iter().flat_map(|&metric| Tier::ALL.map(|tier| tier.file_name(metric)));
         assert_eq!(names.collect::<std::collections::BTreeSet<_>>().len(), 2 * Tier::ALL.len());
-        let tables = super::super::Tables::new(String::new().into());
-        assert_eq!(tables.path(TableId::G1).to_str(), Some("g1.table"));
-        assert_eq!(tables.path(TableId::G1).to_str(), Some(&*Tier::G1.file_name(Metric::HalfTurn)));
+        assert_eq!(Tier::G1.file_name(Metric::HalfTurn), "g1.table");
         assert_eq!(Tier::H48(5).file_name(Metric::QuarterTurn), "h5-qtm.table");
     }
 

@@ -1,8 +1,7 @@
-//! How long building a table takes on this machine, told before.
+//! An estimate of how long building a table takes on this machine.
 
 use std::time::{Duration, Instant};
 
-use super::super::registry::Tables;
 use super::super::tier::Tier;
 use super::Reach;
 
@@ -43,19 +42,20 @@ fn calibrate() -> f64 {
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)
 }
 
-impl Tables {
-    /// About how long building a tier from nothing takes on all cores of this machine, when it does
-    /// nothing else. The first who asks waits some milliseconds, in which the machine is measured.
-    pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        // How much slower than that machine this one is, for one core.
-        let slowness = *self.slowness.get_or_init(|| calibrate() / STEP);
-        scaled(tier, reach, slowness, cores)
-    }
+/// How much slower than that machine this one is, for one core; measured in some milliseconds.
+pub(in crate::table) fn slowness() -> f64 {
+    calibrate() / STEP
 }
 
+/// How long building a tier from nothing takes on this many cores of a machine that is so much
+/// slower.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn scaled(tier: Tier, reach: Reach, slowness: f64, cores: usize) -> Duration {
+pub(in crate::table) fn build_time(
+    tier: Tier,
+    reach: Reach,
+    slowness: f64,
+    cores: usize,
+) -> Duration {
     let seconds = match (tier, reach) {
         (Tier::G1, _) => G1,
         (Tier::H48(h), Reach::To10) => LISTING + MARKING[usize::from(h)],
@@ -72,14 +72,12 @@ mod tests {
 
     #[test]
     fn larger_and_deeper_tables_take_longer_and_more_cores_shorten_it() {
-        let time = |h, reach, cores| scaled(Tier::H48(h), reach, 1.0, cores);
+        let time = |h, reach, cores| build_time(Tier::H48(h), reach, 1.0, cores);
         assert!(time(7, Reach::To10, 2) > time(5, Reach::To10, 2));
         assert!(time(5, Reach::To11, 2) > 5 * time(5, Reach::To10, 2));
         // Writing to disk takes its time with any number of cores.
         assert!(time(5, Reach::To10, 1) > 2 * time(5, Reach::To10, 4));
-        assert!(scaled(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
-        assert!(
-            Tables::new("nowhere".into()).build_time(Tier::H48(3), Reach::To10) > Duration::ZERO
-        );
+        assert!(build_time(Tier::G1, Reach::To10, 2.0, 1) > Duration::from_secs_f64(2.0 * G1));
+        assert!(slowness() > 0.0);
     }
 }

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use super::super::tier::Tier;
 use crate::coord::h48::CLASSES;
 use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
+use crate::table::tier::Tier;
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
@@ -39,51 +39,51 @@ impl Reach {
         }
     }
 
-    pub(super) fn of_base(base: u8) -> Option<Self> {
+    pub(in crate::table) fn of_base(base: u8) -> Option<Self> {
         [Self::To10, Self::To11].into_iter().find(|reach| reach.base() == base)
     }
 }
 
 /// What a file of this tier calls itself.
-pub(super) const fn identity(h: u8, metric: Metric) -> Identity {
+pub(in crate::table) const fn identity(h: u8, metric: Metric) -> Identity {
     Identity { metric: metric as u8, ..Identity::named(Tier::H48(h).name(), VERSION) }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone is no whole bytes.
-pub(super) const fn classes_per_block(h: u8) -> usize {
+pub(in crate::table) const fn classes_per_block(h: u8) -> usize {
     if h == 0 { 2 } else { 1 }
 }
 
 /// The greatest distance of the short keys that come with a table. Those up to 8 save a third of
 /// the lookups and take 40 MB, those up to 7 take 3 MB.
-pub(super) const fn short_limit(h: u8) -> u8 {
+pub(in crate::table) const fn short_limit(h: u8) -> u8 {
     if h < 3 { 7 } else { 8 }
 }
 
 /// Blocks of entries.
-pub(super) const fn blocks(h: u8) -> usize {
+pub(in crate::table) const fn blocks(h: u8) -> usize {
     CLASSES.div_ceil(classes_per_block(h))
 }
 
 /// Bytes of the classes of a block; the last block of a table has fewer and is filled up with
 /// zeros.
-pub(super) const fn block_bytes(h: u8) -> usize {
+pub(in crate::table) const fn block_bytes(h: u8) -> usize {
     (Tier::H48(h).entries() as usize / CLASSES * classes_per_block(h)) / 4
 }
 
 /// Bytes of entries.
-pub(super) const fn entry_bytes(h: u8) -> usize {
+pub(in crate::table) const fn entry_bytes(h: u8) -> usize {
     Tier::H48(h).entries().div_ceil(4) as usize
 }
 
 /// The bytes of the entries that a block holds.
-pub(super) fn entries_of_block(h: u8, block: usize) -> Range<usize> {
+pub(in crate::table) fn entries_of_block(h: u8, block: usize) -> Range<usize> {
     let start = block * block_bytes(h);
     start..(start + block_bytes(h)).min(entry_bytes(h))
 }
 
 /// The header of a table that is still to be made, with so many bytes of short keys.
-pub(super) fn header(h: u8, reach: Reach, keys: usize) -> Header {
+pub(in crate::table) fn header(h: u8, reach: Reach, keys: usize) -> Header {
     let padded = blocks(h) * block_bytes(h);
     let start = padded.next_multiple_of(64);
     Header::new(

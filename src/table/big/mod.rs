@@ -1,20 +1,15 @@
 //! H48 tables: files of up to 60 GB that are built when they are named, resumed when that was
 //! interrupted, and used from the mapped file at once.
 //!
-//! `layout` says what stands where in a file, `part` is the file while it is being built, `build`
-//! what happens between being asked for and being whole, `status` how far it is. How entries come
-//! about is the business of `table::h48`.
+//! `layout` says what stands where in a file, `part` is the file while it is being built, `status`
+//! how far it is. `table::h48` computes the entries, `registry::h48` builds and opens the files.
 
-mod build;
-mod deep;
 mod estimate;
-mod layout;
+pub(super) mod layout;
 mod part;
 mod progress;
 mod room;
 mod status;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -24,9 +19,13 @@ use super::short_keys::ShortKeys;
 use super::tier::Tier;
 use crate::coord::h48::CornerClasses;
 
+pub(super) use estimate::{build_time, slowness};
 pub use layout::Reach;
+pub(super) use part::{Part, progress};
 pub(super) use progress::BigSlot;
 pub use progress::Building;
+pub(super) use room::{Room, check as check_space};
+pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
 /// Distance to the group that H48 tables are of, clipped to 2 bits; see
@@ -40,7 +39,7 @@ pub struct H48Table {
 }
 
 impl H48Table {
-    fn new(h: u8, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
+    pub(super) fn new(h: u8, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
         Self { h, reach, resident: Resident::new(bytes), classes }
     }
 

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::super::kind::Stop;
 use super::layout;
 use crate::store::framed::{Header, Identity, read_header};
 use crate::store::{PartFile, StoreError};
+use crate::table::kind::Stop;
 
 /// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
 const UNSETTLED: u64 = 256 << 20;
@@ -17,7 +17,7 @@ const UNSETTLED: u64 = 256 << 20;
 /// The file in the making. A block is finished when its checksum stands in the header, wherever the
 /// work was given up.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(in crate::table) struct Part {
     file: PartFile,
     h: u8,
     identity: Identity,
@@ -38,7 +38,7 @@ impl Part {
     ///
     /// # Errors
     /// When the file can be neither read nor written.
-    pub(super) fn open(
+    pub(in crate::table) fn open(
         path: &Path,
         h: u8,
         identity: Identity,
@@ -87,12 +87,12 @@ impl Part {
     }
 
     /// Whether a block is finished.
-    pub(super) fn is_finished(&self, block: usize) -> bool {
+    pub(in crate::table) fn is_finished(&self, block: usize) -> bool {
         self.finished[block].load(Relaxed) != 0
     }
 
     /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] tells why.
-    pub(super) fn take(&self, block: usize, entries: &[u8]) -> bool {
+    pub(in crate::table) fn take(&self, block: usize, entries: &[u8]) -> bool {
         debug_assert_eq!(
             entries.len(),
             layout::entries_of_block(self.h, block).len(),
@@ -139,7 +139,7 @@ impl Part {
     }
 
     /// Why writing failed, if it did.
-    pub(super) fn error(&self) -> Option<StoreError> {
+    pub(in crate::table) fn error(&self) -> Option<StoreError> {
         self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
@@ -147,7 +147,7 @@ impl Part {
     ///
     /// # Errors
     /// When the disk is full and the like.
-    pub(super) fn finish(self, keys: &[u8], target: &Path) -> Result<(), StoreError> {
+    pub(in crate::table) fn finish(self, keys: &[u8], target: &Path) -> Result<(), StoreError> {
         let padded_end = self.header.block_range(layout::blocks(self.h) - 1).end;
         let keys_start = self.header.sections[1].start;
         let mut tail = vec![0; keys_start - padded_end];
@@ -192,7 +192,11 @@ fn earlier(
 
 /// The reach and the share of finished blocks of a file in the making, from its header alone;
 /// `None` when there is none of this table.
-pub(super) fn progress(path: &Path, h: u8, identity: &Identity) -> Option<(layout::Reach, f64)> {
+pub(in crate::table) fn progress(
+    path: &Path,
+    h: u8,
+    identity: &Identity,
+) -> Option<(layout::Reach, f64)> {
     let start = read_header(path)?;
     let size = std::fs::metadata(path).ok()?.len();
     let header = Header::parse_part(&start, identity, size).ok()?;

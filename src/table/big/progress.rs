@@ -4,17 +4,17 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::super::h48::Work;
-use super::super::tier::Tier;
 use super::{H48Table, Reach};
+use crate::table::h48::Work;
+use crate::table::tier::Tier;
 
 /// What goes on with one big table in this process.
 #[derive(Debug, Default)]
 pub(in crate::table) struct BigSlot {
     /// Held by whoever opens or builds it.
-    pub(super) work: Mutex<()>,
+    pub(in crate::table) work: Mutex<()>,
     /// Whether another process is building the table and this one waits.
-    pub(super) waits: AtomicBool,
+    pub(in crate::table) waits: AtomicBool,
     /// Whether it was told that the file is of no use; once a file is in use it may be told again.
     pub(in crate::table) is_told: AtomicBool,
     open: Mutex<Option<Arc<H48Table>>>,
@@ -50,7 +50,7 @@ impl BigSlot {
     }
 
     /// Puts a table into use.
-    pub(super) fn put(&self, table: H48Table) -> Arc<H48Table> {
+    pub(in crate::table) fn put(&self, table: H48Table) -> Arc<H48Table> {
         self.is_told.store(false, Relaxed);
         Arc::clone(locked(&self.open).insert(Arc::new(table)))
     }
@@ -62,7 +62,7 @@ impl BigSlot {
 
     /// Says that a build begins, of which such a share is there already, and that it is over when
     /// what is returned is dropped.
-    pub(super) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
+    pub(in crate::table) fn begin(&self, reach: Reach, from: f64, work: Arc<Work>) -> impl Drop {
         struct Over<'a>(&'a BigSlot);
         impl Drop for Over<'_> {
             fn drop(&mut self) {

@@ -2,25 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::error::TableError;
-use super::super::tier::Tier;
 use crate::store;
+use crate::table::error::TableError;
+use crate::table::tier::Tier;
 
 /// What a machine has to spare; `None` where the system does not tell.
 #[derive(Clone, Debug)]
-pub(super) struct Room {
-    pub(super) folder: PathBuf,
+pub(in crate::table) struct Room {
+    pub(in crate::table) folder: PathBuf,
     /// Bytes free on the disk.
-    pub(super) disk: Option<u64>,
+    pub(in crate::table) disk: Option<u64>,
     /// Bytes of memory free now.
-    pub(super) free: Option<u64>,
+    pub(in crate::table) free: Option<u64>,
     /// Bytes of memory altogether.
-    pub(super) memory: Option<u64>,
+    pub(in crate::table) memory: Option<u64>,
 }
 
 impl Room {
     /// That of this machine, with tables in a folder.
-    pub(super) fn of(folder: &Path) -> Self {
+    pub(in crate::table) fn of(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
             disk: store::free_disk(folder),
@@ -62,7 +62,12 @@ fn disk_needed(tier: Tier, done: f64) -> u64 {
 ///
 /// # Errors
 /// When disk or memory do not suffice: with the sizes, and the next smaller tier that would do.
-pub(super) fn check(tier: Tier, done: f64, working: u64, room: &Room) -> Result<(), TableError> {
+pub(in crate::table) fn check(
+    tier: Tier,
+    done: f64,
+    working: u64,
+    room: &Room,
+) -> Result<(), TableError> {
     let (id, smaller) = (tier.into(), room.smaller(tier));
     if let Some(memory) = room.memory.filter(|_| !room.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::tier::Tier;
 use super::{Building, Reach, layout, part};
 use crate::cube::Metric;
 use crate::store::framed::{Header, read_header};
+use crate::table::tier::Tier;
 
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +68,7 @@ impl TierState {
 }
 
 /// What there is of an H48 table: its file's size and state. Reads the headers alone.
-pub(super) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, TierState) {
+pub(in crate::table) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, TierState) {
     let identity = layout::identity(h, Metric::HalfTurn);
     let begun = part::progress(part, h, &identity);
     let bytes = fs::metadata(table).map_or(0, |data| data.len());

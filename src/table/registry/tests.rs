@@ -1,11 +1,15 @@
 //! The tables of a folder as their users meet them: absent, damaged, stopped, unwritable.
 
 use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::super::big::TierState;
-use super::super::kind::Stop;
-use super::super::tier::Tier;
-use super::*;
+use super::id::TableId;
+use super::tables::{TableState, Tables, entries};
+use crate::table::big::TierState;
+use crate::table::error::TableError;
+use crate::table::kind::Stop;
+use crate::table::tier::Tier;
 
 const NEVER: Stop<'static> = &|| false;
 

@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
-use super::super::big::{Building, H48Table, TierState, TierStatus};
-use super::super::error::TableError;
-use super::super::g1::G1Table;
-use super::super::id::TableId;
-use super::super::kind::Stop;
-use super::super::tier::Tier;
-use super::{BigSlot, Reach, TableState, Tables};
+use super::id::TableId;
+use super::tables::{TableState, Tables};
 use crate::coord::h48::CornerClasses;
 use crate::store;
+use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, TierStatus};
+use crate::table::error::TableError;
+use crate::table::g1::G1Table;
+use crate::table::kind::Stop;
+use crate::table::tier::Tier;
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -96,6 +97,13 @@ impl Tables {
         };
         let held: u64 = self.big.iter().map(copied).sum();
         store::free_memory().map(|free| free.saturating_add(held))
+    }
+
+    /// About how long building a tier from nothing takes on all cores of this machine, when it does
+    /// nothing else. The first call measures the machine, which takes some milliseconds.
+    pub fn build_time(&self, tier: Tier, reach: Reach) -> Duration {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), cores)
     }
 
     /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::super::big::{H48Table, TierState};
-use super::super::choose::{TierWish, choose_tier};
-use super::super::error::TableError;
-use super::super::g1::G1Table;
-use super::super::kind::Stop;
-use super::super::tier::Tier;
-use super::Tables;
+use super::tables::Tables;
+use crate::table::big::{H48Table, TierState};
+use crate::table::choose::{TierWish, choose_tier};
+use crate::table::error::TableError;
+use crate::table::g1::G1Table;
+use crate::table::kind::Stop;
+use crate::table::tier::Tier;
 
 /// A table to search the whole cube with.
 #[derive(Clone, Debug)]

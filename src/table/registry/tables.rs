@@ -1,19 +1,35 @@
-//! The tables of one folder: opened when first needed, built when they are not there.
+//! What is known of the tables of one folder: where they are, which are open or being built.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::big::{BigSlot, Reach};
 use super::catalogue;
-use super::error::TableError;
 use super::id::TableId;
-use super::kind::Kind;
+use super::rows::for_all_tables;
 use crate::coord::h48::CornerClasses;
-use crate::store::framed::{Header, read_header};
 use crate::store::{self, Paths, StoreError};
-use kinds::Opened;
+use crate::table::big::BigSlot;
+use crate::table::error::TableError;
+use crate::table::small::{
+    CoTable, CoUrfTable, CornerHtrTable, CornersDrTable, CornersTable, CornersUrfTable,
+    DrFromEoTable, EoTable, HtrFinishTable, HtrTable,
+};
+use crate::table::{DrFinishTable, DrTable, EoFinishTable, G1Table};
+
+macro_rules! opened {
+    ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
+        from [$($input:ident)?];)*) => {
+        /// The tables that are in use.
+        #[derive(Debug, Default)]
+        pub(super) struct Opened {
+            $(pub(super) $open: OnceLock<$kind>,)*
+        }
+    };
+}
+
+for_all_tables!(opened);
 
 /// The tables of one folder.
 ///
@@ -26,11 +42,11 @@ pub struct Tables {
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
-    big: [BigSlot; 12],
-    corner_classes: OnceLock<Arc<CornerClasses>>,
+    pub(super) big: [BigSlot; 12],
+    pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
-    memory: AtomicU64,
-    /// How slow this machine is at building, once somebody wanted to know.
+    pub(super) memory: AtomicU64,
+    /// How slow this machine is at building, once that was measured.
     pub(super) slowness: OnceLock<f64>,
 }
 
@@ -148,7 +164,7 @@ impl Tables {
         Some((id, slot.reached.load(Relaxed), entries(id)))
     }
 
-    fn status_of(&self, id: TableId) -> TableStatus {
+    pub(super) fn status_of(&self, id: TableId) -> TableStatus {
         let slot = &self.slots[id.index()];
         let bytes = fs::metadata(self.path(id)).map_or(0, |m| m.len());
         let state = if slot.open.load(Relaxed) {
@@ -163,8 +179,8 @@ impl Tables {
         TableStatus { id, bytes, state }
     }
 
-    /// What happened to tables that a person should hear of, each told once: rebuilt because
-    /// damaged, or not saved.
+    /// Messages for the user since the last call: which tables were rebuilt because they were
+    /// damaged, or could not be saved.
     pub fn take_notes(&self) -> Vec<String> {
         std::mem::take(&mut *self.notes.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -177,40 +193,7 @@ impl Tables {
         store::remove(&self.path(id)).map_err(|source| TableError::Write { id: id.into(), source })
     }
 
-    pub(super) fn is_whole_kind<T: Kind>(&self) -> bool {
-        let path = self.path(T::ID);
-        let len = fs::metadata(&path).map_or(0, |data| data.len());
-        read_header(&path).is_some_and(|start| Header::parse(&start, &T::identity(), len).is_ok())
-    }
-
-    pub(super) fn verify_kind<T: Kind>(&self) -> Result<(), TableError> {
-        let (bytes, header) = self.open_file::<T>()?;
-        let counts = || {
-            let counted = T::histogram(bytes.section(0));
-            let expected = catalogue::histogram(T::ID);
-            if counted != expected {
-                return Err(format!(
-                    "its counts per distance are {counted:?} and should be {expected:?}"
-                ));
-            }
-            match (catalogue::checksum(bytes.section(0)), catalogue::known_checksum(T::ID)) {
-                (found, known) if found == known => Ok(()),
-                (found, known) => {
-                    Err(format!("the checksum of its distances is {found} and should be {known}"))
-                }
-            }
-        };
-        header
-            .verify(bytes.file())
-            .map_err(|e| e.to_string())
-            .and_then(|()| counts())
-            .map_err(|what| TableError::Damaged { id: T::ID.into(), path: self.path(T::ID), what })
-    }
-
-    pub(super) fn histogram_kind<T: Kind>(&self) -> Result<[u64; 16], TableError> {
-        Ok(T::histogram(self.read::<T>()?.section(0)))
-    }
-
+    /// Keeps a message for [`Tables::take_notes`].
     pub(super) fn note(&self, text: String) {
         log::warn!("{text}");
         self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(text);
@@ -221,16 +204,7 @@ fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-pub use kinds::bytes;
-pub use wish::TierTable;
-
 /// How many distances a table holds.
 pub fn entries(id: TableId) -> u64 {
     catalogue::histogram(id).iter().sum()
 }
-
-mod kinds;
-#[cfg(test)]
-mod tests;
-mod tiers;
-mod wish;

@@ -1,14 +1,14 @@
 //! Random entries of an H48 table computed anew, by other means than those that built it.
 
-use super::super::error::TableError;
-use super::super::h48::Verifier;
-use super::super::kind::Stop;
-use super::super::registry::Tables;
-use super::super::short_keys::ShortKeys;
-use super::super::tier::Tier;
-use super::super::two_bits;
-use super::layout;
+use super::tables::Tables;
 use crate::cube::Metric;
+use crate::table::big::layout;
+use crate::table::error::TableError;
+use crate::table::h48::Verifier;
+use crate::table::kind::Stop;
+use crate::table::short_keys::ShortKeys;
+use crate::table::tier::Tier;
+use crate::table::two_bits;
 
 impl Tables {
     /// Recomputes random entries of a table by looking ahead exactly, most of them in classes of

@@ -1,13 +1,13 @@
 //! Random entries of `g1` held against the true distances to DR, from the table that has them all.
 
-use super::error::TableError;
-use super::g1::{BASE, G1Table};
 use super::id::TableId;
-use super::kind::Stop;
-use super::registry::Tables;
-use super::two_bits;
+use super::tables::Tables;
 use crate::coord::g1::G1Index;
 use crate::cube::{Axis, Cube, Move, Rng, StateKind, Symmetry, random};
+use crate::table::error::TableError;
+use crate::table::g1::{BASE, G1Table};
+use crate::table::kind::Stop;
+use crate::table::two_bits;
 
 /// Every other cube is so few moves from solved, where small values are.
 const NEAR: usize = 12;
@@ -26,7 +26,7 @@ impl Tables {
         seed: u64,
         stop: Stop<'_>,
     ) -> Result<(), TableError> {
-        let bytes = self.read::<G1Table>()?;
+        let bytes = self.read::<G1Table>(TableId::G1)?;
         let (dr, index, mut rng) = (self.dr(stop)?, G1Index::new(), Rng::from_number(seed));
         let turns =
             Axis::ALL.map(|axis| Symmetry::rotations().find(|turn| turn.axis(axis) == Axis::Ud));

@@ -2,17 +2,18 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use super::super::choose::TierWish;
-use super::super::error::TableError;
-use super::super::kind::Stop;
-use super::super::registry::Tables;
-use super::super::two_bits;
-use super::part::Part;
-use super::*;
+use super::tables::Tables;
 use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
+use crate::table::big::{self, Part, Reach, TierState, layout};
+use crate::table::choose::TierWish;
+use crate::table::error::TableError;
+use crate::table::kind::Stop;
+use crate::table::tier::Tier;
+use crate::table::two_bits;
 
 const NEVER: Stop<'static> = &|| false;
 
@@ -47,7 +48,7 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
 
     // Another process begins with what was left; what did not get to the disk whole is made again.
     let part = tables.h48_part_path(0);
-    let header = super::part::progress(&part, 0, &layout::identity(0, Metric::HalfTurn));
+    let header = big::progress(&part, 0, &layout::identity(0, Metric::HalfTurn));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::To10));
     let mut bytes = fs::read(&part).unwrap();
     bytes[1_000_000..1_100_000].fill(0x5a);

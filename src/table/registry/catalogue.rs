@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::id::TableId;
 
 static CATALOGUE: LazyLock<HashMap<String, Entry>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../tables/catalogue.toml")).unwrap_or_default()
+    toml::from_str(include_str!("../../../tables/catalogue.toml")).unwrap_or_default()
 });
 
 #[derive(serde::Deserialize)]
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn the_catalogue_can_be_read_and_has_no_tables_but_these() {
-        let text = include_str!("../../tables/catalogue.toml");
+        let text = include_str!("../../../tables/catalogue.toml");
         let entries: HashMap<String, Entry> = toml::from_str(text).unwrap();
         let mut names: Vec<_> = entries.keys().map(String::as_str).collect();
         let mut wanted = TableId::ALL.map(TableId::name);

@@ -5,21 +5,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, TryLockError};
 use std::thread;
 
-use super::super::error::TableError;
-use super::super::h48::{self, Generation, Work};
-use super::super::id::TableName;
-use super::super::kind::Stop;
-use super::super::load::{PATIENCE, open_mapped, start_work};
-use super::super::map::Bytes;
-use super::super::registry::Tables;
-use super::super::tier::Tier;
-use super::part::{self, Part};
-use super::room::{self, Room};
-use super::status;
-use super::{BigSlot, H48Table, Reach, TierState, layout};
+use super::load::{PATIENCE, open_mapped, start_work};
+use super::tables::Tables;
 use crate::cube::Metric;
 use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
+use crate::table::big::{self, BigSlot, H48Table, Part, Reach, Room, TierState, layout};
+use crate::table::error::TableError;
+use crate::table::h48::{self, Generation, Work};
+use crate::table::kind::Stop;
+use crate::table::map::Bytes;
+use crate::table::name::TableName;
+use crate::table::tier::Tier;
 
 /// Blocks of a table that are checked between two looks at whether to stop: some milliseconds.
 const BLOCKS_PER_LOOK: usize = 8;
@@ -98,10 +95,15 @@ impl Tables {
     ) -> Result<Generation, TableError> {
         let (id, path) = (TableName::from(Tier::H48(h)), self.h48_part_path(h));
         let identity = layout::identity(h, Metric::HalfTurn);
-        let done = part::progress(&path, h, &identity)
+        let done = big::progress(&path, h, &identity)
             .filter(|(other, _)| *other == reach)
             .map_or(0.0, |(_, done)| done);
-        room::check(Tier::H48(h), done, h48::memory(h, self.threads()), &Room::of(self.folder()))?;
+        big::check_space(
+            Tier::H48(h),
+            done,
+            h48::memory(h, self.threads()),
+            &Room::of(self.folder()),
+        )?;
         let pool = self.pool(id)?;
         let work = Arc::new(Work::new());
         let _over = slot.begin(reach, done, Arc::clone(&work));
@@ -159,20 +161,18 @@ impl Tables {
     pub(in crate::table) fn open_h48(&self, h: u8) -> Result<(Bytes, Header), TableError> {
         let identity = layout::identity(h, Metric::HalfTurn);
         open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, |header| {
-            let lengths: Vec<usize> = header.sections.iter().map(ExactSizeIterator::len).collect();
-            let reach = Reach::of_base(header.base)?;
-            let [entries, keys] = lengths[..] else { return None };
-            let wanted = layout::header(h, reach, keys);
-            (entries == layout::entry_bytes(h)
-                && wanted.sections == header.sections
-                && wanted.block == header.block)
-                .then_some(())
+            let (Some(reach), [_, keys]) = (Reach::of_base(header.base), &header.sections[..])
+            else {
+                return false;
+            };
+            let wanted = layout::header(h, reach, keys.len());
+            wanted.sections == header.sections && wanted.block == header.block
         })
     }
 
     /// What the disk has of a table.
     pub(in crate::table) fn h48_state(&self, h: u8, open: bool) -> (u64, TierState) {
-        status::of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
+        big::state_of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
     }
 
     /// Reads every block of a table and tells how far it reaches.

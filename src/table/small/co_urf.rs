@@ -1,23 +1,22 @@
 //! CO on U/D up to turning the whole cube, with turns of U, R and F: all U and D stickers of the
 //! corners on one axis.
 //!
-//! Where they stand is told by the twists alone. That is not so for the inverse of a state, which
-//! has its U and D *places* show the colours of one axis: there it counts as well which corners are
-//! in the places of which tetrad, since a corner in the other tetrad goes round its faces the other
-//! way. So the goal is not closed under inversion, and each of the two has distances of its own.
+//! The twists alone say where these stickers are. For the inverse of a state, which has its U and D
+//! *places* show the colours of one axis, they do not: there it also counts which corners are in the
+//! places of which tetrad, since a corner in the other tetrad goes round its faces the other way. So
+//! the goal is not closed under inversion, and a state and an inverse have distances of their own.
 
 use std::sync::atomic::AtomicU64;
 
-use super::co::twist_moves;
-use super::id::TableId;
-use super::kind::{Kind, Stop};
-use super::map::Bytes;
-use super::registry::Tables;
-use super::{breadth, nibbles};
+use super::co::Co;
+use super::plain::Coordinate;
 use crate::coord::MoveTable;
 use crate::coord::parts::{self, TWISTS};
 use crate::coord::rank::Subsets;
 use crate::cube::{Axis, CORNER_FACES, Corner, Cube, Move, MoveSet};
+use crate::table::kind::{Kind, Stop};
+use crate::table::map::Bytes;
+use crate::table::{breadth, nibbles};
 
 /// Ways to choose the places of one tetrad's corners.
 const TETRADS: usize = 70;
@@ -44,7 +43,7 @@ pub struct CoUrfTable {
 
 #[derive(Debug)]
 struct Moves {
-    twists: MoveTable,
+    twists: Co,
     tetrads: MoveTable,
     subsets: Subsets,
 }
@@ -54,7 +53,7 @@ impl Moves {
         let subsets = Subsets::new(8, 4);
         let cube = |i| cube_with_tetrad(subsets.mask(i));
         let tetrads = MoveTable::new(TETRADS, MoveSet::URF, cube, |c| subsets.rank(tetrad_mask(c)));
-        Self { twists: twist_moves(), tetrads, subsets }
+        Self { twists: Co::new(), tetrads, subsets }
     }
 }
 
@@ -95,7 +94,7 @@ impl CoUrfTable {
     #[inline]
     pub fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
         CoUrfNode {
-            twist: self.moves.twists.to(node.twist, m),
+            twist: self.moves.twists.child(node.twist, m),
             tetrad: self.moves.tetrads.to(node.tetrad, m),
             inverse: node.inverse,
         }
@@ -139,40 +138,60 @@ fn is_inverse_of_goal(cube: &Cube) -> bool {
     Axis::ALL.iter().find(shown_by).is_some()
 }
 
-impl Kind for CoUrfTable {
-    const ID: TableId = TableId::CoUrf;
-    const VERSION: u32 = 1;
-    const SECTIONS: &'static [usize] = &[TWISTS.div_ceil(2), TWISTS * TETRADS / 2];
+impl Moves {
+    /// The start of the second table, whose entry has these twists and tetrads.
+    fn cube(&self, twist: usize, tetrad: usize) -> Cube {
+        let mut cube = cube_with_tetrad(self.subsets.mask(tetrad));
+        let twisted = parts::cube_with_twist(twist);
+        for (corner, twisted) in cube.corners.iter_mut().zip(twisted.corners) {
+            *corner = Corner::new(corner.piece() as u8, twisted.twist());
+        }
+        cube
+    }
 
-    fn build(_: &Tables, _: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
+    /// Distances to the goal, by twists.
+    fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
+        let goals: Vec<u16> =
+            (0..TWISTS as u16).filter(|&t| is_goal(&parts::cube_with_twist(t.into()))).collect();
+        breadth::distances(
+            TWISTS,
+            &goals,
+            usize::from,
+            |twist, found| MoveSet::URF.iter().for_each(|m| found(self.twists.child(twist, m))),
+            (reached, stop),
+        )
+    }
+
+    /// Distances of inverses to the goal, by tetrads and twists.
+    fn inverse_distances(&self, stop: Stop<'_>) -> Option<Vec<u8>> {
+        let all =
+            (0..TETRADS as u16).flat_map(|tetrad| (0..TWISTS as u16).map(move |t| (tetrad, t)));
+        let goals: Vec<(u16, u16)> = all
+            .filter(|&(tetrad, t)| is_inverse_of_goal(&self.cube(t.into(), tetrad.into())))
+            .collect();
+        let child = |(tetrad, twist), m| (self.tetrads.to(tetrad, m), self.twists.child(twist, m));
+        breadth::distances(
+            TWISTS * TETRADS,
+            &goals,
+            |(tetrad, twist)| usize::from(tetrad) * TWISTS + usize::from(twist),
+            |node, found| MoveSet::URF.iter().for_each(|m| found(child(node, m))),
+            (&AtomicU64::new(0), stop),
+        )
+    }
+}
+
+impl Kind for CoUrfTable {
+    type Inputs<'a> = ();
+    const VERSION: u32 = 1;
+
+    fn sections() -> Vec<usize> {
+        vec![TWISTS.div_ceil(2), TWISTS * TETRADS / 2]
+    }
+
+    fn build((): (), reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<Vec<u8>>> {
         let moves = Moves::new();
-        let starts: Vec<usize> =
-            (0..TWISTS).filter(|&t| is_goal(&parts::cube_with_twist(t))).collect();
-        let distances = breadth::distances_to_any(TWISTS, &starts, stop, |twist, found| {
-            MoveSet::URF.iter().for_each(|m| found(usize::from(moves.twists.to(twist as u16, m))));
-        })?;
-        let cube = |index: usize| {
-            let mut cube = cube_with_tetrad(moves.subsets.mask(index / TWISTS));
-            for (corner, twisted) in
-                cube.corners.iter_mut().zip(parts::cube_with_twist(index % TWISTS).corners)
-            {
-                *corner = Corner::new(corner.piece() as u8, twisted.twist());
-            }
-            cube
-        };
-        let starts: Vec<usize> =
-            (0..TWISTS * TETRADS).filter(|&i| is_inverse_of_goal(&cube(i))).collect();
-        let inverse =
-            breadth::distances_to_any(TWISTS * TETRADS, &starts, stop, |index, found| {
-                let (tetrad, twist) = ((index / TWISTS) as u16, (index % TWISTS) as u16);
-                for m in MoveSet::URF {
-                    found(
-                        usize::from(moves.tetrads.to(tetrad, m)) * TWISTS
-                            + usize::from(moves.twists.to(twist, m)),
-                    );
-                }
-            })?;
-        Some(vec![nibbles::pack(&distances), nibbles::pack(&inverse)])
+        let distances = moves.distances(reached, stop)?;
+        Some(vec![nibbles::pack(&distances), nibbles::pack(&moves.inverse_distances(stop)?)])
     }
 
     fn open(bytes: Bytes) -> Self {

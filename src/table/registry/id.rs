@@ -1,0 +1,58 @@
+//! The names of the tables.
+
+use std::fmt;
+
+use super::rows::for_all_tables;
+use crate::table::name::TableName;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,
+        from [$($input:ident)?];)*) => {
+        /// A distance table.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum TableId {
+            $($(#[$doc])* $id,)*
+        }
+
+        impl TableId {
+            /// All.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$id),*];
+
+            /// The name on the command line; the file is called so too, with `.table` behind it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$id => $name,)* }
+            }
+
+            /// What it is for, in a few words.
+            pub const fn purpose(self) -> &'static str {
+                match self { $(Self::$id => $purpose,)* }
+            }
+        }
+    };
+}
+
+for_all_tables!(ids);
+
+impl TableId {
+    /// The table with this name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|id| id.name() == name)
+    }
+
+    /// Position in [`TableId::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl From<TableId> for TableName {
+    fn from(id: TableId) -> Self {
+        Self(id.name())
+    }
+}

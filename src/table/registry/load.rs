@@ -1,0 +1,270 @@
+//! How a table comes into use: mapped from its file, or built while others wait.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, TryLockError};
+use std::thread;
+use std::time::Duration;
+
+use super::catalogue;
+use super::id::TableId;
+use super::tables::Tables;
+use crate::store::framed::{self, Header, Identity, read_header};
+use crate::store::{self, Lock};
+use crate::table::error::TableError;
+use crate::table::kind::{Kind, Stop};
+use crate::table::map::Bytes;
+use crate::table::name::TableName;
+
+/// How long a waiter sleeps before it looks again whether the table is there or it should give up.
+pub(super) const PATIENCE: Duration = Duration::from_millis(5);
+
+/// Building takes the finished sections, and working memory up to as much again.
+const MEMORY_FACTOR: u64 = 2;
+
+/// Says that a table is being built for as long as it lives, also when the build panics.
+struct Building<'a>(&'a AtomicBool);
+
+impl<'a> Building<'a> {
+    fn new(flag: &'a AtomicBool) -> Self {
+        flag.store(true, Relaxed);
+        Self(flag)
+    }
+}
+
+impl Drop for Building<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Relaxed);
+    }
+}
+
+/// Waits for another thread that works on the same table.
+pub(super) fn start_work<'a>(
+    work: &'a Mutex<()>,
+    id: TableName,
+    stop: Stop<'_>,
+) -> Result<MutexGuard<'a, ()>, TableError> {
+    loop {
+        match work.try_lock() {
+            Ok(guard) => return Ok(guard),
+            Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) if stop() => return Err(TableError::Stopped(id)),
+            Err(TryLockError::WouldBlock) => thread::sleep(PATIENCE),
+        }
+    }
+}
+
+/// Maps the file of a table whose header says what it should, and whose lengths `fits` approves of.
+pub(super) fn open_mapped(
+    path: &Path,
+    id: TableName,
+    identity: &Identity,
+    fits: impl Fn(&Header) -> bool,
+) -> Result<(Bytes, Header), TableError> {
+    let unread = |source| TableError::Read { id, path: path.to_owned(), source };
+    let damaged = |what: String| TableError::Damaged { id, path: path.to_owned(), what };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Err(TableError::Absent { id, path: path.to_owned() });
+        }
+        Err(source) => return Err(unread(source)),
+    };
+    let len = file.metadata().map_err(unread)?.len();
+    // An empty file cannot be mapped everywhere; it is no table in any case.
+    if len == 0 {
+        return Err(damaged("it is empty".to_owned()));
+    }
+    let whole = Bytes::map(&file, Vec::new()).map_err(unread)?;
+    let header =
+        Header::parse(whole.file(), identity, len).map_err(|what| damaged(what.to_string()))?;
+    if !fits(&header) {
+        return Err(damaged("its sections have other lengths than they should".to_owned()));
+    }
+    // Numbers that lead from one place to another are checked at once; the distances by `verify`
+    // alone.
+    header.verify_rest(whole.file()).map_err(|what| damaged(what.to_string()))?;
+    let bytes = Bytes::map(&file, header.sections.clone()).map_err(unread)?;
+    Ok((bytes, header))
+}
+
+/// What the file of a table says it is.
+fn identity<T: Kind>(id: TableId) -> Identity {
+    Identity::named(id.name(), T::VERSION)
+}
+
+impl Tables {
+    /// A table, opened or built at first use. `inputs` gives the tables that it is built from.
+    pub(super) fn get<'t, T: Kind>(
+        &'t self,
+        id: TableId,
+        cell: &'t OnceLock<T>,
+        inputs: impl FnOnce() -> Result<T::Inputs<'t>, TableError>,
+        stop: Stop<'_>,
+    ) -> Result<&'t T, TableError> {
+        if let Some(table) = cell.get() {
+            return Ok(table);
+        }
+        let _guard = start_work(&self.slot(id).work, id.into(), stop)?;
+        if let Some(table) = cell.get() {
+            return Ok(table);
+        }
+        let bytes = match self.read::<T>(id) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                match error {
+                    TableError::Absent { .. } => {}
+                    TableError::Damaged { what, .. } => {
+                        self.note(format!("table '{id}' is made anew: {what}"));
+                    }
+                    e => self.note(format!("{e}; the table is made anew")),
+                }
+                // Before the folder is locked, since the inputs may have to be built too.
+                let inputs = inputs()?;
+                self.read_or_build::<T>(id, inputs, stop)?
+            }
+        };
+        let table = cell.get_or_init(|| T::open(bytes));
+        self.slot(id).open.store(true, Relaxed);
+        Ok(table)
+    }
+
+    /// Maps the file of a table.
+    pub(super) fn read<T: Kind>(&self, id: TableId) -> Result<Bytes, TableError> {
+        self.open_file::<T>(id).map(|(bytes, _)| bytes)
+    }
+
+    fn open_file<T: Kind>(&self, id: TableId) -> Result<(Bytes, Header), TableError> {
+        open_mapped(&self.path(id), id.into(), &identity::<T>(id), |header| {
+            header.sections.iter().map(ExactSizeIterator::len).eq(T::sections())
+        })
+    }
+
+    /// Builds a table unless another process does so meanwhile; keeps it in memory when it cannot
+    /// be written.
+    fn read_or_build<T: Kind>(
+        &self,
+        id: TableId,
+        inputs: T::Inputs<'_>,
+        stop: Stop<'_>,
+    ) -> Result<Bytes, TableError> {
+        let _lock = self.lock_folder(id, stop)?;
+        if let Ok(bytes) = self.read::<T>(id) {
+            return Ok(bytes);
+        }
+        let sections = self.make::<T>(id, inputs, stop)?;
+        let read = self.write::<T>(id, &sections, stop).and_then(|()| self.read::<T>(id));
+        match read {
+            Ok(bytes) => Ok(bytes),
+            Err(error @ TableError::Stopped(_)) => Err(error),
+            Err(error) => {
+                self.note(format!("{error}; kept in memory for now"));
+                Ok(Bytes::Memory(sections))
+            }
+        }
+    }
+
+    /// Builds a table and replaces its file.
+    pub(super) fn rebuild<'t, T: Kind>(
+        &'t self,
+        id: TableId,
+        inputs: impl FnOnce() -> Result<T::Inputs<'t>, TableError>,
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        let _guard = start_work(&self.slot(id).work, id.into(), stop)?;
+        let inputs = inputs()?;
+        let _lock = self.lock_folder(id, stop)?;
+        let sections = self.make::<T>(id, inputs, stop)?;
+        self.write::<T>(id, &sections, stop)
+    }
+
+    fn write<T: Kind>(
+        &self,
+        id: TableId,
+        sections: &[Vec<u8>],
+        stop: Stop<'_>,
+    ) -> Result<(), TableError> {
+        match framed::write(&self.path(id), identity::<T>(id), sections, stop) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(TableError::Stopped(id.into())),
+            Err(source) => Err(TableError::Write { id: id.into(), source }),
+        }
+    }
+
+    /// Builds the sections of a table on threads of its own.
+    fn make<T: Kind>(
+        &self,
+        id: TableId,
+        inputs: T::Inputs<'_>,
+        stop: Stop<'_>,
+    ) -> Result<Vec<Vec<u8>>, TableError> {
+        let needed = T::sections().iter().map(|&bytes| bytes as u64).sum::<u64>() * MEMORY_FACTOR;
+        if let Some(free) = store::free_memory().filter(|&free| free < needed) {
+            return Err(TableError::Memory {
+                id: id.into(),
+                needed: needed >> 20,
+                free: free >> 20,
+            });
+        }
+        let slot = self.slot(id);
+        let pool = self.pool(id.into())?;
+        slot.reached.store(0, Relaxed);
+        let _building = Building::new(&slot.building);
+        let sections = pool.install(|| T::build(inputs, &slot.reached, stop));
+        sections.ok_or(TableError::Stopped(id.into()))
+    }
+
+    /// Whether the file begins as it should and has the right length.
+    pub(super) fn has_whole_header<T: Kind>(&self, id: TableId) -> bool {
+        let path = self.path(id);
+        let len = fs::metadata(&path).map_or(0, |data| data.len());
+        read_header(&path)
+            .is_some_and(|start| Header::parse(&start, &identity::<T>(id), len).is_ok())
+    }
+
+    /// Reads the whole file and compares it with the catalogue.
+    pub(super) fn verify_file<T: Kind>(&self, id: TableId) -> Result<(), TableError> {
+        let (bytes, header) = self.open_file::<T>(id)?;
+        let damaged =
+            |what: String| TableError::Damaged { id: id.into(), path: self.path(id), what };
+        header.verify(bytes.file()).map_err(|what| damaged(what.to_string()))?;
+        let (counted, expected) = (T::histogram(bytes.section(0)), catalogue::histogram(id));
+        if counted != expected {
+            return Err(damaged(format!(
+                "its counts per distance are {counted:?} and should be {expected:?}"
+            )));
+        }
+        let (found, known) = (catalogue::checksum(bytes.section(0)), catalogue::known_checksum(id));
+        if found != known {
+            return Err(damaged(format!(
+                "the checksum of its distances is {found} and should be {known}"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Threads that build a table.
+    pub(super) fn pool(&self, id: TableName) -> Result<rayon::ThreadPool, TableError> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads())
+            .thread_name(|i| format!("table-{i}"))
+            .build()
+            .map_err(|e| TableError::Threads { id, what: e.to_string() })
+    }
+
+    /// Keeps other processes from building in the same folder; none where the folder cannot be
+    /// written to.
+    fn lock_folder(&self, id: TableId, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
+        let path = self.folder().join(".lock");
+        loop {
+            match Lock::try_acquire(&path) {
+                Ok(Some(lock)) => return Ok(Some(lock)),
+                Ok(None) if stop() => return Err(TableError::Stopped(id.into())),
+                Ok(None) => thread::sleep(PATIENCE),
+                Err(_) => return Ok(None),
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The tables of one folder: opened when they are first needed, built when there is no file.
+//!
+//! `rows` lists the tables, one row each, and everything about all of them is made from the list:
+//! their names (`id`), what is open (`tables`), how each is asked for (`access`). `load` is what
+//! happens between being asked for and being in use. `tiers`, `open_tier` and `h48` do the same for
+//! the tables of optimal solving. The kinds of tables know nothing of this folder.
+
+mod access;
+mod catalogue;
+mod g1_deep;
+mod h48;
+mod h48_deep;
+#[cfg(test)]
+mod h48_tests;
+mod id;
+mod load;
+mod open_tier;
+mod rows;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod tiers;
+
+pub use access::bytes;
+pub use id::TableId;
+pub use open_tier::TierTable;
+pub use tables::{TableState, TableStatus, Tables, entries};

@@ -1,0 +1,85 @@
+//! CO on U/D: 2,187 twists of the corners.
+
+use std::sync::atomic::AtomicU64;
+
+use super::plain::Coordinate;
+use crate::coord::parts::TWISTS;
+use crate::coord::{MoveTable, parts};
+use crate::cube::{Cube, Move, MoveSet};
+use crate::table::kind::Stop;
+use crate::table::nibbles;
+
+/// The twists of the corners.
+#[derive(Debug)]
+pub struct Co(MoveTable);
+
+impl Co {
+    pub(super) fn new() -> Self {
+        Self(MoveTable::new(TWISTS, MoveSet::ALL, parts::cube_with_twist, parts::twist))
+    }
+
+    /// Where the moves take each twist, move by move.
+    pub(super) fn by_move(&self) -> Vec<u16> {
+        let row = |m| (0..TWISTS as u16).map(move |twist| self.0.to(twist, m));
+        Move::ALL.into_iter().flat_map(row).collect()
+    }
+}
+
+impl Coordinate for Co {
+    type Node = u16;
+    const WIDTH: usize = TWISTS;
+    const MOVES: MoveSet = MoveSet::ALL;
+
+    fn make(_: Stop<'_>) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> u16 {
+        parts::twist(cube) as u16
+    }
+
+    #[inline]
+    fn child(&self, twist: u16, m: Move) -> u16 {
+        self.0.to(twist, m)
+    }
+
+    #[inline]
+    fn entry(&self, twist: u16) -> (usize, usize) {
+        (0, usize::from(twist))
+    }
+}
+
+/// Twists with their distances to CO: a bound for coordinates that hold the twists and more.
+///
+/// It stays in the first cache level.
+#[derive(Debug)]
+pub(super) struct TwistBound {
+    pub(super) twists: Co,
+    distances: Vec<u8>,
+}
+
+impl TwistBound {
+    /// Bytes of the distances.
+    pub(super) const BYTES: usize = TWISTS.div_ceil(2);
+
+    pub(super) fn make(stop: Stop<'_>) -> Option<Self> {
+        let twists = Co::new();
+        let distances = twists.distances(&AtomicU64::new(0), stop)?;
+        Some(Self { twists, distances })
+    }
+
+    /// With the distances that a file has.
+    pub(super) fn open(distances: &[u8]) -> Self {
+        Self { twists: Co::new(), distances: distances.to_vec() }
+    }
+
+    pub(super) fn distances(&self) -> Vec<u8> {
+        self.distances.clone()
+    }
+
+    #[inline]
+    pub(super) fn of(&self, twist: u16) -> u8 {
+        nibbles::get(&self.distances, usize::from(twist))
+    }
+}

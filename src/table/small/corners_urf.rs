@@ -1,0 +1,119 @@
+//! Corners up to turning the whole cube, with turns of U, R and F: a 2x2x2, 5,040 permutations x
+//! 729 twists.
+//!
+//! Those turns leave the DBL corner where it is. A state is renamed by the rotation of the cube
+//! that makes the piece there the DBL piece, in its place: 24 states that differ by a rotation
+//! become one.
+
+use super::plain::Coordinate;
+use crate::coord::rank::{rank_permutation, unrank_permutation};
+use crate::coord::{MoveRows, turned_corners};
+use crate::cube::{Corner, Cube, Move, MoveSet, Symmetry};
+use crate::table::kind::Stop;
+use crate::table::map::{to_words, words_to_bytes};
+
+const PERMUTATIONS: usize = 5_040;
+const TWISTS: usize = 729;
+/// The DBL corner, the last place.
+const FIXED: usize = 7;
+
+/// Permutation and twists of the seven corners besides DBL.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CornersUrfNode {
+    permutation: u16,
+    twist: u16,
+}
+
+/// The corners as a 2x2x2.
+#[derive(Debug)]
+pub struct CornersUrf {
+    permutations: MoveRows,
+    twists: MoveRows,
+    /// The whole cube turned in 24 ways.
+    turned: Vec<Cube>,
+}
+
+impl CornersUrf {
+    fn new(permutations: MoveRows, twists: MoveRows) -> Self {
+        Self { permutations, twists, turned: Symmetry::rotations().map(turned_corners).collect() }
+    }
+}
+
+impl Coordinate for CornersUrf {
+    type Node = CornersUrfNode;
+    const ROWS: usize = PERMUTATIONS;
+    const WIDTH: usize = TWISTS;
+    const MOVES: MoveSet = MoveSet::URF;
+    const SECTIONS: &'static [usize] =
+        &[PERMUTATIONS * MoveSet::URF.len() * 2, TWISTS * MoveSet::URF.len() * 2];
+
+    fn make(stop: Stop<'_>) -> Option<Self> {
+        let twists = MoveRows::new(TWISTS, MoveSet::URF, cube_with_twist, twist, stop)?;
+        let cube = cube_with_permutation;
+        let permutations = MoveRows::new(PERMUTATIONS, MoveSet::URF, cube, permutation, stop)?;
+        Some(Self::new(permutations, twists))
+    }
+
+    fn open(sections: &[&[u8]]) -> Self {
+        let &[permutations, twists] = sections else {
+            unreachable!("the registry checks the sections of a file")
+        };
+        let rows = |section| MoveRows::from_values(MoveSet::URF, to_words(section));
+        Self::new(rows(permutations), rows(twists))
+    }
+
+    fn sections(&self) -> Vec<Vec<u8>> {
+        [&self.permutations, &self.twists].map(|rows| words_to_bytes(rows.values())).to_vec()
+    }
+
+    fn node(&self, cube: &Cube) -> CornersUrfNode {
+        let mut turned = self.turned.iter().map(|turned| turned.then(cube));
+        let Some(cube) = turned.find(|cube| cube.corners[FIXED] == Cube::SOLVED.corners[FIXED])
+        else {
+            unreachable!("24 rotations bring every corner to DBL in each twist")
+        };
+        CornersUrfNode { permutation: permutation(&cube) as u16, twist: twist(&cube) as u16 }
+    }
+
+    #[inline]
+    fn child(&self, node: CornersUrfNode, m: Move) -> CornersUrfNode {
+        CornersUrfNode {
+            permutation: self.permutations.to(node.permutation, m),
+            twist: self.twists.to(node.twist, m),
+        }
+    }
+
+    #[inline]
+    fn entry(&self, node: CornersUrfNode) -> (usize, usize) {
+        (usize::from(node.permutation), usize::from(node.twist))
+    }
+}
+
+fn permutation(cube: &Cube) -> usize {
+    rank_permutation::<7>(&std::array::from_fn(|i| cube.corners[i].piece() as u8))
+}
+
+/// The twists of six corners as digits of base 3, the seventh follows.
+fn twist(cube: &Cube) -> usize {
+    (0..6).rev().fold(0, |acc, i| acc * 3 + usize::from(cube.corners[i].twist()))
+}
+
+fn cube_with_permutation(rank: usize) -> Cube {
+    let mut cube = Cube::SOLVED;
+    for (corner, piece) in cube.corners.iter_mut().zip(unrank_permutation::<7>(rank)) {
+        *corner = Corner::new(piece, 0);
+    }
+    cube
+}
+
+fn cube_with_twist(twist: usize) -> Cube {
+    let mut cube = Cube::SOLVED;
+    let (mut rest, mut sum) = (twist, 0);
+    for (piece, corner) in cube.corners.iter_mut().take(7).enumerate() {
+        let t = if piece == 6 { (3 - sum % 3) % 3 } else { rest % 3 };
+        *corner = Corner::new(piece as u8, t as u8);
+        rest /= 3;
+        sum += t;
+    }
+    cube
+}

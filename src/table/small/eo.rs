@@ -1,0 +1,41 @@
+//! EO on F/B: 2,048 flip patterns.
+
+use super::plain::Coordinate;
+use crate::coord::{MoveTable, parts};
+use crate::cube::{Cube, Move, MoveSet};
+use crate::table::kind::Stop;
+
+/// The flips of the edges.
+#[derive(Debug)]
+pub struct Eo(MoveTable);
+
+impl Eo {
+    fn new() -> Self {
+        Self(MoveTable::new(parts::FLIPS, MoveSet::ALL, parts::cube_with_flip, parts::flip))
+    }
+}
+
+impl Coordinate for Eo {
+    type Node = u16;
+    const WIDTH: usize = parts::FLIPS;
+    const MOVES: MoveSet = MoveSet::ALL;
+
+    fn make(_: Stop<'_>) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> u16 {
+        parts::flip(cube) as u16
+    }
+
+    #[inline]
+    fn child(&self, flip: u16, m: Move) -> u16 {
+        self.0.to(flip, m)
+    }
+
+    #[inline]
+    fn entry(&self, flip: u16) -> (usize, usize) {
+        (0, usize::from(flip))
+    }
+}

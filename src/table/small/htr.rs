@@ -1,0 +1,80 @@
+//! HTR from DR on U/D: 420 corner cosets x 70 ways to lay the M-slice edges into the U and D
+//! layers.
+//!
+//! A corner permutation belongs to HTR when half turns alone can solve it, which 96 permutations
+//! are. Two permutations are as far from HTR when one is the other after one of the 96 renames its
+//! pieces: that makes 40,320 / 96 cosets.
+
+use super::plain::Coordinate;
+use crate::coord::rank::Subsets;
+use crate::coord::{MoveTable, parts};
+use crate::cube::{Axis, Cube, Move, MoveSet};
+use crate::table::kind::Stop;
+
+/// Cosets of corner permutations.
+const COSETS: usize = parts::CORNER_COSETS;
+/// Subsets of four of the eight places in the U and D layers.
+const MIDDLES: usize = 70;
+const MOVES: MoveSet = MoveSet::keeping_dr(Axis::Ud);
+
+/// Corner cosets and the M-slice places.
+#[derive(Debug)]
+pub struct Htr {
+    /// The coset of each corner permutation.
+    coset: Vec<u16>,
+    cosets: MoveTable,
+    middles: MoveTable,
+    subsets: Subsets,
+}
+
+/// The corner coset and the M-slice places of a state in DR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HtrNode {
+    coset: u16,
+    middle: u16,
+}
+
+impl Htr {
+    fn new() -> Self {
+        let (coset, representatives) = parts::corner_cosets();
+        let subsets = Subsets::new(8, 4);
+        let cosets = MoveTable::new(
+            COSETS,
+            MOVES,
+            |i| parts::cube_with_corner_permutation(representatives[i]),
+            |c| usize::from(coset[parts::corner_permutation(c)]),
+        );
+        let middles = MoveTable::new(
+            MIDDLES,
+            MOVES,
+            |i| parts::cube_with_middle(subsets.mask(i)),
+            |c| subsets.rank(parts::middle_mask(c)),
+        );
+        Self { coset, cosets, middles, subsets }
+    }
+}
+
+impl Coordinate for Htr {
+    type Node = HtrNode;
+    const WIDTH: usize = COSETS * MIDDLES;
+    const MOVES: MoveSet = MOVES;
+
+    fn make(_: Stop<'_>) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    fn node(&self, cube: &Cube) -> HtrNode {
+        let coset = self.coset[parts::corner_permutation(cube)];
+        HtrNode { coset, middle: self.subsets.rank(parts::middle_mask(cube)) as u16 }
+    }
+
+    #[inline]
+    fn child(&self, node: HtrNode, m: Move) -> HtrNode {
+        HtrNode { coset: self.cosets.to(node.coset, m), middle: self.middles.to(node.middle, m) }
+    }
+
+    #[inline]
+    fn entry(&self, node: HtrNode) -> (usize, usize) {
+        (0, usize::from(node.coset) * MIDDLES + usize::from(node.middle))
+    }
+}

@@ -1,0 +1,86 @@
+//! Solved from HTR with half turns: 96 corner permutations x 24 x 24 x 12 permutations inside the
+//! slices.
+//!
+//! Half turns permute corners and edges with one parity, so the parity of the last slice follows
+//! from the rest. Ranks `2k` and `2k + 1` of a slice differ by one exchange: halving the rank
+//! leaves out just what follows.
+
+use super::plain::Coordinate;
+use crate::coord::{MoveTable, parts};
+use crate::cube::{Cube, Move, MoveSet};
+use crate::table::kind::Stop;
+
+const CORNERS: usize = 96;
+const SLICE: usize = parts::SLICE_PERMUTATIONS;
+
+/// Permutations inside the slices and of the corners.
+#[derive(Debug)]
+pub struct HtrFinish {
+    /// Number of each corner permutation among the 96; 0 for the others.
+    number: Vec<u8>,
+    corners: MoveTable,
+    slices: [MoveTable; 3],
+}
+
+/// The permutations of a state in HTR: corners, and the edges of M, S and E.
+///
+/// A node keeps the whole rank of the last slice: an entry alone does not say its parity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HtrFinishNode {
+    corners: u16,
+    slices: [u16; 3],
+}
+
+impl HtrFinish {
+    fn new() -> Self {
+        let ranks = parts::half_turn_corners();
+        let mut number = vec![0; parts::PERMUTATIONS];
+        ranks.iter().enumerate().for_each(|(i, &rank)| number[rank] = i as u8);
+        let corners = MoveTable::new(
+            CORNERS,
+            MoveSet::HALF,
+            |i| parts::cube_with_corner_permutation(ranks[i]),
+            |c| usize::from(number[parts::corner_permutation(c)]),
+        );
+        let slices = std::array::from_fn(|slice| {
+            MoveTable::new(
+                SLICE,
+                MoveSet::HALF,
+                |i| parts::cube_with_slice_permutation(slice, i),
+                |c| parts::slice_permutation(c, slice),
+            )
+        });
+        Self { number, corners, slices }
+    }
+}
+
+impl Coordinate for HtrFinish {
+    type Node = HtrFinishNode;
+    const WIDTH: usize = CORNERS * SLICE * SLICE * SLICE / 2;
+    const MOVES: MoveSet = MoveSet::HALF;
+
+    fn make(_: Stop<'_>) -> Option<Self> {
+        Some(Self::new())
+    }
+
+    fn node(&self, cube: &Cube) -> HtrFinishNode {
+        HtrFinishNode {
+            corners: u16::from(self.number[parts::corner_permutation(cube)]),
+            slices: std::array::from_fn(|slice| parts::slice_permutation(cube, slice) as u16),
+        }
+    }
+
+    #[inline]
+    fn child(&self, node: HtrFinishNode, m: Move) -> HtrFinishNode {
+        HtrFinishNode {
+            corners: self.corners.to(node.corners, m),
+            slices: std::array::from_fn(|slice| self.slices[slice].to(node.slices[slice], m)),
+        }
+    }
+
+    #[inline]
+    fn entry(&self, node: HtrFinishNode) -> (usize, usize) {
+        let [m, s, e] = node.slices.map(usize::from);
+        (0, ((usize::from(node.corners) * SLICE + m) * SLICE + s) * (SLICE / 2) + e / 2)
+    }
+}

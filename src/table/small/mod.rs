@@ -1,0 +1,49 @@
+//! Small tables: the true distance of every value of one coordinate.
+//!
+//! A coordinate implements [`Coordinate`]; [`SmallTable`] gives it a builder, a file and lookups.
+//! Each coordinate has a file of its own here. A new one needs that file, a line below, a row in
+//! `registry/rows.rs` and an entry in `tables/catalogue.toml`.
+
+mod co;
+mod co_urf;
+mod corner_htr;
+mod corners;
+mod corners_dr;
+mod corners_urf;
+mod eo;
+mod htr;
+mod htr_finish;
+mod plain;
+mod twist_slice;
+
+pub use co::Co;
+pub use co_urf::{CoUrfNode, CoUrfTable};
+pub use corner_htr::{CornerHtr, CornerHtrNode, CornerHtrViews};
+pub use corners::{Corners, CornersNode};
+pub use corners_dr::CornersDr;
+pub use corners_urf::{CornersUrf, CornersUrfNode};
+pub use eo::Eo;
+pub use htr::{Htr, HtrNode};
+pub use htr_finish::{HtrFinish, HtrFinishNode};
+pub(crate) use plain::distances;
+pub use plain::{Coordinate, SmallTable};
+pub use twist_slice::{DrFromEo, TwistSlice};
+
+/// Distance to EO on F/B.
+pub type EoTable = SmallTable<Eo>;
+/// Distance to CO on U/D.
+pub type CoTable = SmallTable<Co>;
+/// Distance to DR on U/D with moves that keep EO on F/B.
+pub type DrFromEoTable = SmallTable<DrFromEo>;
+/// Distance to HTR with moves that keep DR on U/D.
+pub type HtrTable = SmallTable<Htr>;
+/// Distance to solved with half turns.
+pub type HtrFinishTable = SmallTable<HtrFinish>;
+/// Distance to solved corners.
+pub type CornersTable = SmallTable<Corners>;
+/// Distance to solved corners with moves that keep DR on U/D, from CO.
+pub type CornersDrTable = SmallTable<CornersDr>;
+/// Distance to corners that are solved up to turning the whole cube, with turns of U, R and F.
+pub type CornersUrfTable = SmallTable<CornersUrf>;
+/// Distance to corners that half turns solve.
+pub type CornerHtrTable = SmallTable<CornerHtr>;
