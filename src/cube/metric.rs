@@ -3,7 +3,7 @@
 use super::moves::{Move, MoveSet};
 
 /// What counts as one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Metric {
     /// Every turn of a face counts once: HTM, the metric of FMC.
     #[default]

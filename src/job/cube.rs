@@ -33,7 +33,7 @@ pub(super) fn optimal(
     tier: Option<Tier>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let wanted = TierWish { tier, memory: None };
+    let wanted = TierWish { tier, ..TierWish::default() };
     let chosen = with.tables.choose(wanted)?;
     with.wait_for(&TWO_PHASE)?;
     if chosen == Tier::G1 {

@@ -60,7 +60,7 @@ impl<'a> Bounds<'a> {
         let entries = Entries::G1(table);
         let places = Arc::new(G1Places::new());
         let table_of = Table::G1 { entries, base: table.base(), places };
-        Self { table: table_of, ..Self::nothing(Metric::HalfTurn) }.with_short(
+        Self { table: table_of, ..Self::nothing(table.metric()) }.with_short(
             table.short(),
             table.short_limit(),
             classes,
@@ -72,7 +72,7 @@ impl<'a> Bounds<'a> {
         let entries = Entries::H48(table);
         let table_of =
             Table::H48 { entries, base: table.base(), dropped: 11 - u32::from(table.h()) };
-        Self { table: table_of, ..Self::nothing(Metric::HalfTurn) }.with_short(
+        Self { table: table_of, ..Self::nothing(table.metric()) }.with_short(
             table.short(),
             table.short_limit(),
             classes,

@@ -3,6 +3,7 @@
 
 use super::size::in_words;
 use super::tier::Tier;
+use crate::cube::Metric;
 
 /// What the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct TierWish {
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
     pub memory: Option<u64>,
+    /// How moves are counted.
+    pub metric: Metric,
 }
 
 /// No tier can be used as things are.
@@ -65,7 +68,8 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
         (Some(limit), Some(free)) => Some(limit.min(free)),
         (limit, free) => limit.or(free),
     };
-    let fits = |tier: &Tier| room.is_none_or(|room| tier.bytes() <= room);
+    let fits =
+        |tier: &Tier| tier.metric() == wish.metric && room.is_none_or(|room| tier.bytes() <= room);
     let best_of =
         |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
     let no_room = |tier| NoRoom {
@@ -89,57 +93,80 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use super::super::tier::H48;
     use super::*;
 
     const MEGA: u64 = 1_000_000;
 
     fn named(tier: Tier) -> TierWish {
-        TierWish { tier: Some(tier), memory: None }
+        TierWish { tier: Some(tier), memory: None, ..TierWish::default() }
     }
 
     fn within(memory: u64) -> TierWish {
-        TierWish { tier: None, memory: Some(memory) }
+        TierWish { tier: None, memory: Some(memory), ..TierWish::default() }
     }
 
     #[test]
     fn without_wishes_the_best_built_tier_that_fits_is_used() {
-        let built = [Tier::H48(0), Tier::H48(3), Tier::H48(5), Tier::H48(7)];
+        let built = [
+            Tier::H48(H48::half_turns(0)),
+            Tier::H48(H48::half_turns(3)),
+            Tier::H48(H48::half_turns(5)),
+            Tier::H48(H48::half_turns(7)),
+        ];
         let choose = |free| choose_tier(TierWish::default(), &built, free).unwrap();
-        assert_eq!(choose(None), Tier::H48(7));
-        assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(7));
-        assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(5));
-        assert_eq!(choose(Some(280 * MEGA)), Tier::H48(3));
+        assert_eq!(choose(None), Tier::H48(H48::half_turns(7)));
+        assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
+        assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
+        assert_eq!(choose(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
         assert_eq!(choose(Some(10 * MEGA)), Tier::G1);
         assert_eq!(choose_tier(TierWish::default(), &[], None), Ok(Tier::G1));
     }
 
     #[test]
     fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
-        assert_eq!(choose_tier(TierWish::default(), &[Tier::H48(0), Tier::G1], None), Ok(Tier::G1));
-        assert_eq!(choose_tier(named(Tier::H48(0)), &[Tier::G1], None), Ok(Tier::H48(0)));
+        assert_eq!(
+            choose_tier(TierWish::default(), &[Tier::H48(H48::half_turns(0)), Tier::G1], None),
+            Ok(Tier::G1)
+        );
+        assert_eq!(
+            choose_tier(named(Tier::H48(H48::half_turns(0))), &[Tier::G1], None),
+            Ok(Tier::H48(H48::half_turns(0)))
+        );
     }
 
     #[test]
     fn memory_alone_picks_the_largest_built_tier_within_it() {
-        let built = [Tier::G1, Tier::H48(3), Tier::H48(5)];
-        assert_eq!(choose_tier(within(500 * MEGA), &built, Some(9_000 * MEGA)), Ok(Tier::H48(3)));
-        assert_eq!(choose_tier(within(2_000 * MEGA), &built, Some(300 * MEGA)), Ok(Tier::H48(3)));
+        let built = [Tier::G1, Tier::H48(H48::half_turns(3)), Tier::H48(H48::half_turns(5))];
+        assert_eq!(
+            choose_tier(within(500 * MEGA), &built, Some(9_000 * MEGA)),
+            Ok(Tier::H48(H48::half_turns(3)))
+        );
+        assert_eq!(
+            choose_tier(within(2_000 * MEGA), &built, Some(300 * MEGA)),
+            Ok(Tier::H48(H48::half_turns(3)))
+        );
         assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(Tier::G1));
     }
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
-        let wish = TierWish { tier: Some(Tier::H48(5)), memory: Some(600 * MEGA) };
+        let wish = TierWish {
+            tier: Some(Tier::H48(H48::half_turns(5))),
+            memory: Some(600 * MEGA),
+            ..TierWish::default()
+        };
         let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
         let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
                     or use --tier h4 (512.4 MB)";
         assert_eq!(refused, said);
         assert_eq!(
             choose_tier(TierWish { memory: Some(983 * MEGA), ..wish }, &[], None),
-            Ok(Tier::H48(5))
+            Ok(Tier::H48(H48::half_turns(5)))
         );
-        let refused =
-            choose_tier(named(Tier::H48(8)), &[], Some(6_000 * MEGA)).unwrap_err().to_string();
+        let refused = choose_tier(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
+            .unwrap_err()
+            .to_string();
         let said = "tier 'h8' takes 7.6 GB of memory and 6.0 GB are free: close other programs, \
                     or use --tier h7 (3.8 GB)";
         assert_eq!(refused, said);

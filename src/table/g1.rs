@@ -78,6 +78,11 @@ impl G1Table {
         self.resident.is_copied()
     }
 
+    /// How its distances count moves.
+    pub const fn metric(&self) -> Metric {
+        Self::METRIC
+    }
+
     /// What value 0 stands for: at most so many moves.
     #[inline]
     pub const fn base(&self) -> u8 {
@@ -159,7 +164,7 @@ impl Kind for G1Table {
                 entries.extend_from_slice(&runs[class * RUN..][..RUN]);
             }
         }
-        Some(vec![entries, short_keys(SHORT_LIMIT, Metric::HalfTurn, stop)?])
+        Some(vec![entries, short_keys(SHORT_LIMIT, Self::METRIC, stop)?])
     }
 
     fn open(bytes: Bytes) -> Self {

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicU64;
 
 use super::map::Bytes;
+use crate::cube::Metric;
 
 /// Asked now and then while a table is built: whether to give up.
 pub(crate) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -15,6 +16,8 @@ pub(crate) trait Kind: Sized {
     /// Version of the contents; raised whenever the meaning of a byte changes, so that older files
     /// are rebuilt.
     const VERSION: u32;
+    /// How its distances count moves.
+    const METRIC: Metric = Metric::HalfTurn;
 
     /// Bytes of each section.
     fn sections() -> Vec<usize>;

@@ -54,4 +54,4 @@ pub use small::{
     CornersDrTable, CornersNode, CornersTable, CornersUrfNode, CornersUrfTable, DrFromEoTable,
     EoTable, HtrFinishNode, HtrFinishTable, HtrNode, HtrTable, SmallTable, TwistSlice,
 };
-pub use tier::Tier;
+pub use tier::{H48, Tier};

@@ -17,39 +17,69 @@ const SHORT_KEYS_8: u64 = 42_147_776;
 const H48_NAMES: [&str; 12] =
     ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10", "h11"];
 
+const H48_QUARTER_NAMES: [&str; 12] = [
+    "h0-qtm", "h1-qtm", "h2-qtm", "h3-qtm", "h4-qtm", "h5-qtm", "h6-qtm", "h7-qtm", "h8-qtm",
+    "h9-qtm", "h10-qtm", "h11-qtm",
+];
+
+/// Which H48 table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct H48 {
+    /// How many of the eleven flips its entries tell apart: 0 to 11.
+    pub h: u8,
+    /// How its distances count moves.
+    pub metric: Metric,
+}
+
+impl H48 {
+    /// The table that counts half turns as one.
+    pub const fn half_turns(h: u8) -> Self {
+        Self { h, metric: Metric::HalfTurn }
+    }
+
+    /// The name on the command line. The file is called so too, which tells the metrics apart.
+    pub const fn name(self) -> &'static str {
+        match self.metric {
+            Metric::HalfTurn => H48_NAMES[self.h as usize],
+            Metric::QuarterTurn => H48_QUARTER_NAMES[self.h as usize],
+        }
+    }
+}
+
 /// A table for optimal solving. Larger ones solve faster, once they are built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tier {
     /// Distances to DR on three axes: 45 MB, built on first need.
     G1,
-    /// Corners in classes, slices, and so many of the eleven flips, at most 11: from 29 MB to 60
-    /// GB, built when named.
-    H48(u8),
+    /// Corners in classes, slices, and up to eleven flips: from 29 MB to 60 GB, built when named.
+    H48(H48),
 }
 
 impl Tier {
-    /// All, from the smallest machine's to the largest one's.
-    pub const ALL: [Self; 13] = [
-        Self::G1,
-        Self::H48(0),
-        Self::H48(1),
-        Self::H48(2),
-        Self::H48(3),
-        Self::H48(4),
-        Self::H48(5),
-        Self::H48(6),
-        Self::H48(7),
-        Self::H48(8),
-        Self::H48(9),
-        Self::H48(10),
-        Self::H48(11),
-    ];
+    /// All that can be had, from the smallest machine's to the largest one's.
+    pub const ALL: [Self; 13] = {
+        let mut all = [Self::G1; 13];
+        let mut h = 0;
+        while h < 12 {
+            all[h as usize + 1] = Self::H48(H48::half_turns(h));
+            h += 1;
+        }
+        all
+    };
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::G1 => "g1",
-            Self::H48(h) => H48_NAMES[h as usize],
+            Self::H48(table) => table.name(),
+        }
+    }
+
+    /// How its distances count moves.
+    pub const fn metric(self) -> Metric {
+        match self {
+            Self::G1 => Metric::HalfTurn,
+            Self::H48(table) => table.metric,
         }
     }
 
@@ -58,19 +88,16 @@ impl Tier {
         Self::ALL.into_iter().find(|tier| tier.name() == name)
     }
 
-    /// The name of its file, which tells the metrics apart.
-    pub(super) fn file_name(self, metric: Metric) -> String {
-        match metric {
-            Metric::HalfTurn => format!("{self}.table"),
-            Metric::QuarterTurn => format!("{self}-qtm.table"),
-        }
+    /// The name of its file.
+    pub(super) fn file_name(self) -> String {
+        format!("{self}.table")
     }
 
     /// How many entries it has.
     pub const fn entries(self) -> u64 {
         match self {
             Self::G1 => g1::ENTRIES as u64,
-            Self::H48(h) => H0_ENTRIES << h,
+            Self::H48(H48 { h, .. }) => H0_ENTRIES << h,
         }
     }
 
@@ -78,7 +105,7 @@ impl Tier {
     pub fn bytes(self) -> u64 {
         match self {
             Self::G1 => self.entries().div_ceil(4) + SHORT_KEYS_7,
-            Self::H48(h) => {
+            Self::H48(H48 { h, .. }) => {
                 self.entries().div_ceil(4) + if h < 3 { SHORT_KEYS_7 } else { SHORT_KEYS_8 }
             }
         }
@@ -90,8 +117,8 @@ impl Tier {
     pub const fn rank(self) -> u8 {
         match self {
             Self::G1 => 3,
-            Self::H48(h @ 0..3) => h,
-            Self::H48(h) => h + 1,
+            Self::H48(H48 { h: h @ 0..3, .. }) => h,
+            Self::H48(H48 { h, .. }) => h + 1,
         }
     }
 }
@@ -118,23 +145,25 @@ mod tests {
             assert_eq!(Tier::find(tier.name()), Some(tier));
         }
         assert_eq!(Tier::find("h12"), None);
-        assert_eq!(Tier::H48(11).to_string(), "h11");
+        assert_eq!(Tier::H48(H48::half_turns(11)).to_string(), "h11");
     }
 
     #[test]
     fn no_two_tables_have_one_file() {
         let metrics = [Metric::HalfTurn, Metric::QuarterTurn];
-        let names = metrics.iter().flat_map(|&metric| Tier::ALL.map(|tier| tier.file_name(metric)));
-        assert_eq!(names.collect::<std::collections::BTreeSet<_>>().len(), 2 * Tier::ALL.len());
-        assert_eq!(Tier::G1.file_name(Metric::HalfTurn), "g1.table");
-        assert_eq!(Tier::H48(5).file_name(Metric::QuarterTurn), "h5-qtm.table");
+        let all = metrics.iter().flat_map(|&metric| (0..12).map(move |h| H48 { h, metric }));
+        let names = all.map(|table| Tier::H48(table).file_name()).chain([Tier::G1.file_name()]);
+        assert_eq!(names.collect::<std::collections::BTreeSet<_>>().len(), 25);
+        let quarters = H48 { h: 5, metric: Metric::QuarterTurn };
+        assert_eq!(Tier::H48(quarters).file_name(), "h5-qtm.table");
+        assert_eq!(Tier::G1.file_name(), "g1.table");
     }
 
     #[test]
     fn sizes_double_from_tier_to_tier() {
-        assert_eq!(Tier::H48(0).bytes(), 32_581_879);
-        assert_eq!(Tier::H48(5).bytes(), 982_687_376);
-        assert_eq!(Tier::H48(11).bytes(), 60_236_682_176);
+        assert_eq!(Tier::H48(H48::half_turns(0)).bytes(), 32_581_879);
+        assert_eq!(Tier::H48(H48::half_turns(5)).bytes(), 982_687_376);
+        assert_eq!(Tier::H48(H48::half_turns(11)).bytes(), 60_236_682_176);
     }
 
     #[test]

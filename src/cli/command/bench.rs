@@ -74,7 +74,7 @@ fn cubes() -> Vec<Cube> {
 pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
-    let wish = TierWish { tier: Some(options.tier), memory: None };
+    let wish = TierWish { tier: Some(options.tier), ..TierWish::default() };
     let engine = Engine { wish, isa: isa_of(options.isa)?, threads: 1 };
     progress::watch(tables, &control, |_| {
         let tier = engine.open(tables, &control)?;

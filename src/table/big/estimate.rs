@@ -58,8 +58,8 @@ pub(in crate::table) fn build_time(
 ) -> Duration {
     let seconds = match (tier, reach) {
         (Tier::G1, _) => G1,
-        (Tier::H48(h), Reach::To10) => LISTING + MARKING[usize::from(h)],
-        (Tier::H48(h), Reach::To11) => LISTING + MARKING[usize::from(h)] * DEEPER,
+        (Tier::H48(table), Reach::To10) => LISTING + MARKING[usize::from(table.h)],
+        (Tier::H48(table), Reach::To11) => LISTING + MARKING[usize::from(table.h)] * DEEPER,
     };
     Duration::from_secs_f64(
         seconds * slowness.clamp(0.1, 100.0) / cores as f64 + tier.bytes() as f64 / DISK,
@@ -69,10 +69,11 @@ pub(in crate::table) fn build_time(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tier::H48;
 
     #[test]
     fn larger_and_deeper_tables_take_longer_and_more_cores_shorten_it() {
-        let time = |h, reach, cores| build_time(Tier::H48(h), reach, 1.0, cores);
+        let time = |h, reach, cores| build_time(Tier::H48(H48::half_turns(h)), reach, 1.0, cores);
         assert!(time(7, Reach::To10, 2) > time(5, Reach::To10, 2));
         assert!(time(5, Reach::To11, 2) > 5 * time(5, Reach::To10, 2));
         // Writing to disk takes its time with any number of cores.

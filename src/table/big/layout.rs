@@ -8,9 +8,8 @@
 use std::ops::Range;
 
 use crate::coord::h48::CLASSES;
-use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
@@ -45,45 +44,45 @@ impl Reach {
 }
 
 /// What a file of this tier calls itself.
-pub(in crate::table) const fn identity(h: u8, metric: Metric) -> Identity {
-    Identity { metric: metric as u8, ..Identity::named(Tier::H48(h).name(), VERSION) }
+pub(in crate::table) const fn identity(h: H48) -> Identity {
+    Identity { metric: h.metric as u8, ..Identity::named(H48::half_turns(h.h).name(), VERSION) }
 }
 
 /// Corner classes in a block; two with `h0`, where a class alone is no whole bytes.
-pub(in crate::table) const fn classes_per_block(h: u8) -> usize {
-    if h == 0 { 2 } else { 1 }
+pub(in crate::table) const fn classes_per_block(h: H48) -> usize {
+    if h.h == 0 { 2 } else { 1 }
 }
 
 /// The greatest distance of the short keys that come with a table. Those up to 8 save a third of
 /// the lookups and take 40 MB, those up to 7 take 3 MB.
-pub(in crate::table) const fn short_limit(h: u8) -> u8 {
-    if h < 3 { 7 } else { 8 }
+pub(in crate::table) const fn short_limit(h: H48) -> u8 {
+    if h.h < 3 { 7 } else { 8 }
 }
 
 /// Blocks of entries.
-pub(in crate::table) const fn blocks(h: u8) -> usize {
+pub(in crate::table) const fn blocks(h: H48) -> usize {
     CLASSES.div_ceil(classes_per_block(h))
 }
 
 /// Bytes of the classes of a block; the last block of a table has fewer and is filled up with
 /// zeros.
-pub(in crate::table) const fn block_bytes(h: u8) -> usize {
+pub(in crate::table) const fn block_bytes(h: H48) -> usize {
     (Tier::H48(h).entries() as usize / CLASSES * classes_per_block(h)) / 4
 }
 
 /// Bytes of entries.
-pub(in crate::table) const fn entry_bytes(h: u8) -> usize {
+pub(in crate::table) const fn entry_bytes(h: H48) -> usize {
     Tier::H48(h).entries().div_ceil(4) as usize
 }
 
 /// The bytes of the entries that a block holds.
-pub(in crate::table) fn entries_of_block(h: u8, block: usize) -> Range<usize> {
+pub(in crate::table) fn entries_of_block(h: H48, block: usize) -> Range<usize> {
     let start = block * block_bytes(h);
     start..(start + block_bytes(h)).min(entry_bytes(h))
 }
 
 /// The header of a table that is still to be made, with so many bytes of short keys.
-pub(in crate::table) fn header(h: u8, reach: Reach, keys: usize) -> Header {
+pub(in crate::table) fn header(h: H48, reach: Reach, keys: usize) -> Header {
     let padded = blocks(h) * block_bytes(h);
     let start = padded.next_multiple_of(64);
     Header::new(
@@ -100,11 +99,12 @@ mod tests {
 
     #[test]
     fn blocks_hold_every_entry_once() {
-        for h in 0..12 {
+        for h in (0..12).map(H48::half_turns) {
+            let name = h.name();
             assert_eq!(
                 Tier::H48(h).entries() as usize * classes_per_block(h) / CLASSES % 4,
                 0,
-                "whole bytes of h{h}"
+                "whole bytes of {name}"
             );
             let mut end = 0;
             for block in 0..blocks(h) {
@@ -112,16 +112,16 @@ mod tests {
                 assert_eq!(range.start, end);
                 end = range.end;
             }
-            assert_eq!(end, entry_bytes(h), "h{h}");
+            assert_eq!(end, entry_bytes(h), "{name}");
         }
     }
 
     #[test]
     fn headers_have_a_checksum_for_each_block_and_the_keys() {
-        let header = header(3, Reach::To10, 1_000);
-        assert_eq!(header.checksums.len(), blocks(3) + 1);
+        let header = header(H48::half_turns(3), Reach::To10, 1_000);
+        assert_eq!(header.checksums.len(), blocks(H48::half_turns(3)) + 1);
         assert_eq!(header.sections[1].len(), 1_000);
-        assert!(header.sections[1].start >= header.block_range(blocks(3) - 1).end);
+        assert!(header.sections[1].start >= header.block_range(blocks(H48::half_turns(3)) - 1).end);
         assert_eq!(
             (Reach::of_base(8), Reach::of_base(9), Reach::of_base(0)),
             (Some(Reach::To10), Some(Reach::To11), None)

@@ -16,8 +16,9 @@ use std::sync::Arc;
 use super::map::Bytes;
 use super::resident::Resident;
 use super::short_keys::ShortKeys;
-use super::tier::Tier;
+use super::tier::{H48, Tier};
 use crate::coord::h48::CornerClasses;
+use crate::cube::Metric;
 
 pub(super) use estimate::{build_time, slowness};
 pub use layout::Reach;
@@ -32,25 +33,30 @@ pub use status::{TierState, TierStatus};
 /// [`two_bits`](super::two_bits).
 #[derive(Debug)]
 pub struct H48Table {
-    h: u8,
+    which: H48,
     reach: Reach,
     resident: Resident,
     classes: Arc<CornerClasses>,
 }
 
 impl H48Table {
-    pub(super) fn new(h: u8, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
-        Self { h, reach, resident: Resident::new(bytes), classes }
+    pub(super) fn new(which: H48, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
+        Self { which, reach, resident: Resident::new(bytes), classes }
     }
 
     /// Which one: 0 to 11.
     pub const fn h(&self) -> u8 {
-        self.h
+        self.which.h
+    }
+
+    /// How its distances count moves.
+    pub const fn metric(&self) -> Metric {
+        self.which.metric
     }
 
     /// The tier that it is.
     pub const fn tier(&self) -> Tier {
-        Tier::H48(self.h)
+        Tier::H48(self.which)
     }
 
     /// How far its entries reach.
@@ -88,7 +94,7 @@ impl H48Table {
 
     /// The greatest distance of the short keys.
     pub const fn short_limit(&self) -> u8 {
-        layout::short_limit(self.h)
+        layout::short_limit(self.which)
     }
 
     /// The classes of corners that entries are numbered by.

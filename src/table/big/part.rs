@@ -10,6 +10,7 @@ use super::layout;
 use crate::store::framed::{Header, Identity, read_header};
 use crate::store::{PartFile, StoreError};
 use crate::table::kind::Stop;
+use crate::table::tier::H48;
 
 /// Bytes that may be on the way to the disk, so that the end of a build has little to wait for.
 const UNSETTLED: u64 = 256 << 20;
@@ -19,7 +20,7 @@ const UNSETTLED: u64 = 256 << 20;
 #[derive(Debug)]
 pub(in crate::table) struct Part {
     file: PartFile,
-    h: u8,
+    h: H48,
     identity: Identity,
     header: Header,
     /// The checksums of the finished blocks, zero for the others.
@@ -40,7 +41,7 @@ impl Part {
     /// When the file can be neither read nor written.
     pub(in crate::table) fn open(
         path: &Path,
-        h: u8,
+        h: H48,
         identity: Identity,
         header: Header,
         stop: Stop<'_>,
@@ -194,7 +195,7 @@ fn earlier(
 /// `None` when there is none of this table.
 pub(in crate::table) fn progress(
     path: &Path,
-    h: u8,
+    h: H48,
     identity: &Identity,
 ) -> Option<(layout::Reach, f64)> {
     let start = read_header(path)?;

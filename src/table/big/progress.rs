@@ -112,6 +112,7 @@ fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tier::H48;
 
     #[test]
     fn the_rest_takes_as_long_as_what_was_done_in_proportion() {
@@ -123,7 +124,7 @@ mod tests {
 
     #[test]
     fn a_build_is_told_of_while_it_goes_on() {
-        let (slot, tier) = (BigSlot::default(), Tier::H48(5));
+        let (slot, tier) = (BigSlot::default(), Tier::H48(H48::half_turns(5)));
         assert_eq!(slot.building(tier), None);
         let over = slot.begin(Reach::To11, 0.4, Arc::new(Work::new()));
         let building = slot.building(tier).unwrap();

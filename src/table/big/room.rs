@@ -91,6 +91,7 @@ pub(in crate::table) fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tier::H48;
 
     const GIGA: u64 = 1_000_000_000;
 
@@ -109,9 +110,9 @@ mod tests {
 
     #[test]
     fn what_fits_is_built() {
-        check(Tier::H48(5), 0.0, 1, &room(2, 2)).unwrap();
+        check(Tier::H48(H48::half_turns(5)), 0.0, 1, &room(2, 2)).unwrap();
         check(
-            Tier::H48(11),
+            Tier::H48(H48::half_turns(11)),
             0.0,
             1,
             &Room { folder: PathBuf::new(), disk: None, free: None, memory: None },
@@ -122,23 +123,26 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_with_sizes_and_a_smaller_tier() {
         assert_eq!(
-            refusal(Tier::H48(7), 0.0, &room(2, 24)),
+            refusal(Tier::H48(H48::half_turns(7)), 0.0, &room(2, 24)),
             "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, or name another \
              folder ('premove paths' shows them), or build h6 (1.9 GB)"
         );
-        assert!(refusal(Tier::H48(0), 0.0, &room(0, 24)).ends_with("('premove paths' shows them)"));
+        assert!(
+            refusal(Tier::H48(H48::half_turns(0)), 0.0, &room(0, 24))
+                .ends_with("('premove paths' shows them)")
+        );
     }
 
     #[test]
     fn what_an_earlier_build_left_counts() {
-        assert!(check(Tier::H48(7), 0.4, 1, &room(2, 24)).is_err());
-        check(Tier::H48(7), 0.5, 1, &room(2, 24)).unwrap();
+        assert!(check(Tier::H48(H48::half_turns(7)), 0.4, 1, &room(2, 24)).is_err());
+        check(Tier::H48(H48::half_turns(7)), 0.5, 1, &room(2, 24)).unwrap();
     }
 
     #[test]
     fn tables_that_the_machine_could_not_hold_are_not_built() {
         assert_eq!(
-            refusal(Tier::H48(9), 0.0, &room(900, 8)),
+            refusal(Tier::H48(H48::half_turns(9)), 0.0, &room(900, 8)),
             "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory: build h8 (7.6 GB)"
         );
     }
@@ -147,7 +151,7 @@ mod tests {
     fn building_needs_some_memory_itself() {
         let poor = Room { free: Some(GIGA / 2), ..room(9, 9) };
         assert!(
-            refusal(Tier::H48(1), 0.0, &poor)
+            refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
                 .starts_with("building table 'h1' takes 572 MB of memory and 476 MB")
         );
     }

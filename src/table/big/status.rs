@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use super::{Building, Reach, layout, part};
-use crate::cube::Metric;
 use crate::store::framed::{Header, read_header};
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 
 /// A tier as lists show it.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,8 +67,13 @@ impl TierState {
 }
 
 /// What there is of an H48 table: its file's size and state. Reads the headers alone.
-pub(in crate::table) fn of_files(h: u8, table: &Path, part: &Path, open: bool) -> (u64, TierState) {
-    let identity = layout::identity(h, Metric::HalfTurn);
+pub(in crate::table) fn of_files(
+    h: H48,
+    table: &Path,
+    part: &Path,
+    open: bool,
+) -> (u64, TierState) {
+    let identity = layout::identity(h);
     let begun = part::progress(part, h, &identity);
     let bytes = fs::metadata(table).map_or(0, |data| data.len());
     if bytes == 0 && !table.exists() {

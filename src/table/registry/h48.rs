@@ -7,7 +7,6 @@ use std::thread;
 
 use super::load::{PATIENCE, open_mapped, start_work};
 use super::tables::Tables;
-use crate::cube::Metric;
 use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
 use crate::table::big::{self, BigSlot, H48Table, Part, Reach, Room, TierState, layout};
@@ -16,20 +15,20 @@ use crate::table::h48::{self, Generation, Work};
 use crate::table::kind::Stop;
 use crate::table::map::Bytes;
 use crate::table::name::TableName;
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 
 /// Blocks of a table that are checked between two looks at whether to stop: some milliseconds.
 const BLOCKS_PER_LOOK: usize = 8;
 
 impl Tables {
     /// The file of an H48 table.
-    pub fn h48_path(&self, h: u8) -> PathBuf {
-        self.folder().join(Tier::H48(h).file_name(Metric::HalfTurn))
+    pub fn h48_path(&self, h: H48) -> PathBuf {
+        self.folder().join(Tier::H48(h).file_name())
     }
 
     /// The file of an H48 table that is being built.
-    pub(super) fn h48_part_path(&self, h: u8) -> PathBuf {
-        self.folder().join(format!("{}.part", Tier::H48(h).file_name(Metric::HalfTurn)))
+    pub(super) fn h48_part_path(&self, h: H48) -> PathBuf {
+        self.folder().join(format!("{}.part", Tier::H48(h).file_name()))
     }
 
     /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether
@@ -39,7 +38,7 @@ impl Tables {
     /// # Errors
     /// When there is too little memory or disk, the file cannot be written, or `stop` says to give
     /// up; what was built until then is kept.
-    pub fn build_h48(&self, h: u8, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
+    pub fn build_h48(&self, h: H48, reach: Reach, stop: Stop<'_>) -> Result<bool, TableError> {
         let slot = self.big(h);
         let _guard = start_work(&slot.work, Tier::H48(h).into(), stop)?;
         self.build_locked(h, reach, slot, stop)
@@ -47,7 +46,7 @@ impl Tables {
 
     fn build_locked(
         &self,
-        h: u8,
+        h: H48,
         reach: Reach,
         slot: &BigSlot,
         stop: Stop<'_>,
@@ -67,7 +66,7 @@ impl Tables {
     }
 
     /// How far a table reaches that is whole to the last byte.
-    fn whole(&self, h: u8, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
+    fn whole(&self, h: H48, stop: Stop<'_>) -> Result<Option<Reach>, TableError> {
         match self.verify_h48(h, stop) {
             Ok(reach) => Ok(Some(reach)),
             Err(TableError::Absent { .. }) => Ok(None),
@@ -87,21 +86,21 @@ impl Tables {
     /// leaves those lists.
     fn make_h48(
         &self,
-        h: u8,
+        h: H48,
         reach: Reach,
         lists: Option<Generation>,
         slot: &BigSlot,
         stop: Stop<'_>,
     ) -> Result<Generation, TableError> {
         let (id, path) = (TableName::from(Tier::H48(h)), self.h48_part_path(h));
-        let identity = layout::identity(h, Metric::HalfTurn);
+        let identity = layout::identity(h);
         let done = big::progress(&path, h, &identity)
             .filter(|(other, _)| *other == reach)
             .map_or(0.0, |(_, done)| done);
         big::check_space(
             Tier::H48(h),
             done,
-            h48::memory(h, self.threads()),
+            h48::memory(h.h, self.threads()),
             &Room::of(self.folder()),
         )?;
         let pool = self.pool(id)?;
@@ -110,9 +109,9 @@ impl Tables {
         let stopped = || TableError::Stopped(id);
         let cannot_write = |source| TableError::Write { id, source };
         let is_deep = reach == Reach::To11;
-        let list = || Generation::new(h, is_deep, Metric::HalfTurn, &work, stop);
+        let list = || Generation::new(h.h, is_deep, h.metric, &work, stop);
         let generation = match lists {
-            Some(lists) => lists.of(h, is_deep),
+            Some(lists) => lists.of(h.h, is_deep),
             None => pool.install(list).ok_or_else(stopped)?,
         };
         debug_assert_eq!(generation.base(), reach.base());
@@ -135,7 +134,7 @@ impl Tables {
     /// An H48 table as it stands on the disk, built first when there is none.
     pub(in crate::table) fn open_or_build_h48(
         &self,
-        h: u8,
+        h: H48,
         stop: Stop<'_>,
     ) -> Result<Arc<H48Table>, TableError> {
         let slot = self.big(h);
@@ -158,8 +157,8 @@ impl Tables {
     }
 
     /// Maps the file of a table and checks everything but its entries.
-    pub(in crate::table) fn open_h48(&self, h: u8) -> Result<(Bytes, Header), TableError> {
-        let identity = layout::identity(h, Metric::HalfTurn);
+    pub(in crate::table) fn open_h48(&self, h: H48) -> Result<(Bytes, Header), TableError> {
+        let identity = layout::identity(h);
         open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, |header| {
             let (Some(reach), [_, keys]) = (Reach::of_base(header.base), &header.sections[..])
             else {
@@ -171,7 +170,7 @@ impl Tables {
     }
 
     /// What the disk has of a table.
-    pub(in crate::table) fn h48_state(&self, h: u8, open: bool) -> (u64, TierState) {
+    pub(in crate::table) fn h48_state(&self, h: H48, open: bool) -> (u64, TierState) {
         big::state_of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
     }
 
@@ -179,7 +178,7 @@ impl Tables {
     ///
     /// # Errors
     /// When there is no file, or it is damaged: with the places of the damage; or when stopped.
-    pub fn verify_h48(&self, h: u8, stop: Stop<'_>) -> Result<Reach, TableError> {
+    pub fn verify_h48(&self, h: H48, stop: Stop<'_>) -> Result<Reach, TableError> {
         let id = Tier::H48(h).into();
         let (bytes, header) = self.open_h48(h)?;
         let mut damaged = Vec::new();
@@ -205,7 +204,7 @@ impl Tables {
     ///
     /// # Errors
     /// When a file is there and cannot be deleted, or somebody builds the table.
-    pub fn remove_h48(&self, h: u8) -> Result<bool, TableError> {
+    pub fn remove_h48(&self, h: H48) -> Result<bool, TableError> {
         if !self.h48_path(h).exists() && !self.h48_part_path(h).exists() {
             return Ok(false);
         }
@@ -231,13 +230,13 @@ impl Tables {
     }
 
     /// The file that is locked while an H48 table is being built.
-    fn h48_lock_path(&self, h: u8) -> PathBuf {
+    fn h48_lock_path(&self, h: H48) -> PathBuf {
         self.folder().join(format!(".{}.lock", Tier::H48(h)))
     }
 
     /// Keeps other processes from building the same table; none where the folder cannot be written
     /// to.
-    fn lock_h48(&self, h: u8, slot: &BigSlot, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
+    fn lock_h48(&self, h: H48, slot: &BigSlot, stop: Stop<'_>) -> Result<Option<Lock>, TableError> {
         let path = self.h48_lock_path(h);
         loop {
             match Lock::try_acquire(&path) {
@@ -260,7 +259,7 @@ impl Tables {
 }
 
 /// Which classes of corners are damaged, and where the first of them stands.
-fn tell_damage(h: u8, header: &Header, damaged: &[usize]) -> String {
+fn tell_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let range = header.block_range(damaged[0]);
     let place = format!("bytes {} to {}", range.start, range.end - 1);
     let classes = layout::classes_per_block(h);

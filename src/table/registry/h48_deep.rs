@@ -1,13 +1,12 @@
 //! Random entries of an H48 table computed anew, by other means than those that built it.
 
 use super::tables::Tables;
-use crate::cube::Metric;
 use crate::table::big::layout;
 use crate::table::error::TableError;
 use crate::table::h48::Verifier;
 use crate::table::kind::Stop;
 use crate::table::short_keys::ShortKeys;
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 use crate::table::two_bits;
 
 impl Tables {
@@ -19,7 +18,7 @@ impl Tables {
     /// give up.
     pub fn verify_h48_deep(
         &self,
-        h: u8,
+        h: H48,
         samples: usize,
         seed: u64,
         stop: Stop<'_>,
@@ -28,8 +27,7 @@ impl Tables {
         let (bytes, header) = self.open_h48(h)?;
         let (entries, keys) = (bytes.section(0), ShortKeys::new(bytes.section(1)));
         let get = |entry: u64| two_bits::get(entries, entry as usize);
-        let verifier =
-            Verifier::new(h, header.base, Metric::HalfTurn, keys, layout::short_limit(h));
+        let verifier = Verifier::new(h.h, header.base, h.metric, keys, layout::short_limit(h));
         let found = self.pool(id)?.install(|| verifier.check_random(samples, seed, &get, stop));
         let differences = found.ok_or(TableError::Stopped(id))?;
         let Some(first) = differences.first() else { return Ok(()) };

@@ -6,15 +6,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use super::tables::Tables;
-use crate::cube::Metric;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::{self, Part, Reach, TierState, layout};
 use crate::table::choose::TierWish;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 use crate::table::two_bits;
 
+/// The smallest table.
+const H0: H48 = H48::half_turns(0);
 const NEVER: Stop<'static> = &|| false;
 
 fn tables(folder: &Path) -> Tables {
@@ -22,7 +23,7 @@ fn tables(folder: &Path) -> Tables {
 }
 
 fn share_of(tables: &Tables) -> f64 {
-    match tables.tier(Tier::H48(0)).state {
+    match tables.tier(Tier::H48(H0)).state {
         TierState::Part { share, .. } => share,
         _ => 0.0,
     }
@@ -35,7 +36,7 @@ const H0_COUNTS: [u64; 4] = [5_473_562, 34_776_317, 68_566_704, 8_750_867];
 fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    let tier = Tier::H48(0);
+    let tier = Tier::H48(H0);
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
@@ -47,8 +48,8 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!(tables.tier(tier).building, None);
 
     // Another process begins with what was left; what did not get to the disk whole is made again.
-    let part = tables.h48_part_path(0);
-    let header = big::progress(&part, 0, &layout::identity(0, Metric::HalfTurn));
+    let part = tables.h48_part_path(H0);
+    let header = big::progress(&part, H0, &layout::identity(H0));
     assert_eq!(header.map(|(reach, _)| reach), Some(Reach::To10));
     let mut bytes = fs::read(&part).unwrap();
     bytes[1_000_000..1_100_000].fill(0x5a);
@@ -56,18 +57,18 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     let tables = self::tables(folder.path());
     let began_at = AtomicBool::new(false);
     let look = || {
-        let building = tables.big(0).building(tier);
+        let building = tables.big(H0).building(tier);
         began_at.fetch_or(building.is_some_and(|building| building.share >= left), Relaxed);
         false
     };
     assert!(tables.build_tier(tier, Reach::To10, &look).unwrap());
     assert!(began_at.into_inner(), "the share begins with what was left");
     assert!(!part.exists());
-    let table = tables.h48(0, NEVER).unwrap();
+    let table = tables.h48(H0, NEVER).unwrap();
     assert_eq!(two_bits::histogram(table.entries(), tier.entries()), H0_COUNTS);
     assert_eq!((table.base(), table.reach()), (8, Reach::To10));
     assert_eq!(table.short().counts()[..=7], [1, 1, 4, 34, 333, 3_815, 45_382, 548_562]);
-    assert_eq!(tables.verify_h48(0, NEVER).unwrap(), Reach::To10);
+    assert_eq!(tables.verify_h48(H0, NEVER).unwrap(), Reach::To10);
     assert!(
         !tables.build_tier(tier, Reach::To10, NEVER).unwrap(),
         "what is whole is not built again"
@@ -80,32 +81,31 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
 
 /// With the table that the test above built: it stays what it is until the deeper one is whole.
 fn deepening_that_is_stopped(tables: &Tables) {
-    let before = tables.h48(0, NEVER).unwrap();
+    let before = tables.h48(H0, NEVER).unwrap();
     let looks = AtomicUsize::new(0);
     let soon = || looks.fetch_add(1, Relaxed) > 3_500;
     assert!(matches!(
-        tables.build_tier(Tier::H48(0), Reach::To11, &soon),
+        tables.build_tier(Tier::H48(H0), Reach::To11, &soon),
         Err(TableError::Stopped(_))
     ));
-    let (header, identity) =
-        (layout::header(0, Reach::To11, 64), layout::identity(0, Metric::HalfTurn));
-    let part = Part::open(&tables.h48_part_path(0), 0, identity, header, NEVER).unwrap().unwrap();
-    assert!(part.take(0, &vec![1; layout::block_bytes(0)]));
-    let state = tables.tier(Tier::H48(0)).state;
+    let (header, identity) = (layout::header(H0, Reach::To11, 64), layout::identity(H0));
+    let part = Part::open(&tables.h48_part_path(H0), H0, identity, header, NEVER).unwrap().unwrap();
+    assert!(part.take(0, &vec![1; layout::block_bytes(H0)]));
+    let state = tables.tier(Tier::H48(H0)).state;
     let words = state.in_words();
     assert!(
         matches!(state, TierState::Built { reach: Reach::To10, open: true, deeper: Some(_) }),
         "{state:?}"
     );
     assert_eq!(words, "to 10, 0 % to 11");
-    assert!(Arc::ptr_eq(&before, &tables.h48(0, NEVER).unwrap()));
-    fs::remove_file(tables.h48_part_path(0)).unwrap();
+    assert!(Arc::ptr_eq(&before, &tables.h48(H0, NEVER).unwrap()));
+    fs::remove_file(tables.h48_part_path(H0)).unwrap();
 }
 
 /// Files that are not what they should be: with the table that the test above built, which took
 /// seconds.
 fn damaged_and_foreign_files(tables: &Tables) {
-    let path = tables.h48_path(0);
+    let path = tables.h48_path(H0);
     let whole = fs::read(&path).unwrap();
     let damage = |what: &str, change: &dyn Fn(&mut Vec<u8>), said: &str| {
         let mut bytes = whole.clone();
@@ -113,7 +113,7 @@ fn damaged_and_foreign_files(tables: &Tables) {
         // Replaced, not overwritten: somebody has the old one mapped.
         crate::store::write(&path, &bytes).unwrap();
         let fresh = self::tables(tables.folder());
-        let error = fresh.verify_h48(0, NEVER).unwrap_err().to_string();
+        let error = fresh.verify_h48(H0, NEVER).unwrap_err().to_string();
         assert!(
             error.contains(said) && error.ends_with("'premove tables build h0' makes it anew"),
             "{what}: {error}"
@@ -121,17 +121,17 @@ fn damaged_and_foreign_files(tables: &Tables) {
         fresh
     };
     let last = whole.len() - 1;
-    let identity = layout::identity(0, Metric::HalfTurn);
+    let identity = layout::identity(H0);
     let some_block = Header::parse(&whole, &identity, whole.len() as u64).unwrap().block_range(3);
     let refused =
-        |tables: &Tables| assert!(matches!(tables.h48(0, NEVER), Err(TableError::Damaged { .. })));
+        |tables: &Tables| assert!(matches!(tables.h48(H0, NEVER), Err(TableError::Damaged { .. })));
     refused(&damage("cut short", &|bytes| bytes.truncate(last), "bytes long and should be"));
     refused(&damage("empty", &Vec::clear, "it is empty"));
     refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is no premove table"));
     refused(&damage("header", &|bytes| bytes[200] ^= 1, "header's checksum"));
     refused(&damage("keys", &|bytes| bytes[last] ^= 1, "do not match their checksum"));
     let resealed = |change: fn(&mut Header, &mut Identity)| {
-        let mut identity = layout::identity(0, Metric::HalfTurn);
+        let mut identity = layout::identity(H0);
         let mut header = Header::parse(&whole, &identity, whole.len() as u64).unwrap();
         change(&mut header, &mut identity);
         move |bytes: &mut Vec<u8>| {
@@ -155,12 +155,12 @@ fn damaged_and_foreign_files(tables: &Tables) {
         &resealed(|header, _| header.base = 3),
         "other lengths than they should",
     ));
-    let state = self::tables(tables.folder()).tier(Tier::H48(0)).state;
+    let state = self::tables(tables.folder()).tier(Tier::H48(H0)).state;
     assert_eq!(state, TierState::Damaged);
     // A block is looked at by `verify` alone, which names it.
     let tables =
         damage("block", &|bytes| bytes[some_block.start] ^= 1, "corner class 6, do not match");
-    assert!(tables.h48(0, NEVER).is_ok());
+    assert!(tables.h48(H0, NEVER).is_ok());
     damage(
         "blocks",
         &|bytes| {
@@ -170,9 +170,9 @@ fn damaged_and_foreign_files(tables: &Tables) {
         "2 blocks do not match their checksums, the first at bytes",
     );
     crate::store::write(&path, &whole).unwrap();
-    assert!(tables.remove_h48(0).unwrap());
-    assert!(!tables.remove_h48(0).unwrap());
-    assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+    assert!(tables.remove_h48(H0).unwrap());
+    assert!(!tables.remove_h48(H0).unwrap());
+    assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
 }
 
 #[test]
@@ -180,26 +180,29 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     for bytes in [&b""[..], b"short", &[7; 5_000]] {
-        fs::write(tables.h48_part_path(0), bytes).unwrap();
-        assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+        fs::write(tables.h48_part_path(H0), bytes).unwrap();
+        assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     }
-    let header = layout::header(0, Reach::To10, 64);
-    let identity = layout::identity(0, Metric::HalfTurn);
-    let part =
-        Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
-    let block = vec![0xa5; layout::entries_of_block(0, 5).len()];
+    let header = layout::header(H0, Reach::To10, 64);
+    let identity = layout::identity(H0);
+    let part = Part::open(&tables.h48_part_path(H0), H0, identity, header.clone(), NEVER)
+        .unwrap()
+        .unwrap();
+    let block = vec![0xa5; layout::entries_of_block(H0, 5).len()];
     assert!(part.take(5, &block) && part.is_finished(5));
     drop(part);
-    let again =
-        Part::open(&tables.h48_part_path(0), 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let again = Part::open(&tables.h48_part_path(H0), H0, identity, header.clone(), NEVER)
+        .unwrap()
+        .unwrap();
     assert!(again.is_finished(5) && !again.is_finished(4));
     drop(again);
-    let deeper = layout::header(0, Reach::To11, 64);
-    let other = Part::open(&tables.h48_part_path(0), 0, identity, deeper, NEVER).unwrap().unwrap();
+    let deeper = layout::header(H0, Reach::To11, 64);
+    let other =
+        Part::open(&tables.h48_part_path(H0), H0, identity, deeper, NEVER).unwrap().unwrap();
     assert!(!other.is_finished(5), "its entries have another base");
     drop(other);
     assert!(
-        Part::open(&tables.h48_part_path(0), 0, identity, header, &|| true).unwrap().is_some(),
+        Part::open(&tables.h48_part_path(H0), H0, identity, header, &|| true).unwrap().is_some(),
         "nothing to check"
     );
 }
@@ -207,13 +210,12 @@ fn an_unfinished_file_of_something_else_is_begun_anew() {
 #[test]
 fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
-    let path = tables(folder.path()).h48_part_path(0);
-    let (header, identity) =
-        (layout::header(0, Reach::To10, 64), layout::identity(0, Metric::HalfTurn));
-    let open = || Part::open(&path, 0, identity, header.clone(), NEVER).unwrap().unwrap();
+    let path = tables(folder.path()).h48_part_path(H0);
+    let (header, identity) = (layout::header(H0, Reach::To10, 64), layout::identity(H0));
+    let open = || Part::open(&path, H0, identity, header.clone(), NEVER).unwrap().unwrap();
     let part = open();
     for block in [4, 5] {
-        assert!(part.take(block, &vec![0xa5; layout::entries_of_block(0, block).len()]));
+        assert!(part.take(block, &vec![0xa5; layout::entries_of_block(H0, block).len()]));
     }
     drop(part);
     // The header of the whole table, with the checksum of one block, and all of it or its beginning
@@ -237,17 +239,17 @@ fn a_build_that_ended_just_before_the_file_got_its_name_is_gone_on_with() {
 fn deleting_waits_for_nobody_who_builds() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
-    assert!(!tables.remove_h48(0).unwrap());
-    fs::write(tables.h48_part_path(0), "begun").unwrap();
+    assert!(!tables.remove_h48(H0).unwrap());
+    fs::write(tables.h48_part_path(H0), "begun").unwrap();
     let lock = crate::store::Lock::try_acquire(&folder.path().join(".h0.lock")).unwrap().unwrap();
-    let error = tables.remove_h48(0).unwrap_err();
+    let error = tables.remove_h48(H0).unwrap_err();
     assert_eq!(
         error.to_string(),
         "table 'h0' is being built just now: end that first, then delete it"
     );
-    assert!(tables.h48_part_path(0).exists());
+    assert!(tables.h48_part_path(H0).exists());
     drop(lock);
-    assert!(tables.remove_h48(0).unwrap() && !tables.h48_part_path(0).exists());
+    assert!(tables.remove_h48(H0).unwrap() && !tables.h48_part_path(H0).exists());
 }
 
 #[test]
@@ -258,22 +260,22 @@ fn of_two_who_want_a_table_the_second_waits_and_can_be_stopped() {
     let waited = AtomicBool::new(false);
     let stop = || waited.swap(true, Relaxed);
     assert!(matches!(
-        tables.build_tier(Tier::H48(0), Reach::To10, &stop),
+        tables.build_tier(Tier::H48(H0), Reach::To10, &stop),
         Err(TableError::Stopped(_))
     ));
-    assert_eq!(tables.tier(Tier::H48(0)).state, TierState::Absent);
+    assert_eq!(tables.tier(Tier::H48(H0)).state, TierState::Absent);
     drop(lock);
 }
 
 /// Writes a file that says that it is a table and is none: there are no entries in it, and no short
 /// keys.
 fn write_hollow(tables: &Tables, h: u8) {
+    let h = H48::half_turns(h);
     let header = layout::header(h, Reach::To10, 64);
     let file = fs::File::create(tables.h48_path(h)).unwrap();
     file.set_len(header.file_len()).unwrap();
     let mut file = file;
-    std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h, Metric::HalfTurn)))
-        .unwrap();
+    std::io::Write::write_all(&mut file, &header.encode(&layout::identity(h))).unwrap();
 }
 
 #[test]
@@ -281,8 +283,12 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     let folder = tempfile::tempdir().unwrap();
     let tables = tables(folder.path());
     write_hollow(&tables, 3);
-    fs::write(tables.h48_path(4), "junk").unwrap();
-    assert_eq!(tables.choose(TierWish::default()).unwrap(), Tier::H48(3), "its header is whole");
+    fs::write(tables.h48_path(H48::half_turns(4)), "junk").unwrap();
+    assert_eq!(
+        tables.choose(TierWish::default()).unwrap(),
+        Tier::H48(H48::half_turns(3)),
+        "its header is whole"
+    );
     for _ in 0..2 {
         // The small one would be built now.
         assert!(matches!(
@@ -302,12 +308,13 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
             "{note}"
         );
     }
-    let named = TierWish { tier: Some(Tier::H48(3)), memory: None };
+    let named =
+        TierWish { tier: Some(Tier::H48(H48::half_turns(3))), memory: None, ..TierWish::default() };
     assert!(
         matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })),
         "what is named is not replaced"
     );
-    let little = TierWish { tier: None, memory: Some(100_000_000) };
+    let little = TierWish { tier: None, memory: Some(100_000_000), ..TierWish::default() };
     let fresh = self::tables(folder.path());
     assert!(matches!(fresh.open_tier(little, &|| true), Err(TableError::Stopped(_))));
     assert_eq!(fresh.take_notes(), [""; 0], "what is too large is not missed");

@@ -92,7 +92,7 @@ pub(super) fn open_mapped(
 
 /// What the file of a table says it is.
 fn identity<T: Kind>(id: TableId) -> Identity {
-    Identity::named(id.name(), T::VERSION)
+    Identity { metric: T::METRIC as u8, ..Identity::named(id.name(), T::VERSION) }
 }
 
 impl Tables {

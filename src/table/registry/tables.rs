@@ -42,7 +42,8 @@ pub struct Tables {
     slots: [Slot; TableId::ALL.len()],
     notes: Mutex<Vec<String>>,
     pub(super) opened: Opened,
-    pub(super) big: [BigSlot; 12],
+    /// What goes on with the H48 tables, by metric and number.
+    pub(super) big: [[BigSlot; 12]; 2],
     pub(super) corner_classes: OnceLock<Arc<CornerClasses>>,
     /// Bytes of memory that tables may be copied into.
     pub(super) memory: AtomicU64,

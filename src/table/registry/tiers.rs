@@ -13,7 +13,7 @@ use crate::table::big::{self, BigSlot, Building, H48Table, Reach, TierState, Tie
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::kind::Stop;
-use crate::table::tier::Tier;
+use crate::table::tier::{H48, Tier};
 
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
@@ -23,8 +23,16 @@ const MODEST: u64 = 100_000_000;
 
 impl Tables {
     /// What goes on with an H48 table.
-    pub(in crate::table) fn big(&self, h: u8) -> &BigSlot {
-        &self.big[usize::from(h)]
+    pub(in crate::table) fn big(&self, h: H48) -> &BigSlot {
+        &self.big[h.metric as usize][usize::from(h.h)]
+    }
+
+    /// All H48 tables that can be had.
+    fn all_big(&self) -> impl Iterator<Item = (Tier, &BigSlot)> {
+        Tier::ALL.into_iter().filter_map(|tier| match tier {
+            Tier::G1 => None,
+            Tier::H48(h) => Some((tier, self.big(h))),
+        })
     }
 
     /// The classes of corners by which H48 tables are numbered.
@@ -80,12 +88,12 @@ impl Tables {
 
     /// The H48 table that is being built; looks at no file.
     pub fn building_tier(&self) -> Option<Building> {
-        self.big.iter().zip(0..).find_map(|(slot, h)| slot.building(Tier::H48(h)))
+        self.all_big().find_map(|(tier, slot)| slot.building(tier))
     }
 
     /// The H48 table that is waited for, because another process builds it.
     pub fn awaited_tier(&self) -> Option<Tier> {
-        self.big.iter().zip(0..).find_map(|(slot, h)| slot.is_waiting().then_some(Tier::H48(h)))
+        self.all_big().find_map(|(tier, slot)| slot.is_waiting().then_some(tier))
     }
 
     /// Bytes of memory that a tier may take, where the system tells: what is free, and what the
@@ -95,7 +103,7 @@ impl Tables {
         let copied = |slot: &BigSlot| {
             slot.opened().filter(|table| table.is_copied()).map_or(0, |t| t.tier().bytes())
         };
-        let held: u64 = self.big.iter().map(copied).sum();
+        let held: u64 = self.all_big().map(|(_, slot)| copied(slot)).sum();
         store::free_memory().map(|free| free.saturating_add(held))
     }
 
@@ -124,8 +132,8 @@ impl Tables {
     /// Takes H48 tables out of use, but for one, and tells which; the memory is given back once
     /// nobody searches with them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
-        let tiers = (0..).map(Tier::H48).zip(&self.big).filter(|(tier, _)| but != Some(*tier));
-        tiers.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
+        let others = self.all_big().filter(|(tier, _)| but != Some(*tier));
+        others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()
     }
 
     /// Begins to copy `g1`, which is open, into memory, in the background, where there is room;
@@ -148,7 +156,7 @@ impl Tables {
     ///
     /// # Errors
     /// When its file is damaged or cannot be read, it cannot be built, or `stop` says to give up.
-    pub fn h48(&self, h: u8, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
+    pub fn h48(&self, h: H48, stop: Stop<'_>) -> Result<Arc<H48Table>, TableError> {
         let table = self.open_or_build_h48(h, stop)?;
         self.close_tiers(Some(Tier::H48(h)));
         Ok(table)

@@ -94,7 +94,7 @@ pub(crate) fn search(
     }
     let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
     let request = Request { first, last, ranking, ..request };
-    let wish = TierWish { tier: whole.tier, memory: whole.memory };
+    let wish = TierWish { tier: whole.tier, memory: whole.memory, ..TierWish::default() };
     let engine = Engine { wish, isa: isa_of(whole.isa)?, threads };
     Ok(Some(Search { request, engine }))
 }

@@ -3,7 +3,7 @@
 use super::named::{Named, Run};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
-use crate::table::{Reach, TableError, TableId, Tier};
+use crate::table::{H48, Reach, TableError, TableId, Tier};
 
 impl Run<'_> {
     pub(super) fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
@@ -34,7 +34,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn build_big(&self, h: u8, reach: Reach) -> Result<(), Failure> {
+    fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
         let control = self.session.control();
         let built = progress::watch(&self.tables, &control, |_| {
             self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
@@ -57,7 +57,7 @@ fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
             "'--deepen' needs the names of tables: premove tables build h5 --deepen",
         ));
     }
-    let gains = |table: &Named| matches!(table, Named::Big(4..));
+    let gains = |table: &Named| matches!(table, Named::Big(H48 { h: 4.., .. }));
     match tables.iter().find(|table| !gains(table)) {
         Some(table) => Err(Failure::bad(format!(
             "table '{table}' gains nothing from '--deepen': h4 to h11 do"

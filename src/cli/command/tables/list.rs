@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::named::{Named, Run};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
-use crate::table::{Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
+use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
 
 /// A table as JSON.
 #[derive(Serialize)]
@@ -68,7 +68,7 @@ impl Run<'_> {
         }
     }
 
-    fn list_tier(&self, h: u8, status: &TierStatus) {
+    fn list_tier(&self, h: H48, status: &TierStatus) {
         let time = self.tables.build_time(status.tier, Reach::To10);
         let (reach, part) = match status.state {
             TierState::Part { share, .. } => (None, Some(share)),

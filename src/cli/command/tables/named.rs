@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
-use crate::table::{TableId, Tables, Tier};
+use crate::table::{H48, TableId, Tables, Tier};
 
 /// What was done with a table, as JSON.
 #[derive(Serialize)]
@@ -22,15 +22,15 @@ struct Done {
 pub(super) enum Named {
     /// One that is built on first need.
     Small(TableId),
-    /// An H48 table, by its number.
-    Big(u8),
+    /// An H48 table.
+    Big(H48),
 }
 
 impl Named {
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Small(id) => id.name(),
-            Self::Big(h) => Tier::H48(h).name(),
+            Self::Big(table) => table.name(),
         }
     }
 
