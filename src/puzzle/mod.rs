@@ -6,7 +6,7 @@
 //! | file | what |
 //! |---|---|
 //! | `model/` | a puzzle in memory: sets of pieces, positions, moves, the definition |
-//! | [`format`](mod@format) | text in and out: ksolve's definitions and scrambles, twsearch's, KPuzzle JSON |
+//! | [`format`](mod@format) | text in and out, as ksolve, twsearch and KPuzzle write it |
 //! | [`catalogue`] | the puzzles that come with the program |
 //! | [`check`] | what a puzzle is: orbits, group, constraints; whether a position can be solved |
 //! | [`symmetry`] | rotations and mirrors, found from what the moves do |
@@ -23,19 +23,23 @@
 //! use premove::search::Control;
 //!
 //! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
-//! let mut row = Definition::new("row", vec![Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 }]);
+//! let pieces = Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 };
+//! let mut row = Definition::new("row", vec![pieces]);
 //! row.add_move("L", Action { from: [1, 2, 0, 3, 4].into(), twist: [0; 5].into() });
 //! row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
 //!
 //! // How many positions there are, and how far they are from the solved one.
-//! let counted = god(&row, &GodRequest::new(&row, Metric::Moves), &Control::new(), &Unheard)?;
+//! let request = GodRequest::new(&row, Metric::Moves);
+//! let counted = god(&row, &request, &Control::new(), &Unheard)?;
 //! assert_eq!(counted.total, 60);
 //! assert_eq!(counted.counts[..3], [1, 4, 8]);
 //!
 //! // The shortest solutions of one of them.
-//! let scrambled = row.moves[1].action.apply(&row.moves[2].action.apply(&row.solved, &row.shape), &row.shape);
+//! let made = row.moves[2].action.apply(&row.solved, &row.shape);
+//! let scrambled = row.moves[1].action.apply(&made, &row.shape);
 //! let answer = solve(&row, &Request::new(&row, scrambled), &Control::new(), &Silent)?;
-//! let names: Vec<&str> = answer.solutions[0].iter().map(|&number| row.moves[number].name.as_str()).collect();
+//! let moves = answer.solutions[0].iter().map(|&number| &row.moves[number]);
+//! let names: Vec<&str> = moves.map(|m| m.name.as_str()).collect();
 //! assert_eq!(names, ["L", "R'"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -22,7 +22,7 @@ const WORK: usize = 1 << 18;
 /// No move; no position.
 const NOTHING: u32 = u32::MAX;
 
-/// Whether so many positions have a number each.
+/// Whether this many positions have a number each.
 pub(super) fn are_numbered(positions: usize) -> bool {
     positions <= NOTHING as usize
 }
@@ -110,7 +110,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             .filter(move |known| known.distance == distance)
     }
 
-    /// Bytes it takes once so many positions more are entered.
+    /// Bytes it takes once this many positions more are entered.
     fn bytes(&self, more: usize) -> u64 {
         let len = self.reached.len() + more;
         let grown = if len > self.reached.capacity() { self.reached.capacity() * 2 } else { 0 };
@@ -121,7 +121,7 @@ impl<'a, const W: usize> Ball<'a, W> {
             + (places + layers + more) * size_of::<u32>()) as u64
     }
 
-    /// Makes all moves from the positions at this distance, in so many bytes of memory.
+    /// Makes all moves from the positions at this distance, in this many bytes of memory.
     fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
         let layer: Vec<Reached<W>> = self.layer(distance).copied().collect();
         let mut bits = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
@@ -184,7 +184,7 @@ pub(super) struct Solver<'a> {
     pub(super) request: &'a GodRequest,
     /// Its positions.
     pub(super) space: &'a Space,
-    /// Told when to stop.
+    /// Says when to stop.
     pub(super) control: &'a Control,
     /// Bytes of memory it may take.
     pub(super) memory: u64,
@@ -218,7 +218,7 @@ impl LeftOut {
 }
 
 impl Solver<'_> {
-    /// Solves positions that are all `length` away from the sources; tells why some are left out,
+    /// Solves positions that are all `length` away from the sources; says why some are left out,
     /// if there are any.
     pub(super) fn solve<const W: usize>(
         &self,

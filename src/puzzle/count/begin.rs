@@ -170,8 +170,8 @@ impl Disk<'_> {
         self.recent.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Writes all segments, so many at once in memory, each with what `fill` marks; false when that
-    /// says so, or when stopped.
+    /// Writes all segments, this many at once in memory, each with what `fill` marks; false when
+    /// that says so, or when stopped.
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],

@@ -3,20 +3,20 @@
 use super::begin::Known;
 use super::disk::Disk;
 use super::engine::At;
+use super::filter::Step;
 use super::folder::Folder;
 use super::hash::Hash;
 use super::index::{self, Index};
 use super::marks::DEAREST;
 use super::request::{ALLOW_MORE, Engine, GodError};
-use super::run::Run;
 use super::segments::{self, Cut};
-use super::start::Step;
+use super::state::Run;
 use crate::store::free_disk;
 
 /// An index of no more positions than this is used without trying a hash table first: 16 MB,
 /// scanned in a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Once one position in so many of the index is known, the index is the better engine where all
+/// Once one position in this many of the index is known, the index is the better engine where all
 /// moves are alike.
 const SHARE: u128 = 256;
 

@@ -16,6 +16,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::filter::{Filter, Step};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
@@ -23,7 +24,6 @@ use super::request::GodError;
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
-use super::start::{Filter, Step};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
@@ -41,7 +41,7 @@ pub(super) struct Disk<'a> {
     pub(super) marks: Marks,
     folder: PathBuf,
     key: u64,
-    /// Tells what began here from whatever else began under the same key.
+    /// Distinguishes what began here from whatever else began under the same key.
     pub(super) run: u64,
     /// Rows of a segment; the last may have fewer.
     segment_rows: u64,
@@ -338,8 +338,8 @@ impl<'a> Disk<'a> {
         self.pieces().into_iter().filter(|&(segment, _)| self.recent[0][segment] > 0).collect()
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many;
-    /// `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most that
+    /// many; `None` when stopped.
     pub(super) fn first(
         &self,
         most: usize,

@@ -2,12 +2,12 @@
 
 use super::begin::Known;
 use super::disk::Disk;
+use super::filter::{Filter, Step};
 use super::hash::Hash;
 use super::index::Index;
 use super::keep::Kind;
 use super::request::GodError;
 use super::rows::Rows;
-use super::start::{Filter, Step};
 use crate::puzzle::space::index::Space;
 
 /// The engine at work.
@@ -61,8 +61,8 @@ impl<const W: usize> At<'_, W> {
         }
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many;
-    /// `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most that
+    /// many; `None` when stopped.
     pub(super) fn first(
         &self,
         most: usize,

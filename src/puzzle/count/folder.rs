@@ -40,12 +40,12 @@ impl<'a> Folder<'a> {
     /// For what cannot do without the folder.
     ///
     /// # Errors
-    /// Why nothing can be kept there; it is told once.
+    /// Why nothing can be kept there; reported once.
     pub(super) fn check(&self) -> Result<(), GodError> {
         self.refusal.take().map_or(Ok(()), Err)
     }
 
-    /// Tells why nothing is kept, if that is so.
+    /// Reports why nothing is kept, if that is so.
     pub(super) fn tell(&self, report: &dyn GodReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(&why.to_string());

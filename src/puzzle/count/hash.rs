@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use super::begin::Known;
+use super::filter::{Filter, Step};
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, hash};
-use super::start::{Filter, Step};
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
 
@@ -123,7 +123,7 @@ impl<'a, const W: usize> Hash<'a, W> {
 
     /// The numbers of all positions found, of those of the distance counted last, and of those of
     /// the next one that were found before memory ran out. The table is given back piece by piece
-    /// meanwhile; what is told when stopped is not whole.
+    /// meanwhile; what it returns when stopped is not whole.
     pub(super) fn into_numbers(mut self) -> Known {
         let rows = Rows::new(self.space);
         let mut values = vec![0; self.space.coordinates.len()];
@@ -324,8 +324,8 @@ impl<'a, const W: usize> Hash<'a, W> {
         })
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many;
-    /// `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most that
+    /// many; `None` when stopped.
     pub(super) fn first(&self, most: usize, filter: &Filter) -> Option<Vec<Vec<u32>>> {
         let mut first: Vec<Key<W>> = Vec::new();
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();

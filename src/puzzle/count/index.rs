@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::filter::{Filter, Step};
 use super::marks::{Marks, empty_rows};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
-use super::start::{Filter, Step};
 use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, share};
@@ -87,8 +87,8 @@ impl<'a> Index<'a> {
         self.words.iter().map(|word| word.load(Relaxed))
     }
 
-    /// Takes up what a file with so many words kept, which are to be put back; false if it does not
-    /// go with this index.
+    /// Takes up what a file with this many words kept, which are to be put back; false if it does
+    /// not go with this index.
     pub(super) fn resume(&mut self, state: &[u64], words: u64) -> bool {
         let [distance, seen, recent @ ..] = state else { return false };
         (self.distance, self.seen) = (*distance as u32, *seen);
@@ -175,8 +175,8 @@ impl<'a> Index<'a> {
         });
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most so many;
-    /// `None` when stopped.
+    /// The first positions of the distance counted last that the filter lets pass, at most that
+    /// many; `None` when stopped.
     pub(super) fn first(&self, most: usize, filter: &Filter) -> Option<Vec<Vec<u32>>> {
         let mut first: Vec<u64> = Vec::new();
         for group in self.pieces(PIECE).chunks(self.threads.max(1) * 4) {
@@ -215,7 +215,7 @@ impl<'a> Index<'a> {
         (!self.control.is_stopped()).then(|| passing.iter().sum())
     }
 
-    /// Where pieces of so many words begin.
+    /// Where pieces of this many words begin.
     fn pieces(&self, words: usize) -> Vec<usize> {
         (0..self.words.len()).step_by(words).collect()
     }

@@ -102,7 +102,7 @@ impl Marks {
         (first..).zip(words).map(of_word).sum()
     }
 
-    /// The first positions with this mark that count, at most so many.
+    /// The first positions with this mark that count, at most that many.
     pub(super) fn first(
         self,
         first: u64,

@@ -3,9 +3,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs` | what is asked, what is answered, who is told on the way |
-//! | `space/` | positions as small numbers, with tables of where moves lead |
+//! | `request.rs` | what is asked, what is answered, what reports progress |
 //! | `start.rs` | what is asked is checked, coordinates are found |
+//! | `filter.rs`, `state.rs` | which positions are counted; a run, and how far it has come |
 //! | `run.rs` | distance after distance, from where an earlier run left off |
 //! | `choice.rs` | which engine a run has, and when it goes over to another |
 //! | `resume.rs` | what a run keeps between distances |
@@ -27,6 +27,7 @@ mod begin;
 mod choice;
 mod disk;
 mod engine;
+mod filter;
 mod folder;
 mod hash;
 mod index;
@@ -40,6 +41,7 @@ mod segments;
 mod shard;
 mod spread;
 mod start;
+mod state;
 #[cfg(test)]
 mod tests;
 

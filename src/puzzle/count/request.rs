@@ -1,4 +1,4 @@
-//! What is asked of God's algorithm, what it answers, who is told on the way.
+//! What is asked of God's algorithm, what it answers, what reports progress.
 
 use std::path::PathBuf;
 
@@ -77,7 +77,7 @@ impl GodRequest {
         self.resume_memory.map_or(self.memory, |bytes| bytes.max(self.memory))
     }
 
-    /// The positions that must be told apart, and the moves that are made.
+    /// The positions that must be distinguished, and the moves that are made.
     pub(super) fn scope(&self) -> Scope<'_> {
         Scope { goals: &self.goals, starts: &self.starts, metric: self.metric, moves: &self.moves }
     }
@@ -86,7 +86,7 @@ impl GodRequest {
 /// One of the positions that are farthest from the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Antipode {
-    /// The position, as far as the goals tell pieces apart.
+    /// The position, as far as the goals distinguish pieces.
     pub position: Pattern,
     /// Numbers of moves that solve it, no more than it needs.
     pub solution: Vec<usize>,
@@ -99,7 +99,7 @@ pub enum GodEnding {
     Done,
     /// The largest distance asked for has been counted, and there may be larger ones.
     MaxDepth,
-    /// It was stopped; what is told is complete up to the last distance told.
+    /// It was stopped; what it says is complete up to the last distance.
     Stopped,
 }
 
@@ -139,17 +139,17 @@ impl GodProgress {
     }
 }
 
-/// Told what goes on, on the thread that called.
+/// Receives progress on the thread that called.
 pub trait GodReport {
-    /// The tables of where moves lead are being made, and have so many values by now. Told several
-    /// times a second.
+    /// The tables of where moves lead are being made, and have this many values by now. Called
+    /// several times a second.
     fn preparing(&self, _values: u64) {}
 
     /// How positions will be remembered, and the bytes of memory and of disk that takes at first.
     fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {}
 
     /// A run that was interrupted is taken up behind this distance; what was counted up to there is
-    /// told again.
+    /// reported again.
     fn resumed(&self, _depth: u32) {}
 
     /// What the folder kept cannot be used, and why; the work begins anew.
@@ -159,7 +159,7 @@ pub trait GodReport {
     /// it begins where the folder has it, or anew.
     fn unkept(&self, _why: &str) {}
 
-    /// So many of the farthest positions are left out of the answer, and why.
+    /// This many of the farthest positions are left out of the answer, and why.
     fn left_out(&self, _antipodes: usize, _why: &str) {}
 
     /// A distance has been counted.
@@ -178,7 +178,7 @@ pub(super) const ALLOW_MORE: &str = "allow more";
 /// Why positions could not be counted.
 #[derive(Debug, thiserror::Error)]
 pub enum GodError {
-    /// A goal or a start is none of this definition.
+    /// A goal or a start is of another definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
         /// Goal or start.
@@ -191,11 +191,12 @@ pub enum GodError {
         "none of the goals can be reached from the solved position: check their pieces and turns"
     )]
     NoGoal,
-    /// More starts than can be told apart.
+    /// More starts than can be distinguished.
     #[error("{0} starts were given, at most 64 are possible")]
     TooManyStarts(usize),
     /// The memory allowed does not suffice.
-    #[error("about {} MB of memory are needed for {what}, {} MB are allowed: {remedy}", needed.div_ceil(1_000_000), allowed / 1_000_000)]
+    #[error("about {} MB of memory are needed for {what}, {} MB are allowed: {remedy}",
+        needed.div_ceil(1_000_000), allowed / 1_000_000)]
     Memory {
         /// What it would hold.
         what: &'static str,
@@ -207,7 +208,8 @@ pub enum GodError {
         remedy: &'static str,
     },
     /// The disk is too full.
-    #[error("{} MB are needed in '{}', {} MB are free there: make room, or name another folder", needed.div_ceil(1_000_000), folder.display(), free / 1_000_000)]
+    #[error("{} MB are needed in '{}', {} MB are free there: make room, or name another folder",
+        needed.div_ceil(1_000_000), folder.display(), free / 1_000_000)]
     Disk {
         /// Where.
         folder: PathBuf,
@@ -216,20 +218,23 @@ pub enum GodError {
         /// Bytes free.
         free: u64,
     },
-    /// No disk holds the marks of so many positions, in bytes.
-    #[error("the files of this puzzle would take more than {} TB: count fewer distances, or only some of its pieces", .0 / 1_000_000_000_000)]
+    /// No disk holds the marks of this many positions, in bytes.
+    #[error("the files of this puzzle would take more than {} TB: count fewer distances, or only \
+        some of its pieces", .0 / 1_000_000_000_000)]
     TooLarge(u64),
     /// The engine asked for cannot hold this puzzle.
     #[error("this puzzle cannot be counted with an index: {0}; leave the choice to the program")]
     NoIndex(&'static str),
     /// Another process counts the same in the same folder.
-    #[error("the same positions are being counted in '{}' by another premove: wait for it, or name another folder", folder.display())]
+    #[error("the same positions are being counted in '{}' by another premove: wait for it, or \
+        name another folder", folder.display())]
     Busy {
         /// Where.
         folder: PathBuf,
     },
     /// Files of the count are gone or changed.
-    #[error("files of the count in '{}' were changed or damaged while it went on: start it again", folder.display())]
+    #[error("files of the count in '{}' were changed or damaged while it went on: start it \
+        again", folder.display())]
     Lost {
         /// Where.
         folder: PathBuf,

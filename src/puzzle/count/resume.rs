@@ -7,9 +7,9 @@ use super::hash::{self, Hash};
 use super::index::{self, Index};
 use super::keep::{self, Head, Kept, Kind};
 use super::request::{Engine, GodEnding, GodError, GodRequest};
-use super::run::{Run, Stand};
 use super::segments;
 use super::shard::Packing;
+use super::state::{Run, Stand};
 use crate::puzzle::space::index::Space;
 
 /// Why a file is not used whose content does not go together.
@@ -171,8 +171,8 @@ impl<'a> Run<'a> {
         Ok(engine.map_or(Use::Unusable(DAMAGED), Use::Engine))
     }
 
-    /// Whether what took so many bytes in memory goes on in files, because memory does not hold it
-    /// any more.
+    /// Whether what took this many bytes in memory goes on in files, because memory does not hold
+    /// it any more.
     fn must_go_to_files(&self, folder: &Folder, needed: u64) -> bool {
         needed > self.request.memory
             && self.request.engine == Engine::Best

@@ -1,11 +1,11 @@
 //! The index of a puzzle: positions as numbers, and where moves lead from a row of them.
 //!
-//! All coordinates but the last tell a row, and which part of the last one's values belongs to it.
+//! All coordinates but the last give a row, and which part of the last one's values belongs to it.
 //! In a row a move leads from all positions into one other row, so that a neighbour costs one look
 //! into a table that is gone through from end to end. Rows begin at whole words of marks; what is
 //! left over at their ends is no position.
 
-use super::start::Filter;
+use super::filter::Filter;
 use crate::puzzle::space::index::{NONE, Space};
 
 /// No row: a move cannot be made.
@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
         Self { space, width, padded: width.next_multiple_of(ALIGNED), count }
     }
 
-    /// Numbers, those that are no positions included, if that many can be told.
+    /// Numbers, those that are no positions included, if that number fits.
     pub(super) fn numbers(space: &Space) -> u128 {
         let rows = Rows::new(space);
         let others = space.coordinates.iter().rev().skip(1).map(|c| c.size as u128);

@@ -1,58 +1,25 @@
 //! Distance after distance, by whichever engine suits the puzzle, from where an earlier run left
 //! off.
 
-use std::cell::Cell;
-
 use super::antipodes::{LeftOut, Solver};
 use super::engine::At;
+use super::filter::stopped;
 use super::folder::Folder;
-use super::keep::{self, Head, Kept, Kind, Layout};
-use super::request::{
-    ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
-};
+use super::keep::{self, Head, Kept, Kind};
+use super::request::{ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress};
 use super::resume::Left;
-use super::start::{Filter, stopped};
+use super::state::{Run, Stand};
 use crate::puzzle::model::arithmetic::counted;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::index::{Space, TooMany};
+use crate::puzzle::space::index::TooMany;
 use crate::search::Control;
 
 /// Positions between two looks at the stop flag.
 const LOOK: usize = 1 << 12;
 
-/// So many bytes may be taken to solve antipodes, however little memory is allowed.
+/// This many bytes may be taken to solve antipodes, however little memory is allowed.
 const LEAST: u64 = 1 << 23;
-/// One part in so many of the memory may be taken by the farthest positions and their solutions.
+/// One part in this many of the memory may be taken by the farthest positions and their solutions.
 const FARTHEST: u64 = 8;
-
-/// One run over a puzzle.
-pub(super) struct Run<'a> {
-    pub(super) definition: &'a Definition,
-    pub(super) request: &'a GodRequest,
-    pub(super) control: &'a Control,
-    pub(super) report: &'a dyn GodReport,
-    pub(super) filter: Filter,
-    pub(super) space: &'a Space,
-    /// Where it is kept.
-    pub(super) folder: Option<Folder<'a>>,
-    /// What is counted, as files have it.
-    pub(super) key: u64,
-    /// How positions are numbered.
-    pub(super) layout: Layout,
-    /// No more positions than this can be reached, if that is known.
-    pub(super) bound: Option<u64>,
-    /// Distances of a count in the folder that this one cannot take up, and must not replace before
-    /// it has more.
-    pub(super) spared: Cell<usize>,
-}
-
-/// How far a run has come.
-pub(super) struct Stand<'a, const W: usize> {
-    pub(super) engine: At<'a, W>,
-    pub(super) counts: Vec<u64>,
-    pub(super) farthest: Vec<Vec<u32>>,
-    pub(super) sources: Vec<Vec<u32>>,
-}
 
 impl<'a> Run<'a> {
     /// Counts everything.
@@ -133,7 +100,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Tells what an earlier run counted.
+    /// Reports what an earlier run counted.
     fn tell(&self, counts: &[u64]) {
         self.report.resumed(counts.len().saturating_sub(1) as u32);
         let mut total = 0;

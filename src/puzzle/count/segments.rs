@@ -26,12 +26,12 @@ pub(super) struct Cut {
     pub(super) memory: u64,
 }
 
-/// Bytes of a file of so many marks, if so many may be in memory.
+/// Bytes of a file of this many marks, if this many may be in memory.
 pub(super) fn file_bytes(marks: u64, memory: u64) -> u64 {
     FILE.max(marks / FILES).min(memory)
 }
 
-/// Bytes of memory to work with if so many are marks.
+/// Bytes of memory to work with if this many are marks.
 pub(super) fn memory(marks: u64, threads: usize) -> u64 {
     marks.max(LEAST).saturating_add((threads as u64 + 1) * BESIDE)
 }
@@ -47,7 +47,7 @@ pub(super) fn row_bytes(space: &Space, rows: &Rows) -> u64 {
     Marks::of(space).row_words(rows) as u64 * 8
 }
 
-/// Bytes of the marks that are in memory, if tables take so many of those allowed.
+/// Bytes of the marks that are in memory, if tables take this many of those allowed.
 pub(super) fn marks_bytes(memory: u64, tables: u64, threads: usize) -> u64 {
     memory.saturating_sub(tables + (threads as u64 + 1) * BESIDE).max(LEAST) / 8 * 8
 }
@@ -58,7 +58,7 @@ pub(super) fn free_bytes(marks: u64, segment: u64, is_there: bool) -> u64 {
     (if is_there { 0 } else { marks }).saturating_add(segment).saturating_add(RESERVE)
 }
 
-/// Whether so many bytes of marks, or so many segments, are beyond what files are made for.
+/// Whether this many bytes of marks, or this many segments, are beyond what files are made for.
 pub(super) fn is_beyond(marks: u64, segment: u64) -> bool {
     marks > MOST_BYTES || marks / segment.max(1) > MOST_SEGMENTS
 }

@@ -253,13 +253,13 @@ fn get<const BITS: u32>(words: &[AtomicU64], place: u32) -> u64 {
     word >> (place % (64 / BITS) * BITS) & ((1 << BITS) - 1)
 }
 
-/// Marks a position if it is unseen, and tells whether it was.
+/// Marks a position if it is unseen, and says whether it was.
 #[inline]
 fn set<const BITS: u32, const SHARED: bool>(words: &[AtomicU64], place: u32, mark: u64) -> bool {
     let word = &words[(place / (64 / BITS)) as usize];
     let shift = place % (64 / BITS) * BITS;
     let unseen = |word: u64| word >> shift & ((1 << BITS) - 1) == 0;
-    // Nobody writes another mark, so that setting it twice does no harm.
+    // No thread writes another mark, so that setting it twice does no harm.
     unseen(word.load(Relaxed)) && unseen(put::<SHARED>(word, mark << shift))
 }
 

@@ -11,7 +11,7 @@ use super::super::keep;
 use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::*;
-use crate::puzzle::count::start::{Filter, Step};
+use crate::puzzle::count::filter::{Filter, Step};
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.
@@ -124,7 +124,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let (puzzle, request) = with_a_goal(folder.path());
     let control = Control::new();
     god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
-    // A run that looked what can be reached was killed at the distance that the count's file tells.
+    // A run that looked what can be reached was killed at the distance that the count's file says.
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());

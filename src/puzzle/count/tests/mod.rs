@@ -217,13 +217,13 @@ fn antipodes_are_solved_in_little_memory() {
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
         index.begin(&home);
-        while index.passing(&super::start::Filter::new(&space, &request, &control))
+        while index.passing(&super::filter::Filter::new(&space, &request, &control))
             != expected.counts.last().copied()
         {
             index.advance();
         }
         let positions =
-            index.first(2, &super::start::Filter::new(&space, &request, &control)).unwrap();
+            index.first(2, &super::filter::Filter::new(&space, &request, &control)).unwrap();
         assert!(
             positions.iter().all(|values| numbering.values(numbering.number(values)) == *values)
         );
@@ -256,7 +256,7 @@ fn antipodes_are_solved_in_little_memory() {
 #[test]
 fn no_more_positions_are_reached_than_there_are_numbers_for() {
     assert!(are_numbered(u32::MAX as usize));
-    // The last of so many would have the number that stands for no position.
+    // The last of this many would have the number that stands for no position.
     assert!(!are_numbered(u32::MAX as usize + 1));
 }
 

@@ -174,10 +174,11 @@ proptest! {
             let hashed = god(&puzzle, &hashed, &Control::new(), &Unheard).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());
-            // Pieces that no pattern tells apart are not told apart, so that there are fewer
+            // Pieces that no pattern distinguishes are not distinguished, so that there are fewer
             // positions.
             for (count, all) in done.counts.iter().zip(&expected) {
-                prop_assert!(count <= all && (*count > 0) == (*all > 0), "{:?} {:?}", done.counts, expected);
+                prop_assert!(count <= all && (*count > 0) == (*all > 0), "{:?} {:?}",
+                    done.counts, expected);
             }
         }
     }

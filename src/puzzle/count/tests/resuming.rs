@@ -7,7 +7,7 @@ use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::files::{head_of, in_files};
 use super::*;
-use crate::puzzle::count::start::Step;
+use crate::puzzle::count::filter::Step;
 
 #[test]
 fn an_interrupted_count_goes_on_where_it_was() {

@@ -21,7 +21,7 @@ fn tied() -> Definition {
     pair(&[&[(0, 4), (6, 10)], &[(2, 6), (8, 12)], &[(0, 3)], &[(6, 9)]])
 }
 
-/// Pieces of which one move turns the first six in a circle and the other the last ones, so many.
+/// Pieces of which one move turns the first six in a circle and the other the last ones.
 fn chain(pieces: usize, last: usize) -> Definition {
     let mut puzzle = Definition::new("chain", vec![set("PIECES", pieces, 1)]);
     for (name, slots) in [("L", 0..6), ("R", pieces - last..pieces)] {
@@ -110,7 +110,7 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
     let done = counted(&puzzle, &both);
     assert_eq!(done.total, 15);
     assert_eq!(counted(&puzzle, &one).total, 30);
-    // Starts that tell them apart have them told apart.
+    // Starts that distinguish them distinguish them.
     let apart = GodRequest { starts: vec![goal([6, 5])], ..both };
     assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
 }
