@@ -15,7 +15,7 @@ pub struct Entry {
     /// Its definition as a file has it, in the form of ksolve+.
     pub text: &'static str,
     /// Goals that come with it: a scramble file in which a comment above the first position of a
-    /// name tells what the goal is. Positions of one name are alternatives.
+    /// name says what the goal is. Positions of one name are alternatives.
     pub goals: Option<&'static str>,
 }
 
@@ -70,7 +70,8 @@ macro_rules! catalogue {
             goals: catalogue!(@ $name $($goals)?),
         }),*];
     };
-    (@ $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name, ".goals"))) };
+    (@ $name:literal goals) => { Some(include_str!(concat!("../../assets/puzzles/", $name,
+        ".goals"))) };
     (@ $name:literal) => { None };
 }
 

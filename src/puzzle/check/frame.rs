@@ -5,8 +5,8 @@
 //! marks on the slots, and the marks of a definition need not be the ones that show best what can
 //! happen: a set of two orientations may be numbered so that moves turn pieces about, while every
 //! piece, brought back to its slot, is back as it was. [`Frame`] chooses marks along paths of
-//! moves; then each orbit has the fewest turns, and two patterns that moves connect are distinguished
-//! by them.
+//! moves; then each orbit has the fewest turns, and two patterns that moves connect are
+//! distinguished by them.
 
 use std::ops::Range;
 

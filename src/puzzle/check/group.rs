@@ -3,8 +3,8 @@
 //! Inside its orbits a group could at most do everything: put the pieces of each orbit in any
 //! order, turned in any way. What it does less is mostly explained by two things that add up under
 //! moves: whether the pieces of an orbit are permuted evenly or oddly, and the sum of their turns.
-//! These sums of all moves generate a [`Subgroup`](super::lattice::Subgroup); a group that does everything else is called
-//! full here, and what is asked of it is answered by counting.
+//! These sums of all moves generate a [`Subgroup`](super::lattice::Subgroup); a group that does
+//! everything else is called full here, and what is asked of it is answered by counting.
 
 use super::big::Big;
 use super::bound::{by_pairs, tight};

@@ -171,7 +171,8 @@ mod tests {
                 let vector: Vec<i64> = moduli.iter().map(|m| { let v = rest % m; rest /= m; v }).collect();
                 let is = members.contains(&vector);
                 prop_assert_eq!(group.contains(&vector), is);
-                prop_assert_eq!(relations.iter().all(|r| r.rest(&vector) == 0), is, "{:?} {:?}", vector, relations);
+                prop_assert_eq!(relations.iter().all(|r| r.rest(&vector) == 0), is, "{:?} {:?}",
+                    vector, relations);
             }
         }
     }

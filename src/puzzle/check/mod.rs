@@ -6,13 +6,14 @@
 //! | file | what |
 //! |---|---|
 //! | `report.rs` | all that can be said about a puzzle |
-//! | `possible.rs`, `fit.rs` | whether moves take a position to a goal, and if not, why; which piece fits where |
+//! | `possible.rs`, `fit.rs` | whether moves take a position to a goal; which piece fits where |
 //! | `count.rs` | how many positions there are where pieces can be exchanged |
-//! | `group.rs`, `chain.rs` | the group that moves generate; its chain of stabilisers (Schreier-Sims) |
+//! | `sums.rs` | what adds up under moves |
+//! | `group.rs`, `chain.rs` | the group that moves generate; its chain of stabilisers |
 //! | `budget.rs` | how long that may take, and how much memory |
 //! | `bound.rs` | an order that a group with linked orbits cannot exceed |
 //! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
-//! | `relation.rs`, `lattice.rs` | what no move changes, in words; subgroups of commutative groups |
+//! | `relation.rs`, `lattice.rs` | what no move changes, in words; commutative groups |
 //! | `big.rs` | whole numbers of any size |
 
 mod big;

@@ -233,7 +233,8 @@ fn unfilled(fit: &Fit, slot: usize) -> Reason {
                 .map(|&s| spot(fit, s).1.to_string()),
         );
         format!(
-            "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, where it belongs"
+            "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, \
+            where it belongs"
         )
     } else {
         format!("piece {wanted} of {name} cannot come into slot {number} turned as it must be")

@@ -48,7 +48,8 @@ fn an_impossible_position_is_refused_with_the_plainest_reason() {
     );
     assert_eq!(say(&[("CORNERS", 2, 2, 1), ("CORNERS", 3, 3, 2)]), "Possible");
     assert_eq!(say(&[("EDGES", 2, 2, 1)]), "the turns of EDGES add up to 1, must be 0 modulo 2");
-    let swap = "two pieces of CORNERS or of EDGES are swapped: the parities of CORNERS and EDGES must be equal";
+    let swap = "two pieces of CORNERS or of EDGES are swapped: the parities of CORNERS and EDGES \
+        must be equal";
     assert_eq!(say(&[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0)]), swap);
     assert_eq!(
         say(&[("EDGES", 1, 2, 0), ("EDGES", 2, 1, 0), ("CORNERS", 1, 2, 0), ("CORNERS", 2, 1, 0)]),

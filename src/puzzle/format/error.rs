@@ -43,7 +43,8 @@ pub enum Fault {
     },
     /// A word where a command of a scramble file is expected.
     #[error(
-        "unknown command '{0}' in a scramble file: a scramble begins with Scramble, ScrambleAlg or RandomScramble and its name"
+        "unknown command '{0}' in a scramble file: a scramble begins with Scramble, ScrambleAlg \
+        or RandomScramble and its name"
     )]
     NotAScramble(String),
     /// A name that means nothing.
@@ -93,7 +94,8 @@ pub enum Fault {
     },
     /// Too many entries for a set.
     #[error(
-        "set '{set}' has {needed} pieces, but more numbers than that stand here: '{next}' is one too many"
+        "set '{set}' has {needed} pieces, but more numbers than that stand here: '{next}' is one \
+        too many"
     )]
     TooMany {
         /// The set.
@@ -130,7 +132,8 @@ pub enum Fault {
     },
     /// More moves than can be had.
     #[error(
-        "move '{name}' and its powers make more than {most} moves: it has to be done {order} times until everything is back"
+        "move '{name}' and its powers make more than {most} moves: it has to be done {order} \
+        times until everything is back"
     )]
     TooManyMoves {
         /// The move.
@@ -142,7 +145,8 @@ pub enum Fault {
     },
     /// A piece that two slots want, in a move.
     #[error(
-        "the permutation of set '{set}' uses {number} twice: each number from {least} to {most} must stand there once"
+        "the permutation of set '{set}' uses {number} twice: each number from {least} to {most} \
+        must stand there once"
     )]
     NotAPermutation {
         /// The set.
@@ -189,12 +193,14 @@ pub enum Fault {
     TooManyScrambles(usize),
     /// A move of a scramble that a block or a rule does not allow.
     #[error(
-        "move '{0}' cannot be made here: it would tear a block or bring a piece where it must not be"
+        "move '{0}' cannot be made here: it would tear a block or bring a piece where it must not \
+        be"
     )]
     Blocked(String),
     /// Unknown pieces where blocks need to know.
     #[error(
-        "the puzzle has blocks, and where piece {piece} of set '{set}' is, which is part of one, must be given"
+        "the puzzle has blocks, and where piece {piece} of set '{set}' is, which is part of one, \
+        must be given"
     )]
     UnknownBlock {
         /// The set.

@@ -169,7 +169,10 @@ fn note_names(puzzle: &Definition, words: &mut Words) {
             let (name, base) = (shown(&m.name), shown(base));
             words.note(
                 1,
-                format!("'{name}' is a move of its own and also a power of '{base}': scrambles mean the former"),
+                format!(
+                    "'{name}' is a move of its own and also a power of '{base}': scrambles \
+                    mean the former"
+                ),
             );
         }
     }

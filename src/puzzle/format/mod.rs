@@ -4,12 +4,16 @@
 //! |---|---|
 //! | `detect.rs` | a file in whichever form it is |
 //! | `text.rs`, `error.rs` | a file as words that know their places; what can be wrong with it |
-//! | `commands.rs`, `entries.rs` | the commands of a definition; the numbers that stand for each set |
+//! | `commands.rs`, `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
 //! | `kpuzzle.rs`, `patterns.rs` | definitions as JSON; patterns |
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
 //! | `sequence.rs`, `brackets.rs` | moves by their names, with groups and commutators |
-//! | `scramble.rs`, `scrambles.rs`, `limits.rs` | what a scramble file asks for, and how it is read; how often moves may be made |
+//! | `scramble.rs`, `scrambles.rs` | what a scramble file asks for, and how it is read |
+//! | `limits.rs` | how often moves may be made |
+//! | `deferred.rs` | commands that wait for the end of the file |
+//! | `turn.rs` | what one word of a sequence stands for |
+//! | `outcome.rs` | what reading and writing return |
 
 mod brackets;
 mod commands;

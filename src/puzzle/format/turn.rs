@@ -50,7 +50,8 @@ pub enum SequenceError {
     },
     /// A move that blocks or rules do not allow.
     #[error(
-        "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or bring a piece where it must not be"
+        "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or \
+        bring a piece where it must not be"
     )]
     Blocked {
         /// The move.

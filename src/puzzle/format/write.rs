@@ -147,7 +147,8 @@ impl Writer<'_> {
         self.lose(frees, &format!("{program} itself does not know '?' in Solved"));
         self.lose(
             is_partly,
-            "turns that count modulo a part of the orientations are written as if they counted in full",
+            "turns that count modulo a part of the orientations are written as if they counted in \
+            full",
         );
     }
 

@@ -15,7 +15,10 @@ pub(super) fn write(puzzle: &Definition) -> Written {
     let mut losses = Vec::new();
     let orbits = shape.sets().iter().map(|set| {
         let (name, pieces, orientations) = (text(&set.name), set.pieces, set.orientations);
-        format!("    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}")
+        format!(
+            "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": \
+            {orientations} }}"
+        )
     });
     let searched =
         puzzle.bases.iter().map(|base| (&base.name, &puzzle.moves[base.powers[0]].action));
@@ -71,7 +74,8 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
         let first = known().min().unwrap_or(1).min(1);
         if first == 0 {
             losses.push(format!(
-                "the pieces of set '{}' count from 0 already, and all are raised by 1 when they are read",
+                "the pieces of set '{}' count from 0 already, and all are raised by 1 when they \
+                are read",
                 shown(&set.name)
             ));
         }
@@ -82,14 +86,30 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
             ));
         }
         let other = usize::from(known().max().unwrap_or(0)) + 1 - usize::from(first);
-        let pieces = list(labels.iter().map(|&label| if label == ANY { other } else { usize::from(label - first) }));
+        let pieces =
+            list(labels.iter().map(
+                |&label| {
+                    if label == ANY { other } else { usize::from(label - first) }
+                },
+            ));
         let twists = list(pattern.twists[range.clone()].iter().map(|&twist| usize::from(twist)));
         let moduli = &pattern.moduli[range];
         let is_full = moduli.iter().all(|&modulus| modulus == set.orientations);
-        let moduli = list(moduli.iter().map(|&m| if m == set.orientations { 0 } else { usize::from(m) }));
-        let moduli = if is_full { String::new() } else { format!(",\n      \"orientationMod\": {moduli}") };
+        let moduli =
+            list(moduli.iter().map(|&m| if m == set.orientations { 0 } else { usize::from(m) }));
+        let moduli = if is_full {
+            String::new()
+        } else {
+            format!(
+                ",\n      \"orientationMod\": \
+            {moduli}"
+            )
+        };
         let name = text(&set.name);
-        format!("    {name}: {{\n      \"pieces\": {pieces},\n      \"orientation\": {twists}{moduli}\n    }}")
+        format!(
+            "    {name}: {{\n      \"pieces\": {pieces},\n      \"orientation\": \
+            {twists}{moduli}\n    }}"
+        )
     });
     format!("{{\n{}\n  }}", orbits.collect::<Vec<_>>().join(",\n"))
 }
@@ -100,7 +120,10 @@ fn transformation(shape: &Shape, action: &Action) -> String {
         let from = list(range.clone().map(|slot| usize::from(action.from[slot]) - range.start));
         let twists = list(range.clone().map(|slot| usize::from(action.twist[slot])));
         let name = text(&set.name);
-        format!("      {name}: {{\n        \"permutation\": {from},\n        \"orientationDelta\": {twists}\n      }}")
+        format!(
+            "      {name}: {{\n        \"permutation\": {from},\n        \
+            \"orientationDelta\": {twists}\n      }}"
+        )
     });
     format!("{{\n{}\n    }}", orbits.collect::<Vec<_>>().join(",\n"))
 }

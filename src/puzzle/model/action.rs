@@ -6,7 +6,7 @@ use super::shape::Shape;
 /// A rearrangement of all slots.
 ///
 /// After it slot `i` holds the piece that was in slot `from[i]`, turned further by `twist[i]`: both
-/// are told by the slot that the piece arrives in. (ksolve's definition files tell a move's
+/// are given by the slot that the piece arrives in. (ksolve's definition files give a move's
 /// orientations by the slot that the piece leaves.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Action {

@@ -5,7 +5,7 @@
 //! | `shape.rs` | sets of pieces, their slots laid end to end |
 //! | `action.rs` | what a move does |
 //! | `pattern.rs` | a position as far as it is known, or a goal |
-//! | `definition.rs` | a puzzle: sets, solved position, moves with their powers, what is not allowed |
+//! | `definition.rs` | a puzzle: sets, solved position, moves, what is not allowed |
 //! | `arithmetic.rs`, `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 
 pub(super) mod action;

@@ -12,9 +12,9 @@ pub enum Misfit {
     /// It has not an entry for each slot.
     #[error("it has {found} entries where {expected} belong")]
     Entries {
-        /// As many as it has, of labels, turns or moduli.
+        /// The number of labels, turns or moduli that it has.
         found: usize,
-        /// As many as the puzzle has slots.
+        /// The number of slots of the puzzle.
         expected: usize,
     },
     /// A turn that the set does not have, or that counts modulo a number that does not divide the
@@ -26,9 +26,9 @@ pub enum Misfit {
 /// Which piece is in each slot and how it is turned, as far as it is known, or as far as it
 /// matters.
 ///
-/// A position and a goal are written alike. In a position [`ANY`] is a piece that nobody knows and
+/// A position and a goal are written alike. In a position [`ANY`] is an unknown piece and
 /// a modulus below the set's orientations says that the turn is known modulo that only; in a goal
-/// they say that it does not matter. A piece that nobody knows fits only where it does not matter
+/// they say that it does not matter. An unknown piece fits only where it does not matter
 /// which one is there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern {
@@ -54,7 +54,7 @@ impl Pattern {
     /// them.
     ///
     /// # Errors
-    /// Why not; slots are told from 1, set after set.
+    /// Why not; slots are counted from 1, set after set.
     pub fn fits(&self, shape: &Shape) -> Result<(), Misfit> {
         let expected = shape.slots();
         let given = [self.labels.len(), self.twists.len(), self.moduli.len()];

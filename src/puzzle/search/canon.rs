@@ -198,7 +198,7 @@ impl<'a> Canon<'a> {
     }
 
     /// Whether of all moves behind a prefix of this length that could be first and last, the ones
-    /// are that come first in order; lists tell which may be.
+    /// are that come first in order; lists say which may be.
     pub(super) fn has_its_ends(&self, path: &[usize], prefix: usize) -> bool {
         let behind = path.get(prefix..).unwrap_or(&[]);
         let allows = |list: &[bool], at: usize| list.get(behind[at]).copied().unwrap_or(true);

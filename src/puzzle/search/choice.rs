@@ -15,7 +15,7 @@ use crate::puzzle::space::parts::Parts;
 use crate::puzzle::space::resources::Resources;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::table::bound::Bounds;
-use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Whole};
+use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Wanted, Whole};
 use crate::search::Control;
 
 /// What tables a stage of a search may have.
@@ -40,7 +40,7 @@ const SIZES: [(u64, u64); 3] = [(1 << 26, 1 << 24), (1 << 28, 1 << 30), (1 << 31
 /// Positions of one length before more than the beginning of the first of them is filled, and moves
 /// made for the beginning.
 const EARLY: (u64, u64) = (1 << 21, 1 << 25);
-/// Moves made to fill a table, at least and for each of its positions: to where more would tell
+/// Moves made to fill a table, at least and for each of its positions: to where more would help
 /// little more.
 const WORK: (u64, u64) = (1 << 29, 2);
 /// How much farther positions have to be on average in a larger table.
@@ -204,16 +204,10 @@ impl Search<'_> {
             let positions = positions.min(request.memory / 8 * 5);
             let (least, better) =
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
+            let wanted = Wanted::new(positions, better, request.tables.as_deref());
             // For a moment both are there.
             if least <= positions
-                && let Some(mut larger) = Strong::new(
-                    &prepared.reduced,
-                    model,
-                    positions,
-                    better,
-                    request.tables.as_deref(),
-                    control,
-                )
+                && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
             {
                 let start = board.state(&prepared.reduced.start);
                 if larger.is_lost(board.cells(&start)) {

@@ -6,7 +6,7 @@ use crate::puzzle::space::reduce::ReduceError;
 /// Why a search was not begun.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// The start or a goal is none of this definition.
+    /// The start or a goal is of another definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {
         /// Start or goal.
@@ -21,9 +21,9 @@ pub enum SolveError {
     Size {
         /// The list.
         what: &'static str,
-        /// As many as it has.
+        /// How many it has.
         found: usize,
-        /// As many as it should have.
+        /// How many it should have.
         expected: usize,
     },
     /// No goal at all.
@@ -42,9 +42,10 @@ pub enum SolveError {
         /// Its name.
         name: String,
     },
-    /// More kinds of pieces and turns of them than the search can tell apart.
+    /// More kinds of pieces and turns of them than the search can distinguish.
     #[error(
-        "the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in fewer ways"
+        "the set '{0}' is too large for a search: fewer pieces must differ, or they must turn in \
+        fewer ways"
     )]
     TooLarge(String),
     /// No goal can be reached.

@@ -2,11 +2,12 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs`, `error.rs` | what is asked, what is answered, where progress is reported; what is refused |
+//! | `request.rs`, `error.rs` | what is asked, answered and reported; what is refused |
 //! | `prepare.rs`, `parity.rs` | a request checked; lengths that cannot be |
 //! | `rules.rs`, `canon.rs` | how two moves in a row relate; which move may follow which |
 //! | `choice.rs` | which bounds are used: here the search begins |
-//! | `run.rs`, `worker.rs`, `ply.rs` | one length after the other; one thread's part; the children of one position |
+//! | `run.rs`, `worker.rs` | one length after the other; the part of one thread |
+//! | `ply.rs` | the children of one position |
 //! | `game.rs` | the rules |
 
 mod canon;

@@ -6,7 +6,7 @@
 //! value in all goals, fixes the parity of every solution's length.
 
 use crate::puzzle::model::permutation::is_odd;
-use crate::puzzle::space::reduced::{Orbit, Reduced, Want};
+use crate::puzzle::space::reduced::{CellGoal, Orbit, Reduced};
 
 /// A sign: what each turn does to it, and whether it differs between the start and the goals.
 struct Sign {
@@ -15,7 +15,7 @@ struct Sign {
     differs: bool,
 }
 
-/// What signs tell of lengths.
+/// What signs say about lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parity {
     /// Nothing.
@@ -26,7 +26,7 @@ pub(super) enum Parity {
     Impossible,
 }
 
-/// What every solution costs: `odd[t]` tells whether turn `t` costs an odd amount; nothing if its
+/// What every solution costs: `odd[t]` says whether turn `t` costs an odd amount; nothing if its
 /// moves differ in that.
 pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
     let mut signs: Vec<Sign> = Vec::new();
@@ -88,11 +88,11 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     let mut all = Vec::new();
     for goal in &reduced.goals {
         let wanted = goal[cells.clone()].iter().map(|want| match want {
-            Want::One(symbols) => {
+            CellGoal::OneOf(symbols) => {
                 let first = kind(*symbols.first()?);
                 symbols.iter().all(|&symbol| kind(symbol) == first).then_some(first)
             }
-            Want::Any => None,
+            CellGoal::Any => None,
         });
         all.push(sign(&wanted.collect::<Option<Vec<_>>>()?)?);
     }
@@ -116,7 +116,7 @@ fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     for goal in &reduced.goals {
         let mut sum = false;
         for want in &goal[cells.clone()] {
-            let Want::One(symbols) = want else { return None };
+            let CellGoal::OneOf(symbols) = want else { return None };
             let first = odd(*symbols.first()?);
             if symbols.iter().any(|&symbol| odd(symbol) != first) {
                 return None;

@@ -27,7 +27,7 @@ pub(super) struct Rules<'a> {
     /// Moves that were chosen; all if empty.
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
-    /// For each pair of bases whether their moves can be exchanged: no rule tells one order from
+    /// For each pair of bases whether their moves can be exchanged: no rule treats one order unlike
     /// the other. Of two bases the one that is declared later stands second; powers of one base are
     /// a pair too.
     exchangeable: Vec<bool>,

@@ -284,7 +284,8 @@ impl Parts {
 /// What is looked at of one orbit.
 fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
-    // Where only few pieces are told apart, pieces and turns together may fit; else each by itself.
+    // Where only few pieces are distinguished, pieces and turns together may fit; else each by
+    // itself.
     if turning > 0
         && turning + inert > 1
         && let Some(everything) = View::new(reduced, orbit, &|_| true, true, most)

@@ -1,14 +1,14 @@
 //! From a definition, a position and goals to the smallest puzzle whose shortest ways are the same.
 //!
 //! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one
-//! kind if every goal treats them alike in every slot; then nobody can tell which is where, and one
-//! symbol serves both. The turn of a kind counts modulo what the goals look at; a kind whose turn
-//! nobody looks at has none. Orbits with nothing to tell are dropped.
+//! kind if every goal treats them alike in every slot; then which of them is where makes no
+//! difference, and one symbol serves both. The turn of a kind counts modulo what the goals look at;
+//! a kind whose turn nobody looks at has none. Orbits of one kind are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout;
-use super::reduced::{Glued, Orbit, Reduced, Turn, Want};
+use super::reduced::{CellGoal, Glued, Orbit, Reduced, Turn};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::arithmetic::lcm;
 use crate::puzzle::model::definition::Definition;
@@ -24,13 +24,13 @@ const MAX_GLUED: usize = 1 << 22;
 /// Why a puzzle was not reduced.
 #[derive(Debug)]
 pub(crate) enum ReduceError {
-    /// The set of this name has more kinds of pieces and turns of them than can be told apart.
+    /// The set of this name has more kinds of pieces and turns of them than can be distinguished.
     TooLarge(String),
     /// No goal can be reached, and why.
     Unreachable(String),
 }
 
-/// A piece of the start as far as anything may tell it from others.
+/// A piece of the start as far as anything may distinguish it from others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Piece {
     label: u16,
@@ -62,7 +62,7 @@ impl Treatment {
     }
 }
 
-/// An orbit whose pieces have been told apart.
+/// An orbit whose pieces have been distinguished.
 pub(crate) struct Sorted {
     pub(crate) slots: Vec<usize>,
     /// The kind of the piece in each slot, and how it is turned.
@@ -82,12 +82,12 @@ impl Sorted {
     }
 }
 
-/// The puzzle without what does not matter. `usable` tells which moves may be made at all.
+/// The puzzle without what does not matter. `usable` says which moves may be made at all.
 ///
 /// # Errors
 ///
-/// [`ReduceError::Unreachable`] if a goal wants pieces that are not there, [`ReduceError::TooLarge`]
-/// if the symbols do not even fit into 16 bits.
+/// [`ReduceError::Unreachable`] if a goal wants pieces that are not there,
+/// [`ReduceError::TooLarge`] if the symbols do not even fit into 16 bits.
 pub(crate) fn reduce(
     definition: &Definition,
     start: &Pattern,
@@ -143,7 +143,7 @@ fn orbits_of(slots: usize, actions: &[&Action]) -> Vec<Vec<usize>> {
     permutation::orbits(slots, pairs)
 }
 
-/// Tells the pieces of an orbit apart; nothing if nothing depends on them.
+/// Distinguishes the pieces of an orbit; nothing if nothing depends on them.
 fn sort(
     definition: &Definition,
     start: &Pattern,
@@ -269,7 +269,8 @@ fn supplied(
                 format!("piece {label}")
             };
             Err(ReduceError::Unreachable(format!(
-                "slot {at} of set '{name}' wants {wanted}, but too few such pieces are among those that moves can bring there"
+                "slot {at} of set '{name}' wants {wanted}, but too few such pieces are among \
+                those that moves can bring there"
             )))
         }
         _ => Ok(rest),
@@ -310,7 +311,7 @@ fn assemble(
         turns: Vec::new(),
         turn_of: Vec::new(),
         start: vec![0; width],
-        goals: vec![vec![Want::Any; width]; goals.len()],
+        goals: vec![vec![CellGoal::Any; width]; goals.len()],
         blocks: vec![],
         touches: Vec::new(),
         illegal: Vec::new(),
@@ -357,7 +358,7 @@ fn assemble(
 }
 
 /// What a goal wants of a cell.
-fn want(orbit: &Sorted, at: usize, symbol: &impl Fn(usize, u8) -> u16) -> Want {
+fn want(orbit: &Sorted, at: usize, symbol: &impl Fn(usize, u8) -> u16) -> CellGoal {
     let mut symbols = Vec::new();
     let mut any = true;
     for (kind, treatment) in orbit.kinds.iter().enumerate() {
@@ -373,7 +374,7 @@ fn want(orbit: &Sorted, at: usize, symbol: &impl Fn(usize, u8) -> u16) -> Want {
         }
     }
     symbols.sort_unstable();
-    if any { Want::Any } else { Want::One(symbols.into()) }
+    if any { CellGoal::Any } else { CellGoal::OneOf(symbols.into()) }
 }
 
 /// What each usable move does to the cells.

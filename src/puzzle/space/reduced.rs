@@ -21,19 +21,19 @@ pub(crate) struct Orbit {
 
 /// What the goals want of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Want {
+pub(crate) enum CellGoal {
     /// Nothing.
     Any,
     /// One of these symbols, in rising order. None at all if no piece of the start fits.
-    One(Box<[u16]>),
+    OneOf(Box<[u16]>),
 }
 
-impl Want {
+impl CellGoal {
     /// Whether a symbol will do.
     pub(crate) fn accepts(&self, symbol: u16) -> bool {
         match self {
             Self::Any => true,
-            Self::One(symbols) => symbols.binary_search(&symbol).is_ok(),
+            Self::OneOf(symbols) => symbols.binary_search(&symbol).is_ok(),
         }
     }
 }
@@ -59,9 +59,9 @@ pub(crate) struct Glued {
 /// A search problem without all that does not matter.
 ///
 /// Positions are rows of cells, one for each slot that matters. A cell holds a symbol: what piece
-/// is there as far as a goal (or a block, or an illegal place) tells it from others, and how it is
-/// turned as far as that matters. Cells that belong to no orbit are there for alignment: they hold
-/// 0 always. No two turns do the same.
+/// is there as far as a goal (or a block, or an illegal place) distinguishes it from others, and
+/// how it is turned as far as that matters. Cells that belong to no orbit are there for alignment:
+/// they hold 0 always. No two turns do the same.
 #[derive(Clone, Debug)]
 pub(crate) struct Reduced {
     /// How many cells: 16, 32, 64 or a multiple of 64. If no orbit is larger than 16, none crosses
@@ -81,7 +81,7 @@ pub(crate) struct Reduced {
     /// The position to be solved.
     pub(crate) start: Vec<u16>,
     /// The goals, cell by cell.
-    pub(crate) goals: Vec<Vec<Want>>,
+    pub(crate) goals: Vec<Vec<CellGoal>>,
     /// What a move must not tear.
     pub(crate) blocks: Vec<Glued>,
     /// The cells that each move of the definition touches, a bit for each; empty without blocks.

@@ -53,8 +53,8 @@ impl<'a> Resources<'a> {
         Self { cut: usize::MAX, memory: u64::MAX, threads: 1, control, progress: &|_| (), used }
     }
 
-    /// Looks whether to go on, after so much work, with so many bytes and values of something that
-    /// is not yet whole.
+    /// Looks whether to go on, after so much work, with this many bytes and values of something
+    /// that is not yet whole.
     ///
     /// # Errors
     /// When it is stopped, or that does not fit into memory.
@@ -73,7 +73,7 @@ impl<'a> Resources<'a> {
         Ok(())
     }
 
-    /// Counts another finished coordinate of so many bytes and values.
+    /// Counts another finished coordinate of this many bytes and values.
     ///
     /// # Errors
     /// As [`Resources::look`].
@@ -84,7 +84,7 @@ impl<'a> Resources<'a> {
         Ok(())
     }
 
-    /// Tables of so many bytes are not needed any more.
+    /// Tables of this many bytes are not needed any more.
     pub(crate) fn give_back(&self, bytes: u64) {
         self.used.bytes.set(self.used.bytes.get().saturating_sub(bytes));
     }

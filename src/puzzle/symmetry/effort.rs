@@ -4,7 +4,7 @@ use crate::search::Control;
 
 /// Slots that are looked at before nothing more is tried: about a second.
 const MOST: u64 = 300_000_000;
-/// So many are looked at between two questions whether to stop.
+/// This many are looked at between two questions whether to stop.
 const POLL: u64 = 100_000;
 
 /// What may be tried yet.
@@ -19,7 +19,7 @@ impl<'c> Effort<'c> {
         Self { left: MOST, asked: MOST, control }
     }
 
-    /// Looks at so many slots; nothing if that is too much, or if the search is to stop.
+    /// Looks at this many slots; nothing if that is too much, or if the search is to stop.
     pub(super) fn spend(&mut self, slots: usize) -> Option<()> {
         self.left = self.left.saturating_sub(slots as u64);
         if self.asked - self.left >= POLL {

@@ -4,7 +4,7 @@
 //! choice stays only while the moves chosen so far turn slots into slots ([`fit`](super::fit)).
 //! Products of two moves are compared by their cycles first, which leaves hardly any wrong choice
 //! to try; and the move that has the fewest images left is always the next. Symmetries that change
-//! no move are not told apart.
+//! no move are not distinguished.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -58,7 +58,7 @@ pub fn symmetries(puzzle: &Definition, control: &Control) -> Symmetries {
     Symmetries { complete: is_done && all.len() == count, all }
 }
 
-/// Whether the products of so many moves can be looked at.
+/// Whether the products of this many moves can be looked at.
 fn are_few(moves: usize, puzzle: &Definition) -> bool {
     let pairs = moves * moves;
     pairs <= MAX_PAIRS && pairs * puzzle.shape.slots() <= MAX_PRODUCTS
@@ -208,7 +208,7 @@ impl<'a, 'c> Search<'a, 'c> {
         }
     }
 
-    /// Takes back what the last of so many choices left out.
+    /// Takes back what the last of this many choices left out.
     fn take_back(&mut self, choices: u16) {
         let images = self.finder.images.len();
         for (base, left_out) in self.left_out.chunks_mut(images).enumerate() {

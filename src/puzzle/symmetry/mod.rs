@@ -1,4 +1,4 @@
-//! Symmetries of a puzzle, found from what its moves do: rotations and mirrors, without being told
+//! Symmetries of a puzzle, found from what its moves do: rotations and mirrors, without help
 //! of any geometry.
 //!
 //! | file | what |

@@ -6,8 +6,8 @@ use crate::puzzle::space::cell::Cell;
 /// overflow.
 pub(crate) const NEVER: u32 = u32::MAX / 2;
 
-/// Lower bounds on what it costs to get from positions of a [`Reduced`](crate::puzzle::space::reduced::Reduced) puzzle to a
-/// goal.
+/// Lower bounds on what it costs to get from positions of a
+/// [`Reduced`](crate::puzzle::space::reduced::Reduced) puzzle to a goal.
 ///
 /// The search glances at all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. Those that are left are looked at again, round by round, each time all of them

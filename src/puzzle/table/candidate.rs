@@ -79,7 +79,7 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     let mut labels: Vec<u16> = goal.labels[range.clone()].to_vec();
     labels.sort_unstable();
     labels.dedup();
-    let index = |slot: usize| labels.binary_search(&goal.labels[slot]).unwrap_or(0);
+    let index = |slot: usize| labels.partition_point(|&label| label < goal.labels[slot]);
     // Labels that H exchanges become one class.
     let mut class: Vec<usize> = (0..labels.len()).collect();
     for &m in moves {
@@ -100,7 +100,7 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         return Vec::new();
     }
     let classes: Vec<(u16, u8)> = (labels.iter().zip(&class))
-        .map(|(&label, class)| (label, names.binary_search(class).unwrap_or(0) as u8))
+        .map(|(&label, class)| (label, names.partition_point(|name| name < class) as u8))
         .collect();
     let mut turns = vec![modulus > 1; names.len()];
     let mut zero = vec![0; labels.len()];

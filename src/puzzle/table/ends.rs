@@ -15,7 +15,7 @@ use std::sync::Arc;
 use crate::puzzle::space::symmetric::facet::Facet;
 use crate::puzzle::space::symmetric::model::Model;
 
-/// The most kinds of moves that are told apart.
+/// The most kinds of moves that are distinguished.
 const KINDS: usize = 8;
 
 /// Moves by the sides from which they leave the goal as it is.

@@ -11,7 +11,7 @@ use crate::table::Bytes;
 
 /// The distance of a position that has not been reached yet.
 const OPEN: u8 = u8::MAX;
-/// Distances from here on are not told apart.
+/// Distances from here on are not distinguished.
 const FARTHEST: u32 = 250;
 /// Entries that are made between two looks at whether to stop.
 const PIECE: usize = 16 << 20;
@@ -183,7 +183,7 @@ impl Grid {
         made
     }
 
-    /// Whether the next distance can be filled with so many moves, if there is one.
+    /// Whether the next distance can be filled with this many moves, if there is one.
     fn is_within(&self, work: u64, model: &Model) -> bool {
         let Known { counts, whole, .. } = &self.known;
         let last = counts.last().copied().unwrap_or(1);

@@ -8,12 +8,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::strong::ROOM;
 use crate::puzzle::space::cell::Cell;
 use crate::puzzle::space::reduced::Reduced;
 use crate::puzzle::space::symmetric::facet::Facet;
 use crate::puzzle::space::symmetric::model::Model;
 
+/// The most numbers of facets that a position carries, all sides together.
+pub(super) const MAX_NUMBERS: usize = 18;
 /// The most entries of the table from the sum of a facet to its number.
 const MAX_SUMS: usize = 1 << 21;
 /// Sums that are made at once.
@@ -22,14 +23,14 @@ const LANES: usize = 8;
 /// Reads the numbers of what undoes a position.
 #[derive(Debug)]
 pub(super) struct Inverse {
-    orbits: Vec<Orbit>,
+    orbits: Vec<OrbitSums>,
     /// Of each facet the number of each sum.
     numbers: Vec<Vec<u32>>,
 }
 
 /// What the cells of an orbit tell.
 #[derive(Debug)]
-struct Orbit {
+struct OrbitSums {
     cells: Range<usize>,
     /// What of a symbol counts, and how many values that has.
     mask: u16,
@@ -100,8 +101,8 @@ impl Inverse {
 
     /// The numbers of what undoes a position, side by side.
     #[inline]
-    pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; ROOM] {
-        let mut numbers = [0; ROOM];
+    pub(super) fn read<C: Cell>(&self, cells: &[C]) -> [u32; MAX_NUMBERS] {
+        let mut numbers = [0; MAX_NUMBERS];
         for orbit in &self.orbits {
             let mut sums = [0; LANES];
             for (rows, &cell) in
@@ -133,7 +134,7 @@ fn orbit(
     facets: &[Arc<Facet>],
     sides: &[usize],
     sums: &[Sums],
-) -> Option<Vec<Orbit>> {
+) -> Option<Vec<OrbitSums>> {
     let orbit = &reduced.orbits[number];
     let (goal, shape) = (&model.puzzle.solved, &model.puzzle.shape);
     let slots = shape.range(number);
@@ -144,7 +145,7 @@ fn orbit(
     let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
     let symbols = usize::from(modulus)
         << orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
-    let mut all: Vec<Orbit> = Vec::new();
+    let mut all: Vec<OrbitSums> = Vec::new();
     // Which numbers an orbit has a part in: those that look at what it becomes.
     let mut lanes = Vec::new();
     for (side, &symmetry) in sides.iter().enumerate() {
@@ -183,7 +184,7 @@ fn orbit(
                 }
             }
         }
-        all.push(Orbit {
+        all.push(OrbitSums {
             cells: orbit.cells.clone(),
             mask: !reduced.inert_bit(),
             symbols,

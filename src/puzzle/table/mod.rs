@@ -11,8 +11,8 @@
 //! | `whole/` | which whole positions are near the goal |
 //! | `saved.rs` | tables kept in files |
 //! | `strong.rs` | a table with all that is needed to look positions up in it |
-//! | `sided.rs` | the bound: the table looked up from several sides, also for what undoes a position |
-//! | `ends.rs`, `inverse.rs` | what is known of first and last moves; what undoes a position as numbers |
+//! | `sided.rs` | the bound: a table looked up from several sides, also of the inverse |
+//! | `ends.rs`, `inverse.rs` | what is known of first and last moves; the inverse of a position |
 
 pub(crate) mod bound;
 mod builder;
@@ -32,5 +32,5 @@ mod whole;
 pub(crate) use builder::Builder;
 pub(crate) use exact::Exact;
 pub(crate) use sided::Sided;
-pub(crate) use strong::Strong;
+pub(crate) use strong::{Strong, Wanted};
 pub(crate) use whole::{Hashed, Plan, Whole};

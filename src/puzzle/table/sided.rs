@@ -8,7 +8,8 @@
 use super::bound::{Bounds, NEVER};
 use super::ends::Far;
 use super::grid::Lookup;
-use super::strong::{ROOM, Strong};
+use super::inverse::MAX_NUMBERS;
+use super::strong::Strong;
 use crate::puzzle::space::cell::Cell;
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
@@ -42,9 +43,9 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
     /// How far a position is by kinds of last moves, and at all; the side from which it seems
     /// farthest. Ends as soon as it is farther than `left`.
     #[inline]
-    fn far(self, at: &[u32; ROOM], left: u32) -> (Far, u32, usize) {
+    fn far(self, at: &[u32; MAX_NUMBERS], left: u32) -> (Far, u32, usize) {
         let Strong { sides, ends, .. } = self.strong;
-        let mut seen = [0; ROOM];
+        let mut seen = [0; MAX_NUMBERS];
         let mut farthest = 0;
         for (side, &at) in at[..sides.len()].iter().enumerate() {
             let distance = self.distances.least(at as usize);
@@ -64,9 +65,9 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
 /// The numbers of the facets, side by side, and what else is known of a position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Numbers {
-    parts: [u32; ROOM],
+    parts: [u32; MAX_NUMBERS],
     /// Where the distance from each side is that is looked up next.
-    at: [u32; ROOM],
+    at: [u32; MAX_NUMBERS],
     /// How far the position is at least if a way begins with each kind of moves.
     far: Far,
     /// The side from which it seems farthest: children are glanced at from there, as most of them
@@ -86,7 +87,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     fn root(&self, cells: &[C]) -> (Numbers, u32) {
         let Some(parts) = self.strong.numbers(cells) else { return (Numbers::default(), NEVER) };
         let first = self.index(&parts[..self.strong.facets.len()]);
-        let mut probe = Numbers { parts, at: [first; ROOM], ..Numbers::default() };
+        let mut probe = Numbers { parts, at: [first; MAX_NUMBERS], ..Numbers::default() };
         let mut least = self.distances.least(first as usize);
         for round in 1..=<Self as Bounds<C>>::ROUNDS {
             Bounds::<C>::fetch(self, round, &mut probe, cells);

@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::choose::choose;
 use super::ends::Ends;
 use super::grid::Grid;
-use super::inverse::Inverse;
+use super::inverse::{Inverse, MAX_NUMBERS};
 use super::saved;
 use crate::puzzle::space::cell::Cell;
 use crate::puzzle::space::reduced::Reduced;
@@ -17,15 +17,39 @@ use crate::puzzle::space::symmetric::model::Model;
 use crate::search::Control;
 use crate::simd::Isa;
 
-/// The most numbers of facets that a position carries, all sides together.
-pub(crate) const ROOM: usize = 18;
-/// Tables of parts that have no more positions than this are made without further ado, and are
-/// exact.
+/// Tables of parts that have no more positions than this are made at once, and are exact.
 const WORTHWHILE: u64 = 1 << 20;
 /// Positions of a table that can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
 /// Moves that are made in about a second.
 const WORTH_SAVING: u64 = 1 << 26;
+
+/// Which tables are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    /// At most this many positions, of a byte each.
+    positions: u64,
+    /// More positions than this.
+    worthwhile: u64,
+    /// Of more quality than this.
+    better: f64,
+    /// Where earlier searches left tables.
+    tables: Option<&'a Path>,
+}
+
+impl<'a> Wanted<'a> {
+    /// Of at most this many positions and more quality than `better`; larger than what tables of
+    /// parts do as well.
+    pub(crate) fn new(positions: u64, better: f64, tables: Option<&'a Path>) -> Self {
+        Self { positions, worthwhile: WORTHWHILE, better, tables }
+    }
+
+    /// Of at most this many positions, however small.
+    #[cfg(test)]
+    pub(super) fn any(positions: u64) -> Self {
+        Self { positions, worthwhile: 1, better: 0.0, tables: None }
+    }
+}
 
 /// A table of one product, and the symmetries through which positions are looked up in it.
 pub(crate) struct Strong {
@@ -47,30 +71,14 @@ pub(crate) struct Strong {
 }
 
 impl Strong {
-    /// The best with at most this many positions of a byte each; nothing if tables of parts do as
-    /// well, or if it is not of more quality than `better`. What an earlier search has left in the
-    /// folder for `tables` is known.
+    /// The best table of those wanted; nothing if there is none.
     pub(crate) fn new(
         reduced: &Reduced,
         model: &Arc<Model>,
-        positions: u64,
-        better: f64,
-        tables: Option<&Path>,
+        wanted: Wanted<'_>,
         control: &Control,
     ) -> Option<Self> {
-        Self::larger_than(WORTHWHILE, reduced, model, positions, better, tables, control)
-    }
-
-    /// The same, if the table tells more positions apart than this.
-    pub(super) fn larger_than(
-        worthwhile: u64,
-        reduced: &Reduced,
-        model: &Arc<Model>,
-        positions: u64,
-        better: f64,
-        tables: Option<&Path>,
-        control: &Control,
-    ) -> Option<Self> {
+        let Wanted { positions, worthwhile, better, tables } = wanted;
         let (product, quality) =
             choose(model, positions.min(MAX_POSITIONS), worthwhile, better, control)?;
         let known = tables.and_then(|folder| {
@@ -81,7 +89,7 @@ impl Strong {
             None => Grid::new(product, model.goals.len(), control)?,
         };
         let facets = grid.product.facets.clone();
-        let most = (ROOM / facets.len()).max(1);
+        let most = (MAX_NUMBERS / facets.len()).max(1);
         let sides = sides(model, &grid.product.symmetries, most);
         let moves: Vec<_> =
             sides.iter().map(|&side| model.symmetries[side].symmetry.moves.to_vec()).collect();
@@ -130,10 +138,10 @@ impl Strong {
     }
 
     /// The numbers of a position, side by side; nothing if it has no way to a goal.
-    pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; ROOM]> {
+    pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into(), &model.puzzle);
-        let mut numbers = [0; ROOM];
+        let mut numbers = [0; MAX_NUMBERS];
         for (side, numbers) in sides.iter().zip(numbers.chunks_mut(facets.len())) {
             let seen = model.symmetries[*side].apply(&position, &model.puzzle.shape);
             for (number, facet) in numbers.iter_mut().zip(facets) {

@@ -8,7 +8,7 @@ use super::builder::Builder;
 use super::candidate::views;
 use super::grid::Grid;
 use super::sided::Sided;
-use super::strong::Strong;
+use super::strong::{Strong, Wanted};
 use crate::puzzle::search::Request;
 use crate::puzzle::search::prepare::Prepared;
 use crate::puzzle::space::reduced::Reduced;
@@ -121,7 +121,7 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
     let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
-    let mut strong = Strong::larger_than(1, reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
+    let mut strong = Strong::new(reduced, &model, Wanted::any(1 << 20), &control).unwrap();
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     assert!(known.len() > 500);
     for work in [0, 1_000, u64::MAX] {
@@ -261,7 +261,8 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let mut strong = Strong::new(&prepared.reduced, &model, 1 << 28, 0.0, None, &control).unwrap();
+    let mut strong =
+        Strong::new(&prepared.reduced, &model, Wanted::new(1 << 28, 0.0, None), &control).unwrap();
     strong.grow(1 << 20, builder(2, &control));
     let bounds = Sided::<true>::new(&strong).unwrap();
     let mut random = 1_u64;
@@ -289,7 +290,8 @@ fn what_undoes_a_position_is_read_off_it() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong = Strong::new(&prepared.reduced, &model, 1 << 26, 0.0, None, &control).unwrap();
+    let strong =
+        Strong::new(&prepared.reduced, &model, Wanted::new(1 << 26, 0.0, None), &control).unwrap();
     let inverse = strong.inverse.as_ref().unwrap();
     let mut random = 1_u64;
     for _ in 0..200 {
@@ -318,8 +320,7 @@ fn two_threads_fill_a_table_as_one_does() {
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
         let mut strong =
-            Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control)
-                .unwrap();
+            Strong::new(&prepared.reduced, &model, Wanted::any(1 << 20), &control).unwrap();
         strong.grow(u64::MAX, builder(threads, &control));
         (0..strong.grid.product.size()).map(|at| strong.grid.lookup().least(at)).collect::<Vec<_>>()
     };
@@ -334,8 +335,7 @@ fn a_position_without_a_way_is_told() {
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong =
-        Strong::larger_than(1, &prepared.reduced, &model, 1 << 20, 0.0, None, &control).unwrap();
+    let strong = Strong::new(&prepared.reduced, &model, Wanted::any(1 << 20), &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
     assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);

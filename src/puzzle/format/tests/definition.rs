@@ -216,7 +216,8 @@ fn blocks_are_read_in_lines_and_in_one_line_one_or_many() {
 
 #[test]
 fn an_orientation_of_a_piece_that_has_one_marks_it_for_blocks() {
-    let text = "Set C 1 1\nSet P 4 1\nMove U\nC\n1\n1\nP\n2 3 4 1\nEnd\nMove R\nP\n2 3 4 1\nEnd\nBlock C 1 P 1 End";
+    let text = "Set C 1 1\nSet P 4 1\nMove U\nC\n1\n1\nP\n2 3 4 1\nEnd\nMove R\nP\n2 3 4 \
+        1\nEnd\nBlock C 1 P 1 End";
     let puzzle = read(text);
     let allowed = |name: &str| puzzle.allows(&puzzle.solved, puzzle.find(name).unwrap());
     assert!(["U", "U2", "U'"].map(allowed).iter().all(|&allowed| allowed));

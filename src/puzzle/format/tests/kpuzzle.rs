@@ -7,13 +7,17 @@ pub(super) const DERIVED: &str = r#"{
   "$schema": "somewhere",
   "name": "2x2x2",
   "orbits": [{ "orbitName": "CORNERS", "numPieces": 8, "numOrientations": 3 }],
-  "defaultPattern": { "CORNERS": { "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0] } },
+  "defaultPattern": { "CORNERS": { "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0,
+  0, 0, 0, 0, 0] } },
   "moves": {
-    "U": { "CORNERS": { "permutation": [1, 2, 3, 0, 4, 5, 6, 7], "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0] } },
-    "x": { "CORNERS": { "permutation": [4, 0, 3, 5, 7, 6, 2, 1], "orientationDelta": [2, 1, 2, 1, 1, 2, 1, 2] } },
+    "U": { "CORNERS": { "permutation": [1, 2, 3, 0, 4, 5, 6, 7], "orientationDelta": [0, 0, 0, 0,
+    0, 0, 0, 0] } },
+    "x": { "CORNERS": { "permutation": [4, 0, 3, 5, 7, 6, 2, 1], "orientationDelta": [2, 1, 2, 1,
+    1, 2, 1, 2] } },
     "y": { "CORNERS": { "permutation": [1, 2, 3, 0, 7, 4, 5, 6] } }
   },
-  "derivedMoves": { "L": "[z: U]", "z": "[x: y]", "R": "[z': U]", "D": "[x2: U]", "Dv": "y'", "Uturn": "U'" }
+  "derivedMoves": { "L": "[z: U]", "z": "[x: y]", "R": "[z': U]", "D": "[x2: U]", "Dv": "y'",
+  "Uturn": "U'" }
 }"#;
 
 #[test]

@@ -169,7 +169,8 @@ proptest! {
         let verdict = |goal| possible(&puzzle, &request.start, goal, &Control::new());
         let refused: Vec<_> = request.goals.iter().map(verdict).collect();
         if refused.iter().all(|verdict| matches!(verdict, Verdict::Impossible(_))) {
-            prop_assert!(all.values().all(BTreeSet::is_empty), "{:?}: {:?}\n{:?}", refused, puzzle, request);
+            prop_assert!(all.values().all(BTreeSet::is_empty), "{:?}: {:?}\n{:?}", refused,
+                puzzle, request);
         }
         let mut asked = request.clone();
         for threads in [1, 3] {

@@ -57,7 +57,7 @@ impl Report for Enough<'_> {
 
 #[test]
 fn what_a_stopped_length_has_found_is_told() {
-    // So many solutions of one length that the search looks up from its work before it has all.
+    // This many solutions of one length that the search looks up from its work before it has all.
     let mut wheel =
         Definition::new("wheel", vec![Set { name: "P".to_owned(), pieces: 9, orientations: 1 }]);
     for slot in 0..8 {

@@ -4,8 +4,8 @@ use super::run;
 use crate::puzzle::search::{Request, SolveError};
 use crate::puzzle::{Action, Definition, Set};
 
-/// So many pieces in a ring, all different; two moves exchange neighbours, one those that the other
-/// does not.
+/// This many pieces in a ring, all different; two moves exchange neighbours, one those that the
+/// other does not.
 fn ring(pieces: usize) -> Definition {
     let mut ring =
         Definition::new("ring", vec![Set { name: "P".to_owned(), pieces, orientations: 1 }]);

@@ -1,6 +1,6 @@
 //! A coordinate: part of a position as a number, with tables of where moves lead.
 
-use super::kinds::Orbit;
+use super::kinds::PieceOrbit;
 use super::projection::Projection;
 use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::space::closure::{Motion, NONE, Rows, close};
@@ -68,7 +68,7 @@ pub(crate) struct Law {
 
 /// Which slots of an orbit hold pieces of which part.
 pub(super) struct Share {
-    pub(super) orbit: Orbit,
+    pub(super) orbit: PieceOrbit,
     /// The part of each slot, for all values one behind the other.
     pub(super) symbols: Vec<u16>,
     /// The kind of a part's pieces if it has only one.
@@ -76,7 +76,7 @@ pub(super) struct Share {
 }
 
 impl Coordinate {
-    /// With so many values and no tables.
+    /// With this many values and no tables.
     pub(super) fn of_size(size: usize) -> Self {
         Self {
             size,

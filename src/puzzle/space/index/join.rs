@@ -9,7 +9,7 @@ use crate::puzzle::space::resources::{LOOK, Resources, SpaceError};
 const TRIED: usize = 1 << 18;
 /// Coordinates are joined in any case if they have no more values together than this.
 const SMALL: usize = 1 << 12;
-/// So many steps are made in all to learn it, a second or two: more than puzzles of a dozen
+/// This many steps are made in all to learn it, a second or two: more than puzzles of a dozen
 /// coordinates need.
 const STEPS: u64 = 1 << 29;
 /// To find a pair counts as much work as this.

@@ -1,4 +1,5 @@
-//! Which pieces have to be told apart, how far their turns count, and which slots exchange pieces.
+//! Which pieces have to be distinguished, how far their turns count, and which slots exchange
+//! pieces.
 
 use crate::puzzle::model::arithmetic::lcm;
 use crate::puzzle::model::definition::Definition;
@@ -8,7 +9,7 @@ use crate::puzzle::model::permutation;
 /// Labels are not compared in more patterns than this.
 const MOST_PATTERNS: usize = 256;
 
-/// Pieces that need not be told apart.
+/// Pieces that need not be distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Kind {
     /// Their label; [`ANY`] for all that no pattern names.
@@ -21,7 +22,7 @@ pub(crate) struct Kind {
 
 /// Slots among which moves exchange pieces.
 #[derive(Clone, Debug)]
-pub(crate) struct Orbit {
+pub(crate) struct PieceOrbit {
     /// The slots, ascending.
     pub(crate) slots: Vec<usize>,
     /// The kinds of its pieces.
@@ -35,8 +36,8 @@ pub(crate) struct Orbit {
     pub(crate) alike: Vec<Vec<u16>>,
 }
 
-impl Orbit {
-    /// The label that is told in place of this one.
+impl PieceOrbit {
+    /// The label that stands in place of this one.
     pub(crate) fn told_as(&self, label: u16) -> u16 {
         told_as(&self.alike, label)
     }
@@ -54,7 +55,7 @@ pub(crate) fn orbits(
     moves: &[usize],
     goals: &[Pattern],
     starts: &[Pattern],
-) -> Vec<Orbit> {
+) -> Vec<PieceOrbit> {
     let slots = definition.shape.slots();
     let actions = || moves.iter().map(|&number| &definition.moves[number].action);
     let pairs =
@@ -71,8 +72,8 @@ fn told_as(alike: &[Vec<u16>], label: u16) -> u16 {
 }
 
 /// Labels that may be exchanged for each other in all goals at once, and in all starts: what is
-/// meant by them together stays the same. Each stands for one piece, and nothing else tells them
-/// apart.
+/// meant by them together stays the same. Each stands for one piece, and nothing else separates
+/// them apart.
 fn alike(
     definition: &Definition,
     goals: &[Pattern],
@@ -132,7 +133,7 @@ fn orbit(
     goals: &[Pattern],
     starts: &[Pattern],
     slots: Vec<usize>,
-) -> Orbit {
+) -> PieceOrbit {
     let patterns = || goals.iter().chain(starts);
     let solved = &definition.solved;
     let set = definition.shape.set_of(slots[0]);
@@ -149,7 +150,7 @@ fn orbit(
     named.sort_unstable();
     named.dedup();
     let mut alike = alike(definition, goals, starts, &slots, &named);
-    // Where nothing else is left to be told apart, a slot would not be looked at any more.
+    // Where nothing else is left to be distinguished, a slot would not be looked at any more.
     if slots.iter().all(|&slot| {
         told_as(&alike, solved.labels[slot]) == told_as(&alike, solved.labels[slots[0]])
     }) {
@@ -180,5 +181,5 @@ fn orbit(
         .zip(&of_slots)
         .map(|(&slot, kind)| solved.twists[slot] % kind.matters)
         .collect();
-    Orbit { slots, kinds, pieces, twists, alike }
+    PieceOrbit { slots, kinds, pieces, twists, alike }
 }

@@ -11,10 +11,10 @@
 //! | file | what |
 //! |---|---|
 //! | `space.rs` | a puzzle with its coordinates |
-//! | `kinds.rs` | which pieces are told apart, which slots exchange pieces |
+//! | `kinds.rs` | which pieces are distinguished, which slots exchange pieces |
 //! | `projection.rs` | what a coordinate sees of an orbit |
 //! | `coordinate.rs` | a coordinate with its tables |
-//! | `views.rs` | by which coordinates an orbit is told |
+//! | `views.rs` | which coordinates describe an orbit |
 //! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
 //! | `join.rs` | two coordinates as one |
 //! | `ties.rs` | sums modulo 2 that tie coordinates to each other |

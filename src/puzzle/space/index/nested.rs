@@ -1,8 +1,8 @@
 //! Orbits with more arrangements than a table holds, as coordinates of which some depend on
 //! another.
 //!
-//! The kinds of pieces are cut into a few parts. One coordinate tells which slots hold pieces of
-//! which part. For each part another one tells in which order its pieces stand in those slots. What
+//! The kinds of pieces are cut into a few parts. One coordinate says which slots hold pieces of
+//! which part. For each part another one says in which order its pieces stand in those slots. What
 //! a move does to that order depends on where the part's slots were, but it is always one of a few
 //! rearrangements, and each of these has a table.
 //!
@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use super::coordinate::{Closed, Coordinate, Law, Share};
-use super::kinds::Orbit;
+use super::kinds::PieceOrbit;
 use super::moves::Steps;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::closure::{Motion, Step};
@@ -29,11 +29,11 @@ const ROWS: usize = 256;
 /// Parts, at most.
 const PARTS: usize = 4;
 
-/// The coordinates of an orbit: first the one that tells the slots of the parts, behind it those of
+/// The coordinates of an orbit: first the one that says the slots of the parts, behind it those of
 /// the parts. Their laws say `parent: 0` for the first.
 pub(super) fn of_orbit(
     definition: &Definition,
-    orbit: &Orbit,
+    orbit: &PieceOrbit,
     steps: &Steps,
     resources: &Resources,
 ) -> Result<Vec<Coordinate>, SpaceError> {
@@ -60,8 +60,8 @@ pub(super) fn of_orbit(
     Ok(coordinates)
 }
 
-/// Cuts the kinds into so many parts with about as many pieces each; the part of each kind.
-fn parts(orbit: &Orbit, count: usize) -> Vec<usize> {
+/// Cuts the kinds into this many parts with about as many pieces each; the part of each kind.
+fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
     let total = orbit.slots.len();
     let mut before = 0;
     let part = |kind: usize| {
@@ -74,7 +74,7 @@ fn parts(orbit: &Orbit, count: usize) -> Vec<usize> {
 }
 
 /// In how many ways the slots may be shared out to the parts.
-fn shares(orbit: &Orbit, parts: &[usize]) -> f64 {
+fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
     let mut placed = vec![0_u32; parts.iter().max().map_or(0, |most| most + 1)];
     let mut shares = 1.0;
     for (count, &kind) in (1_u32..).zip(&orbit.pieces) {
@@ -85,7 +85,7 @@ fn shares(orbit: &Orbit, parts: &[usize]) -> f64 {
 }
 
 /// In how many orders the pieces of a part may stand.
-fn orders(orbit: &Orbit, parts: &[usize], part: usize) -> f64 {
+fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
     let mut placed = vec![0_u32; orbit.kinds.len()];
     let mut orders = 1.0;
     for (count, &kind) in (1_u32..).zip(orbit.pieces.iter().filter(|&&kind| parts[kind] == part)) {
@@ -97,7 +97,7 @@ fn orders(orbit: &Orbit, parts: &[usize], part: usize) -> f64 {
 
 struct Maker<'a> {
     definition: &'a Definition,
-    orbit: &'a Orbit,
+    orbit: &'a PieceOrbit,
     steps: &'a Steps,
     /// The part of each kind.
     part_of: Vec<usize>,

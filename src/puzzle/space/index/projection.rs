@@ -1,7 +1,7 @@
 //! What a coordinate sees of an orbit: which kinds of pieces are where, how they are turned, or
 //! both for some kinds.
 
-use super::kinds::Orbit;
+use super::kinds::PieceOrbit;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::space::closure::Step;
@@ -9,7 +9,7 @@ use crate::puzzle::space::closure::Step;
 /// What is seen in one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
-    /// The kind of the piece, if it is one that is told apart.
+    /// The kind of the piece, if it is one that is distinguished.
     pub(crate) kind: Option<usize>,
     /// How it is turned, if that is seen.
     pub(crate) twist: Option<u8>,
@@ -19,23 +19,23 @@ pub(crate) struct Symbol {
 #[derive(Clone, Debug)]
 pub(crate) struct Projection {
     /// What it looks at.
-    pub(crate) orbit: Orbit,
+    pub(crate) orbit: PieceOrbit,
     /// What may be seen in a slot.
     pub(crate) symbols: Vec<Symbol>,
-    /// Kinds that are told apart.
+    /// Kinds that are distinguished.
     kinds: Vec<usize>,
 }
 
 impl Projection {
     /// How all pieces are turned, where that counts modulo the same for all.
-    pub(crate) fn twists(orbit: &Orbit, modulus: u8) -> Self {
+    pub(crate) fn twists(orbit: &PieceOrbit, modulus: u8) -> Self {
         let kind = (orbit.kinds.len() == 1).then_some(0);
         let symbols = (0..modulus).map(|twist| Symbol { kind, twist: Some(twist) }).collect();
         Self { orbit: orbit.clone(), symbols, kinds: kind.into_iter().collect() }
     }
 
     /// Where the pieces of some kinds are, and how they are turned if that is wanted.
-    pub(crate) fn pieces(orbit: &Orbit, kinds: &[usize], turned: bool) -> Self {
+    pub(crate) fn pieces(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> Self {
         let mut symbols = Vec::new();
         if kinds.len() < orbit.kinds.len() {
             symbols.push(Symbol { kind: None, twist: None });
@@ -59,7 +59,10 @@ impl Projection {
                 (None, Some(t)) => t == twist,
                 (None, None) => !self.kinds.contains(&kind),
             };
-            self.symbols.iter().position(seen).unwrap_or(0) as u16
+            let Some(symbol) = self.symbols.iter().position(seen) else {
+                unreachable!("every kind of the orbit has a symbol")
+            };
+            symbol as u16
         };
         (0..self.orbit.slots.len()).map(of_slot).collect()
     }

@@ -1,9 +1,9 @@
-//! What a space is made for: the positions it must tell apart, and the moves that are made.
+//! What a space is made for: the positions it must distinguish, and the moves that are made.
 
 use crate::puzzle::model::definition::Metric;
 use crate::puzzle::model::pattern::Pattern;
 
-/// The positions that must be told apart, and the moves that are made.
+/// The positions that must be distinguished, and the moves that are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scope<'a> {
     pub(crate) goals: &'a [Pattern],

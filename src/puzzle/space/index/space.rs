@@ -59,8 +59,8 @@ impl Space {
     /// Finds the coordinates of a puzzle.
     ///
     /// # Errors
-    /// [`SpaceError::Memory`] if the memory allowed does not hold their tables, [`SpaceError::TooLarge`] if
-    /// they cannot be cut small enough.
+    /// [`SpaceError::Memory`] if the memory allowed does not hold their tables,
+    /// [`SpaceError::TooLarge`] if they cannot be cut small enough.
     pub(crate) fn made(
         definition: &Definition,
         scope: Scope<'_>,
@@ -80,7 +80,7 @@ impl Space {
             for &slot in &orbit.slots {
                 seen[slot] = told;
                 solved.moduli[slot] = if told { solved.moduli[slot] } else { 1 };
-                // Pieces that are not told apart are anywhere, and not at home.
+                // Pieces that are not distinguished are anywhere, and not at home.
                 solved.labels[slot] = if told { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
             }

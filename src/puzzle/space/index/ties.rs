@@ -4,9 +4,9 @@
 //! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
 //! Where the colourings of several coordinates go with the same moves, their sum never changes, and
 //! half of the combinations never come about. The last coordinate is then put in order by its
-//! colours: all others tell which part of it is meant, and only that part is numbered.
+//! colours: all others say which part of it is meant, and only that part is numbered.
 //!
-//! Colourings are found by linear algebra over moves, a bit each. Resources moves from value 0 tells
+//! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 gives
 //! for every value a sum of moves that lead there. Two ways to one value give a relation; the
 //! colourings are what all relations leave free.
 
@@ -16,7 +16,7 @@ use crate::puzzle::space::closure::NONE;
 use crate::puzzle::space::resources::SpaceError;
 use crate::search::Control;
 
-/// So many sums are used at most: the last coordinate is cut into `1 << 3` parts.
+/// This many sums are used at most: the last coordinate is cut into `1 << 3` parts.
 const MOST: usize = 3;
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 13;

@@ -1,7 +1,7 @@
-//! By which coordinates an orbit is told.
+//! Which coordinates describe an orbit.
 
 use super::coordinate::{Closed, Coordinate, View};
-use super::kinds::{Kind, Orbit};
+use super::kinds::{Kind, PieceOrbit};
 use super::moves::Steps;
 use super::nested;
 use super::projection::Projection;
@@ -9,7 +9,7 @@ use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::closure::Motion;
 use crate::puzzle::space::resources::{Resources, SpaceError};
 
-/// So many values are tried even where arithmetic says that there may be more: moves often reach
+/// This many values are tried even where arithmetic says that there may be more: moves often reach
 /// few.
 const TRIED: usize = 1 << 16;
 /// But not more work than this is done for it, half a second or so: a symbol of a value moved
@@ -23,7 +23,7 @@ const GROUP: f64 = 262_144.0;
 /// pieces. Behind them, if `can_nest` and these are needed, coordinates that depend on each other.
 pub(super) fn of_orbit(
     definition: &Definition,
-    orbit: &Orbit,
+    orbit: &PieceOrbit,
     steps: &Steps,
     can_nest: bool,
     resources: &Resources,
@@ -72,7 +72,7 @@ pub(super) fn of_orbit(
 }
 
 /// The kind of an orbit that none of its coordinates shows.
-pub(super) fn hidden(orbit: &Orbit, coordinates: &[Coordinate]) -> Option<Kind> {
+pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[Coordinate]) -> Option<Kind> {
     let shown = |kind: usize| {
         coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.shows_kind(kind))
     };
@@ -81,13 +81,13 @@ pub(super) fn hidden(orbit: &Orbit, coordinates: &[Coordinate]) -> Option<Kind> 
 
 struct Maker<'a> {
     definition: &'a Definition,
-    orbit: &'a Orbit,
+    orbit: &'a PieceOrbit,
     steps: &'a Steps,
     resources: &'a Resources<'a>,
 }
 
 impl Maker<'_> {
-    /// One coordinate that may have so many values.
+    /// One coordinate that may have this many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, SpaceError> {
         let moves = &self.definition.moves;
         let steps: Vec<_> = self
@@ -131,7 +131,7 @@ impl Maker<'_> {
         Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
     }
 
-    /// Whether it must be told where a kind is, because it is glued or not allowed somewhere.
+    /// Whether it must be known where a kind is, because it is glued or not allowed somewhere.
     fn is_watched(&self, kind: usize) -> bool {
         let label = self.orbit.kinds[kind].label;
         let glued = self.definition.blocks.iter().flatten().any(|piece| piece.1 == label);
@@ -158,7 +158,7 @@ impl Maker<'_> {
     fn groups(&self, turned: bool) -> Result<Vec<Coordinate>, SpaceError> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
-        // Where all others are tells where these are.
+        // Where all others are shows where these are.
         let silent = kinds
             .iter()
             .copied()
@@ -186,7 +186,7 @@ impl Maker<'_> {
 
 /// In how many ways the pieces of some kinds can be arranged.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-fn arrangements(orbit: &Orbit, kinds: &[usize], turned: bool) -> f64 {
+fn arrangements(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> f64 {
     let mut free = orbit.slots.len();
     let mut ways = 1.0;
     for &kind in kinds {

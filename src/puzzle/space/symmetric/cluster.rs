@@ -1,7 +1,7 @@
 //! Facets that share a symmetry only together.
 //!
 //! How edges are turned is counted from an axis. Seen through a symmetry that keeps another axis,
-//! one must know which edges lie where to tell how they are turned; so places and turns are
+//! one must know which edges lie where to know how they are turned; so places and turns are
 //! numbered as one, and the symmetry acts on those numbers.
 
 use std::sync::Arc;
@@ -77,7 +77,7 @@ impl Cluster {
     }
 
     /// What a symmetry that leaves the only goal makes of numbers, plus one, as far as `most` of
-    /// them tell; 0 for others.
+    /// them show; 0 for others.
     fn walk(&self, symmetry: &Symmetry, most: usize, control: &Control) -> Option<Vec<u32>> {
         let (mut goal, mut stride) = (0, 1);
         for facet in &self.facets {

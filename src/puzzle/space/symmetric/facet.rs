@@ -132,8 +132,8 @@ impl Facet {
         self.coordinate.after(number, m)
     }
 
-    /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough to
-    /// tell.
+    /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough
+    /// for that.
     pub(crate) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
         let mut image = vec![u32::MAX; self.size()];
         let &[goal] = &self.goals[..] else { return None };

@@ -1,7 +1,7 @@
 //! A reduced puzzle as the tables of this folder look at it: orbits end to end, turns with their
 //! inverses, symmetries.
 
-use super::super::reduced::{Reduced, Want};
+use super::super::reduced::{CellGoal, Reduced};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::{Base, Definition, Move};
 use crate::puzzle::model::pattern::Pattern;
@@ -90,11 +90,14 @@ impl Model {
                 actions.push(inverse);
             }
         }
-        self.back = actions
-            .iter()
-            .map(|action| action.inverse(&puzzle.shape))
-            .map(|inverse| actions.iter().position(|other| *other == inverse).unwrap_or(0))
-            .collect();
+        let undoing = |action: &Action| {
+            let inverse = action.inverse(&puzzle.shape);
+            actions
+                .iter()
+                .position(|other| *other == inverse)
+                .unwrap_or_else(|| unreachable!("inverses that no turn does have been added"))
+        };
+        self.back = actions.iter().map(undoing).collect();
         let mut base_of = vec![None; actions.len()];
         for (number, action) in actions.iter().enumerate() {
             if base_of[number].is_none() {
@@ -121,9 +124,12 @@ impl Model {
         }
         for (number, action) in actions.into_iter().enumerate() {
             let touched = (0..self.cells.len()).map(|slot| action.touches(slot)).collect();
+            let Some(base) = base_of[number] else {
+                unreachable!("every action is a power of some base")
+            };
             puzzle.moves.push(Move {
                 name: String::new(),
-                base: base_of[number].unwrap_or(0),
+                base,
                 exponent: 1,
                 quarters: self.costs.get(number).copied().unwrap_or(0),
                 action,
@@ -187,7 +193,7 @@ fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
 
 /// The one symbol that each cell has in a goal; cells that may hold anything get what is left over,
 /// if that is all alike.
-fn settled(reduced: &Reduced, goal: &[Want]) -> Option<Vec<u16>> {
+fn settled(reduced: &Reduced, goal: &[CellGoal]) -> Option<Vec<u16>> {
     let mut symbols = vec![0; reduced.width];
     for orbit in &reduced.orbits {
         let kind = |symbol: u16| {
@@ -200,7 +206,7 @@ fn settled(reduced: &Reduced, goal: &[Want]) -> Option<Vec<u16>> {
         let mut rest: Vec<u16> =
             reduced.start[orbit.cells.clone()].iter().map(|&symbol| kind(symbol)).collect();
         for cell in orbit.cells.clone() {
-            if let Want::One(wanted) = &goal[cell] {
+            if let CellGoal::OneOf(wanted) = &goal[cell] {
                 let [symbol] = **wanted else { return None };
                 symbols[cell] = symbol;
                 rest.swap_remove(rest.iter().position(|&other| other == kind(symbol))?);
@@ -210,7 +216,7 @@ fn settled(reduced: &Reduced, goal: &[Want]) -> Option<Vec<u16>> {
         if rest.iter().any(|&symbol| symbol != other || symbol & reduced.inert_bit() == 0) {
             return None;
         }
-        for cell in orbit.cells.clone().filter(|&cell| goal[cell] == Want::Any) {
+        for cell in orbit.cells.clone().filter(|&cell| goal[cell] == CellGoal::Any) {
             symbols[cell] = other;
         }
     }

@@ -73,9 +73,10 @@ fn image(part: &[Cluster], number: u32, symmetry: usize) -> u32 {
     for cluster in part {
         let size = cluster.size() as u32;
         let own = rest % size;
-        // What is not known leaves all as it is; clusters are complete, so that does not happen.
-        image +=
-            cluster.images[symmetry].as_ref().map_or(own, |images| images[own as usize]) * stride;
+        let Some(images) = &cluster.images[symmetry] else {
+            unreachable!("a product is made of clusters whose images are complete")
+        };
+        image += images[own as usize] * stride;
         rest /= size;
         stride *= size;
     }
@@ -148,7 +149,8 @@ impl Product {
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
         // What undoes each symmetry: of the images of the kept number, we want the way back.
         let count = self.symmetries.len();
-        let back: Vec<usize> = (0..count).map(|symmetry| self.inverse(model, symmetry)).collect();
+        let back = (0..count).map(|symmetry| self.inverse(model, symmetry));
+        let back = back.collect::<Option<Vec<usize>>>()?;
         for number in 0..self.classes.len() {
             if number.is_multiple_of(POLL) && control.is_stopped() {
                 return None;
@@ -176,14 +178,15 @@ impl Product {
         Some(())
     }
 
-    /// The symmetry that undoes one, both by their places in `symmetries`.
-    fn inverse(&self, model: &Model, symmetry: usize) -> usize {
+    /// The symmetry that undoes one, both by their places in `symmetries`; nothing if the
+    /// symmetries are no group, because the search for them was stopped.
+    fn inverse(&self, model: &Model, symmetry: usize) -> Option<usize> {
         let moves = |at: usize| &model.symmetries[self.symmetries[at]].symmetry.moves;
         let forth = moves(symmetry);
         let undoes = |&at: &usize| {
             (0..forth.len()).all(|m| usize::from(moves(at)[usize::from(forth[m])]) == m)
         };
-        (0..self.symmetries.len()).find(undoes).unwrap_or(0)
+        (0..self.symmetries.len()).find(undoes)
     }
 
     /// How many classes there are.
@@ -191,7 +194,7 @@ impl Product {
         self.kept.len()
     }
 
-    /// How many positions are told apart.
+    /// How many positions are distinguished.
     pub(crate) fn size(&self) -> usize {
         self.kept.len() * self.width
     }

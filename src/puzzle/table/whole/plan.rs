@@ -29,7 +29,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// For a puzzle with a table of up to so many bytes. Nothing if turns cannot be taken back by
+    /// For a puzzle with a table of up to this many bytes. Nothing if turns cannot be taken back by
     /// turns, or if it was stopped.
     pub(crate) fn new(
         reduced: &Reduced,
