@@ -17,6 +17,16 @@ pub enum Turn {
 /// A face turn.
 ///
 /// Numbered `U U2 U' D D2 D' R R2 R' L L2 L' F F2 F' B B2 B'`, 0 to 17, and ordered by that number.
+///
+/// ```
+/// use premove::cube::{Face, Move, Turn};
+///
+/// let r = Move::new(Face::R, Turn::Clockwise);
+/// assert_eq!((r.name(), r.inverse().name()), ("R", "R'"));
+/// // R R is R2, and nothing is left of R R'.
+/// assert_eq!(r.merge(r), Some(Some(Move::new(Face::R, Turn::Half))));
+/// assert_eq!(r.merge(r.inverse()), Some(None));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u8);
 

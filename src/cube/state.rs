@@ -89,7 +89,19 @@ impl Edge {
 /// A state of the 3x3x3 with its centres in place: which piece is where, and how it is turned.
 ///
 /// Composition reads left to right like moves: `a.then(&b)` is the state after `a`'s moves and then
-/// `b`'s. Nothing here keeps a state reachable; [`Cube::check`] tells.
+/// `b`'s. A state need not be reachable by moves: [`Cube::check`] says whether it is.
+///
+/// ```
+/// use premove::cube::Cube;
+/// use premove::notation::parse;
+///
+/// let commutator = parse("R U R' U'")?.line().normal.cube();
+/// assert!(commutator.then(&commutator.inverse()).is_solved());
+/// // Six times in a row it is the solved cube again.
+/// let six = (0..6).fold(Cube::SOLVED, |cube, _| cube.then(&commutator));
+/// assert!(six.is_solved());
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cube {
     /// The piece at each corner place.

@@ -29,6 +29,19 @@ enum Run {
 }
 
 /// The document and its history.
+///
+/// ```
+/// use premove::fmc::Workspace;
+/// use premove::notation::Side;
+///
+/// let mut workspace = Workspace::on_scramble("R' U' F D2 L2 F");
+/// // Your own moves become a step of the tree.
+/// assert!(workspace.add_own_moves("B (L2 F)", Side::Normal)?);
+/// assert_eq!(workspace.now().premoves().to_string(), "F' L2");
+/// assert!(workspace.undo());
+/// assert!(workspace.now().premoves().is_empty());
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Workspace {
     history: History<Document, Run>,

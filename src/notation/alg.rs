@@ -5,6 +5,16 @@ use std::fmt;
 use crate::cube::{Cube, Move, MoveSet};
 
 /// Moves in order.
+///
+/// ```
+/// use premove::notation::parse;
+///
+/// let alg = parse("R L' R U")?.line().normal;
+/// assert_eq!(alg.inverse().to_string(), "U' R' L R'");
+/// // In normal form turns of one axis are merged.
+/// assert_eq!(alg.normal_form().to_string(), "R2 L' U");
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Alg(Vec<Move>);
 

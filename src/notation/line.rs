@@ -31,6 +31,18 @@ impl Side {
 /// Two readings exist and are kept apart by name: as a *state* the inverse moves are premoves
 /// ([`Line::with_premoves`], [`Line::apply_to`]); as a *finished solution* they come last and
 /// undone ([`Line::unniss`], [`Line::finished`]).
+///
+/// ```
+/// use premove::notation::parse;
+///
+/// let scramble = parse("F D' R")?.line().normal.cube();
+/// // Two moves on the normal side, one on the inverse side.
+/// let line = parse("R' D (F)")?.line();
+/// assert!(line.solves(&scramble));
+/// assert_eq!(line.premoves().to_string(), "F'");
+/// assert_eq!(line.finished().to_string(), "R' D F'");
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Line {
     /// Moves on the normal side.

@@ -28,10 +28,24 @@ impl Ranking {
     }
 }
 
-/// Every cube can be solved in so many moves (Rokicki, Kociemba, Davidson and Dethridge, 2010).
+/// God's number: every cube can be solved in this many moves (Rokicki, Kociemba, Davidson and
+/// Dethridge, 2010).
 const ENOUGH: u8 = 20;
 
 /// Which solutions are wanted.
+///
+/// ```
+/// use premove::cube::{Face, MoveSet};
+/// use premove::notation::parse;
+/// use premove::optimal::Request;
+///
+/// // All shortest solutions that do not begin with a turn of D.
+/// let first = MoveSet::ALL.without(MoveSet::of_face(Face::D));
+/// let request = Request { first, ..Request::all_shortest() };
+/// assert!(request.allows_ends(parse("R D F")?.line().normal.moves()));
+/// assert!(!request.allows_ends(parse("D R F")?.line().normal.moves()));
+/// # Ok::<(), premove::notation::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
     /// Least length.

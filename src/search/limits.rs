@@ -60,6 +60,19 @@ pub enum Order {
 
 /// Bounds of a search. What passes them is exactly what the list without them has, less the
 /// solutions outside.
+///
+/// ```
+/// use premove::search::{Extent, Limits, Sides};
+///
+/// // All shortest solutions with NISS, and those one move longer.
+/// let limits = Limits {
+///     results: usize::MAX,
+///     extent: Extent::Shortest { slack: 1 },
+///     sides: Sides::Niss,
+///     ..Limits::default()
+/// };
+/// assert_eq!(limits.max, 20);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// Least length, moves.

@@ -73,6 +73,16 @@ pub enum Choice {
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.
+///
+/// ```
+/// use premove::step::Step;
+///
+/// let step = Step::find("drud-eofb")?;
+/// assert_eq!(step.title(), "DR on U/D from EO on F/B");
+/// // Without an axis the step is reached on any of them.
+/// assert_eq!(Step::find("eo")?.targets().len(), 3);
+/// # Ok::<(), premove::step::UnknownStep>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
     name: String,

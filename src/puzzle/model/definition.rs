@@ -68,6 +68,17 @@ pub struct Ignored {
 }
 
 /// A puzzle.
+///
+/// ```
+/// use premove::puzzle::{Action, Definition, Set};
+///
+/// // Three pieces that are exchanged in a circle.
+/// let pieces = Set { name: "PIECES".to_owned(), pieces: 3, orientations: 1 };
+/// let mut ring = Definition::new("ring", vec![pieces]);
+/// ring.add_move("R", Action { from: [1, 2, 0].into(), twist: [0; 3].into() });
+/// let names: Vec<&str> = ring.moves.iter().map(|m| m.name.as_str()).collect();
+/// assert_eq!(names, ["R", "R'"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// Its name, if it says one.
@@ -134,7 +145,7 @@ impl Definition {
     }
 
     /// The same for a move that also takes along the pieces of these slots, and so do all its
-    /// powers, whatever its action says: see [`Move::touched`].
+    /// powers, even if its action does not move them: see [`Move::touched`].
     pub fn add_marked_move(&mut self, name: &str, action: Action, marked: &[usize]) -> bool {
         let mut powers = vec![action];
         while !powers[powers.len() - 1].is_identity() {

@@ -35,6 +35,15 @@ for_all_tables!(opened);
 ///
 /// Nothing is opened or built before it is asked for. Each table is built once, by whoever asks
 /// first, in this process or another; the others wait.
+///
+/// ```no_run
+/// use premove::table::Tables;
+///
+/// let tables = Tables::of_user()?;
+/// // Opens the table, or builds it now. The closure says whether to give up.
+/// let eo = tables.eo(&|| false)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
