@@ -42,7 +42,7 @@ impl Shared {
         self.stopped.store(false, Relaxed);
     }
 
-    /// Stops whatever the running command does.
+    /// Stops the running command.
     pub(crate) fn stop(&self) {
         self.stopped.store(true, Relaxed);
         locked(&self.running).iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
@@ -65,7 +65,7 @@ impl Shared {
     }
 
     /// The tables of a folder, those that are open left open; what they build from now on they
-    /// build with so many threads.
+    /// build with this number of threads.
     fn tables(&self, folder: &Path, threads: Option<usize>) -> Arc<Tables> {
         let mut all = locked(&self.tables);
         let known = all.iter().find(|tables| tables.folder() == folder).cloned();
@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The tables, which build with so many threads; with all cores when none are named.
+    /// The tables, built with this number of threads, or with all cores when none is given.
     ///
     /// # Errors
     /// When no folder for them is known.

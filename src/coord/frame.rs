@@ -164,8 +164,8 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// Divides `size` values, or gives up when told to; `images` gives the images of a value under
-    /// the 16 symmetries, or those of them that count.
+    /// Divides `size` values, or gives up when `stop` says so; `images` gives the images of a value
+    /// under the 16 symmetries, or those of them that count.
     fn new(
         size: usize,
         images: impl Fn(usize) -> [Option<usize>; COUNT],

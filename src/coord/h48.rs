@@ -7,7 +7,7 @@
 //! corner coset to the representative of its class is applied to the edges. Table `h` of 0 to 11
 //! has one entry for all keys that agree but for the lowest `11 - h` flips, number
 //! `key >> (11 - h)`. States whose corner class has symmetries of its own have one key for each way
-//! to reach the representative; [`CornerClasses::key`] tells one of them.
+//! to reach the representative; [`CornerClasses::key`] gives one of them.
 
 use super::edge_slices::{ARRANGEMENTS, arrangement, edges_of};
 use super::parts;

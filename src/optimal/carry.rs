@@ -24,7 +24,7 @@ pub(super) struct Carry {
 impl Carry {
     pub(super) fn new(s: Symmetry) -> Self {
         let image = |place: usize, piece: usize| {
-            // The one flipped edge among unflipped ones, so that it can be told from the others
+            // The one flipped edge among unflipped ones, so that it differs from the others
             // wherever it goes.
             let with = |flip| {
                 let mut cube = Cube::SOLVED;

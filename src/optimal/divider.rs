@@ -1,5 +1,5 @@
 //! Into how many tasks a length is divided: by prefixes as long as its positions are worth it, as
-//! far as the length before tells.
+//! far as the length before shows.
 
 use super::bounds::Bounds;
 use super::request::Request;
@@ -14,7 +14,7 @@ use crate::cube::{Cube, Metric};
 const WORTH_G1: [(u64, u8); 3] = [(500_000, 4), (100_000, 3), (30_000, 2)];
 
 /// The same with larger tables, where few positions come close before the last length and small
-/// tasks cannot be told apart.
+/// tasks look the same.
 const WORTH_H48: [(u64, u8); 3] = [(8_000_000, 4), (1_000_000, 3), (30_000, 2)];
 
 /// How many moves are found in about one node: a search that begins with a greater length, as one
@@ -24,7 +24,7 @@ const AT_ONCE: u8 = 10;
 /// Nodes of a length that are worth looking for symmetries.
 const WORTH_SYMMETRY: u64 = 2_000_000;
 
-/// A length takes about so many times the nodes of the one before.
+/// A length takes about this many times the nodes of the one before.
 const GROWTH: u64 = 13;
 
 /// Divides the lengths of the search for one cube.
@@ -43,7 +43,7 @@ impl Divider {
         }
     }
 
-    /// Turns the plan of the last length, which took so many nodes, into one for the length
+    /// Turns the plan of the last length, which took `nodes` nodes, into one for the length
     /// `depth`.
     pub(super) fn divide(
         &mut self,

@@ -130,7 +130,7 @@ fn settle<W: Wide, K: Kernel<W>>(trial: u32, view: u32) -> u32 {
     trial & ((1 << ANSWER) - 1) | trial >> ANSWER << (CODES + view * K::BITS)
 }
 
-/// Reads the entries of so many trials, adds what stands there, and keeps those that it leaves
+/// Reads the entries of the trials, adds what stands there, and keeps those that it leaves
 /// hope.
 #[inline(always)]
 fn read<W: Wide, K: Kernel<W>>(
@@ -165,7 +165,7 @@ impl Bench {
         }
     }
 
-    /// Chooses for each position of the batch the side on which moves are made; so many positions.
+    /// Chooses for each position of the batch the side on which moves are made.
     #[inline(always)]
     fn choose<W: Wide>(&mut self, wide: W, left: usize) -> usize {
         let batch = self.queues[left].batch();

@@ -10,7 +10,7 @@ use crate::simd::Wide;
 
 use super::carry::{Carry, E_SLICE, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
 
-/// The bit of a corner piece that tells its tetrad.
+/// The bit of a corner piece that is its tetrad.
 const TETRAD: u32 = 2;
 
 /// What turns a cube into its key; the table of corner cosets is that of [`CornerClasses`].

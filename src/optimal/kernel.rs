@@ -33,7 +33,8 @@ pub(super) trait Kernel<W: Wide> {
     fn group(&self, view: usize) -> MoveSet;
     /// The views that a quarter turn about an axis changes.
     fn asked(&self, axis: usize) -> [usize; 2];
-    /// Whether it pays to look up the side on which a move was made where so many moves are left.
+    /// Whether it pays to look up the side on which a move was made, with this number of moves
+    /// left.
     fn asks_own(&self, left: u8) -> bool;
     /// Reads from better memory from now on, if the table has been copied there.
     fn refresh(&mut self) {}

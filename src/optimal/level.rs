@@ -9,7 +9,7 @@ use crate::simd::Wide;
 /// All combinations of codes, and beside them what is not known.
 const COMBINATIONS: usize = 2 * UNKNOWN as usize;
 
-/// What codes mean where so many moves are left.
+/// The meaning of codes for one number of moves left.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     /// The greatest code that leaves hope.

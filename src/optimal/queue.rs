@@ -17,7 +17,7 @@ impl Queue {
         self.len
     }
 
-    /// Room for so many more; they count once [`Queue::keep`] is told so.
+    /// Space for this many more; they count after [`Queue::keep`].
     pub(super) fn room(&mut self, more: usize) -> &mut [Node] {
         if self.nodes.len() < self.len + more {
             self.nodes.resize((self.len + more).next_power_of_two(), Node::default());
@@ -25,12 +25,12 @@ impl Queue {
         &mut self.nodes[self.len..self.len + more]
     }
 
-    /// The first so many of the room wait from now on.
+    /// The first of that space, this many, wait from now on.
     pub(super) fn keep(&mut self, count: usize) {
         self.len += count;
     }
 
-    /// Takes up to so many positions out; they are the batch until others come.
+    /// Takes up to this many positions out; they are the batch until others come.
     pub(super) fn take(&mut self, most: usize) {
         self.taken = most.min(self.len);
         self.len -= self.taken;

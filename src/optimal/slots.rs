@@ -116,7 +116,7 @@ impl Slots {
     }
 }
 
-/// What a position with so many moves left counts for when tasks are ranked: three times as much
+/// The weight of a position with this many moves left when tasks are ranked: three times as much
 /// with each move that it is closer, from ten moves on. Tried with factors from 1 to 3: ten cubes
 /// of 16 moves took 194 to 141 million lookups to the first solution with `g1`, and larger tables,
 /// which leave few such positions, as many as before.

@@ -1,4 +1,4 @@
-//! What a worker is given, and what it tells.
+//! The task of a worker, and what it reports.
 
 use crate::cube::{Cube, Move, MoveSet};
 
@@ -14,7 +14,7 @@ pub struct Task {
     pub first: MoveSet,
     /// The moves that may come last.
     pub last: MoveSet,
-    /// Given back with everything that is told about the task.
+    /// Given back with every report about the task.
     pub tag: u32,
 }
 
@@ -36,7 +36,7 @@ pub trait Tasks: Sync {
     fn next(&self) -> Option<Task>;
 
     /// A tail of exactly the task's length that solves its cube, in canonical order: of two
-    /// opposite faces the one with the lower index first. Each tail is told once.
+    /// opposite faces the one with the lower index first. Each tail is reported once.
     fn found(&self, tag: u32, tail: &[Move]);
 
     /// Whether the task is still of interest; when it is not, what is left of it is dropped.

@@ -281,12 +281,12 @@ fn each_prefix(cube: &Cube, level: u8, each: &mut impl FnMut(Prefix, &Cube)) {
     descend(Prefix::EMPTY, cube, level, each);
 }
 
-/// How much prefixes of so many moves count at most.
+/// The greatest weight of prefixes of each length.
 pub(super) fn longest(metric: Metric, level: u8) -> u8 {
     Move::ALL.iter().map(|&m| metric.cost(m)).max().unwrap_or(1) * level
 }
 
-/// Whether a cube can be solved in so many moves as far as parity tells: a quarter turn exchanges
+/// Whether a cube can be solved in this many moves by its parity: a quarter turn exchanges
 /// an odd number of corners, so in quarter turns only every second length can have solutions.
 pub(super) fn has_parity(cube: &Cube, metric: Metric, length: u8) -> bool {
     let mut seen = 0_u8;

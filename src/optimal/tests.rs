@@ -13,7 +13,7 @@ use crate::search::Control;
 use crate::simd::Isa;
 use crate::table::{ShortKeys, short_keys, two_bits};
 
-/// Some tasks, and what was told about them; none is wanted any more once `unwanted` is set.
+/// Some tasks, and the reports about them; none is wanted any more once `unwanted` is set.
 struct Some {
     unwanted: bool,
     waiting: Mutex<Vec<Task>>,

@@ -28,7 +28,7 @@ pub(super) struct Ends<'a> {
     pub(super) control: &'a Control,
 }
 
-/// What tells how many moves are needed at least where so many are left.
+/// The lower bound on the moves that are needed, for a number of moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     /// Nothing could rule a position out.
@@ -88,7 +88,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         }
     }
 
-    /// Works until there are no tasks, or until it is told to stop.
+    /// Works until there are no tasks, or until it is stopped.
     #[inline(always)]
     pub(super) fn run(&mut self) {
         let mut more = true;
@@ -191,7 +191,7 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         queue.keep(1);
     }
 
-    /// Takes out of the batch what nobody wants.
+    /// Removes from the batch what is not wanted.
     #[cold]
     #[inline(never)]
     fn drop_unwanted(&mut self, left: usize) {

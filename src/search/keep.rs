@@ -1,4 +1,4 @@
-//! The first so many solutions of one length, in the order of lists, in bounded memory.
+//! The first solutions of one length, up to a number, in the order of lists, in bounded memory.
 
 use super::solution::Solution;
 

@@ -54,7 +54,7 @@ impl<N> Place<N> {
     }
 }
 
-/// At least so many moves lead from a cube to a goal, all on the side that the cube is; [`NEVER`]
+/// At least this many moves lead from a cube to a goal, all on the side that the cube is; [`NEVER`]
 /// where none do, 0 where too many positions would have to be seen.
 ///
 /// Which endings lists show is left aside, so that what is listed may begin later.

@@ -1,4 +1,4 @@
-//! Which sequences are solutions that lists show: rules for a whole sequence, told from its moves.
+//! Which sequences are solutions that lists show: rules for a whole sequence, judged by its moves.
 
 use super::limits::MAX_LENGTH;
 use super::solution::Solution;

@@ -154,7 +154,7 @@ impl PartialOrd for Solution {
     }
 }
 
-/// Two solutions are the same when their moves are, whatever targets they are known to reach.
+/// Two solutions are the same when their moves are; the targets they reach do not matter.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         (self.moves, self.normal, self.inverse) == (other.moves, other.normal, other.inverse)

@@ -10,7 +10,7 @@ pub fn total_memory() -> Option<u64> {
     amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
 }
 
-/// Bytes that tables may take if nobody says how many: a quarter of the free memory, or 512 MB
+/// Bytes that tables may take by default: a quarter of the free memory, or 512 MB
 /// where the system does not tell.
 pub fn table_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 4)

@@ -175,7 +175,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn a_file_that_must_not_be_written_can_be_read() {
-        // Linux lets nobody write a program that runs, not even the administrator.
+        // On Linux a running program cannot be written, not even by the administrator.
         let program = std::env::current_exe().unwrap();
         assert!(PartFile::open(&program).is_err());
         let mut begin = [0; 4];

@@ -4,7 +4,7 @@
 //! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by
 //! a fixed number is the key's line, the remainder stands in a slot of four bytes together with the
 //! distance, so that nothing is left to chance. A line has 16 slots and 12 keys on average; what
-//! does not fit goes to the next line, and the slot tells that as well.
+//! does not fit goes to the next line, and the slot records that as well.
 
 /// Bytes of a line.
 pub const LINE: usize = 64;
@@ -42,7 +42,7 @@ struct Split {
 }
 
 impl Split {
-    /// For so many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to
+    /// For this many lines, from 16,384 (fewer would leave remainders that do not fit a slot) to
     /// `2^31`.
     fn new(lines: usize) -> Self {
         let divisor = (1_u64 << KEY_BITS).div_ceil(lines as u64).max(2);

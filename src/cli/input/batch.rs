@@ -22,7 +22,7 @@ use crate::cli::session::Session;
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
 
-/// At most so many lines are taken at a time.
+/// The most lines taken at a time.
 const MOST_LINES: usize = 256;
 
 /// Lines are taken together as long as they are done in less than this.
@@ -73,7 +73,7 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// The work for one item, on so many threads.
+/// The work for one item, on the given number of threads.
 pub(crate) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
 /// Does the work for each item of the input; results come out in the order of the items. A bad line

@@ -112,7 +112,8 @@ impl Input {
     }
 }
 
-/// Does the work for each line of the standard input; it tells `None` for a line without an item.
+/// Does the work for each line of the standard input; its item is `None` for a line without an
+/// item.
 fn each_line(
     session: &Session,
     work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,

@@ -1,8 +1,8 @@
-//! Sees when nobody reads the standard output any more, also while nothing is written to it.
+//! Sees when the reader of the standard output has gone, also while nothing is written to it.
 
 use crate::cli::session::Session;
 
-/// Does some work; when nobody reads what it prints any more, its searches are stopped at once.
+/// Does some work; when the reader of its output has gone, its searches are stopped at once.
 #[cfg(unix)]
 pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> T) -> T {
     let Ok((ended, working)) = std::io::pipe() else { return work() };
@@ -25,8 +25,8 @@ pub(crate) fn stopping_when_closed<T>(_session: &Session, work: impl FnOnce() ->
     work()
 }
 
-/// Waits until there is something to read on the standard input, or nobody reads the output;
-/// `false` in that case.
+/// Waits until there is something to read on the standard input, or the reader of the output has
+/// gone; `false` in that case.
 #[cfg(unix)]
 pub(crate) fn wait_for_input() -> bool {
     unix::wait_for_input()
@@ -62,7 +62,7 @@ mod unix {
             .is_none_or(|[_, output]| !output.intersects(CLOSED))
     }
 
-    /// What has happened when something has; `None` when that cannot be told.
+    /// What has happened when something has; `None` when that is unknown.
     fn wait(mut both: [PollFd; 2]) -> Option<[PollFlags; 2]> {
         loop {
             match poll(&mut both, None) {

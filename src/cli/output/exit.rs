@@ -50,7 +50,7 @@ impl Failure {
         Self { exit: Exit::Environment, error: error.into() }
     }
 
-    /// It was stopped before it had come to anything, which is nobody's fault.
+    /// It was stopped before it found anything, which is not a failure.
     pub fn stopped(error: impl Into<anyhow::Error>) -> Self {
         Self { exit: Exit::Nothing, error: error.into() }
     }

@@ -1,5 +1,5 @@
 //! `--resume FILE`: results in a file, and beside it a journal that says how far they go, so that a
-//! run that was ended by whatever cause is gone on with.
+//! run continues after any interruption.
 //!
 //! The journal is `FILE.journal`. Its first line says what was asked for, each other one
 //! `LINE TEXT BYTES RESULTS`: all lines of the input up to number LINE are done, whose text has the

@@ -63,22 +63,22 @@ impl Output {
         self.lock().attempt(Write::flush);
     }
 
-    /// Remembers that nobody reads any more.
+    /// Remembers that the reader has gone.
     pub(crate) fn nobody_reads(&self) {
         self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().error.as_ref().is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
     }
 
-    /// Whether writing makes no sense any more, for whatever reason.
+    /// Whether writing has failed or the reader has gone.
     pub(crate) fn is_broken(&self) -> bool {
         self.lock().error.is_some()
     }
 
-    /// Flushes, and tells what went wrong with writing.
+    /// Flushes, and returns the error of writing.
     pub(crate) fn close(&self) -> Result<(), Failure> {
         let mut state = self.lock();
         state.attempt(Write::flush);
@@ -106,13 +106,13 @@ impl State {
     }
 }
 
-/// A number as JSON tells it: to six places. No clock tells more, and shorter numbers are read more
-/// easily.
+/// A number as JSON has it, to six places. No clock is more exact, and shorter numbers are read
+/// more easily.
 pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-/// A line of talk on the standard error; that nobody reads it is no fault.
+/// A message on the standard error. A reader that has gone is not a failure.
 pub(crate) fn say(what: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
 }

@@ -25,7 +25,7 @@ impl Progress {
 }
 
 /// Does some work with a line on the terminal that shows which table is built, or how far the
-/// search is. Afterwards tells what happened to the tables.
+/// search is. At the end it reports what happened to the tables.
 pub(crate) fn watch<T>(tables: &Tables, control: &Control, work: impl FnOnce(&Progress) -> T) -> T {
     watch_doing(tables, &|| of_search(control), work)
 }

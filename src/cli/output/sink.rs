@@ -61,7 +61,7 @@ struct Tally {
     bad: bool,
 }
 
-/// What a share has written and nobody has read.
+/// What a share has written and what is not read yet.
 #[derive(Default)]
 struct Part {
     out: Vec<u8>,
@@ -277,8 +277,8 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// Tells how an item came out; bad input is told and remembered, any other failure ends all
-    /// work behind it.
+    /// Records the result of an item. Bad input is reported and remembered, any other failure ends
+    /// all work behind it.
     pub(crate) fn done(&self, outcome: Result<Option<Exit>, Failure>, line: Option<usize>) {
         let place = line.map_or_else(String::new, |line| format!("line {line}"));
         match outcome {

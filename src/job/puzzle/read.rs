@@ -44,7 +44,8 @@ pub(super) fn position(definition: &Definition, text: &str, with: &Context) -> O
     Outcome::Done { truncated: false }
 }
 
-/// Whether a position can be solved. What moves have led to can, whatever else the puzzle forbids.
+/// Whether a position can be solved. A position that moves lead to can, even if the puzzle forbids
+/// other things.
 fn verdict(definition: &Definition, scramble: &Scramble, control: &Control) -> Verdict {
     match scramble.given {
         Given::Moves | Given::Random if !check::is_restricted(definition) => Verdict::Possible,

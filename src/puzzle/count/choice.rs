@@ -171,7 +171,7 @@ impl<'a> Run<'a> {
     ///
     /// Either would not fit into memory beside the other. Marks in memory begin anew, which costs
     /// little: the table has had a small part of all. Marks in files begin with what was found, if
-    /// it can be told from a position's number what it is.
+    /// the number of a position gives the position.
     fn change<const W: usize>(
         &self,
         engine: &mut At<'a, W>,

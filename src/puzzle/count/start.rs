@@ -39,7 +39,7 @@ pub fn god(
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
-    // What was kept is numbered as its file says, whatever memory there is now.
+    // What was kept is numbered as its file says, with any memory there is now.
     let cut = kept
         .as_ref()
         .and_then(Kept::cut)

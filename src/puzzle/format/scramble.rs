@@ -62,7 +62,7 @@ impl Scramble {
     }
 }
 
-/// Slots that a scramble frees, whatever the definition's solved position frees of its own.
+/// Slots that a scramble frees, besides those that the definition's solved position frees.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Freed {
     /// Slots that may hold any piece in the end.

@@ -48,8 +48,8 @@ pub(crate) struct Turn {
     pub(crate) twist: Box<[u8]>,
 }
 
-/// Pieces that are glued together: whatever matches one of them, by cell. A move must touch all of
-/// them or none.
+/// Pieces that are glued together, by cell: anything that matches one of them. A move must touch
+/// all of them or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glued {
     /// For each piece the cells where it may be, and the symbols it may have there.

@@ -42,7 +42,7 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
         let _ = (round, probe, cells);
     }
 
-    /// The same, as a round from 1 on tells.
+    /// The same, as given by a round from 1 on.
     fn test(&self, round: usize, probe: &mut Self::Probe, left: u32) -> u32 {
         let _ = (round, probe, left);
         0

@@ -197,7 +197,7 @@ fn plan(
     None
 }
 
-/// How far positions of a product are on average, as far as the beginning tells.
+/// How far positions of a product are on average, estimated from the beginning.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
     let size: f64 = facets.iter().map(|facet| facet.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();

@@ -78,8 +78,8 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
         .short_keys(limit, stop)
 }
 
-/// Bytes that building table `h` and its short keys takes at most on so many threads, beside what
-/// the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads.
+/// Bytes that building table `h` and its short keys takes at most on this number of threads, beside
+/// what the sink does with the blocks: about 0.5 GB for the tables up to 9 on a few threads.
 ///
 /// # Panics
 /// When `h` is above 11.
@@ -128,8 +128,8 @@ impl Generation {
         Self { h, extra: 1 + u8::from(deep), ..self }
     }
 
-    /// The greatest distance that value 0 stands for: 0 means at most so many moves, 1 one more, 2
-    /// two more, and 3 three more or any number above.
+    /// The greatest distance that value 0 stands for: 0 means at most this many moves, 1 one more,
+    /// 2 two more, and 3 three more or any number above.
     pub fn base(&self) -> u8 {
         self.levels.last() + self.extra - 2
     }

@@ -15,7 +15,7 @@ const WORDS: usize = 32;
 pub(super) struct Levels(Vec<Vec<Keys>>);
 
 impl Levels {
-    /// All keys up to a distance, or `None` when stopped. `done` is told the level of each class as
+    /// All keys up to a distance, or `None` when stopped. `done` gets the level of each class as
     /// it is ready.
     ///
     /// For a key at distance `d`, each move and then *some* symmetry that carries the corners to
@@ -108,7 +108,7 @@ impl Levels {
     }
 }
 
-/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement tells which of its
+/// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement says which of its
 /// 32 words have any.
 struct Room {
     bits: Vec<u64>,

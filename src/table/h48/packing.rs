@@ -39,7 +39,7 @@ pub(super) fn pack(
     [entries as u64 - missing[0], missing[0] - missing[1], missing[1] - missing[2], missing[2]]
 }
 
-/// Appends packed entries where the last byte has so many bits already.
+/// Appends packed entries where the last byte has this many bits already.
 fn append(packed: &[u8], shift: usize, out: &mut Vec<u8>) {
     for &byte in packed {
         if let Some(last) = out.last_mut() {

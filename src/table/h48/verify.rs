@@ -74,7 +74,7 @@ impl<'a> Verifier<'a> {
         Some(3)
     }
 
-    /// Whether some key of these is in the set after so many more moves; `None` when stopped.
+    /// Whether some key of these is in the set after this many more moves; `None` when stopped.
     fn reaches(
         &self,
         cubes: &[Cube],

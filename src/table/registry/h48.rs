@@ -31,7 +31,7 @@ impl Tables {
         self.folder().join(format!("{}.part", Tier::H48(h).file_name()))
     }
 
-    /// Builds an H48 table that reaches so far, unless there is a whole one already; tells whether
+    /// Builds an H48 table with this reach, unless there is a whole one already; returns whether
     /// it was built. What an earlier build left is resumed, and a table that reaches less far stays
     /// in use until the new one is there.
     ///
@@ -174,7 +174,7 @@ impl Tables {
         big::state_of_files(h, &self.h48_path(h), &self.h48_part_path(h), open)
     }
 
-    /// Reads every block of a table and tells how far it reaches.
+    /// Reads every block of a table and returns how far it reaches.
     ///
     /// # Errors
     /// When there is no file, or it is damaged: with the places of the damage; or when stopped.

@@ -17,7 +17,7 @@ use crate::store::table_memory;
 /// DEF is a definition file of ksolve+ or twsearch, or KPuzzle JSON, whichever it is; or the name
 /// of a puzzle that comes with premove. With a scramble file behind it, all shortest solutions of
 /// each scramble are printed as ksolve+ prints them; with ! or !q the positions at each distance
-/// are counted. docs/puzzles.md tells of the files.
+/// are counted. docs/puzzles.md describes the files.
 #[derive(Debug, Args)]
 #[command(after_help = PUZZLE_HELP, args_conflicts_with_subcommands = true, subcommand_value_name = "COMMAND")]
 #[command(
@@ -250,7 +250,7 @@ pub(crate) struct Check {
 
 /// Write a definition in another form
 ///
-/// What the form has no words for is left out, and told.
+/// What the form cannot express is left out, and listed.
 #[derive(Debug, Args)]
 #[command(after_help = CONVERT_HELP)]
 pub(crate) struct Convert {

@@ -165,7 +165,7 @@ fn of_input(
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
             let moves: Result<Vec<_>, _> =
                 lines.map(|(number, line)| of_moves(puzzle, line, number)).collect();
-            // Whoever wrote moves in the first line meant moves, and is told about those.
+            // Moves in the first line mean that the text is moves: the error is about those.
             let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
             moves.map_err(|failure| {
                 if parse_scramble(puzzle, first).is_ok() { failure } else { Failure::input(error) }

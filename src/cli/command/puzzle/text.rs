@@ -42,7 +42,7 @@ pub(super) fn position(puzzle: &Definition, position: &Pattern) -> Vec<String> {
     lines.collect()
 }
 
-/// The processor time of all threads so far, where the system tells; counted in hundredths of a
+/// The processor time of all threads so far, where the system counts it, in hundredths of a
 /// second.
 pub(super) fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;

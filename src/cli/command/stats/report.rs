@@ -9,7 +9,7 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::{self, Output, rounded};
 use crate::fmc::chain::{Chain, Histogram, Sample, Tally};
 
-/// Most labels that are told on a line.
+/// The most labels on a line.
 const LABELS: usize = 12;
 
 /// One scramble and chain as JSON.
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
         report
     }
 
-    /// Whether nobody reads any more.
+    /// Whether the reader has gone.
     pub(crate) fn is_broken(&self) -> bool {
         self.output.is_broken()
     }
@@ -334,7 +334,7 @@ fn numbers(of: &Histogram) -> String {
     }
 }
 
-/// The numbers that are told of a chain.
+/// The numbers that are shown for a chain.
 fn measures(column: &Column) -> impl Iterator<Item = (&str, &Histogram)> {
     let steps = column.steps.iter().map(String::as_str).zip(&column.tally.steps);
     let others = [("total", &column.tally.total), ("solutions", &column.tally.solutions)];

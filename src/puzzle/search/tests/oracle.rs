@@ -61,7 +61,7 @@ fn allowed(list: &[bool], end: Option<&usize>) -> bool {
     end.is_none_or(|&number| list.get(number).copied().unwrap_or(true))
 }
 
-/// All ways of exactly this length, whatever order commuting moves have.
+/// All solutions of exactly this length, with commuting moves in any order.
 pub(super) fn ways(
     definition: &Definition,
     request: &Request,

@@ -1,7 +1,7 @@
 //! Which whole positions are near the goal: a table of two bits for each number that positions are
 //! hashed to.
 //!
-//! For puzzles of many parts, of which no projection tells much. All positions up to some distance
+//! For puzzles of many parts, whose projections give weak bounds. All positions up to some distance
 //! are entered, so that one that is not found is farther; where several share an entry the nearest
 //! counts, which keeps the bound true. The search then meets in the middle: only what lies beyond
 //! the table has to be walked. Of positions that symmetries make of one another one is entered.

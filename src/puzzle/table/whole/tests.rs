@@ -31,8 +31,8 @@ fn without_powers(puzzle: &Definition) -> Vec<bool> {
     moves
 }
 
-/// Holds tables of whole positions against true distances; tells how many positions were looked at,
-/// and through how many symmetries.
+/// Compares tables of whole positions with true distances; returns how many positions were looked
+/// at, and through how many symmetries.
 fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let prepared = Prepared::new(puzzle, request).unwrap();
     let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
