@@ -9,7 +9,7 @@ use crate::table::Tables;
 /// What a scramble leads to and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScrambleKind {
-    /// A random state of a set, in some 20 moves.
+    /// A random state of a set, in about 20 moves.
     State(StateKind),
     /// A random state, with `R' U' F` before and after as the WCA writes scrambles for Fewest
     /// Moves.
@@ -59,7 +59,7 @@ pub fn scramble(
             let undo = frame.inverse().cube();
             let inner = undo.then(&random(StateKind::Full, rng)).then(&undo);
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
-            // The moves between must not cancel against the frame. A state that leaves no choice
+            // The moves between must not cancel with the frame. A state that leaves no choice
             // (about one in 10^9, when no phase one is needed) is drawn anew.
             let moves = written(&inner, tables, control, |moves| framed(moves).is_normal())?;
             if moves.is_some() || control.is_stopped() {
@@ -69,7 +69,7 @@ pub fn scramble(
     }
 }
 
-/// Which ways of writing a state will do.
+/// Accepts only some sequences of moves for a state.
 struct Writing<A>(A);
 
 impl<A: Fn(&Alg) -> bool> Better for Writing<A> {

@@ -26,8 +26,8 @@ impl Builds {
         Self { tables, quit: Arc::default(), running: Mutex::default() }
     }
 
-    /// Waits until a table is open, having it built if need be. A build goes on when its waiter
-    /// stops: the next search wants the same table.
+    /// Waits until a table is open, and starts its build if it is missing. A build goes on when its
+    /// waiter stops, because the next search needs the same table.
     ///
     /// # Errors
     /// When the waiter is stopped, or the table cannot be had.

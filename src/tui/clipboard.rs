@@ -12,7 +12,7 @@ use crossterm::execute;
 struct Tool {
     program: &'static str,
     arguments: &'static [&'static str],
-    /// The variable that says that its desktop is there; empty when it always is.
+    /// The environment variable that is set when its desktop runs; empty when it always runs.
     desktop: &'static str,
 }
 
@@ -28,10 +28,10 @@ const TOOLS: [Tool; 3] = [
 /// Longer texts are refused by many terminals, some of which then print the rest.
 const LONGEST: usize = 74_000;
 
-/// Copies text every way there is; says by which.
+/// Copies text in every way that works here, and returns their names.
 ///
 /// # Errors
-/// When there is none, and why.
+/// When no way works: the reason.
 pub(super) fn copy(text: &str) -> Result<String, String> {
     let mut ways = Vec::new();
     let mut trouble = "the text is too long for the terminal".to_owned();
@@ -50,8 +50,8 @@ pub(super) fn copy(text: &str) -> Result<String, String> {
     if ways.is_empty() { Err(trouble) } else { Ok(ways.join(" and ")) }
 }
 
-/// Starts the program and feeds it in the background: some stay until the clipboard is taken by
-/// another.
+/// Starts the program and writes the text to it in the background: some programs run until another
+/// one takes the clipboard.
 fn hand_over(tool: &Tool, text: &str) -> bool {
     let mut command = Command::new(tool.program);
     command.args(tool.arguments).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());

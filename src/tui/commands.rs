@@ -1,4 +1,4 @@
-//! The shell's own commands: what works on every screen.
+//! The commands that work on every screen.
 
 use super::app::{App, Effect};
 use super::command::{Availability, Command, Context, Run, always};
@@ -6,7 +6,7 @@ use super::key::{Code, Held, Key};
 use super::popup::{Menu, Popup};
 use super::screen::Screen;
 
-/// The key that always ends the program, whatever has the focus and whatever the keymap says.
+/// The key that always ends the program, with any focus and any keymap.
 pub const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
 
 /// The commands.

@@ -1,4 +1,4 @@
-//! The terminal itself: taken once, given back exactly once, whatever ends the program.
+//! The terminal itself: taken once, and given back exactly once however the program ends.
 //!
 //! The only place besides [`event`](super::event) that knows which terminal library is in use.
 
@@ -20,14 +20,13 @@ use ratatui::backend::CrosstermBackend;
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
-/// Whether the terminal is ours, so that it is given back once by whoever comes first: guard, panic
-/// or signal.
+/// Whether the program has the terminal. The first of guard, panic and signal gives it back.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// What is drawn on.
+/// The screen that the program draws on.
 pub(super) type Screen = Terminal<CrosstermBackend<Stdout>>;
 
-/// Has colours sent whatever `NO_COLOR` says, which the library would obey without asking.
+/// Sends colours even if `NO_COLOR` is set, which the library obeys by default.
 pub(super) fn force_colours() {
     crossterm::style::force_color_output(true);
 }
@@ -58,8 +57,7 @@ impl Session {
     fn take(&self) -> io::Result<()> {
         TAKEN.store(true, SeqCst);
         enable_raw_mode()?;
-        // A program that was killed left its own frame there, and what was printed since lies on
-        // it.
+        // A program that was killed left its last frame there, with later output over it.
         execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All), EnableBracketedPaste)?;
         if self.mouse { execute!(io::stdout(), Print(MOUSE_ON)) } else { Ok(()) }
     }
@@ -76,7 +74,7 @@ impl Session {
         self.take()
     }
 
-    /// Takes the terminal again after somebody else stopped the program and let it go on.
+    /// Takes the terminal again after another program stopped and continued this one.
     pub(super) fn retake(&self) -> io::Result<()> {
         // Raw mode is remembered as set, although the shell has taken it away.
         let _ = disable_raw_mode();

@@ -13,7 +13,7 @@ pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> 
                 session.shared.stop();
             }
         });
-        // Closed when the work is done, also by a panic; who waits for it ends then.
+        // Closed when the work is done, also by a panic; this ends the waiting thread.
         let _working = working;
         work()
     })
@@ -45,7 +45,7 @@ mod unix {
     use rustix::event::{PollFd, PollFlags, poll};
     use rustix::io::Errno;
 
-    /// What a pipe without a reader says; asked for or not.
+    /// The events of a pipe without a reader; `poll` always reports them.
     const CLOSED: PollFlags = PollFlags::ERR.union(PollFlags::HUP);
 
     /// Waits until the standard output is closed, or the other end of a pipe is; `true` in the

@@ -21,8 +21,8 @@ use serde::Serialize;
 
 use self::exit::Failure;
 
-/// The standard output, or a file in its place: kept together between flushes, quiet once nobody
-/// reads it any more.
+/// The standard output, or a file in its place: buffered between flushes, and silent after its
+/// reader has gone.
 pub(crate) struct Output(Mutex<State>);
 
 struct State {
@@ -35,7 +35,7 @@ impl Output {
         Self::to(Box::new(io::stdout()))
     }
 
-    /// Somewhere else.
+    /// Output to another stream.
     pub(crate) fn to(stream: Box<dyn Write + Send>) -> Self {
         Self(Mutex::new(State { stream: BufWriter::new(stream), error: None }))
     }
@@ -58,7 +58,7 @@ impl Output {
         self.lock().attempt(|stream| stream.write_all(bytes));
     }
 
-    /// Lets the reader have what was written.
+    /// Passes on everything written so far.
     pub(crate) fn flush(&self) {
         self.lock().attempt(Write::flush);
     }

@@ -4,17 +4,17 @@ use clap::Args;
 
 use crate::cli::input::values::between;
 
-/// Tell how long a chain of steps gets, on the average of many scrambles
+/// Measure how long a chain of steps gets, on the average of many scrambles
 ///
-/// For each scramble the best line of the chain is taken. Told are the moves of each step and in
-/// all, how many lines are as short, the cases before DR and the HTR subsets behind it. Two chains
-/// are set side by side, to compare strategies. A step is a chain too; unlike `solve`, chains use
-/// both sides unless `normal` or `linear` stands in the brackets.
+/// For each scramble the best line of the chain is taken. The output has the moves of each step and
+/// in total, the number of equally short lines, the cases before DR and the HTR subsets after it.
+/// Several chains are shown side by side, to compare strategies. A step is a chain too; unlike
+/// `solve`, chains use both sides unless `normal` or `linear` stands in the brackets.
 #[derive(Debug, Args)]
 #[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP, args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct Stats {
-    /// One chain or step, or several to be compared; `-` behind them reads scrambles from the
+    /// One chain or step, or several to be compared; `-` after them reads scrambles from the
     /// standard input
     #[arg(value_name = "CHAIN", required = true)]
     pub(crate) chains: Vec<String>,
