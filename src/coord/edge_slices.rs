@@ -6,6 +6,7 @@
 //! rename pieces inside their slices only, so arrangement and flips together are a coset of the
 //! group that half turns generate, wherever corners come in as well.
 
+use super::find::index_of;
 use crate::cube::{Cube, Edge, Move, Symmetry};
 
 /// How many arrangements there are.
@@ -130,8 +131,7 @@ pub fn carried_places(s: Symmetry) -> [usize; 12] {
         // The image of a cube with one flipped edge has one flipped edge.
         let mut cube = Cube::SOLVED;
         cube.edges[old] = Edge::new(old as u8, 1);
-        let place = s.of_cube(&cube).edges.iter().position(|e| e.flip() == 1);
-        from[place.unwrap_or(old)] = old;
+        from[index_of(&s.of_cube(&cube).edges, |e| e.flip() == 1)] = old;
     }
     from
 }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_carry_pieces_as_told() {
+    fn moves_carry_pieces_as_the_places_say() {
         for m in Move::ALL {
             let (from, flips) = moved_places(m);
             let cube = Cube::SOLVED.after(Move::from_index(13)).after(Move::from_index(6));

@@ -1,5 +1,6 @@
 //! How the 16 symmetries that keep the U/D axis act on coordinates.
 
+use super::find::index_of;
 use super::parts::{self, CORNER_COSETS, FLIPS, PERMUTATIONS, SLICE_PERMUTATIONS, TWISTS};
 use super::rank::{Subsets, rank_permutation, unrank_permutation};
 use crate::cube::{Axis, CORNER_FACES, Corner, Cube, EDGE_FACES, Edge, Face, Symmetry};
@@ -31,11 +32,11 @@ impl Frame {
     fn new(s: Symmetry) -> Self {
         let corner = |place: usize| {
             let to = CORNER_FACES[place].map(|f| s.face(f));
-            CORNER_FACES.iter().position(|p| to.iter().all(|f| p.contains(f))).unwrap_or(0) as u8
+            index_of(&CORNER_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
         };
         let edge = |place: usize| {
             let to = EDGE_FACES[place].map(|f| s.face(f));
-            EDGE_FACES.iter().position(|p| to.iter().all(|f| p.contains(f))).unwrap_or(0) as u8
+            index_of(&EDGE_FACES, |p| to.iter().all(|f| p.contains(f))) as u8
         };
         Self {
             corner: std::array::from_fn(corner),
@@ -75,7 +76,8 @@ impl Frame {
     /// The four turns of the whole cube about the U/D axis.
     pub fn quarter_turns() -> [Self; 4] {
         [Face::F, Face::L, Face::B, Face::R].map(|front| {
-            Self::new(Symmetry::rotation(Face::U, front).unwrap_or(Symmetry::IDENTITY))
+            let rotation = Symmetry::rotation(Face::U, front);
+            Self::new(rotation.unwrap_or_else(|| unreachable!("U and {front:?} are neighbours")))
         })
     }
 
@@ -230,7 +232,7 @@ impl Classes {
         let frames = Frame::all();
         let classes =
             Self::new(TWISTS, |value| frames.map(|frame| Some(frame.twist(value))), &|| false);
-        classes.unwrap_or_else(|| unreachable!("nobody stops it"))
+        classes.unwrap_or_else(|| unreachable!("nothing stops it"))
     }
 
     /// E-slice places and corner cosets together, `slice * 420 + coset`, under the eight symmetries
@@ -259,7 +261,7 @@ fn flip_slice_value(subsets: &Subsets, flips: u16, slice: u16) -> usize {
 /// For each of the 16 symmetries, the number of the one that undoes it.
 fn undo_table() -> [u32; COUNT] {
     let all: Vec<Symmetry> = Symmetry::keeping(Axis::Ud).collect();
-    std::array::from_fn(|s| all.iter().position(|&t| t == all[s].inverse()).unwrap_or(0) as u32)
+    std::array::from_fn(|s| index_of(&all, |&t| t == all[s].inverse()) as u32)
 }
 
 #[cfg(test)]

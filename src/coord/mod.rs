@@ -3,6 +3,7 @@
 //! Everything is seen from one frame, EO on F/B and DR on U/D. Knows nothing of files or threads.
 
 pub mod edge_slices;
+mod find;
 pub mod frame;
 pub mod g1;
 pub mod h48;

@@ -6,6 +6,7 @@
 //! depends on its place and on how it lies there; so the inverse is never made and nothing is
 //! turned, and a move changes eight terms of the sum.
 
+use super::find::index_of;
 use super::parts;
 use super::rank::rank_permutation;
 use crate::cube::{Corner, Cube, Edge, Face, Move, Symmetry, Turn};
@@ -143,7 +144,7 @@ impl InverseSeen {
         let turn = Cube::SOLVED.after(Move::new(face, Turn::Clockwise));
         let (corners, edges) = TURNED[face.index()];
         let corners = corners.map(|from| {
-            let to = turn.corners.iter().position(|c| c.piece() == usize::from(from)).unwrap_or(0);
+            let to = index_of(&turn.corners, |c| c.piece() == usize::from(from));
             let mut terms = [0; 32];
             for corner in (0..8).flat_map(|p| (0..3).map(move |t| Corner::new(p, t))) {
                 let turned = Corner::new(
@@ -157,7 +158,7 @@ impl InverseSeen {
             terms
         });
         let edges = edges.map(|from| {
-            let to = turn.edges.iter().position(|e| e.piece() == usize::from(from)).unwrap_or(0);
+            let to = index_of(&turn.edges, |e| e.piece() == usize::from(from));
             let mut terms = [0; 32];
             for edge in (0..12).flat_map(|p| (0..2).map(move |f| Edge::new(p, f))) {
                 let turned = Edge::new(edge.piece() as u8, edge.flip() ^ turn.edges[to].flip());
@@ -205,7 +206,7 @@ fn corner_term(to: Symmetry, place: usize, corner: Corner) -> u64 {
     cube.corners[corner.piece()] = inverse;
     let seen = to.of_cube(&cube).corners;
     let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
-    let at = seen.iter().position(|c| c.piece() != other.piece()).unwrap_or(0);
+    let at = index_of(&seen, |c| c.piece() != other.piece());
     let digit = if at < 7 { u64::from(seen[at].twist()) * 3_u64.pow(at as u32) } else { 0 };
     digit | (seen[at].piece() as u64) << (CORNERS + 3 * at as u32)
 }
@@ -217,7 +218,7 @@ fn edge_term(to: Symmetry, place: usize, edge: Edge) -> u64 {
     cube.edges[edge.piece()] = Edge::new(place as u8, edge.flip());
     let seen = to.of_cube(&cube).edges;
     let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
-    let at = seen.iter().position(|e| e.piece() != other.piece()).unwrap_or(0);
+    let at = index_of(&seen, |e| e.piece() != other.piece());
     u64::from(seen[at].flip()) << (FLIPS + at as u32)
         | u64::from(seen[at].piece() >= 8) << (SLICE + at as u32)
 }

@@ -1,6 +1,7 @@
 //! The whole cube turned in space: what the corners look like, and which names the pieces then
 //! have.
 
+use super::find::index_of;
 use crate::cube::{CORNER_FACES, Corner, Cube, Symmetry};
 
 /// The corners as they lie when a solved cube was turned as a whole while its centres stayed; edges
@@ -12,9 +13,8 @@ pub fn turned_corners(rotation: Symmetry) -> Cube {
     let mut cube = Cube::SOLVED;
     for (piece, faces) in CORNER_FACES.iter().enumerate() {
         let went = faces.map(|f| rotation.face(f));
-        let place =
-            CORNER_FACES.iter().position(|p| went.iter().all(|f| p.contains(f))).unwrap_or(0);
-        let twist = CORNER_FACES[place].iter().position(|&f| f == went[0]).unwrap_or(0);
+        let place = index_of(&CORNER_FACES, |p| went.iter().all(|f| p.contains(f)));
+        let twist = index_of(&CORNER_FACES[place], |&f| f == went[0]);
         cube.corners[place] = Corner::new(piece as u8, twist as u8);
     }
     cube

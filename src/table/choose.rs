@@ -12,7 +12,7 @@ pub struct TierWish {
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
     pub memory: Option<u64>,
-    /// How moves are counted.
+    /// How moves are counted, where no tier is named.
     pub metric: Metric,
 }
 
@@ -68,8 +68,9 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
         (Some(limit), Some(free)) => Some(limit.min(free)),
         (limit, free) => limit.or(free),
     };
-    let fits =
-        |tier: &Tier| tier.metric() == wish.metric && room.is_none_or(|room| tier.bytes() <= room);
+    let has_room = |tier: &Tier| room.is_none_or(|room| tier.bytes() <= room);
+    let fits = |tier: &Tier| tier.metric() == wish.metric && has_room(tier);
+    let smallest = Tier::smallest(wish.metric);
     let best_of =
         |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
     let no_room = |tier| NoRoom {
@@ -79,14 +80,14 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
         fits: best_of(&Tier::ALL).filter(|&f| f != tier),
     };
     match wish.tier {
-        Some(tier) if fits(&tier) => Ok(tier),
+        Some(tier) if has_room(&tier) => Ok(tier),
         Some(tier) => Err(no_room(tier)),
-        None => match best_of(built).or_else(|| Some(Tier::G1).filter(fits)) {
+        None => match best_of(built).or_else(|| Some(smallest).filter(fits)) {
             Some(tier) => Ok(tier),
             // What the machine lacks it lacks for everything; a table in a mapped file is still the
             // best there is.
-            None if !is_limit => Ok(Tier::G1),
-            None => Err(no_room(Tier::G1)),
+            None if !is_limit => Ok(smallest),
+            None => Err(no_room(smallest)),
         },
     }
 }
@@ -147,6 +148,17 @@ mod tests {
             Ok(Tier::H48(H48::half_turns(3)))
         );
         assert_eq!(choose_tier(within(100 * MEGA), &built, None), Ok(Tier::G1));
+    }
+
+    #[test]
+    fn a_table_of_another_metric_is_used_only_by_name() {
+        let built = [Tier::G1, Tier::H48(H48::half_turns(3))];
+        let quarters = TierWish { metric: Metric::QuarterTurn, ..TierWish::default() };
+        let smallest = Tier::smallest(Metric::QuarterTurn);
+        assert_eq!(smallest.name(), "h0-qtm");
+        assert_eq!(choose_tier(quarters, &built, None), Ok(smallest));
+        assert_eq!(choose_tier(TierWish::default(), &[smallest, built[1]], None), Ok(built[1]));
+        assert_eq!(choose_tier(named(smallest), &built, None), Ok(smallest));
     }
 
     #[test]

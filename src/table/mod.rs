@@ -1,18 +1,18 @@
 //! Distance tables: how they are packed, built in parallel, stored, mapped and verified.
 //!
-//! [`Tables`] is the way in: it opens a table when a step first needs it and builds it when there
-//! is no file. Each table with its coordinates has a file of its own: `eo`, `dr_from_eo`, `htr`,
-//! `htr_finish`, `dr` and `dr_finish` for the phases of a solve, `eo_finish` for finishes from EO,
-//! `co`, `co_urf`, `corner_htr`, `corners`, `corners_dr` and `corners_urf` for steps about corners
-//! alone, and `g1` for optimal solutions. `breadth` and `grow` are the two breadth-first searches
-//! that fill them, [`framed`](crate::store::framed) and `map` the form on disk, `load` what happens between being
-//! asked for and being in use.
+//! [`Tables`] opens a table when a step first needs it, and builds it when there is no file.
 //!
-//! The big tables of optimal solving: `h48` makes their contents class by class, `short_keys` the
-//! exact set of keys that goes with them, `big` their files, `resident` the copy in memory; `tier`
-//! names them, `choose` says which one is used.
+//! - `small/`: the tables of plain coordinates, all of one type, [`SmallTable`].
+//! - `dr`, `dr_finish`, `eo_finish`, `g1`: tables that symmetries make smaller.
+//! - `h48/`, `short_keys`: the contents of the large tables of optimal solving; `big/`: their
+//!   files.
+//! - `breadth`, `grow`: the two breadth-first searches that fill tables.
+//! - `nibbles`, `two_bits`: how distances are packed; `map`: the sections of a table, mapped or in
+//!   memory; `resident`: a copy in faster memory.
+//! - `tier`, `choose`: which table optimal solving uses.
+//! - `registry/`: the list of all tables; opening, building, verifying, removing them.
 //!
-//! Knows nothing of steps.
+//! Files have the format of [`framed`](crate::store::framed). Knows nothing of steps.
 
 mod big;
 mod breadth;

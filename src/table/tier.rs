@@ -67,6 +67,14 @@ impl Tier {
         all
     };
 
+    /// The smallest one of a metric.
+    pub const fn smallest(metric: Metric) -> Self {
+        match metric {
+            Metric::HalfTurn => Self::G1,
+            Metric::QuarterTurn => Self::H48(H48 { h: 0, metric }),
+        }
+    }
+
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {

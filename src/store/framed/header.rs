@@ -269,8 +269,8 @@ fn header_checksum(header: &[u8]) -> u64 {
     xxh3_64(&copy)
 }
 
-/// The header's bytes of a file, as its own length field says; `None` when there is no such file, or
-/// it cannot be a framed file.
+/// The header's bytes of a file, as its own length field says; `None` when there is no such file,
+/// or it cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
     // The header of the largest table has 28 kB. A longer one is damage.
     const MOST: usize = 1 << 20;

@@ -15,8 +15,9 @@ pub(in crate::table) struct BigSlot {
     pub(in crate::table) work: Mutex<()>,
     /// Whether another process is building the table and this one waits.
     pub(in crate::table) waits: AtomicBool,
-    /// Whether it was told that the file is of no use; once a file is in use it may be told again.
-    pub(in crate::table) is_told: AtomicBool,
+    /// Whether a message said that the file is of no use; once a file is in use it may be said
+    /// again.
+    pub(in crate::table) is_reported: AtomicBool,
     open: Mutex<Option<Arc<H48Table>>>,
     run: Mutex<Option<Run>>,
 }
@@ -51,7 +52,7 @@ impl BigSlot {
 
     /// Puts a table into use.
     pub(in crate::table) fn put(&self, table: H48Table) -> Arc<H48Table> {
-        self.is_told.store(false, Relaxed);
+        self.is_reported.store(false, Relaxed);
         Arc::clone(locked(&self.open).insert(Arc::new(table)))
     }
 
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_is_told_of_while_it_goes_on() {
+    fn a_build_is_reported_of_while_it_goes_on() {
         let (slot, tier) = (BigSlot::default(), Tier::H48(H48::half_turns(5)));
         assert_eq!(slot.building(tier), None);
         let over = slot.begin(Reach::To11, 0.4, Arc::new(Work::new()));

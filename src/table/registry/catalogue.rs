@@ -1,4 +1,4 @@
-//! What is known of each table before it is built: `tables/catalogue.toml`, compiled in.
+//! The counts and checksum that each table must have: `tables/catalogue.toml`, compiled in.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use super::id::TableId;
 
 static CATALOGUE: LazyLock<HashMap<String, Entry>> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../tables/catalogue.toml")).unwrap_or_default()
+    toml::from_str(include_str!("../../../tables/catalogue.toml"))
+        .unwrap_or_else(|e| unreachable!("the catalogue is valid: {e}"))
 });
 
 #[derive(serde::Deserialize)]
@@ -21,15 +22,21 @@ pub(crate) fn checksum(distances: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(distances))
 }
 
-/// The checksum that a table's distances must have; building is deterministic.
-pub(crate) fn known_checksum(id: TableId) -> &'static str {
-    CATALOGUE.get(id.name()).map_or("", |entry| &entry.checksum)
+fn entry(id: TableId) -> &'static Entry {
+    CATALOGUE.get(id.name()).unwrap_or_else(|| unreachable!("the catalogue has every table"))
 }
 
-/// How many entries of a table stand at each distance.
+/// The checksum that a table's distances must have; building is deterministic.
+pub(crate) fn known_checksum(id: TableId) -> &'static str {
+    &entry(id).checksum
+}
+
+/// How many entries of a table stand at each distance; the catalogue leaves out zeros at the end.
 pub(crate) fn histogram(id: TableId) -> [u64; 16] {
-    let known = CATALOGUE.get(id.name()).map_or(&[][..], |entry| &entry.distances);
-    std::array::from_fn(|i| known.get(i).copied().unwrap_or(0))
+    let mut counts = [0; 16];
+    let known = &entry(id).distances;
+    counts[..known.len()].copy_from_slice(known);
+    counts
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl Tables {
             }
             opened => opened?,
         };
-        let reach = Reach::of_base(header.base).unwrap_or(Reach::To10);
+        let reach = reach_of(&header);
         Ok(slot.put(H48Table::new(h, reach, bytes, self.corner_classes())))
     }
 
@@ -191,12 +191,12 @@ impl Tables {
             }
         }
         if damaged.is_empty() {
-            return Ok(Reach::of_base(header.base).unwrap_or(Reach::To10));
+            return Ok(reach_of(&header));
         }
         Err(TableError::Damaged {
             id,
             path: self.h48_path(h),
-            what: tell_damage(h, &header, &damaged),
+            what: describe_damage(h, &header, &damaged),
         })
     }
 
@@ -258,8 +258,13 @@ impl Tables {
     }
 }
 
+/// How far the table of a header reaches that was checked by opening it.
+fn reach_of(header: &Header) -> Reach {
+    Reach::of_base(header.base).unwrap_or_else(|| unreachable!("opening checks the base"))
+}
+
 /// Which classes of corners are damaged, and where the first of them stands.
-fn tell_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
+fn describe_damage(h: H48, header: &Header, damaged: &[usize]) -> String {
     let range = header.block_range(damaged[0]);
     let place = format!("bytes {} to {}", range.start, range.end - 1);
     let classes = layout::classes_per_block(h);

@@ -67,7 +67,7 @@ impl Tables {
         loop {
             let tier = self.choose_but(wish, &passed)?;
             if wish.tier.is_none() {
-                self.tell_damaged(wish, tier, &passed);
+                self.report_damaged(wish, tier, &passed);
             }
             let Tier::H48(h) = tier else { return Ok(TierTable::G1(self.g1(stop)?)) };
             match self.h48(h, stop) {
@@ -85,18 +85,18 @@ impl Tables {
     }
 
     /// Notes which files are damaged that would have been better than the table in use.
-    fn tell_damaged(&self, wish: TierWish, used: Tier, passed: &[Tier]) {
+    fn report_damaged(&self, wish: TierWish, used: Tier, passed: &[Tier]) {
         for status in self.tiers() {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);
             let is_unusable = status.state == TierState::Damaged || passed.contains(&status.tier);
             let is_better = status.tier.rank() > used.rank();
             let would_do = choose_tier(wish, &[status.tier], self.room()) == Ok(status.tier);
-            if !(is_unusable && is_better && would_do) || slot.is_told.load(Relaxed) {
+            if !(is_unusable && is_better && would_do) || slot.is_reported.load(Relaxed) {
                 continue;
             }
             if let Err(error) = self.open_h48(h) {
-                slot.is_told.store(true, Relaxed);
+                slot.is_reported.store(true, Relaxed);
                 let remedy = format!("'premove tables remove {}' deletes it", status.tier);
                 self.note(format!("{error} ({remedy}); {used} is used instead"));
             }

@@ -1,41 +1,44 @@
 //! The list of the tables.
 
-/// Calls a macro with the rows of all tables: what it is for readers of the code; the variant of
-/// `TableId`; the name on the command line and of the file; what it is for, in a few words; the
-/// function that gives it; its type; and the tables that it is built from.
+/// Calls a macro with the rows of all tables. A row has the description for readers of the code,
+/// the variant of `TableId`, the name on the command line and of the file, what the table is for in
+/// a few words, the function of `Tables` that gives it, its type, and the table that it is built
+/// from, if there is one.
 macro_rules! for_all_tables {
     ($macro:ident) => {
         $macro! {
             /// EO on one axis: 2,048 values.
-            Eo, "eo", "EO from anywhere", eo: EoTable, from [];
+            Eo, "eo", "EO from anywhere", eo: small::EoTable, from [];
             /// DR from EO: 2,187 x 495 values.
-            DrFromEo, "dr-eo", "DR from EO", dr_from_eo: DrFromEoTable, from [];
+            DrFromEo, "dr-eo", "DR from EO", dr_from_eo: small::DrFromEoTable, from [];
             /// HTR from DR: 420 x 70 cosets.
-            Htr, "htr", "HTR from DR", htr: HtrTable, from [];
+            Htr, "htr", "HTR from DR", htr: small::HtrTable, from [];
             /// Solved from HTR with half turns: 663,552 states.
-            HtrFinish, "htrfin", "finish from HTR", htr_finish: HtrFinishTable, from [];
+            HtrFinish, "htrfin", "finish from HTR", htr_finish: small::HtrFinishTable, from [];
             /// DR from anywhere: 64,430 classes x 2,187.
-            Dr, "dr", "DR from anywhere", dr: DrTable, from [];
+            Dr, "dr", "DR from anywhere", dr: dr::DrTable, from [];
             /// Corners and U/D edges inside DR, a bound for finishes: 2,768 classes x 40,320.
-            DrFinish, "drfin", "finish and leave slice from DR", dr_finish: DrFinishTable, from [];
+            DrFinish, "drfin", "finish and leave slice from DR",
+                dr_finish: dr_finish::DrFinishTable, from [];
             /// E-slice places, corner cosets and twists inside EO, a bound for finishes: 27,054
             /// classes x 2,187.
-            EoFinish, "eofin", "finish from EO", eo_finish: EoFinishTable, from [];
+            EoFinish, "eofin", "finish from EO", eo_finish: eo_finish::EoFinishTable, from [];
             /// CO on one axis: 2,187 values.
-            Co, "co", "CO from anywhere", co: CoTable, from [];
+            Co, "co", "CO from anywhere", co: small::CoTable, from [];
             /// Corners with moves that keep DR: 40,320 permutations.
-            CornersDr, "corners-dr", "corners from CO, inside DR", corners_dr: CornersDrTable, from [];
+            CornersDr, "corners-dr", "corners from CO, inside DR",
+                corners_dr: small::CornersDrTable, from [];
             /// All corners: 2,768 classes x 2,187.
-            Corners, "corners", "corners from anywhere", corners: CornersTable, from [];
+            Corners, "corners", "corners from anywhere", corners: small::CornersTable, from [];
             /// Corners up to turning the cube, with turns of U, R and F: 5,040 x 729.
             CornersUrf, "cornersx", "corners as a 2x2x2, with U, R and F",
-                corners_urf: CornersUrfTable, from [];
+                corners_urf: small::CornersUrfTable, from [];
             /// Corners into the half-turn group: 420 cosets x 2,187.
-            CornerHtr, "chtr", "corners into HTR", corner_htr: CornerHtrTable, from [];
+            CornerHtr, "chtr", "corners into HTR", corner_htr: small::CornerHtrTable, from [];
             /// CO up to turning the cube, with turns of U, R and F: 2,187 values.
-            CoUrf, "co-urf", "CO with U, R and F", co_urf: CoUrfTable, from [];
+            CoUrf, "co-urf", "CO with U, R and F", co_urf: small::CoUrfTable, from [];
             /// DR from anywhere in 2 bits, a bound for the whole cube: 168 classes x 1,013,760.
-            G1, "g1", "optimal solutions", g1: G1Table, from [dr];
+            G1, "g1", "optimal solutions", g1: g1::G1Table, from [dr];
         }
     };
 }

@@ -12,11 +12,7 @@ use crate::coord::h48::CornerClasses;
 use crate::store::{self, Paths, StoreError};
 use crate::table::big::BigSlot;
 use crate::table::error::TableError;
-use crate::table::small::{
-    CoTable, CoUrfTable, CornerHtrTable, CornersDrTable, CornersTable, CornersUrfTable,
-    DrFromEoTable, EoTable, HtrFinishTable, HtrTable,
-};
-use crate::table::{DrFinishTable, DrTable, EoFinishTable, G1Table};
+use crate::table::{dr, dr_finish, eo_finish, g1, small};
 
 macro_rules! opened {
     ($($(#[$doc:meta])* $id:ident, $name:literal, $purpose:literal, $open:ident: $kind:ty,

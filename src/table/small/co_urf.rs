@@ -2,9 +2,10 @@
 //! corners on one axis.
 //!
 //! The twists alone say where these stickers are. For the inverse of a state, which has its U and D
-//! *places* show the colours of one axis, they do not: there it also counts which corners are in the
-//! places of which tetrad, since a corner in the other tetrad goes round its faces the other way. So
-//! the goal is not closed under inversion, and a state and an inverse have distances of their own.
+//! *places* show the colours of one axis, they do not: there it also counts which corners are in
+//! the places of which tetrad, since a corner in the other tetrad goes round its faces the other
+//! way. So the goal is not closed under inversion, and a state and an inverse have distances of
+//! their own.
 
 use std::sync::atomic::AtomicU64;
 
