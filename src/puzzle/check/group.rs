@@ -25,7 +25,7 @@ pub(super) struct Group {
     pub sums: Sums,
     /// How many elements there are.
     pub order: Big,
-    /// None of a large group if it is not needed or would take long.
+    /// A large group has none if it is not needed or would take long.
     pub chain: Option<Chain>,
     /// Whether it does everything that the sums allow.
     pub full: bool,

@@ -1,7 +1,7 @@
 //! Shortest solutions of the farthest positions.
 //!
 //! The distance is known, so half of it is gone from the goals and the other half from the
-//! position: where both meet there is a shortest way. Moves may cost more than one, so that the
+//! position: where both meet there is a shortest solution. Moves may cost more than one, so that the
 //! halves overlap by what the dearest costs. Where memory does not suffice for both halves, what is
 //! missing between them is searched, from every position on the edge of the second.
 
@@ -11,7 +11,7 @@ use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 
-/// Not more positions than this are looked at to find a way between two halves: a minute or so.
+/// Not more positions than this are looked at to find a path between two halves: a minute or so.
 const MOST: u64 = 500_000_000;
 /// Positions looked at between two looks at the stop flag.
 const LOOK: u64 = 1 << 12;
@@ -33,7 +33,7 @@ struct Reached<const W: usize> {
     key: Key<W>,
     /// How far it is.
     distance: u32,
-    /// The move made last on the way to it.
+    /// The move that was made last to reach it.
     by: u32,
 }
 
@@ -158,7 +158,7 @@ impl<'a, const W: usize> Ball<'a, W> {
         self.space.step(values, action, after).then(|| self.packing.key(after.iter().copied()))
     }
 
-    /// The moves on the way to a position, the last one first.
+    /// The moves that lead to a position, the last one first.
     fn way(&self, to: &Key<W>) -> Vec<usize> {
         let mut at = *to;
         let mut way = Vec::new();
@@ -197,7 +197,7 @@ pub(super) enum LeftOut {
     Stopped,
     /// It would take more memory than is allowed.
     Memory,
-    /// There is no way as long as was counted.
+    /// There is no path as long as was counted.
     NoWay,
     /// A longer count was kept, but none of the positions at this distance.
     NotKept,
@@ -319,7 +319,7 @@ impl Solver<'_> {
         edge: u32,
         length: u32,
     ) -> Result<(Key<W>, Vec<usize>), LeftOut> {
-        // Whatever way is taken, one of its positions is in one of these layers.
+        // On every path one of its positions is in one of these layers.
         let layers = edge.saturating_sub(self.space.dearest() - 1)..=edge;
         let starts: u64 = layers.clone().map(|layer| from.layer(layer).count() as u64).sum();
         let steps = length.saturating_sub(around + edge);
@@ -352,14 +352,14 @@ impl Solver<'_> {
 struct Between<'a, const W: usize> {
     goals: &'a Ball<'a, W>,
     control: &'a Control,
-    /// Positions as far away as this from where the way began are in the ball.
+    /// Positions as far away as this from where the path began are in the ball.
     farthest: u32,
     length: u32,
     looked: u64,
 }
 
 impl<const W: usize> Between<'_, W> {
-    /// Whether some moves lead into the ball, so that the whole way has the length wanted; they are
+    /// Whether some moves lead into the ball, so that the whole path has the length wanted; they are
     /// added to `way`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, way: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;

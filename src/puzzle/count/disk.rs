@@ -9,7 +9,7 @@
 //!
 //! A file is replaced as a whole and says which distance it has; marks of the distances being left
 //! stay until no move leaves them any more. So a count that was interrupted between two segments
-//! goes on behind the last one. Whatever begins anew gets a number of its own that all its files
+//! goes on behind the last one. A count that begins anew gets a number of its own that all its files
 //! have, so that segments of another beginning are never taken for its own.
 
 use std::ops::Range;
@@ -41,7 +41,7 @@ pub(super) struct Disk<'a> {
     pub(super) marks: Marks,
     folder: PathBuf,
     key: u64,
-    /// Distinguishes what began here from whatever else began under the same key.
+    /// Distinguishes what began here from what else began under the same key.
     pub(super) run: u64,
     /// Rows of a segment; the last may have fewer.
     segment_rows: u64,

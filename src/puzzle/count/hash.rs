@@ -2,7 +2,7 @@
 //!
 //! The table is cut into shards. A batch of the last distance is cut into slices, one for each
 //! thread, whose neighbours are laid out by shard; then each shard takes in its own. Nothing is
-//! locked, and what is found comes in the same order whatever the number of threads.
+//! locked, and what is found comes in the same order with any number of threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};

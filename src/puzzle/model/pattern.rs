@@ -6,7 +6,7 @@ use super::shape::Shape;
 /// piece.
 pub const ANY: u16 = u16::MAX;
 
-/// Why a pattern is none of a puzzle.
+/// Why a pattern does not fit a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
     /// It has not an entry for each slot.

@@ -50,7 +50,7 @@ const WORTH_HASHING: u64 = 1 << 20;
 /// The most parts that tables are made of.
 const PARTS: usize = 16;
 
-/// Looks for the shortest ways from a position to a goal.
+/// Finds the shortest solutions of a position.
 ///
 /// Solutions are canonical: no two moves of one base in a row, and of two moves in a row whose
 /// bases commute the one declared later comes first. Every length is searched completely before the

@@ -1,4 +1,4 @@
-//! Shortest ways from a position to a goal.
+//! The shortest solutions of a position.
 //!
 //! | file | what |
 //! |---|---|

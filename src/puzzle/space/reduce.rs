@@ -1,9 +1,9 @@
-//! From a definition, a position and goals to the smallest puzzle whose shortest ways are the same.
+//! From a definition, a position and goals to the smallest puzzle with the same solutions.
 //!
 //! Slots are split into orbits: those that moves exchange. Within an orbit two pieces are of one
 //! kind if every goal treats them alike in every slot; then which of them is where makes no
 //! difference, and one symbol serves both. The turn of a kind counts modulo what the goals look at;
-//! a kind whose turn nobody looks at has none. Orbits of one kind are dropped.
+//! a kind whose turn is not looked at has none. Orbits of one kind are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,7 +2,7 @@
 
 use crate::puzzle::space::cell::Cell;
 
-/// The distance of a position that has no way to a goal at all. Sums of it with lengths do not
+/// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
 /// overflow.
 pub(crate) const NEVER: u32 = u32::MAX / 2;
 
@@ -30,7 +30,7 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
     /// For the position that a turn of the reduced puzzle makes from that of `parent`.
     fn glance(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> Self::Glance;
 
-    /// What a position costs at least, in the metric of the search; [`NEVER`] if there is no way.
+    /// What a position costs at least, in the metric of the search; [`NEVER`] if there is no path.
     /// May end early with any true bound once that is above `left`.
     fn least(&self, glance: Self::Glance, left: u32) -> u32;
 
@@ -48,7 +48,7 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
         0
     }
 
-    /// Whether no way to a goal that costs `left` after a turn begins with that turn, as all rounds
+    /// Whether no path to a goal that costs `left` after a turn begins with that turn, as all rounds
     /// tell.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);

@@ -1,13 +1,13 @@
-//! What is known of the last move of a way to the goal, and of the first one.
+//! What is known of the last move of a path to the goal, and of the first one.
 //!
 //! Let H be what looks like the goal from one side: the moves of H do not change what is seen of
-//! the goal. If a way ends with such a move, the position before it looks like the goal already; so
-//! the whole way costs at least the distance seen from that side and the move. Every way ends with
+//! the goal. If a path ends with such a move, the position before it looks like the goal already; so
+//! the whole path costs at least the distance seen from that side and the move. Every path ends with
 //! some move: where each move belongs to the H of some side, and all sides see the same distance,
 //! the position is farther than that. (Known for the three axes of a cube since Kociemba's optimal
 //! solver.)
 //!
-//! The same holds for what undoes a position and the first move of a way. There it says which moves
+//! The same holds for what undoes a position and the first move of a path. There it says which moves
 //! need not be tried.
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub(super) struct Ends {
     sides: Vec<(u32, u32)>,
 }
 
-/// How far a position is at least if a way to the goal ends with a move of each kind, but for that
+/// How far a position is at least if a path to the goal ends with a move of each kind, but for that
 /// move.
 pub(super) type Far = [u8; KINDS];
 
@@ -68,11 +68,11 @@ impl Ends {
             least = least.min(u32::from(*far).saturating_add(cost));
         }
         let farthest = u32::from(seen.iter().copied().max().unwrap_or(0));
-        // What is the goal itself has a way without a last move.
+        // What is the goal itself has a path without a last move.
         (far, if farthest == 0 { 0 } else { farthest.max(least) })
     }
 
-    /// What [`Ends::far`] says of ways that end with a turn, or begin with it.
+    /// What [`Ends::far`] says of paths that end with a turn, or begin with it.
     #[inline]
     pub(super) fn of(&self, far: Far, turn: usize) -> u32 {
         far[usize::from(self.kinds[turn])].into()

@@ -8,7 +8,7 @@ use crate::puzzle::space::cell::Cell;
 use crate::puzzle::space::parts::Parts;
 use crate::search::{Control, share};
 
-/// The distance in a table of what has no way to a goal, and the largest it can hold: at least so
+/// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
 /// far.
 const UNREACHED: u8 = u8::MAX;
 const FARTHEST: u8 = u8::MAX - 1;
@@ -39,7 +39,7 @@ impl<const K: usize> Exact<K> {
         Self { parts, tables }
     }
 
-    /// The parts of a position that have no way to a goal, if there are such.
+    /// The parts of a position that have no path to a goal, if there are such.
     pub(crate) fn unreachable<C: Cell>(&self, cells: &[C]) -> Option<String> {
         let numbers = self.numbers(cells);
         let known = numbers.map(Option::unwrap_or_default);
@@ -153,7 +153,7 @@ impl Distances {
                 return;
             }
         }
-        // What is farther than a byte can tell may have a way all the same.
+        // What is farther than a byte can tell may have a path all the same.
         for entry in self.bytes.iter().filter(|entry| entry.load(Relaxed) == UNREACHED) {
             entry.store(FARTHEST, Relaxed);
         }

@@ -1,7 +1,7 @@
 //! Tables kept in files between searches.
 //!
 //! A file is named after a hash of what is asked for, and holds that hash, the version of the
-//! content and a checksum. One that does not fit, whatever the reason, is as good as none: the
+//! content and a checksum. One that does not fit, for any reason, is ignored: the
 //! table is made again and the file replaced. The version is no part of the name, so that the file
 //! of another one does not stay beside the new.
 

@@ -68,7 +68,7 @@ pub(crate) struct Numbers {
     parts: [u32; MAX_NUMBERS],
     /// Where the distance from each side is that is looked up next.
     at: [u32; MAX_NUMBERS],
-    /// How far the position is at least if a way begins with each kind of moves.
+    /// How far the position is at least if a path begins with each kind of moves.
     far: Far,
     /// The side from which it seems farthest: children are glanced at from there, as most of them
     /// are cut.

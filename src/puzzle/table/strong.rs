@@ -132,12 +132,12 @@ impl Strong {
         }
     }
 
-    /// Whether a position has no way to a goal, as far as one part of it shows.
+    /// Whether a position has no path to a goal, as far as one part of it shows.
     pub(crate) fn is_lost<C: Cell>(&self, cells: &[C]) -> bool {
         self.numbers(cells).is_none()
     }
 
-    /// The numbers of a position, side by side; nothing if it has no way to a goal.
+    /// The numbers of a position, side by side; nothing if it has no path to a goal.
     pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
         let position = model.pattern(|cell| cells[cell].into(), &model.puzzle);

@@ -83,8 +83,8 @@ impl Canonical {
         self.sides
     }
 
-    /// The symmetries that leave a way of turns as it is, out of those that leave all but the last
-    /// of them; nothing if one makes a way of it that comes before it.
+    /// The symmetries that leave a path of turns as it is, out of those that leave all but the last
+    /// of them; nothing if one makes a path of it that comes before it.
     pub(super) fn fixing(&self, sides: &[usize], turn: usize) -> Option<Vec<usize>> {
         let mut fixing = Vec::new();
         for &side in sides {

@@ -1,8 +1,8 @@
-//! A table of whole positions made: all ways from the goals up to a length are walked, those that
+//! A table of whole positions made: all paths from the goals up to a length are walked, those that
 //! symmetries make of earlier ones left out.
 //!
-//! Of all shortest ways of all positions that symmetries make of one another, one comes first in
-//! the order of turns. No symmetry makes a way of it that comes before it, and this holds for each
+//! Of all shortest paths of all positions that symmetries make of one another, one comes first in
+//! the order of turns. No symmetry makes a path of it that comes before it, and this holds for each
 //! beginning of it too, as it is read from the goal.
 
 use std::mem;
@@ -22,7 +22,7 @@ const WAITING: usize = 32;
 const POLL: u32 = 4_096;
 /// Bytes of a table that are made between two looks at whether to stop.
 const PIECE: u64 = 16 << 20;
-/// Turns from a goal behind which the ways are shared out.
+/// Turns from a goal behind which the paths are shared out.
 const SHARED: usize = 2;
 
 impl Plan {
@@ -50,13 +50,13 @@ impl Plan {
         let filler = Filler { plan: self, board, bytes: &bytes, depth, control };
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
-        share(&tasks, threads, control, |(way, is_alone)| {
+        share(&tasks, threads, control, |(path, is_alone)| {
             let mut fill =
                 Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
             if *is_alone {
-                fill.enter(&way.state, way.spent);
+                fill.enter(&path.state, path.spent);
             } else {
-                fill.walk(&way.state, way.last, way.spent, &way.sides, 0);
+                fill.walk(&path.state, path.last, path.spent, &path.sides, 0);
             }
             fill.flush();
             let done = done.fetch_add(1, Relaxed) + 1;
@@ -70,9 +70,9 @@ impl Plan {
     }
 }
 
-/// A way from a goal.
+/// A path from a goal.
 #[derive(Clone)]
-struct Way<S> {
+struct Path<S> {
     /// Where it leads.
     state: S,
     /// The turn that it ends with, the first of a solution.
@@ -101,11 +101,11 @@ impl<B: Board> Clone for Filler<'_, B> {
 impl<B: Board> Copy for Filler<'_, B> {}
 
 impl<B: Board> Filler<'_, B> {
-    /// Ways to begin with, and whether each is to be entered alone, without what goes on from it.
-    fn tasks(self) -> Vec<(Way<B::State>, bool)> {
+    /// Paths to begin with, and whether each is to be entered alone, without what goes on from it.
+    fn tasks(self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, board, .. } = self;
         let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
-        let start = |goal: &Vec<u16>| Way {
+        let start = |goal: &Vec<u16>| Path {
             state: board.state(goal),
             last: None,
             spent: 0,
@@ -113,22 +113,22 @@ impl<B: Board> Filler<'_, B> {
         };
         let mut tasks: Vec<_> = plan.goals.iter().map(|goal| (start(goal), false)).collect();
         for _ in 0..SHARED {
-            let (done, ways): (Vec<_>, Vec<_>) =
+            let (done, paths): (Vec<_>, Vec<_>) =
                 tasks.into_iter().partition(|(_, is_alone)| *is_alone);
             tasks = done;
-            for (way, _) in ways {
-                for (turn, spent, sides) in self.after(way.last, way.spent, &way.sides) {
-                    let mut state = way.state.clone();
-                    board.turn(plan.back[turn], &way.state, &mut state);
-                    tasks.push((Way { state, last: Some(turn), spent, sides }, false));
+            for (path, _) in paths {
+                for (turn, spent, sides) in self.after(path.last, path.spent, &path.sides) {
+                    let mut state = path.state.clone();
+                    board.turn(plan.back[turn], &path.state, &mut state);
+                    tasks.push((Path { state, last: Some(turn), spent, sides }, false));
                 }
-                tasks.push((way, true));
+                tasks.push((path, true));
             }
         }
         tasks
     }
 
-    /// The turns that go on from a way: each with what the way costs then, and the symmetries that
+    /// The turns that go on from a path: each with what the path costs then, and the symmetries that
     /// leave it as it is.
     #[inline]
     fn after(
@@ -153,7 +153,7 @@ struct Fill<'a, B: Board> {
     filler: Filler<'a, B>,
     /// Hashes and entries to be made once memory has answered.
     waiting: Vec<(u64, u8)>,
-    /// One state for each turn of the way.
+    /// One state for each turn of the path.
     states: Vec<B::State>,
     made: u32,
 }

@@ -1,5 +1,5 @@
-//! Ways back to a goal, at least one for each position: which turn may stand before which, and how
-//! many ways there are.
+//! Paths back to a goal, at least one for each position: which turn may stand before which, and how
+//! many paths there are.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,14 @@ use crate::search::Control;
 /// The most turns of a puzzle whose sequences are looked at.
 const MAX_TURNS: usize = 200;
 
-/// The turns that may be made before each turn, on a way that is read from the goal backwards.
+/// The turns that may be made before each turn, on a path that is read from the goal backwards.
 ///
-/// Of the shortest ways from a position take those of the fewest turns, and of these the one whose
+/// Of the shortest paths from a position take those of the fewest turns, and of these the one whose
 /// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
 /// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
 #[derive(Debug)]
 pub(super) struct Order {
-    /// The turns that a way may end with: all.
+    /// The turns that a path may end with: all.
     pub(super) all: Vec<u16>,
     pub(super) before: Vec<Vec<u16>>,
     pub(super) costs: Vec<u32>,
@@ -53,7 +53,7 @@ impl Order {
         })
     }
 
-    /// How many ways cost each amount up to `most`.
+    /// How many paths cost each amount up to `most`.
     pub(super) fn counts(&self, most: u32) -> Vec<u64> {
         let most = most as usize;
         // By the cost of all turns and the last of them.

@@ -10,7 +10,7 @@ use crate::search::Control;
 
 /// Entries for each position that is entered, at least: few others are taken for near then.
 pub(super) const SPARE: u64 = 6;
-/// The longest ways that are thought of.
+/// The longest paths that are thought of.
 const MAX_LENGTH: u32 = 60;
 
 /// What can be hashed, and what that would cost.
@@ -22,7 +22,7 @@ pub(crate) struct Plan {
     pub(super) goals: Vec<Vec<u16>>,
     /// What takes each turn back.
     pub(super) back: Vec<usize>,
-    /// How many ways cost each amount.
+    /// How many paths cost each amount.
     counts: Vec<u64>,
     /// The most positions that may be entered.
     most: u64,
@@ -67,7 +67,7 @@ impl Plan {
         (cost(depth) < expected).then_some(depth)
     }
 
-    /// How many ways cost so much or less.
+    /// How many paths cost so much or less.
     fn upto(&self, depth: u32) -> u64 {
         self.counts[..=depth as usize].iter().fold(0, |sum, count| sum.saturating_add(*count))
     }

@@ -82,7 +82,7 @@ fn whole_positions_are_entered_where_a_move_has_to_be_made_twice() {
 fn whole_positions_are_entered_where_one_move_does_what_two_do() {
     let mut knot = knot();
     let [a, b] = [0, 1].map(|base| knot.moves[knot.bases[base].powers[0]].action.clone());
-    // Made the other way round the two do what no move does.
+    // Made the other path round the two do what no move does.
     knot.add_move("c", a.then(&b, &knot.shape));
     let request =
         Request { moves: without_powers(&knot), ..Request::new(&knot, knot.solved.clone()) };
@@ -151,6 +151,6 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
         assert!(digests.iter().all(|digest| *digest == digests[0]));
         numbers.insert(digests[0]);
     }
-    // Others have others, but for a few that two ways lead to.
+    // Others have others, but for a few that two paths lead to.
     assert!(numbers.len() > 490, "{} numbers", numbers.len());
 }
