@@ -12,7 +12,7 @@ use crate::puzzle::{Definition, Metric};
 pub const MOST_SOLUTIONS: usize = 10_000;
 
 /// What can be asked about a puzzle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum PuzzleRequest {
     /// Its definition, read and checked: [`PuzzleEvent::Read`], then [`PuzzleEvent::Checked`].
     Open(PuzzleSource),

@@ -11,7 +11,7 @@ use crate::table::Tier;
 /// Work to be done in the background; [`Event`](super::Event)s report on it.
 ///
 /// Small tables that are missing are built first, unless the request says otherwise.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Solutions of a step.
     Step {

@@ -1,20 +1,18 @@
 //! The state of the front end and the one function that changes it.
 //!
-//! # The seam
-//!
 //! [`App`] is plain data. [`App::update`] takes a [`Msg`] and is the only mutation; what the
 //! program must do outside the state (quit, copy, search, save) is collected as [`Effect`]s, which
 //! the loop in `run` fetches and performs. Drawing (`view::draw`) reads the state only and works at
 //! any size. No terminal types here, no clock, no files, no threads.
 //!
 //! A screen owns its state and its panes; the shell owns the header, the bottom line, popups, keys
-//! and themes. What the shell asks of whichever screen is in view is in [`screen`]; messages about
-//! the work of one screen go to that screen, in view or not. What a screen may use of the shell are
-//! the methods below: [`App::emit`], [`App::say`], [`App::warn`], [`App::confirm`], [`App::show`],
-//! [`App::theme`].
+//! and themes. The shell knows screens as [`Screen`] only. After every action on a screen it
+//! performs what the screen left in its outbox.
 //!
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it
 //! edits; else to the keymap, innermost place first.
+
+use std::any::Any;
 
 use super::command::{Availability, Command, Context, Run};
 use super::commands;
@@ -22,28 +20,24 @@ use super::key::{Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
 use super::looks::Looks;
 use super::popup::{Confirm, Fate, Menu, Popup};
-use super::screen::optimal::{self, OptimalState};
-use super::screen::puzzles::{self, PuzzlesState};
-use super::screen::solve::{self, SolveState};
-use super::screen::{self, Screen};
+use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::theme::Theme;
 use super::view;
 use super::widget::input::Edit;
 use crate::table::TableId;
 
-pub use super::message::{Effect, Msg, Pulse, SearchEvent, Status};
+pub use super::message::{Effect, Msg, Pulse, Status};
+
+/// Lines that a turn of the wheel scrolls.
+const WHEEL: isize = 3;
 
 /// Everything the front end knows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct App {
+    /// The screens, in the order of [`SCREENS`](super::screen::SCREENS).
+    screens: Vec<Box<dyn Screen>>,
     /// The screen in view.
-    pub screen: Screen,
-    /// The Solve screen.
-    pub solve: SolveState,
-    /// The Optimal screen.
-    pub optimal: OptimalState,
-    /// The Puzzles screen.
-    pub puzzles: PuzzlesState,
+    pub in_view: ScreenId,
     /// Popups, the last one on top.
     pub popups: Vec<Popup>,
     /// The message in the bottom line.
@@ -61,10 +55,105 @@ pub struct App {
     effects: Vec<Effect>,
 }
 
+impl Default for App {
+    fn default() -> Self {
+        Self::new(Keymap::default(), Looks::default())
+    }
+}
+
 impl App {
     /// An app with nothing on it, and no size until the first [`Msg::Resize`].
     pub fn new(keymap: Keymap, looks: Looks) -> Self {
-        Self { keymap, looks, ..Self::default() }
+        Self {
+            screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
+            in_view: ScreenId::FIRST,
+            popups: Vec::new(),
+            status: None,
+            keymap,
+            looks,
+            size: (0, 0),
+            typed: Vec::new(),
+            building: None,
+            effects: Vec::new(),
+        }
+    }
+
+    /// The screen in view.
+    pub fn screen(&self) -> &dyn Screen {
+        self.screen_of(self.in_view)
+    }
+
+    /// A screen.
+    pub fn screen_of(&self, id: ScreenId) -> &dyn Screen {
+        &*self.screens[id.index()]
+    }
+
+    /// The state of a screen of this type.
+    pub fn state<S: Screen>(&self) -> &S {
+        let screen: &dyn Any = self.screen_of(self.id_of::<S>());
+        screen.downcast_ref().unwrap_or_else(|| unreachable!("the id is that of this type"))
+    }
+
+    /// Does something on the screen of this type and what follows from it.
+    pub fn act<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
+        let id = self.id_of::<S>();
+        self.on(id, |screen| {
+            let screen: &mut dyn Any = screen;
+            let state = screen.downcast_mut();
+            action(state.unwrap_or_else(|| unreachable!("the id is that of this type")))
+        })
+    }
+
+    /// Does something on the screen in view and what follows from it.
+    pub fn act_in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+        self.on(self.in_view, action)
+    }
+
+    /// The id of the screen of this type.
+    pub fn id_of<S: Screen>(&self) -> ScreenId {
+        let is_of_type = |id: &ScreenId| {
+            let screen: &dyn Any = self.screen_of(*id);
+            screen.is::<S>()
+        };
+        let found = ScreenId::all().find(is_of_type);
+        found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
+    }
+
+    fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+        let screen = &mut *self.screens[id.index()];
+        let outcome = action(screen);
+        let Outbox { effects, status, handover } = std::mem::take(screen.outbox());
+        self.effects.extend(effects.into_iter().map(|effect| Effect::Screen(id, effect)));
+        if status.is_some() {
+            self.status = status;
+        }
+        if let Some(handover) = handover {
+            self.hand_over(&handover);
+        }
+        outcome
+    }
+
+    /// The same for something that the user did not do: it may come while another screen is in
+    /// view.
+    fn on_event(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen)) {
+        let status = self.status.clone();
+        self.on(id, action);
+        if id != self.in_view && !self.screen_of(id).speaks_unseen() {
+            self.status = status;
+        }
+    }
+
+    /// What a screen has for another one to work on.
+    pub fn offered(&self, offer: Offer) -> Option<Handover> {
+        self.screens.iter().find_map(|screen| screen.offer(offer))
+    }
+
+    /// Gives something to the first screen that takes it and brings that into view.
+    pub fn hand_over(&mut self, handover: &Handover) {
+        if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
+        {
+            self.show(id);
+        }
     }
 
     /// The theme in use.
@@ -107,15 +196,22 @@ impl App {
     }
 
     /// Brings a screen into view; what the others do goes on.
-    pub fn show(&mut self, screen: Screen) {
-        self.screen = screen;
-        screen::shown(self);
+    pub fn show(&mut self, id: ScreenId) {
+        self.in_view = id;
+        self.act_in_view(|screen| {
+            screen.shown();
+        });
+    }
+
+    /// The same for the screen of this type.
+    pub fn show_screen<S: Screen>(&mut self) {
+        self.show(self.id_of::<S>());
     }
 
     /// The places around the focus, innermost first.
     pub fn contexts(&self) -> Vec<Context> {
-        let mut contexts = screen::contexts(self);
-        contexts.push(Context::Global);
+        let mut contexts = self.screen().contexts();
+        contexts.push(Context::GLOBAL);
         contexts
     }
 
@@ -128,28 +224,29 @@ impl App {
             // A question is no place for text.
             Msg::Burst(_) if !self.popups.is_empty() => {}
             Msg::Burst(text) => {
-                let question = format!("Paste as {}?  {text}", self.screen.takes());
+                let question = format!("Paste as {}?  {text}", self.screen().paste_name());
                 self.confirm(question, text, Self::paste);
             }
             Msg::Mouse(mouse) => self.mouse(mouse),
             Msg::Resize(columns, rows) => {
                 self.size = (columns, rows);
-                screen::layout_changed(self);
+                let body = view::layout(self).body;
+                for id in ScreenId::all() {
+                    self.on(id, |screen| screen.set_area(body));
+                }
             }
-            Msg::Search(event) => solve::search(self, event),
-            Msg::Bound(event) => solve::bound(self, event),
-            Msg::Optimal(news) => optimal::hear(self, news),
-            Msg::Puzzles(news) => puzzles::hear(self, news),
+            Msg::Job { screen, slot, event, counters } => {
+                self.on_event(screen, |screen| screen.event(slot, event, counters));
+            }
+            Msg::Reply(id, reply) => self.on_event(id, |screen| screen.reply(reply)),
             Msg::Pulse(pulse) => {
                 self.building = pulse.building.map(|(id, ..)| id);
-                solve::pulse(self, &pulse);
-                optimal::pulse(self, &pulse);
-                puzzles::pulse(self, &pulse);
+                let table = pulse.table();
+                for (id, readings) in ScreenId::all().zip(&pulse.screens) {
+                    self.on_event(id, |screen| screen.measure(readings, table.as_ref()));
+                }
             }
-            Msg::Restored(text) => solve::restore(self, &text),
-            Msg::Previous(text) => solve::previous(self, &text),
-            Msg::Open(text) => solve::open(self, &text),
-            Msg::Drawn(outcome) => solve::drawn(self, outcome),
+            Msg::Open(text) => self.hand_over(&Handover::Scramble(text)),
             Msg::Say(text) => self.say(text),
             Msg::Warn(text) => self.warn(text),
             Msg::Complaints(lines) => {
@@ -200,18 +297,19 @@ impl App {
     fn takes_text(&mut self) -> bool {
         match self.popups.last() {
             Some(popup) => popup.takes_text(),
-            None => screen::field(self).is_some(),
+            None => self.act_in_view(|screen| screen.field().is_some()),
         }
     }
 
+    /// Types into the field of the screen, if there is one that takes the key.
     fn edit(&mut self, key: Key) -> bool {
-        let Some(field) = screen::field(self) else { return false };
-        match field.key(key) {
-            Edit::Ignored => return false,
-            Edit::Moved => {}
-            Edit::Changed => screen::field_changed(self),
+        let edit = self.act_in_view(|screen| screen.field().map(|field| field.key(key)));
+        if edit == Some(Edit::Changed) {
+            self.act_in_view(|screen| {
+                screen.field_changed();
+            });
         }
-        true
+        edit.is_some_and(|edit| edit != Edit::Ignored)
     }
 
     fn command_key(&mut self, key: Key) {
@@ -235,7 +333,7 @@ impl App {
             popup.paste(self, text);
             self.popups.push(popup);
         } else {
-            screen::paste(self, text);
+            self.act_in_view(|screen| screen.paste(text));
         }
     }
 
@@ -259,8 +357,12 @@ impl App {
                 self.typed.clear();
                 self.run(command, None);
             }
-            (Some(view::Hit::Screen(screen)), MouseAction::Click) => self.show(screen),
-            (Some(view::Hit::Body), _) => screen::mouse(self, mouse),
+            (Some(view::Hit::Screen(id)), MouseAction::Click) => self.show(id),
+            (Some(view::Hit::Body), action) => self.act_in_view(|screen| match action {
+                MouseAction::Click => screen.click(mouse.column, mouse.row),
+                MouseAction::ScrollUp => screen.scroll(mouse.column, mouse.row, -WHEEL),
+                MouseAction::ScrollDown => screen.scroll(mouse.column, mouse.row, WHEEL),
+            }),
             _ => {}
         }
     }

@@ -6,113 +6,40 @@
 
 use super::app::App;
 use super::commands;
-use super::screen::{self, optimal, puzzles, solve};
+use super::screen::{self, SCREENS};
 
 /// Where a key means a command. The innermost place that knows the key wins.
+///
+/// These are the places of the shell; each screen names its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Context {
-    /// Everywhere outside text fields; inside them too for keys that type nothing.
-    Global,
-    /// Every screen, outside its text fields.
-    Screens,
-    /// The Solve screen, whatever pane has the focus.
-    Solve,
-    /// The Optimal screen, whatever pane has the focus.
-    Optimal,
-    /// The Puzzles screen, whatever pane has the focus.
-    Puzzles,
-    /// Any pane that is a list.
-    List,
-    /// The scramble line.
-    Scramble,
-    /// The step picker.
-    Steps,
-    /// The solution list.
-    Solutions,
-    /// The skeleton tree.
-    Tree,
-    /// The solutions of the Optimal screen.
-    Answers,
-    /// The queue of cubes.
-    Queue,
-    /// The tables to choose from.
-    Tiers,
-    /// The definitions of the Puzzles screen.
-    Shelf,
-    /// The solutions of the Puzzles screen.
-    Ways,
-    /// What is known of a puzzle.
-    Facts,
-    /// A text field that is being edited.
-    Field,
+pub struct Context {
+    /// The name of its section in the configuration file: `[keys.solve]`.
+    pub name: &'static str,
+    /// The heading above its commands in help.
+    pub title: &'static str,
 }
 
 impl Context {
-    /// All places, outermost first.
-    pub const ALL: [Self; 17] = [
-        Self::Global,
-        Self::Screens,
-        Self::Solve,
-        Self::Optimal,
-        Self::Puzzles,
-        Self::List,
-        Self::Scramble,
-        Self::Steps,
-        Self::Solutions,
-        Self::Tree,
-        Self::Answers,
-        Self::Queue,
-        Self::Tiers,
-        Self::Shelf,
-        Self::Ways,
-        Self::Facts,
-        Self::Field,
-    ];
+    /// Everywhere outside text fields; inside them too for keys that type nothing.
+    pub const GLOBAL: Self = Self::new("global", "Everywhere");
+    /// Every screen, outside its text fields.
+    pub const SCREENS: Self = Self::new("screens", "Every screen");
+    /// Any pane that is a list.
+    pub const LIST: Self = Self::new("list", "Lists");
+    /// A text field that is being edited.
+    pub const FIELD: Self = Self::new("field", "Text field");
 
-    /// The name of its section in the configuration file: `[keys.solve]`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Global => "global",
-            Self::Screens => "screens",
-            Self::Solve => "solve",
-            Self::Optimal => "optimal",
-            Self::Puzzles => "puzzles",
-            Self::List => "list",
-            Self::Scramble => "scramble",
-            Self::Steps => "steps",
-            Self::Solutions => "solutions",
-            Self::Tree => "tree",
-            Self::Answers => "answers",
-            Self::Queue => "queue",
-            Self::Tiers => "tiers",
-            Self::Shelf => "shelf",
-            Self::Ways => "ways",
-            Self::Facts => "facts",
-            Self::Field => "field",
-        }
+    /// A place.
+    pub const fn new(name: &'static str, title: &'static str) -> Self {
+        Self { name, title }
     }
 
-    /// The heading above its commands in help.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Global => "Everywhere",
-            Self::Screens => "Every screen",
-            Self::Solve => "Solve screen",
-            Self::Optimal => "Optimal screen",
-            Self::Puzzles => "Puzzles screen",
-            Self::List => "Lists",
-            Self::Scramble => "Scramble",
-            Self::Steps => "Steps",
-            Self::Solutions => "Solutions",
-            Self::Tree => "Skeleton tree",
-            Self::Answers => "Optimal solutions",
-            Self::Queue => "Queue of cubes",
-            Self::Tiers => "Tables",
-            Self::Shelf => "Puzzles",
-            Self::Ways => "Solutions of a puzzle",
-            Self::Facts => "About a puzzle",
-            Self::Field => "Text field",
-        }
+    /// All places, outermost first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
+        let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));
+        let outer = [Self::GLOBAL, Self::SCREENS].into_iter().chain(screens.copied());
+        outer.chain([Self::LIST]).chain(panes.copied()).chain([Self::FIELD])
     }
 }
 
@@ -171,12 +98,8 @@ pub struct Command {
 
 /// Every command, the shell's first.
 pub fn table() -> impl Iterator<Item = &'static Command> {
-    commands::COMMANDS
-        .iter()
-        .chain(screen::COMMANDS)
-        .chain(solve::COMMANDS)
-        .chain(optimal::COMMANDS)
-        .chain(puzzles::COMMANDS)
+    let screens = SCREENS.iter().flat_map(|screen| screen.commands);
+    commands::COMMANDS.iter().chain(screen::COMMANDS).chain(screens)
 }
 
 /// The command with this id.
@@ -197,12 +120,16 @@ pub fn anything(_: &App) -> Vec<String> {
 /// A table of commands, a row each: id, title, keys, place, hint, whether it can run, what it does,
 /// what help says.
 macro_rules! command_table {
-    ($($id:literal, $title:literal, $keys:expr, $context:ident, $hint:expr, $state:expr, $run:expr, $doc:literal;)*) => {
+    ($(
+        $id:literal, $title:literal, $keys:expr,
+        $context:expr, $hint:expr, $state:expr, $run:expr,
+        $doc:literal;
+    )*) => {
         &[$($crate::tui::command::Command {
             id: $id,
             title: $title,
             keys: &$keys,
-            context: $crate::tui::command::Context::$context,
+            context: $context,
             doc: $doc,
             hint: $hint,
             state: $state,

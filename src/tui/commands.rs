@@ -4,7 +4,7 @@ use super::app::{App, Effect};
 use super::command::{Availability, Command, Context, Run, always};
 use super::key::{Code, Held, Key};
 use super::popup::{Menu, Popup};
-use super::screen::Screen;
+use super::screen::ScreenId;
 
 /// The key that always ends the program, with any focus and any keymap.
 pub const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
@@ -15,7 +15,7 @@ pub const COMMANDS: &[Command] = &[
         id: "app.command",
         title: "Command line",
         keys: &[":"],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Find a command by its name and run it.",
         hint: Some((90, "command")),
         state: always,
@@ -28,7 +28,7 @@ pub const COMMANDS: &[Command] = &[
         id: "app.help",
         title: "Help",
         keys: &["?", "f1"],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Show every key that works here; Enter runs one.",
         hint: Some((91, "help")),
         state: always,
@@ -41,8 +41,9 @@ pub const COMMANDS: &[Command] = &[
         id: "app.quit",
         title: "Quit",
         keys: &["q"],
-        context: Context::Global,
-        doc: "Leave the screen; on the Solve screen end the program, asking while a table is being built. Ctrl-C ends it at once.",
+        context: Context::GLOBAL,
+        doc: "Leave the screen; on the Solve screen end the program, asking while a table is being \
+              built. Ctrl-C ends it at once.",
         hint: Some((92, "quit")),
         state: always,
         run: Run::Now(quit),
@@ -51,7 +52,7 @@ pub const COMMANDS: &[Command] = &[
         id: "app.redraw",
         title: "Redraw",
         keys: &["ctrl-l"],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Draw the whole screen anew.",
         hint: None,
         state: always,
@@ -61,7 +62,7 @@ pub const COMMANDS: &[Command] = &[
         id: "app.suspend",
         title: "Suspend",
         keys: &["ctrl-z"],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Give the terminal back to the shell; 'fg' continues.",
         hint: None,
         state: |_| Availability::when(cfg!(unix), "this system cannot suspend programs"),
@@ -71,7 +72,7 @@ pub const COMMANDS: &[Command] = &[
         id: "theme.next",
         title: "Next theme",
         keys: &["T"],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Change colours to the next theme.",
         hint: None,
         state: always,
@@ -85,7 +86,7 @@ pub const COMMANDS: &[Command] = &[
         id: "theme.choose",
         title: "Choose a theme",
         keys: &[],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Change colours to the named theme; 'clear' can be told apart by colour-blind eyes.",
         hint: None,
         state: always,
@@ -106,7 +107,7 @@ pub const COMMANDS: &[Command] = &[
         id: "theme.stickers",
         title: "Stickers as letters or colours",
         keys: &[],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Draw stickers as the letters of their faces, or as colours again.",
         hint: None,
         state: always,
@@ -117,7 +118,7 @@ pub const COMMANDS: &[Command] = &[
         id: "debug.break",
         title: "Break the program",
         keys: &[],
-        context: Context::Global,
+        context: Context::GLOBAL,
         doc: "Only in debug builds: panics, to test what is left of the terminal.",
         hint: None,
         state: always,
@@ -139,8 +140,8 @@ fn break_something(app: &mut App, what: &str) {
 }
 
 fn quit(app: &mut App) {
-    if app.screen != Screen::Solve {
-        app.show(Screen::Solve);
+    if app.in_view != ScreenId::FIRST {
+        app.show(ScreenId::FIRST);
         return;
     }
     match app.building {

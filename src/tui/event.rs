@@ -26,7 +26,7 @@ pub(super) enum Input {
     Resumed,
 }
 
-/// So many characters at once, unless all are the same, are a paste and no typing.
+/// This number of characters at once, unless all are the same, is a paste and no typing.
 const BURST: usize = 5;
 
 /// How long it is seen whether more arrives with an event. Nothing at all would be enough if this
@@ -41,7 +41,7 @@ pub(super) fn listen() -> io::Result<Receiver<Input>> {
     Ok(receiver)
 }
 
-/// Reads until the terminal is gone or nobody listens any more.
+/// Reads until the terminal or the receiver is gone.
 fn read_terminal(sender: &Sender<Input>) {
     loop {
         let Ok(batch) = read_batch() else {

@@ -131,6 +131,8 @@ mod tests {
     use super::*;
     use crate::tui::key::show_sequence;
 
+    const SOLVE: Context = Context::new("solve", "Solve screen");
+
     fn keys(text: &str) -> Vec<Key> {
         parse_sequence(text).unwrap()
     }
@@ -175,17 +177,17 @@ mod tests {
         let mut bind = |context, text: &str, id: &str| {
             map.change(&Change { context, keys: keys(text), command: Some(id.into()) }).unwrap();
         };
-        bind(Context::Global, "g", "app.help");
-        bind(Context::Solve, "g g", "app.quit");
+        bind(Context::GLOBAL, "g", "app.help");
+        bind(SOLVE, "g g", "app.quit");
         let meaning = |contexts: &[Context], text: &str| match map.meaning(contexts, &keys(text)) {
             Meaning::Command(c) => c.id.to_owned(),
             Meaning::Prefix(b) => format!("{} more", b.len()),
             Meaning::Nothing => "nothing".into(),
         };
-        assert_eq!(meaning(&[Context::Global], "g"), "app.help");
-        assert_eq!(meaning(&[Context::Solve, Context::Global], "g"), "1 more");
-        assert_eq!(meaning(&[Context::Solve, Context::Global], "g g"), "app.quit");
-        assert_eq!(meaning(&[Context::Solve, Context::Global], "g x"), "nothing");
+        assert_eq!(meaning(&[Context::GLOBAL], "g"), "app.help");
+        assert_eq!(meaning(&[SOLVE, Context::GLOBAL], "g"), "1 more");
+        assert_eq!(meaning(&[SOLVE, Context::GLOBAL], "g g"), "app.quit");
+        assert_eq!(meaning(&[SOLVE, Context::GLOBAL], "g x"), "nothing");
     }
 
     #[test]
@@ -193,7 +195,7 @@ mod tests {
         let mut map = Keymap::default();
         let before = map.bindings().len();
         let change = |text: &str, id: &str| Change {
-            context: Context::Global,
+            context: Context::GLOBAL,
             keys: keys(text),
             command: Some(id.into()),
         };

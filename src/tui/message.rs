@@ -1,14 +1,10 @@
 //! What goes in and out of the state: messages that change it, effects that it asks for.
 
-use std::time::Duration;
-
 use super::key::{Key, Mouse};
+use super::screen::ScreenId;
 use super::screen::counters::Counters;
-use super::screen::{optimal, puzzles, solve};
-use crate::cube::Cube;
-use crate::fmc::ScrambleKind;
-use crate::search::{Limits, Progress, Solution};
-use crate::step::Step;
+use super::screen::optimal::TierRow;
+use crate::api::{DefinitionRow, Event, Request};
 use crate::table::TableId;
 
 /// Something that happened.
@@ -24,25 +20,23 @@ pub enum Msg {
     Mouse(Mouse),
     /// The terminal has another size: columns and rows.
     Resize(u16, u16),
-    /// The search of the Solve screen that was started last says something; older ones are never
-    /// heard.
-    Search(SearchEvent),
-    /// What was found of the state that was asked about last with [`Effect::Bound`].
-    Bound(solve::BoundEvent),
-    /// What the Optimal screen asked for says something.
-    Optimal(optimal::News),
-    /// What the Puzzles screen asked for says something.
-    Puzzles(puzzles::News),
+    /// The job in a slot of a screen reports something.
+    Job {
+        /// Whose job.
+        screen: ScreenId,
+        /// Which of its jobs.
+        slot: Slot,
+        /// What it reports.
+        event: Event,
+        /// Its counters at that moment.
+        counters: Counters,
+    },
     /// What is at work.
     Pulse(Pulse),
-    /// The workspace of last time.
-    Restored(String),
-    /// The workspace that was kept last, as [`Effect::Previous`] asked for.
-    Previous(String),
+    /// The answer to something that a screen asked for.
+    Reply(ScreenId, Reply),
     /// A scramble to begin on.
     Open(String),
-    /// The scramble that [`Effect::Scramble`] asked for, or why there is none.
-    Drawn(Result<String, String>),
     /// Something went well outside the state.
     Say(String),
     /// Something went wrong outside the state.
@@ -51,37 +45,15 @@ pub enum Msg {
     Complaints(Vec<String>),
 }
 
-/// What a search says.
-#[derive(Clone, Debug, PartialEq)]
-pub enum SearchEvent {
-    /// Solutions of the length being searched, in any order.
-    Found(Vec<Solution>),
-    /// A length is done; its solutions, as many as are wanted, in order.
-    DepthDone(u8, Vec<Solution>),
-    /// It came to its end.
-    Done {
-        /// There are more than were wanted.
-        truncated: bool,
-    },
-    /// It was stopped.
-    Stopped,
-    /// The state does not meet what the step needs, in words.
-    NotReady(String),
-    /// It broke, in words.
-    Failed(String),
-}
+/// Names a job of a screen: a new job takes the place of the one before in its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slot(pub &'static str);
 
 /// Counters, ten times a second while something runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pulse {
-    /// The Solve screen's last search; its numbers stay when it has ended.
-    pub progress: Progress,
-    /// How long it has been at work.
-    pub elapsed: Duration,
-    /// The same of the Optimal screen's last search.
-    pub optimal: Counters,
-    /// The same of the Puzzles screen.
-    pub puzzles: Counters,
+    /// Those of the jobs of each screen, in the order of the screens.
+    pub screens: Vec<Readings>,
     /// The table that is being built, the distances known so far and those there are.
     pub building: Option<(TableId, u64, u64)>,
 }
@@ -96,6 +68,42 @@ impl Pulse {
     }
 }
 
+/// Counters of the jobs of a screen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Readings(pub Vec<(Slot, Counters)>);
+
+impl Readings {
+    /// Those of the job in a slot, all zero when there was none.
+    pub fn of(&self, slot: Slot) -> Counters {
+        self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
+    }
+}
+
+/// The answer to something that a screen asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The contents of last time, sent at the start.
+    Saved(String),
+    /// The contents that were kept last, as [`FileEffect::Previous`] asked for.
+    Previous(String),
+    /// What is in a file, as [`FileEffect::Read`] asked for.
+    File {
+        /// The file.
+        path: String,
+        /// What is in it.
+        text: String,
+    },
+    /// The tables there are, when asked for and whenever one of them changes.
+    Tables(Vec<TierRow>),
+    /// The puzzle definitions there are, whenever that changes.
+    Definitions {
+        /// All of them, in order.
+        rows: Vec<DefinitionRow>,
+        /// The folder for one's own.
+        folder: Option<String>,
+    },
+}
+
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -105,6 +113,16 @@ pub enum Effect {
     Suspend,
     /// Draw everything anew.
     Redraw,
+    /// Break a thread, to test that the screen survives.
+    #[cfg(debug_assertions)]
+    BreakWorker,
+    /// Something for a screen.
+    Screen(ScreenId, ScreenEffect),
+}
+
+/// Something that a screen wants done outside the state.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ScreenEffect {
     /// Put text on the clipboard.
     Copy {
         /// The text.
@@ -112,50 +130,58 @@ pub enum Effect {
         /// What it is, for the status line: `24 moves`.
         what: String,
     },
-    /// Search for the Solve screen, in place of what it searched before.
-    Search {
-        /// The step.
-        step: Step,
-        /// The state it starts from.
-        cube: Cube,
-        /// Its bounds.
-        limits: Limits,
-    },
-    /// Make a random scramble; it comes back as [`Msg::Drawn`].
-    Scramble(ScrambleKind),
-    /// Stop making it.
-    StopScramble,
-    /// Find out how many moves this state needs at most, and forget the one before.
-    Bound(Cube),
-    /// Forget it.
-    StopBound,
-    /// Stop the search of the Solve screen.
-    StopSearch,
+    /// Something with files.
+    File(FileEffect),
+    /// Something with the job in a slot.
+    Job(Slot, JobEffect),
+    /// Watch something from now on; changes come back as replies.
+    Watch(Watch),
+}
+
+/// Something to do with the job in a slot.
+#[derive(Clone, Debug, PartialEq)]
+pub enum JobEffect {
+    /// Start this in place of the job before.
+    Start(Request),
+    /// Stop it; its end is still reported.
+    Stop,
     /// Hold it, or let it go on.
-    PauseSearch(bool),
-    /// Something for the Optimal screen.
-    Optimal(optimal::Ask),
-    /// Something for the Puzzles screen.
-    Puzzles(puzzles::Ask),
-    /// Keep the workspace.
+    Pause(bool),
+    /// Stop it and drop what it still reports.
+    Drop,
+}
+
+/// What can be watched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// The tables to search with; they come back as [`Reply::Tables`].
+    Tables,
+    /// The puzzle definitions of the program, of the folder and these files; they come back as
+    /// [`Reply::Definitions`].
+    Definitions(Vec<String>),
+}
+
+/// Something to do with files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileEffect {
+    /// Save the contents of the screen.
     Save(String),
-    /// Keep a workspace beside the one that takes its place.
-    Keep(String),
-    /// Fetch the workspace that was kept last; it comes back as [`Msg::Previous`].
-    Previous,
-    /// The saved workspace cannot be used, for this reason: put its file aside before another one
-    /// is saved.
+    /// The saved contents cannot be used, for this reason: rename their file before it is written
+    /// again.
     SetAside(String),
-    /// Write text into a file of the user's.
+    /// Keep contents beside those that replace them.
+    Keep(String),
+    /// Read the contents that were kept last; they come back as [`Reply::Previous`].
+    Previous,
+    /// Read a file of the user's; its text comes back as [`Reply::File`].
+    Read(String),
+    /// Write text into a new file of the user's.
     Write {
         /// Where.
         path: String,
         /// What.
         text: String,
     },
-    /// Break a thread, to test that the screen survives.
-    #[cfg(debug_assertions)]
-    BreakWorker,
 }
 
 /// What stands in the bottom line until the next key or click.

@@ -2,32 +2,32 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`app`], `message` | the state; the messages that change it, the effects it asks for |
+//! | [`app`], [`message`] | the state; the messages that change it, the effects it asks for |
 //! | [`screen`] | the screens: their state, commands and panes |
 //! | [`view`] | the frame around them, and what lies under a click |
 //! | [`popup`] | help, command line, questions |
-//! | [`command`], [`commands`] | the command table and the shell's part of it; what every screen shares is in [`screen`] |
+//! | [`command`], [`commands`] | the command table; the commands of the shell |
 //! | [`key`], [`keymap`] | keys, and which of them mean what where |
 //! | [`theme`], [`looks`] | what things look like |
 //! | [`warning`] | what is wrong in a settings file, and in which line |
 //! | [`settings`] | what the user can set |
 //! | [`widget`] | parts that know nothing of the program |
 //! | `start`, `run`, `outside` | the start, the loop, what it does outside the state |
-//! | `terminal`, `event` | the terminal and what it sends; nothing else knows which library drives it |
-//! | `saved`, `previous`, `keeper` | the saved workspace, those before it, the thread that writes |
+//! | `terminal`, `event` | the terminal and what it sends; the only users of its library |
+//! | `saved`, `previous`, `autosave` | the saved contents, earlier ones, the writing thread |
 //! | `clipboard`, `logfile` | copying, logging |
 
 pub mod app;
+mod autosave;
 mod clipboard;
 pub mod command;
 pub mod commands;
 mod event;
-mod keeper;
 pub mod key;
 pub mod keymap;
 mod logfile;
 pub mod looks;
-mod message;
+pub mod message;
 mod outside;
 pub mod popup;
 mod previous;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::store::{self, StoreError};
 
-/// So many are kept.
+/// The number that is kept.
 const MOST: usize = 3;
 
 /// Where the `n`-th last one lies: `workspace.previous.json`, `workspace.previous.2.json`.

@@ -14,9 +14,11 @@ use ratatui::layout::{Position, Rect};
 
 use super::app::{App, Effect, Msg, Pulse};
 use super::event::Input;
+use super::message::ScreenEffect;
+use super::screen::ScreenId;
 use super::view;
 
-/// Results are collected for so long before they are drawn: faster, nobody can read.
+/// Results are collected for this time before they are drawn: faster cannot be read.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often counters are read while something runs.
 const PULSE: Duration = Duration::from_millis(100);
@@ -44,13 +46,17 @@ pub(super) trait Outside {
     /// The counters; those of the last search stay when it has ended.
     fn pulse(&mut self) -> Pulse;
 
-    /// Performs an effect; what it has to say comes back.
-    fn perform(&mut self, effect: Effect) -> Option<Msg>;
+    /// Performs an effect for a screen; what it has to say comes back.
+    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Msg>;
+
+    /// Breaks a thread on purpose.
+    #[cfg(debug_assertions)]
+    fn break_worker(&self);
 
     /// Gives the terminal away until the user comes back.
     fn suspend(&mut self) -> io::Result<()>;
 
-    /// The user came back after the program was stopped by somebody else.
+    /// The user came back after the program was stopped from outside.
     fn resume(&mut self) -> io::Result<()>;
 
     /// Called once, when the first frame stands: now there is time for slow things.
@@ -91,8 +97,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Self { app, terminal, outside, drawn: now, pulsed: now, dirty: true, running: false }
     }
 
-    /// Runs, with the first frame drawn already, until the user ends it, or until nobody can send
-    /// input any more.
+    /// Runs, with the first frame drawn already, until the user ends it, or until no
+    /// input can come any more.
     ///
     /// # Errors
     /// When the terminal cannot be drawn on.
@@ -186,8 +192,10 @@ impl<B: Backend, O: Outside> Program<B, O> {
                     self.outside.suspend().map_err(broken)?;
                     self.wipe()?;
                 }
-                effect => {
-                    if let Some(msg) = self.outside.perform(effect) {
+                #[cfg(debug_assertions)]
+                Effect::BreakWorker => self.outside.break_worker(),
+                Effect::Screen(screen, effect) => {
+                    if let Some(msg) = self.outside.perform(screen, effect) {
                         self.app.update(msg);
                     }
                     self.running |= self.outside.is_busy();

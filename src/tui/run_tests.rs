@@ -7,13 +7,11 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::search::Progress;
-use crate::tui::app::SearchEvent;
 use crate::tui::key::Key;
-use crate::tui::screen::counters::Counters;
+use crate::tui::message::{JobEffect, Slot};
 
 struct Fake {
-    news: Receiver<SearchEvent>,
+    news: Receiver<Msg>,
     notes: Receiver<Msg>,
     // Kept so that the channel stays open.
     _tell: Sender<Msg>,
@@ -25,14 +23,14 @@ struct Fake {
 }
 
 impl Outside for Fake {
-    type News = SearchEvent;
+    type News = Msg;
 
-    fn news(&self) -> &Receiver<SearchEvent> {
+    fn news(&self) -> &Receiver<Msg> {
         &self.news
     }
 
-    fn hear(&mut self, news: SearchEvent) -> Option<Msg> {
-        Some(Msg::Search(news))
+    fn hear(&mut self, news: Msg) -> Option<Msg> {
+        Some(news)
     }
 
     fn notes(&self) -> &Receiver<Msg> {
@@ -46,19 +44,16 @@ impl Outside for Fake {
     fn pulse(&mut self) -> Pulse {
         self.work = self.work.saturating_sub(1);
         self.pulses += 1;
-        Pulse {
-            progress: Progress::default(),
-            elapsed: Duration::ZERO,
-            optimal: Counters::default(),
-            puzzles: Counters::default(),
-            building: None,
-        }
+        Pulse::default()
     }
 
-    fn perform(&mut self, effect: Effect) -> Option<Msg> {
-        self.performed.push(effect);
+    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Msg> {
+        self.performed.push(Effect::Screen(screen, effect));
         Some(Msg::Say("performed".into()))
     }
+
+    #[cfg(debug_assertions)]
+    fn break_worker(&self) {}
 
     fn suspend(&mut self) -> io::Result<()> {
         self.performed.push(Effect::Suspend);
@@ -78,7 +73,7 @@ struct Bench {
     program: Program<TestBackend, Fake>,
     input: Sender<Input>,
     inputs: Receiver<Input>,
-    news: Sender<SearchEvent>,
+    news: Sender<Msg>,
 }
 
 fn bench() -> Bench {
@@ -147,7 +142,8 @@ fn what_the_start_brings_is_taken_before_keys() {
 #[test]
 fn effects_are_performed_and_answered() {
     let mut bench = bench();
-    bench.program.app.emit(Effect::Copy { text: "R U".into(), what: "2 moves".into() });
+    let copy = ScreenEffect::Copy { text: "R U".into(), what: "2 moves".into() };
+    bench.program.app.emit(Effect::Screen(ScreenId::FIRST, copy));
     bench.program.app.emit(Effect::Suspend);
     bench.input.send(Input::Msg(Msg::Resize(80, 24))).unwrap();
     bench.program.turn(&bench.inputs).unwrap();
@@ -159,7 +155,10 @@ fn effects_are_performed_and_answered() {
 fn counters_are_read_while_work_goes_on_and_once_after() {
     let mut bench = bench();
     bench.program.outside.work = 3;
-    bench.program.app.emit(Effect::StopSearch);
+    bench
+        .program
+        .app
+        .emit(Effect::Screen(ScreenId::FIRST, ScreenEffect::Job(Slot("search"), JobEffect::Stop)));
     bench.program.obey().unwrap();
     while bench.program.running {
         bench.program.turn(&bench.inputs).unwrap();
@@ -170,7 +169,7 @@ fn counters_are_read_while_work_goes_on_and_once_after() {
 #[test]
 fn results_wait_for_the_next_frame() {
     let mut bench = bench();
-    bench.news.send(SearchEvent::Stopped).unwrap();
+    bench.news.send(Msg::Say("found".into())).unwrap();
     bench.program.drawn = Instant::now() + Duration::from_hours(1);
     bench.program.turn(&bench.inputs).unwrap();
     assert!(bench.program.dirty && bench.program.wake_at().is_some());

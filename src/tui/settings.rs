@@ -69,13 +69,15 @@ const GLYPHS: [(&str, Glyphs); 2] = [("unicode", Glyphs::Unicode), ("ascii", Gly
 const ENTRIES: [Entry; 6] = [
     Entry {
         name: "theme",
-        doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file themes/NAME.toml beside this one.",
+        doc: "Colours: \"default\", \"clear\" (for colour-blind eyes too), or a file \
+              themes/NAME.toml beside this one.",
         show: |s| format!("{:?}", s.theme),
         read: |s, value| text(value).map(|name| name.clone_into(&mut s.theme)),
     },
     Entry {
         name: "colours",
-        doc: "How many colours: \"auto\" (as the terminal says), \"none\", \"16\", \"256\" or \"all\".",
+        doc: "How many colours: \"auto\" (as the terminal says), \"none\", \"16\", \"256\" or \
+              \"all\".",
         show: |s| word(&LEVELS, &s.colours),
         read: |s, value| one_of(&LEVELS, value).map(|level| s.colours = level),
     },
@@ -93,7 +95,8 @@ const ENTRIES: [Entry; 6] = [
     },
     Entry {
         name: "mouse",
-        doc: "Whether the mouse works here. If not, the terminal's own selection does (with shift it does anyway).",
+        doc: "Whether the mouse works here. If not, the terminal's own selection does (with shift \
+              it does anyway).",
         show: |s| s.mouse.to_string(),
         read: |s, value| {
             value.as_bool().ok_or("write true or false".to_owned()).map(|mouse| s.mouse = mouse)
@@ -170,9 +173,9 @@ impl Settings {
     ) {
         for (section, value) in sections {
             let name = section.get_ref().as_ref();
-            let context = Context::ALL.into_iter().find(|context| context.name() == name);
+            let context = Context::all().find(|context| context.name == name);
             let (Some(context), Some(bindings)) = (context, value.get_ref().as_table()) else {
-                let hint = nearest(name, Context::ALL.iter().map(|context| context.name()));
+                let hint = nearest(name, Context::all().map(|context| context.name));
                 let message = format!("unknown place '{name}' for keys{hint}");
                 warnings.push(Warning { line: lines.of(&section.span()), message });
                 continue;
@@ -204,13 +207,14 @@ impl Settings {
             let _ =
                 write!(file, "\n# {}\n#{} = {}\n", entry.doc, entry.name, (entry.show)(&settings));
         }
-        file += "\n# Keys, by the place where they work: keys are written as q, G, ctrl-d, alt-x, space, \"g g\"; the command\n";
+        file += "\n# Keys, by the place where they work: keys are written as q, G, ctrl-d, alt-x, \
+                 space, \"g g\"; the command\n";
         file += "# \"none\" takes a key out of use. A new key does not take the old one away.\n";
-        for context in Context::ALL {
+        for context in Context::all() {
             let mut here =
                 settings.keymap.bindings().iter().filter(|b| b.context == context).peekable();
             if here.peek().is_some() {
-                let _ = write!(file, "\n#[keys.{}]\n", context.name());
+                let _ = write!(file, "\n#[keys.{}]\n", context.name);
             }
             for binding in here {
                 let _ = writeln!(

@@ -38,9 +38,9 @@ pub enum Colours {
     /// The settings.
     #[default]
     AsSet,
-    /// The terminal, whatever the settings say.
+    /// The terminal; the settings do not count.
     AsTerminal,
-    /// Whoever started the program.
+    /// An option of the command line.
     At(Level),
 }
 
@@ -60,7 +60,8 @@ impl Colours {
 pub enum Error {
     /// Input or output is a file or a pipe.
     #[error(
-        "the terminal UI needs a terminal for input and output; 'premove solve' and the others work without one"
+        "the terminal UI needs a terminal for input and output; \
+         'premove solve' and the others work without one"
     )]
     NotATerminal,
     /// The settings file that was named cannot be read.
@@ -133,7 +134,7 @@ pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     let (settings, _) = settings(options)?;
     let row = |b: &super::keymap::Binding| {
         [
-            b.context.name().to_owned(),
+            b.context.name.to_owned(),
             show_sequence(&b.keys),
             b.command.id.to_owned(),
             b.command.doc.to_owned(),
@@ -142,7 +143,7 @@ pub fn keys(options: &Options) -> Result<Vec<[String; 4]>, Error> {
     Ok(settings.keymap.bindings().iter().map(row).collect())
 }
 
-/// Threads that search: as many as wanted, or all cores but one, which keeps the screen lively.
+/// Threads that search: the wanted number, or all cores but one, which keeps the screen lively.
 fn threads(wanted: u8) -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     if wanted == 0 { cores.saturating_sub(1).max(1) } else { usize::from(wanted) }

@@ -14,7 +14,7 @@ use super::command::{self, Availability, Command, Context};
 use super::key::Key;
 use super::keymap::Meaning;
 use super::popup::{self, Popup};
-use super::screen::{self, Screen};
+use super::screen::ScreenId;
 use super::theme::{Role, Theme};
 use super::widget::hints::{self, Hint, Placed};
 use super::widget::solutions::clip;
@@ -28,7 +28,7 @@ pub enum Hit {
     /// A hint or the message line.
     Command(&'static Command),
     /// The name of a screen.
-    Screen(Screen),
+    Screen(ScreenId),
     /// The body: the screen knows.
     Body,
 }
@@ -37,7 +37,7 @@ pub enum Hit {
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// The names of the screens.
-    pub tabs: Vec<(Screen, Rect)>,
+    pub tabs: Vec<(ScreenId, Rect)>,
     /// The top row.
     pub header: Rect,
     /// What the screen has for itself.
@@ -74,13 +74,13 @@ pub fn layout(app: &App) -> Layout {
     }
     let row = |y| Rect { x: 0, y, width, height: 1 };
     let mut x = 0;
-    let tab = |screen: &Screen| {
-        let width = u16::try_from(tab_text(app, *screen).width()).unwrap_or(0);
+    let tab = |id: ScreenId| {
+        let width = u16::try_from(tab_text(app, id).width()).unwrap_or(u16::MAX);
         let area = Rect { x, y: 0, width, height: 1 };
-        x += width;
-        (*screen, area)
+        x = x.saturating_add(width);
+        (id, area)
     };
-    let tabs = Screen::ALL.iter().map(tab).collect();
+    let tabs = ScreenId::all().map(tab).collect();
     let bottom = row(height - 1);
     let contexts = app.contexts();
     let mode = Rect { width: mode_text(&contexts).map_or(0, |text| text.len() as u16), ..bottom };
@@ -110,7 +110,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         return None;
     }
     draw_header(app, &layout, buffer, theme);
-    let mut cursor = screen::draw(app, buffer);
+    let mut cursor = app.screen().draw(buffer, theme);
     draw_bottom(app, &layout, buffer, theme);
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.contexts(), &app.typed)
         && !app.typed.is_empty()
@@ -151,33 +151,33 @@ const WIDE: u16 = 100;
 const NARROW: u16 = 76;
 
 /// Number and name of a screen; of one that is not in view also what it is doing.
-fn tab_text(app: &App, screen: Screen) -> String {
-    let news = if screen == app.screen { None } else { screen::news(app, screen) };
-    let news = match news {
+fn tab_text(app: &App, id: ScreenId) -> String {
+    let activity = if id == app.in_view { None } else { app.screen_of(id).activity() };
+    let activity = match activity {
         None => String::new(),
         Some((sign, text)) if app.size.0 >= WIDE => app.theme().text(&format!("{sign} {text} ")),
         Some((sign, _)) => app.theme().text(&format!("{sign} ")),
     };
-    if screen != app.screen && app.size.0 < NARROW {
-        return format!(" {} {news}", screen.digit());
+    if id != app.in_view && app.size.0 < NARROW {
+        return format!(" {} {activity}", id.digit());
     }
-    format!(" {} {} {news}", screen.digit(), screen.title())
+    format!(" {} {} {activity}", id.digit(), id.spec().title)
 }
 
 fn draw_header(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
-    for (screen, area) in &layout.tabs {
-        let role = if *screen == app.screen { Role::Chip } else { Role::Text };
-        Span::styled(tab_text(app, *screen), theme.style(role)).render(*area, buffer);
+    for (id, area) in &layout.tabs {
+        let role = if *id == app.in_view { Role::Chip } else { Role::Text };
+        Span::styled(tab_text(app, *id), theme.style(role)).render(*area, buffer);
     }
     let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
-    let line = screen::header(app);
+    let line = app.screen().header(theme);
     let room = layout.header.width.saturating_sub(left.saturating_add(1));
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
     line.render(Rect { x: layout.header.right() - width, width, ..layout.header }, buffer);
 }
 
 fn mode_text(contexts: &[Context]) -> Option<&'static str> {
-    contexts.contains(&Context::Field).then_some(" EDIT ")
+    contexts.contains(&Context::FIELD).then_some(" EDIT ")
 }
 
 fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
@@ -225,7 +225,7 @@ fn draw_message(
     }
 }
 
-/// Breaks text between words into at most so many lines; what does not fit then is cut.
+/// Breaks text between words into at most `rows` lines and cuts the rest.
 fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -245,25 +245,18 @@ fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
 /// anything.
 const ALWAYS: u8 = 90;
 
-/// Hints of these ranks are of options of the search.
-const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
-
 /// The hints for the places around the focus, the most important first. What cannot be done now is
 /// left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let here = command::table().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> =
         here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
-    // On the steps the options that stand nowhere else come first.
-    let steps = contexts.contains(&Context::Steps);
-    ranked.sort_by_key(
-        |(rank, ..)| if steps && OPTIONS.contains(rank) { (1, *rank) } else { (*rank, 0) },
-    );
+    ranked.sort_by_key(|(rank, ..)| app.screen().hint_order(*rank));
     let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
     // A key that types a character does so in a field.
-    let in_field = contexts.contains(&Context::Field);
+    let in_field = contexts.contains(&Context::FIELD);
     let works = |keys: &&[Key]| !in_field || keys.first().is_some_and(|key| key.typed().is_none());
     let hint = |(_, word, command): (u8, _, &'static Command)| {
         let key = super::key::show_sequence(app.keymap.keys_of(command.id).find(works)?);

@@ -215,7 +215,7 @@ impl Menu {
                 format!("{} {} {}", e.command.title, e.keys, e.command.id)
             });
             if let Some(first) = here.first_mut() {
-                first.heading = Some(context.title());
+                first.heading = Some(context.title);
             }
             lines.append(&mut here);
         }

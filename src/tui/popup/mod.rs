@@ -30,7 +30,7 @@ pub enum Popup {
 pub struct Confirm {
     /// What is asked.
     pub question: String,
-    /// What `yes` is told.
+    /// The argument of `yes`.
     pub word: String,
     /// What is done when the answer is yes.
     pub yes: fn(&mut App, &str),
@@ -47,7 +47,7 @@ pub struct Message {
     pub scroll: Scroll,
 }
 
-/// What becomes of a popup after a key.
+/// What happens to a popup after a key.
 #[derive(Clone, Debug)]
 pub enum Fate {
     /// It stays.
@@ -60,7 +60,7 @@ pub enum Fate {
     Yes(fn(&mut App, &str), String),
 }
 
-/// Columns of the longest line of a message: so many there are in the smallest terminal.
+/// Columns of the longest line of a message; the smallest terminal has them.
 const MESSAGE: usize = 55;
 
 /// A text in lines that fit into a message, broken between words; what belongs to a line is

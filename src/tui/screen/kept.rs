@@ -48,7 +48,8 @@ impl Kind {
         if found.version != *version {
             let found = found.version;
             return Err(format!(
-                "the saved {what} have version {found}, this program reads version {version}: use a newer premove"
+                "the saved {what} have version {found}, this program reads version {version}: \
+                 use a newer premove"
             ));
         }
         Ok(file)

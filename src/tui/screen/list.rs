@@ -152,8 +152,8 @@ impl List {
         self.follow(before);
     }
 
-    /// The selection stays on its item and on its row of the screen; one that nobody chose stays on
-    /// the first line.
+    /// The selection stays on its item and on its row of the screen; one that was not chosen stays
+    /// on the first line.
     fn follow(&mut self, before: Option<Solution>) {
         let row = self.cursor.saturating_sub(self.top);
         match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {

@@ -1,13 +1,13 @@
-//! How fast a counter grows: read off now and then, told for the last moments.
+//! How fast a counter grows: read now and then, shown for the last moments.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// The rate is that of so long a time.
+/// The rate is measured over this time.
 const WINDOW: Duration = Duration::from_secs(2);
-/// A shorter time tells no rate: counters are read a few times a second.
+/// A shorter time is too short for a rate: counters are read a few times a second.
 const MEASURABLE: Duration = Duration::from_millis(10);
-/// After so long without any growth the rate is nought.
+/// After this time without any growth the rate is zero.
 const LULL: Duration = Duration::from_millis(500);
 
 /// Readings of a counter.
@@ -38,8 +38,8 @@ impl Meter {
     }
 }
 
-/// So much growth in so long a time, a second; `None` when that tells nothing. Of something that is
-/// still at work, no growth for a while is a rate of nought.
+/// The growth a second, `None` when there is too little of it or of time. Of something that is
+/// still at work, no growth for a while is a rate of zero.
 pub(in crate::tui::screen) fn per_second(count: u64, time: Duration, is_live: bool) -> Option<u64> {
     let measured = count > 0 && time >= MEASURABLE || is_live && time >= LULL;
     measured.then(|| {

@@ -1,17 +1,23 @@
-//! The screens, one folder each, and what the shell asks of whichever is in view.
+//! The screens, one folder each, behind one trait.
+//!
+//! [`SCREENS`] lists them: a new screen is a folder and a row there. The shell works with
+//! [`Screen`] only; a command of one screen finds its state by type
+//! ([`App::act`](super::app::App::act)). What one screen gives to another is a [`Handover`].
 //!
 //! | file | what |
 //! |---|---|
 //! | `solve/` | work on a scramble, step by step |
 //! | `optimal/` | the fewest moves of whole cubes |
 //! | `puzzles/` | any puzzle of a definition file |
-//! | `shared.rs` | the commands that every screen has, each in its way |
+//! | `commands.rs` | the commands that every screen has |
 //! | `list.rs`, `meter.rs` | solutions as a list, counters as a rate |
-//! | `wanted.rs`, `counters.rs` | how many solutions a search is asked for; what it says of itself |
+//! | `wanted.rs`, `counters.rs` | how many solutions are wanted; counters of a job |
 //! | `pane.rs` | what panes are drawn with |
 //! | `outbox.rs`, `kept.rs` | what a screen hands to the shell; what it keeps from run to run |
 
+mod commands;
 pub mod counters;
+mod handover;
 mod kept;
 mod list;
 mod meter;
@@ -21,148 +27,185 @@ mod pane;
 pub mod puzzles;
 #[cfg(test)]
 mod session;
-mod shared;
 pub mod solve;
 mod wanted;
 
+use std::any::Any;
+use std::fmt::Debug;
+
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::text::Line;
 
-use super::app::App;
-use super::command::Context;
-use super::key::Mouse;
+use super::command::{Command, Context};
+use super::message::{Readings, Reply, Slot};
+use super::theme::Theme;
 use super::widget::input::Input;
+use crate::api::Event;
+use counters::Counters;
 
-pub use shared::COMMANDS;
+pub use commands::COMMANDS;
+pub use handover::{Handover, Offer};
+pub use outbox::Outbox;
 
-/// The screens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Screen {
-    /// Work on a scramble.
-    #[default]
-    Solve,
-    /// The fewest moves of whole cubes.
-    Optimal,
-    /// Any puzzle of a definition file.
-    Puzzles,
-}
-
-impl Screen {
-    /// Those that exist, in the order of their digits.
-    pub const ALL: [Self; 3] = [Self::Solve, Self::Optimal, Self::Puzzles];
-
+/// What is known of a screen before it is opened.
+#[derive(Debug)]
+pub struct ScreenSpec {
     /// Its name in the header.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Solve => "Solve",
-            Self::Optimal => "Optimal",
-            Self::Puzzles => "Puzzles",
-        }
+    pub title: &'static str,
+    /// The commands that other screens do not have.
+    pub commands: &'static [Command],
+    /// The places where its keys work: the screen as a whole, then its panes.
+    pub contexts: &'static [Context],
+    /// The file of the state folder that holds its contents.
+    pub file: &'static str,
+    /// Opens it with nothing on it.
+    pub open: fn() -> Box<dyn Screen>,
+}
+
+/// The screens in the order of their digits. The first one is in view at the start.
+pub const SCREENS: &[&ScreenSpec] = &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC];
+
+/// One of [`SCREENS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ScreenId(usize);
+
+impl ScreenId {
+    /// The screen that is in view at the start.
+    pub const FIRST: Self = Self(0);
+
+    /// All of them, in the order of their digits.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SCREENS.len()).map(Self)
     }
 
-    /// The key that brings it into view.
-    pub const fn digit(self) -> char {
-        match self {
-            Self::Solve => '1',
-            Self::Optimal => '2',
-            Self::Puzzles => '3',
-        }
+    /// Its place in [`SCREENS`].
+    pub const fn index(self) -> usize {
+        self.0
     }
 
-    /// What a paste is taken for.
-    pub const fn takes(self) -> &'static str {
-        match self {
-            Self::Solve | Self::Puzzles => "scramble",
-            Self::Optimal => "cube",
-        }
+    /// What is known of it.
+    pub const fn spec(self) -> &'static ScreenSpec {
+        SCREENS[self.0]
+    }
+
+    /// Its number in the header, which is the key that brings it into view.
+    pub const fn digit(self) -> usize {
+        self.0 + 1
     }
 }
 
-/// The places around the focus, innermost first.
-pub(super) fn contexts(app: &App) -> Vec<Context> {
-    match app.screen {
-        Screen::Solve => solve::contexts(app),
-        Screen::Optimal => optimal::contexts(app),
-        Screen::Puzzles => puzzles::contexts(app),
+/// A screen: its state and how it is drawn. Everything else in the world goes through
+/// [`Screen::outbox`].
+pub trait Screen: Actions + Editing + Any + Debug + Send {
+    /// The places around the focus, innermost first.
+    fn contexts(&self) -> Vec<Context>;
+
+    /// What the right end of the header says.
+    fn header(&self, theme: &Theme) -> Line<'static>;
+
+    /// What is at work: a sign, and more in a few words.
+    fn activity(&self) -> Option<(char, String)>;
+
+    /// Draws the screen; gives the place of the text cursor.
+    fn draw(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position>;
+
+    /// The place of a hint of this rank in the bottom line, lowest first.
+    fn hint_order(&self, rank: u8) -> (u8, u8) {
+        (rank, 0)
     }
-}
 
-/// The field that is being typed in.
-pub(super) fn field(app: &mut App) -> Option<&mut Input> {
-    match app.screen {
-        Screen::Solve => solve::field(app),
-        Screen::Optimal => optimal::field(app),
-        Screen::Puzzles => puzzles::field(app),
+    /// A click on the body.
+    fn click(&mut self, column: u16, row: u16);
+
+    /// The wheel was turned over the body, by this many lines.
+    fn scroll(&mut self, column: u16, row: u16, by: isize);
+
+    /// The body has another size.
+    fn set_area(&mut self, area: Rect);
+
+    /// The screen came into view.
+    fn shown(&mut self) {}
+
+    /// Counters of the jobs, and the table that is being built with its share in percent.
+    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>);
+
+    /// The job in a slot reports something; its counters at that moment.
+    fn event(&mut self, slot: Slot, event: Event, counters: Counters);
+
+    /// The answer to something that the screen asked for.
+    fn reply(&mut self, reply: Reply);
+
+    /// Whether replies may write into the bottom line while another screen is in view.
+    fn speaks_unseen(&self) -> bool {
+        true
     }
-}
 
-/// The text of that field changed.
-pub(super) fn field_changed(app: &mut App) {
-    match app.screen {
-        Screen::Solve => solve::field_changed(app),
-        Screen::Optimal => optimal::field_changed(app),
-        Screen::Puzzles => puzzles::field_changed(app),
+    /// What it has for another screen to work on.
+    fn offer(&self, _: Offer) -> Option<Handover> {
+        None
     }
-}
 
-/// Text was pasted.
-pub(super) fn paste(app: &mut App, text: &str) {
-    match app.screen {
-        Screen::Solve => solve::paste(app, text),
-        Screen::Optimal => optimal::paste(app, text),
-        Screen::Puzzles => puzzles::paste(app, text),
+    /// Takes what another screen gives; false leaves it to the next screen.
+    fn receive(&mut self, _: &Handover) -> bool {
+        false
     }
+
+    /// What the last action left for the shell to do.
+    fn outbox(&mut self) -> &mut Outbox;
 }
 
-/// The mouse did something on the body.
-pub(super) fn mouse(app: &mut App, mouse: Mouse) {
-    match app.screen {
-        Screen::Solve => solve::mouse(app, mouse),
-        Screen::Optimal => optimal::mouse(app, mouse),
-        Screen::Puzzles => puzzles::mouse(app, mouse),
+/// What the user can do on every screen, each in its way; `commands.rs` has the keys.
+pub trait Actions {
+    /// Holds the search, lets it go on, or takes a stopped one up again.
+    fn pause(&mut self);
+
+    /// Takes back the last change.
+    fn undo(&mut self);
+
+    /// Makes again what was taken back.
+    fn redo(&mut self);
+
+    /// Copies what matters in the pane with the focus.
+    fn copy(&mut self);
+
+    /// Moves the focus round the panes.
+    fn next_pane(&mut self, by: isize);
+
+    /// Gives the pane with the focus all the space, or takes it back.
+    fn zoom(&mut self);
+
+    /// Moves the selection of the pane with the focus.
+    fn step(&mut self, by: isize);
+
+    /// Moves the selection by half a page, up or down.
+    fn page(&mut self, by: isize);
+}
+
+/// What is typed and pasted.
+pub trait Editing {
+    /// The field that is being typed in.
+    fn field(&mut self) -> Option<&mut Input>;
+
+    /// The text of that field changed.
+    fn field_changed(&mut self) {}
+
+    /// What a paste is taken for: `scramble`.
+    fn paste_name(&self) -> &'static str {
+        "scramble"
     }
-}
 
-/// The size of the terminal changed.
-pub(super) fn layout_changed(app: &mut App) {
-    solve::layout_changed(app);
-    optimal::layout_changed(app);
-    puzzles::layout_changed(app);
-}
+    /// Text was pasted.
+    fn paste(&mut self, text: &str);
 
-/// Another screen came into view.
-pub(super) fn shown(app: &mut App) {
-    match app.screen {
-        Screen::Solve => {}
-        Screen::Optimal => optimal::shown(app),
-        Screen::Puzzles => puzzles::shown(app),
-    }
-}
+    /// Leaves the field and does what it is for.
+    fn accept(&mut self);
 
-/// What the header says about the screen in view.
-pub(super) fn header(app: &App) -> Line<'static> {
-    match app.screen {
-        Screen::Solve => solve::header(app),
-        Screen::Optimal => optimal::header(app),
-        Screen::Puzzles => puzzles::header(app),
-    }
-}
+    /// Leaves the field.
+    fn leave(&mut self);
 
-/// What is at work on a screen: a sign, and more in a few words.
-pub(super) fn news(app: &App, screen: Screen) -> Option<(char, String)> {
-    match screen {
-        Screen::Solve => solve::news(app),
-        Screen::Optimal => optimal::news(app),
-        Screen::Puzzles => puzzles::news(app),
-    }
-}
-
-/// Draws the screen in view; gives the place of the text cursor.
-pub(super) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
-    match app.screen {
-        Screen::Solve => solve::draw(app, buffer),
-        Screen::Optimal => optimal::draw(app, buffer),
-        Screen::Puzzles => puzzles::draw(app, buffer),
+    /// Accepts what was typed and moves the focus on.
+    fn accept_and_go_on(&mut self) {
+        self.accept();
     }
 }

@@ -1,58 +1,56 @@
-//! What a screen hands to the shell after something was done on it.
+//! What a screen hands to the shell after an action.
 
-use crate::tui::app::{App, Effect, Status};
+use super::Handover;
+use crate::api::Request;
+use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, Status};
 
-/// What is to be done outside the state, and what is to be said in the bottom line.
+/// What to do outside the state, what to write into the bottom line, what to give to another
+/// screen.
 #[derive(Debug, Default)]
-pub(in crate::tui::screen) struct Outbox {
-    effects: Vec<Effect>,
-    status: Option<Status>,
+pub struct Outbox {
+    pub(in crate::tui) effects: Vec<ScreenEffect>,
+    pub(in crate::tui) status: Option<Status>,
+    pub(in crate::tui) handover: Option<Handover>,
 }
 
 impl Outbox {
     /// Asks for something outside the state.
-    pub(in crate::tui::screen) fn emit(&mut self, effect: Effect) {
+    pub(super) fn emit(&mut self, effect: ScreenEffect) {
         self.effects.push(effect);
     }
 
-    /// Asks for something before everything that was asked for already.
-    pub(in crate::tui::screen) fn emit_first(&mut self, effect: Effect) {
-        self.effects.insert(0, effect);
+    /// Asks for a file to be read or written.
+    pub(super) fn file(&mut self, effect: FileEffect) {
+        self.emit(ScreenEffect::File(effect));
     }
 
-    /// Has a text copied; `what` it is.
-    pub(in crate::tui::screen) fn copy(
-        &mut self,
-        text: impl Into<String>,
-        what: impl Into<String>,
-    ) {
-        self.emit(Effect::Copy { text: text.into(), what: what.into() });
+    /// Starts a job in place of the one before in its slot.
+    pub(super) fn start(&mut self, slot: Slot, request: Request) {
+        self.job(slot, JobEffect::Start(request));
     }
 
-    /// Says something in the bottom line.
-    pub(in crate::tui::screen) fn say(&mut self, text: impl Into<String>) {
+    /// Does something with the job in a slot.
+    pub(super) fn job(&mut self, slot: Slot, effect: JobEffect) {
+        self.emit(ScreenEffect::Job(slot, effect));
+    }
+
+    /// Copies a text and calls it `what` in the bottom line.
+    pub(super) fn copy(&mut self, text: impl Into<String>, what: impl Into<String>) {
+        self.emit(ScreenEffect::Copy { text: text.into(), what: what.into() });
+    }
+
+    /// Gives something to another screen.
+    pub(super) fn hand_over(&mut self, handover: Handover) {
+        self.handover = Some(handover);
+    }
+
+    /// Writes something into the bottom line.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Said(text.into()));
     }
 
-    /// Says in the bottom line what did not work.
-    pub(in crate::tui::screen) fn warn(&mut self, text: impl Into<String>) {
+    /// Writes into the bottom line what did not work.
+    pub(super) fn warn(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Warned(text.into()));
-    }
-
-    /// What is to be said so far.
-    pub(in crate::tui::screen) fn status(&self) -> Option<&Status> {
-        self.status.as_ref()
-    }
-
-    /// Hands everything to the shell.
-    pub(in crate::tui::screen) fn deliver(self, app: &mut App) {
-        for effect in self.effects {
-            app.emit(effect);
-        }
-        match self.status {
-            Some(Status::Said(text)) => app.say(text),
-            Some(Status::Warned(text)) => app.warn(text),
-            None => {}
-        }
     }
 }

@@ -116,7 +116,7 @@ pub(in crate::tui::screen) fn in_rows(text: &str, width: u16, height: u16) -> Ve
     rows
 }
 
-/// Draws rows of words over whatever is there.
+/// Draws rows of words over what is there.
 pub(in crate::tui::screen) fn draw_words(
     words: &[String],
     area: Rect,
@@ -133,7 +133,7 @@ pub(in crate::tui::screen) fn draw_words(
     }
 }
 
-/// Text in lines of so many characters, broken between words.
+/// Text in lines of at most `width` characters, broken between words.
 pub(in crate::tui::screen) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     // A path is longer than a line: it is broken wherever the line ends.
@@ -198,13 +198,13 @@ pub(in crate::tui::screen) fn selectable(
     Line::styled(theme.text(&text), theme.style(role)).render(area, buffer);
 }
 
-/// `height` rows of an area from row `from` on, as far as there are so many.
+/// `height` rows of an area from row `from` on, or all that there are.
 pub(in crate::tui::screen) fn rows(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect { y: area.y + from, height: height.min(area.height - from), ..area }
 }
 
-/// `width` columns of an area from column `from` on, as far as there are so many.
+/// `width` columns of an area from column `from` on, or all that there are.
 pub(in crate::tui::screen) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }

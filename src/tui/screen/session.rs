@@ -4,20 +4,23 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::Screen;
+use super::counters::Counters;
+use super::{Screen, ScreenId};
+use crate::api::Event;
 use crate::tui::app::{App, Effect, Msg};
 use crate::tui::key::{Key, parse_sequence};
 use crate::tui::looks::Looks;
+use crate::tui::message::{FileEffect, Pulse, Readings, Reply, ScreenEffect, Slot};
 use crate::tui::theme::{Glyphs, Level, Stickers};
 use crate::tui::view;
 
 /// The world outside of a screen, as its tests have it.
 pub(super) trait Outside: Default {
     /// The screen that is in view from the start.
-    const SCREEN: Screen;
+    type State: Screen;
 
-    /// Performs what the screen asks for; a text that it wants to be saved comes back.
-    fn perform(&mut self, effect: Effect, app: &mut App) -> Option<String>;
+    /// Performs what the screen asks for, but for files and copying.
+    fn perform(&mut self, effect: ScreenEffect, app: &mut App);
 }
 
 /// The program on a screen.
@@ -29,6 +32,10 @@ pub(super) struct Session<O> {
     pub(super) saved: String,
     /// What was copied last.
     pub(super) copied: String,
+    /// What was kept.
+    pub(super) kept: Vec<String>,
+    /// What else the screen wanted with files.
+    pub(super) files: Vec<FileEffect>,
 }
 
 impl<O: Outside> Session<O> {
@@ -36,19 +43,60 @@ impl<O: Outside> Session<O> {
     pub(super) fn bare(width: u16, height: u16) -> Self {
         let mut session = Self::default();
         session.app.update(Msg::Resize(width, height));
-        session.app.show(O::SCREEN);
+        session.app.show_screen::<O::State>();
         session.perform();
         session
     }
 
     pub(super) fn perform(&mut self) {
-        for effect in self.app.take_effects() {
-            if let Effect::Copy { text, .. } = effect {
-                self.copied = text;
-            } else if let Some(text) = self.outside.perform(effect, &mut self.app) {
-                self.saved = text;
+        for effect in self.take_effects() {
+            match effect {
+                ScreenEffect::Copy { text, .. } => self.copied = text,
+                ScreenEffect::File(FileEffect::Save(text)) => self.saved = text,
+                ScreenEffect::File(FileEffect::Keep(text)) => self.kept.push(text),
+                ScreenEffect::File(effect) => self.files.push(effect),
+                effect => self.outside.perform(effect, &mut self.app),
             }
         }
+    }
+
+    /// The state of the screen.
+    pub(super) fn state(&self) -> &O::State {
+        self.app.state()
+    }
+
+    /// The answer to something that the screen asked for.
+    pub(super) fn reply(&mut self, reply: Reply) {
+        self.send(Msg::Reply(self.app.id_of::<O::State>(), reply));
+    }
+
+    /// The job in a slot reports something.
+    pub(super) fn event(&mut self, slot: Slot, event: Event) {
+        self.event_at(slot, event, Counters::default());
+    }
+
+    /// The job in a slot reports something when its counters are at these values.
+    pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
+        let screen = self.app.id_of::<O::State>();
+        self.send(Msg::Job { screen, slot, event, counters });
+    }
+
+    /// The counters of the job in a slot are at these values.
+    pub(super) fn pulse(&mut self, slot: Slot, counters: Counters) {
+        let own = self.app.id_of::<O::State>();
+        let readings = ScreenId::all().map(|screen| {
+            Readings(if screen == own { vec![(slot, counters)] } else { Vec::new() })
+        });
+        self.send(Msg::Pulse(Pulse { screens: readings.collect(), building: None }));
+    }
+
+    /// The effects of screens that are not performed yet.
+    pub(super) fn take_effects(&mut self) -> Vec<ScreenEffect> {
+        let effects = self.app.take_effects().into_iter().filter_map(|effect| match effect {
+            Effect::Screen(_, effect) => Some(effect),
+            _ => None,
+        });
+        effects.collect()
     }
 
     pub(super) fn send(&mut self, msg: Msg) {

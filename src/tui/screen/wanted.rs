@@ -16,7 +16,7 @@ pub(in crate::tui::screen) enum Wanted {
     /// One of the shortest.
     #[default]
     One,
-    /// All of the shortest and of so many moves more.
+    /// All of the shortest, and those that are a few moves longer.
     All {
         /// Moves above the shortest.
         slack: u8,

@@ -49,7 +49,7 @@ impl Look {
         Some(look)
     }
 
-    /// Its style where there are so many colours.
+    /// Its style at a level of colours.
     pub fn at(self, level: Level) -> Style {
         let front = self.front.and_then(|paint| paint.at(level));
         let back = self.back.and_then(|paint| paint.at(level));
@@ -147,7 +147,8 @@ impl ThemeFile {
         };
         let look = Look::parse(written).ok_or_else(|| {
             format!(
-                "'{written}' is no look: write a colour, 'on' and a colour, bold, underline, reverse, dim or italic"
+                "'{written}' is no style: write a colour, 'on' and a colour, bold, underline, \
+                 reverse, dim or italic"
             )
         })?;
         self.roles[role as usize] = look;
@@ -160,7 +161,10 @@ impl ThemeFile {
             return Err(format!("unknown face '{name}': one of U D R L F B"));
         };
         let paint = Paint::parse(written).ok_or_else(|| {
-            format!("'{written}' is no colour: write #rrggbb, a number up to 255 or a name such as 'blue'")
+            format!(
+                "'{written}' is no colour: write #rrggbb, a number up to 255 or a name such as \
+                 'blue'"
+            )
         })?;
         self.stickers[face.index()] = paint;
         Ok(())

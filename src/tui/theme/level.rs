@@ -97,7 +97,7 @@ impl Paint {
         parts.next().is_none().then_some(Self { full: first, indexed, named })
     }
 
-    /// What is shown where there are so many colours.
+    /// The nearest colour of this level.
     pub fn at(self, level: Level) -> Option<Color> {
         match level {
             Level::None => None,

@@ -241,7 +241,7 @@ const ASCII_THICK: border::Set<'static> = border::Set {
     ..ASCII
 };
 
-/// The ASCII character that stands for another; `?` for what nobody thought of.
+/// The ASCII character that stands for another; `?` for one that is not in the list.
 fn ascii(c: char) -> char {
     match c {
         _ if c.is_ascii() => c,

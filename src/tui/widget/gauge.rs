@@ -125,7 +125,7 @@ pub struct Gauge {
     pub share: u8,
     /// Positions visited.
     pub nodes: u64,
-    /// Positions a second, when there was time enough to tell.
+    /// Positions a second, when there was time enough to measure.
     pub rate: Option<u64>,
     /// Time at work.
     pub elapsed: Duration,

@@ -107,7 +107,7 @@ impl Input {
         }
     }
 
-    /// The part of the text that is seen in so many columns, and the column of the cursor in it.
+    /// The part of the text that is seen in `width` columns, and the column of the cursor in it.
     pub fn view(&self, width: u16) -> (&str, u16) {
         let scroll = self.inner.visual_scroll(room(width));
         let mut columns = 0;

@@ -1,4 +1,5 @@
-//! Moving through the lines of a list: a cursor and the first line in view, whatever the lines are.
+//! Moving through the lines of a list: a cursor and the first line in view. Knows nothing of the
+//! lines.
 
 use std::ops::Range;
 
@@ -20,7 +21,7 @@ impl Scroll {
         self.cursor = line.min(len.saturating_sub(1));
     }
 
-    /// Moves the selection by so many lines, down when positive.
+    /// Moves the selection by `by` lines, down when positive.
     pub fn step(&mut self, by: isize, len: usize) {
         self.select(self.cursor.saturating_add_signed(by), len);
     }

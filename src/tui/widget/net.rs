@@ -168,7 +168,7 @@ fn spot(face: Face, place: &[Face]) -> usize {
     coordinate(above, above.opposite()) * 3 + coordinate(right.opposite(), right)
 }
 
-/// The marks for a target, on the stickers that tell them: of a corner the one of the target's
+/// The marks for a target, on the stickers that show them: of a corner the one of the target's
 /// axis, of an edge both.
 fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     let places = fmc::marks(cube, &target);

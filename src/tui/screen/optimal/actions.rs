@@ -4,13 +4,76 @@ use std::sync::Arc;
 
 use super::answer::Answer;
 use super::desk::{CubeId, Desk, Given, MOST, Run, read_cube, read_cubes};
-use super::talk::Ask;
-use super::{Desks, OptimalState, Pane, rows};
+use super::{BUILD, Desks, OptimalState, Pane, rows};
 use crate::cube::Cube;
-use crate::notation::Alg;
+use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Ring;
 use crate::tui::screen::wanted::Wanted;
+use crate::tui::screen::{Actions, Handover};
 use crate::tui::widget::gauge::Phase;
+
+impl Actions for OptimalState {
+    fn pause(&mut self) {
+        match self.worked().map(|(_, answer)| &answer.phase) {
+            Some(Phase::Paused) => self.set_paused(false),
+            Some(phase) if phase.is_live() => self.set_paused(true),
+            _ => self.go(),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.travel(Desks::undo, "nothing to undo");
+    }
+
+    fn redo(&mut self) {
+        self.travel(Desks::redo, "nothing to redo");
+    }
+
+    fn step(&mut self, by: isize) {
+        match self.focus {
+            Pane::Answers => {
+                let id = self.desk().selected().map(|given| given.id);
+                if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
+                    answer.list.step(by);
+                }
+            }
+            Pane::Queue => self.view(self.desk().at.saturating_add_signed(by)),
+            Pane::Tiers => {
+                self.tier_list.step(by, self.tiers.len());
+                self.refresh();
+            }
+        }
+    }
+
+    fn page(&mut self, by: isize) {
+        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
+        self.step(by * (height / 2).max(1));
+    }
+
+    fn next_pane(&mut self, by: isize) {
+        self.set_focus(self.focus.next(by));
+    }
+
+    fn zoom(&mut self) {
+        self.zoomed = !self.zoomed;
+        self.refresh();
+    }
+
+    fn copy(&mut self) {
+        if self.focus == Pane::Queue {
+            return self.copy_results();
+        }
+        let answer = self.in_view().map(|(_, answer)| answer);
+        let selected = answer.and_then(|answer| Some(answer.list.selected()?.line().normal));
+        match selected.or_else(|| answer?.shortest()) {
+            Some(alg) => {
+                let what = format!("{} moves", alg.len());
+                self.outbox.copy(alg.to_string(), what);
+            }
+            None => self.say("nothing to copy yet"),
+        }
+    }
+}
 
 impl OptimalState {
     /// Puts cubes behind those of the queue; the first of them comes into view. One that is there
@@ -41,28 +104,10 @@ impl OptimalState {
         match (added, left_out) {
             (1, 0) => self.say("Enter searches for the fewest moves"),
             (_, 0) => self.say(format!("{added} cubes: A searches them one after the other")),
-            _ => self
-                .warn(format!("the queue holds {MOST} cubes: {left_out} are left out; see 'premove solve optimal -i'")),
-        }
-    }
-
-    /// Text that was pasted: into the field being typed in, otherwise cubes, one a line.
-    pub fn paste(&mut self, text: &str) {
-        if let Some(edit) = &mut self.edit {
-            edit.insert(text);
-            return;
-        }
-        let (cubes, bad) = read_cubes(text);
-        match (cubes.is_empty(), bad.first()) {
-            (true, Some(bad)) => self.warn(format!("{}; nothing is changed", bad.why)),
-            (true, None) => self.say("no cube in it: nothing is changed"),
-            (false, first) => {
-                let complaint = first.map(|bad| format!("line {}: {}", bad.line, bad.why));
-                self.add(cubes);
-                if let Some(complaint) = complaint {
-                    self.warn(complaint);
-                }
-            }
+            _ => self.warn(format!(
+                "the queue holds {MOST} cubes: {left_out} are left out; \
+                 see 'premove solve optimal -i'"
+            )),
         }
     }
 
@@ -101,15 +146,12 @@ impl OptimalState {
 
     /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
     /// table is chosen.
-    pub fn enter(&mut self) -> Option<Branch> {
+    pub fn enter(&mut self) {
         match self.focus {
-            Pane::Answers => {
-                let branch = self.branch();
-                if branch.is_none() {
-                    self.go();
-                }
-                return branch;
-            }
+            Pane::Answers => match self.selected_solution() {
+                Some(solution) => self.outbox.hand_over(solution),
+                None => self.go(),
+            },
             Pane::Queue => self.go(),
             Pane::Tiers => {
                 let name = self.tiers.get(self.tier_list.cursor()).map(|tier| tier.name.clone());
@@ -118,14 +160,13 @@ impl OptimalState {
                 }
             }
         }
-        None
     }
 
     /// The selected solution and the cube it is one of.
-    fn branch(&self) -> Option<Branch> {
+    fn selected_solution(&self) -> Option<Handover> {
         let (given, answer) = self.in_view()?;
         let solution = answer.list.selected()?.line().normal;
-        Some(Branch { text: given.text.clone(), cube: given.cube, solution })
+        Some(Handover::Solution { text: given.text.clone(), cube: given.cube, solution })
     }
 
     /// Searches the cube in view, or goes on with it.
@@ -145,15 +186,6 @@ impl OptimalState {
                 let id = given.id;
                 self.start(id);
             }
-        }
-    }
-
-    /// Holds the search, lets it go on, or searches the cube in view.
-    pub fn pause(&mut self) {
-        match self.worked().map(|(_, answer)| &answer.phase) {
-            Some(Phase::Paused) => self.set_paused(false),
-            Some(phase) if phase.is_live() => self.set_paused(true),
-            _ => self.go(),
         }
     }
 
@@ -210,16 +242,6 @@ impl OptimalState {
         }
     }
 
-    /// Takes back the last change of the queue and the choices.
-    pub fn undo(&mut self) {
-        self.travel(Desks::undo, "nothing to undo");
-    }
-
-    /// Makes it again.
-    pub fn redo(&mut self) {
-        self.travel(Desks::redo, "nothing to redo");
-    }
-
     fn travel(&mut self, go: fn(&mut Desks) -> bool, empty: &str) {
         if !go(&mut self.desks) {
             self.say(empty);
@@ -232,65 +254,15 @@ impl OptimalState {
         self.changed();
     }
 
-    /// Moves the selection of the pane with the focus.
-    pub fn step(&mut self, by: isize) {
-        match self.focus {
-            Pane::Answers => {
-                let id = self.desk().selected().map(|given| given.id);
-                if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
-                    answer.list.step(by);
-                }
-            }
-            Pane::Queue => self.view(self.desk().at.saturating_add_signed(by)),
-            Pane::Tiers => {
-                self.tier_list.step(by, self.tiers.len());
-                self.refresh();
-            }
-        }
-    }
-
     /// Brings a cube of the queue into view.
     pub(super) fn view(&mut self, at: usize) {
         self.change(Some(Run::Selection), |desk| desk.at = at);
-    }
-
-    /// Half a page up or down.
-    pub fn page(&mut self, by: isize) {
-        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
-        self.step(by * (height / 2).max(1));
-    }
-
-    /// Moves the focus round the ring.
-    pub fn next_pane(&mut self, by: isize) {
-        self.set_focus(self.focus.next(by));
     }
 
     /// Gives a pane the focus.
     pub fn set_focus(&mut self, pane: Pane) {
         self.focus = pane;
         self.refresh();
-    }
-
-    /// Gives the pane with the focus all the room, or takes it back.
-    pub fn zoom(&mut self) {
-        self.zoomed = !self.zoomed;
-        self.refresh();
-    }
-
-    /// Copies what matters in the pane with the focus.
-    pub fn copy(&mut self) {
-        if self.focus == Pane::Queue {
-            return self.copy_results();
-        }
-        let selected = self.branch().map(|branch| branch.solution);
-        let known = || self.in_view().and_then(|(_, answer)| answer.shortest());
-        match selected.or_else(known) {
-            Some(alg) => {
-                let what = format!("{} moves", alg.len());
-                self.outbox.copy(alg.to_string(), what);
-            }
-            None => self.say("nothing to copy yet"),
-        }
     }
 
     /// Copies what is known of every cube of the queue, a line each.
@@ -308,20 +280,9 @@ impl OptimalState {
         if self.stop() {
             self.say("stopped: Space goes on where it was");
         } else if self.building.is_some() {
-            self.ask(Ask::StopBuild);
+            self.outbox.job(BUILD, JobEffect::Stop);
         } else if self.zoomed {
             self.zoom();
         }
     }
-}
-
-/// A solution that is to become a branch in the workspace of the Solve screen.
-#[derive(Clone, Debug)]
-pub struct Branch {
-    /// The cube as it was given.
-    pub text: String,
-    /// The cube.
-    pub cube: Cube,
-    /// Moves that solve it.
-    pub solution: Alg,
 }

@@ -22,10 +22,10 @@ pub(super) struct Length {
     pub(super) lookups: Option<u64>,
 }
 
-/// A length takes about so many times the nodes of the one before: the usual factor, where none was
-/// measured.
+/// A length takes about this many times the nodes of the one before: the usual factor, where none
+/// was measured.
 const GROWTH: f64 = 13.0;
-/// A length of fewer nodes tells no growth.
+/// A length of fewer nodes is too short to measure growth.
 const TELLING: u64 = 1_000;
 
 /// What is known of one cube.
@@ -88,8 +88,8 @@ impl Answer {
         self.answered.is_some_and(|answered| answered.covers(wanted))
     }
 
-    /// Solutions of the length being searched. What does not solve the cube is no solution, whoever
-    /// says so.
+    /// Solutions of the length being searched. What does not solve the cube is
+    /// left out.
     pub(super) fn found(&mut self, cube: &Cube, batch: &[Solution], most: usize) {
         let solves = |solution: &&Solution| solution.line().solves(cube);
         let good: Vec<Solution> = batch.iter().filter(solves).copied().collect();
@@ -135,7 +135,7 @@ impl Answer {
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
 
-    /// How long the length in work will take yet: by its share once that tells something, before
+    /// How long the length in work will take yet: by its share once that is large enough, before
     /// that as expected.
     pub(super) fn left(&self, now: &Counters, spent: Duration) -> Option<Duration> {
         let share = f64::from(now.share.clamp(0.0, 1.0));

@@ -1,81 +1,151 @@
 //! The commands of the Optimal screen that other screens do not have.
 
-use super::{OptimalState, seam};
+use super::OptimalState;
 use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Run, always, anything, command_table};
+use crate::tui::command::{Availability, Command, Context, Run, always, anything, command_table};
 use crate::tui::screen::wanted::Wanted;
+use crate::tui::screen::{Editing, Offer};
+
+/// The screen, with the focus on any pane.
+pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
+/// The solutions.
+pub(super) const ANSWERS: Context = Context::new("answers", "Optimal solutions");
+/// The queue of cubes.
+pub(super) const QUEUE: Context = Context::new("queue", "Queue of cubes");
+/// The tables to choose from.
+pub(super) const TIERS: Context = Context::new("tiers", "Tables");
+
+/// The places of the screen.
+pub(super) const CONTEXTS: &[Context] = &[OPTIMAL, ANSWERS, QUEUE, TIERS];
 
 /// Something done to the state of the screen.
 macro_rules! on {
     ($run:expr) => {
-        Run::Now(|app: &mut App| seam::act(app, $run))
+        Run::Now(|app: &mut App| act(app, $run))
     };
 }
 
+fn optimal(app: &App) -> &OptimalState {
+    app.state()
+}
+
+fn act<T>(app: &mut App, action: impl FnOnce(&mut OptimalState) -> T) -> T {
+    app.act(action)
+}
+
 fn has_cubes(app: &App) -> Availability {
-    Availability::when(!app.optimal.desk().cubes.is_empty(), "no cube in the queue")
+    Availability::when(!optimal(app).desk().cubes.is_empty(), "no cube in the queue")
 }
 
 fn has_solution(app: &App) -> Availability {
-    let known = app.optimal.in_view().is_some_and(|(_, answer)| !answer.list.is_empty());
+    let known = optimal(app).in_view().is_some_and(|(_, answer)| !answer.list.is_empty());
     Availability::when(known, "no solution yet")
+}
+
+fn has_state(app: &App) -> Availability {
+    let offered = app.offered(Offer::State).is_some();
+    Availability::when(offered, "there is no scramble on the Solve screen")
+}
+
+/// Takes what another screen offers.
+fn take(app: &mut App, offer: Offer) {
+    if let Some(handover) = app.offered(offer) {
+        app.hand_over(&handover);
+    }
 }
 
 fn want(app: &mut App, name: &str) {
     match Wanted::find(name) {
-        Ok(wanted) => seam::act(app, |optimal| optimal.want(wanted)),
+        Ok(wanted) => act(app, |optimal| optimal.want(wanted)),
         Err(why) => app.warn(why),
     }
 }
 
 /// What can be done on the screen.
-pub const COMMANDS: &[Command] = command_table! {
-    "optimal.use", "Search, or use the selection", ["enter"], Optimal, Some((1, "use")), always, Run::Now(seam::enter),
-        "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a selected table is searched with.";
-    "cube.edit", "Type a cube", ["i"], Optimal, Some((5, "cube")), always, on!(OptimalState::edit_cube),
+pub(super) const COMMANDS: &[Command] = command_table! {
+    "screen.optimal", "Optimal screen", ["2"],
+        Context::SCREENS, None, always, Run::Now(App::show_screen::<OptimalState>),
+        "Brings the screen for the fewest moves of whole cubes into view; what runs on another \
+         screen goes on.";
+    "optimal.use", "Search, or use the selection", ["enter"],
+        OPTIMAL, Some((1, "use")), always, on!(OptimalState::enter),
+        "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a \
+         selected table is searched with.";
+    "cube.edit", "Type a cube", ["i"],
+        OPTIMAL, Some((5, "cube")), always, on!(OptimalState::edit_cube),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
-    "cube.state", "Take the state of the Solve screen", ["c"], Optimal, Some((6, "state")), seam::has_state, Run::Now(seam::take_state),
+    "cube.state", "Take the state of the Solve screen", ["c"],
+        OPTIMAL, Some((6, "state")), has_state, Run::Now(|app| take(app, Offer::State)),
         "Takes the state that is in work on the Solve screen, the steps before it done.";
-    "cube.scramble", "Take the scramble of the Solve screen", ["C"], Optimal, None, seam::has_state, Run::Now(seam::take_scramble),
+    "cube.scramble", "Take the scramble of the Solve screen", ["C"],
+        OPTIMAL, None, has_state, Run::Now(|app| take(app, Offer::Scramble)),
         "Takes the scramble of the Solve screen without any steps.";
-    "cube.set", "Set a cube", [], Optimal, None, always, Run::With { word: "cube", choices: anything, run: seam::paste },
+    "cube.set", "Set a cube", [],
+        OPTIMAL, None, always,
+        Run::With {
+            word: "cube",
+            choices: anything,
+            run: |app, text| act(app, |optimal| optimal.paste(text)),
+        },
         "Takes the cube written behind the command.";
-    "queue.file", "Read cubes from a file", ["f"], Optimal, Some((7, "file")), always, on!(OptimalState::edit_file),
+    "queue.file", "Read cubes from a file", ["f"],
+        OPTIMAL, Some((7, "file")), always, on!(OptimalState::edit_file),
         "Types the path of a file that has a cube in each line.";
-    "queue.open", "Read cubes from a named file", [], Optimal, None, always, Run::With { word: "file", choices: anything, run: |app, path| seam::act(app, |optimal| optimal.open_file(path)) },
+    "queue.open", "Read cubes from a named file", [],
+        OPTIMAL, None, always,
+        Run::With {
+            word: "file",
+            choices: anything,
+            run: |app, path| act(app, |optimal| optimal.open_file(path)),
+        },
         "Reads the cubes of the file named behind the command, one a line.";
-    "queue.run", "Search all cubes", ["A"], Optimal, Some((8, "all cubes")), has_cubes, on!(OptimalState::run_queue),
+    "queue.run", "Search all cubes", ["A"],
+        OPTIMAL, Some((8, "all cubes")), has_cubes, on!(OptimalState::run_queue),
         "Searches every cube of the queue that has no answer yet, one after the other.";
-    "queue.delete", "Take the cube out", ["D"], Optimal, Some((17, "delete")), has_cubes, on!(OptimalState::delete),
+    "queue.delete", "Take the cube out", ["D"],
+        OPTIMAL, Some((17, "delete")), has_cubes, on!(OptimalState::delete),
         "Takes the cube in view out of the queue; undo brings it back.";
-    "queue.clear", "Empty the queue", [], Optimal, None, has_cubes, on!(OptimalState::clear),
+    "queue.clear", "Empty the queue", [],
+        OPTIMAL, None, has_cubes, on!(OptimalState::clear),
         "Takes every cube out of the queue; undo brings them back.";
-    "wanted.cycle", "One, all, or longer ones too", ["b"], Optimal, Some((2, "which")), always, on!(OptimalState::cycle_wanted),
+    "wanted.cycle", "One, all, or longer ones too", ["b"],
+        OPTIMAL, Some((2, "which")), always, on!(OptimalState::cycle_wanted),
         "Goes round: one of the shortest, all of them, those one or two moves longer too.";
-    "wanted.more", "Longer ones too", ["+", "="], Optimal, None, always, on!(|optimal| optimal.want_more(1)),
+    "wanted.more", "Longer ones too", ["+", "="],
+        OPTIMAL, None, always, on!(|optimal| optimal.want_more(1)),
         "Wants solutions that are one move longer too.";
-    "wanted.less", "Not so long ones", ["-"], Optimal, None, always, on!(|optimal| optimal.want_more(-1)),
+    "wanted.less", "Not so long ones", ["-"],
+        OPTIMAL, None, always, on!(|optimal| optimal.want_more(-1)),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
-    "wanted.set", "Set which are wanted", [], Optimal, None, always, Run::With {
-            word: "which",
-            choices: |_| Wanted::names(),
-            run: want,
-        },
-        "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, all+1.";
-    "tier.next", "Next table", ["t"], Optimal, Some((9, "table")), always, on!(OptimalState::next_tier),
-        "Searches with the next table that is built from now on; behind the last comes the best, whichever that is.";
-    "tier.choose", "Choose a table", [], Optimal, None, always, Run::With {
+    "wanted.set", "Set which are wanted", [],
+        OPTIMAL, None, always,
+        Run::With { word: "which", choices: |_| Wanted::names(), run: want, },
+        "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, \
+         all+1.";
+    "tier.next", "Next table", ["t"],
+        OPTIMAL, Some((9, "table")), always, on!(OptimalState::next_tier),
+        "Searches with the next table that is built from now on; behind the last comes the best, \
+         whichever that is.";
+    "tier.choose", "Choose a table", [],
+        OPTIMAL, None, always,
+        Run::With {
             word: "table",
-            choices: |app| app.optimal.tier_choices(),
-            run: |app, name| seam::act(app, |optimal| optimal.choose_tier(name)),
+            choices: |app| optimal(app).tier_choices(),
+            run: |app, name| act(app, |optimal| optimal.choose_tier(name)),
         },
-        "Searches with the named table from now on, and builds it first where it is not: the larger it is, the faster.";
-    "tier.build", "Build the table, or stop that", ["B"], Optimal, Some((10, "build")), always, on!(OptimalState::build),
+        "Searches with the named table from now on, and builds it first where it is not: the \
+         larger it is, the faster.";
+    "tier.build", "Build the table, or stop that", ["B"],
+        OPTIMAL, Some((10, "build")), always, on!(OptimalState::build),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
-    "copy.results", "Copy all results", ["Y"], Optimal, None, has_cubes, on!(OptimalState::copy_results),
+    "copy.results", "Copy all results", ["Y"],
+        OPTIMAL, None, has_cubes, on!(OptimalState::copy_results),
         "Copies what is known of every cube of the queue, a line each.";
-    "optimal.back", "Back, or stop", ["esc"], Optimal, None, always, on!(OptimalState::back),
+    "optimal.back", "Back, or stop", ["esc"],
+        OPTIMAL, None, always, on!(OptimalState::back),
         "One step back: stops the search, then the table being built, leaves the zoom.";
-    "optimal.branch", "Take as a branch", ["right", "l"], Answers, Some((4, "branch")), has_solution, Run::Now(seam::enter),
-        "Puts the selected solution into the workspace of the Solve screen, behind the step that leads to its cube.";
+    "optimal.branch", "Take as a branch", ["right", "l"],
+        ANSWERS, Some((4, "branch")), has_solution, on!(OptimalState::enter),
+        "Puts the selected solution into the workspace of the Solve screen, behind the step that \
+         leads to its cube.";
 };

@@ -12,7 +12,7 @@ use crate::tui::screen::wanted::Wanted;
 
 /// Most cubes in the queue: for more there is the command line.
 pub(super) const MOST: usize = 10_000;
-/// What nobody needs more moves than.
+/// No cube needs more moves.
 const GODS_NUMBER: u8 = 20;
 
 /// Names a cube of the queue; never used twice.
@@ -92,7 +92,7 @@ pub(super) struct BadLine {
 
 /// The cube that a line describes: moves, facelets, a cube code, a list of pieces.
 pub(super) fn read_cube(text: &str) -> Result<Cube, String> {
-    // Prose can be read as moves; nobody means it so.
+    // Prose can be read as moves, but is not meant so.
     if parse(text).is_ok() && !is_moves(text) {
         return Err("there are no moves in it, and no cube".to_owned());
     }

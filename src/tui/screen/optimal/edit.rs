@@ -1,8 +1,9 @@
 //! What is being typed on the Optimal screen: a cube, or the path of a file with cubes.
 
 use super::OptimalState;
-use super::desk::read_cube;
-use super::talk::Ask;
+use super::desk::{read_cube, read_cubes};
+use crate::tui::message::FileEffect;
+use crate::tui::screen::Editing;
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -32,11 +33,6 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    /// Text that was pasted into it.
-    pub(super) fn insert(&mut self, text: &str) {
-        self.field.insert(text);
-    }
-
     /// How what is typed is read so far: whether it is right, and a few words.
     pub(super) fn reading(&self) -> (bool, String) {
         match self.typing {
@@ -58,24 +54,37 @@ impl Edit {
     }
 }
 
-impl OptimalState {
-    /// Types a cube.
-    pub fn edit_cube(&mut self) {
-        self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
-    }
-
-    /// Types the path of a file.
-    pub fn edit_file(&mut self) {
-        self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
-    }
-
-    /// The field that is being typed in.
-    pub fn field_mut(&mut self) -> Option<&mut Input> {
+impl Editing for OptimalState {
+    fn field(&mut self) -> Option<&mut Input> {
         self.edit.as_mut().map(|edit| &mut edit.field)
     }
 
-    /// Leaves the field and does what it is for; what cannot be read stays in it.
-    pub fn accept(&mut self) {
+    fn paste_name(&self) -> &'static str {
+        "cube"
+    }
+
+    /// Text goes into the field being typed in, otherwise it is cubes, one a line.
+    fn paste(&mut self, text: &str) {
+        if let Some(field) = self.field() {
+            field.insert(text);
+            return;
+        }
+        let (cubes, bad) = read_cubes(text);
+        match (cubes.is_empty(), bad.first()) {
+            (true, Some(bad)) => self.warn(format!("{}; nothing is changed", bad.why)),
+            (true, None) => self.say("no cube in it: nothing is changed"),
+            (false, first) => {
+                let complaint = first.map(|bad| format!("line {}: {}", bad.line, bad.why));
+                self.add(cubes);
+                if let Some(complaint) = complaint {
+                    self.warn(complaint);
+                }
+            }
+        }
+    }
+
+    /// What cannot be read stays in the field.
+    fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().trim().to_owned();
         match edit.typing {
@@ -90,13 +99,25 @@ impl OptimalState {
         }
     }
 
-    /// Reads the cubes of a file.
-    pub fn open_file(&mut self, path: &str) {
-        self.ask(Ask::Read(path.to_owned()));
+    /// Nothing is taken.
+    fn leave(&mut self) {
+        self.edit = None;
+    }
+}
+
+impl OptimalState {
+    /// Types a cube.
+    pub fn edit_cube(&mut self) {
+        self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
     }
 
-    /// Leaves the field; nothing is taken.
-    pub fn leave(&mut self) {
-        self.edit = None;
+    /// Types the path of a file.
+    pub fn edit_file(&mut self) {
+        self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
+    }
+
+    /// Reads the cubes of a file.
+    pub fn open_file(&mut self, path: &str) {
+        self.outbox.file(FileEffect::Read(path.to_owned()));
     }
 }

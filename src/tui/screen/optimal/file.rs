@@ -1,8 +1,8 @@
 //! The screen's contents as text: one JSON object, cubes as they were given, moves as people write
 //! them.
 //!
-//! What is read is checked: a file may be old, cut short, or made by somebody else. A solution that
-//! does not solve its cube is not taken.
+//! What is read is checked: a file may be old, cut short, or made by another program. A solution
+//! that does not solve its cube is not taken.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use serde::{Deserialize, Serialize};
 use super::OptimalState;
 use super::answer::{Answer, Length};
 use super::desk::{CubeId, Desk, Desks, Given, MOST, read_cube};
-use super::talk::Ask;
 use crate::cube::Cube;
 use crate::notation::{Alg, parse};
 use crate::search::{MAX_LENGTH, Solution};
+use crate::tui::message::FileEffect;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::wanted::{MOST_SLACK, Wanted};
 use crate::tui::widget::gauge::Phase;
 
 /// What the file says it is.
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
-/// So many solutions of each cube are kept.
+/// The number of solutions of each cube that are kept.
 const KEPT: usize = 1_000;
 
 #[derive(Serialize, Deserialize)]
@@ -117,7 +117,7 @@ impl OptimalState {
     pub(super) fn restore(&mut self, text: &str) {
         match self.read_json(text) {
             Ok(()) => self.refresh(),
-            Err(why) => self.ask(Ask::SetAside(why)),
+            Err(why) => self.outbox.file(FileEffect::SetAside(why)),
         }
     }
 

@@ -52,7 +52,7 @@ const CUBE: u16 = 4;
 const NET: (u16, u16) = (28, 11);
 const LEFT: u16 = 54;
 const SEARCH: u16 = 8;
-/// From so many columns on, queue and tables stand side by side.
+/// From this number of columns on, queue and tables stand side by side.
 const SIDE_BY_SIDE: u16 = 100;
 /// Rows of the strips where there is little room: the cube, two lines of bounds, what is wanted,
 /// the gauge.

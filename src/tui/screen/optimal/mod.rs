@@ -2,18 +2,18 @@
 //!
 //! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
 //! in view, one at most is being searched. Commands are methods; what the program has to do besides
-//! is put into an outbox, which `seam` hands to the shell. Undo goes through the queue and the
+//! is put into an outbox, which the shell empties. Undo goes through the queue and the
 //! choices (`desk`), never through what was found (`answer`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `talk.rs` | what is asked of the world outside, and what comes back |
 //! | `desk.rs`, `answer.rs` | the cubes and choices; what is known of one cube |
 //! | `work.rs` | the search: started, heard, stopped, one cube after the other |
-//! | `actions.rs`, `tables.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
+//! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
+//! | `tables.rs`, `tier_row.rs` | the tables to choose from |
 //! | `layout.rs`, `view.rs`, `proof.rs`, `rows.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | all of it as text to be saved |
-//! | `seam.rs` | what the shell asks of the screen |
+//! | `screen.rs` | the screen as the shell sees it |
 
 mod actions;
 mod answer;
@@ -25,13 +25,13 @@ mod layout;
 mod mouse;
 mod proof;
 mod rows;
-mod seam;
+mod screen;
 #[cfg(test)]
 mod session;
 mod tables;
-mod talk;
 #[cfg(test)]
 mod tests;
+mod tier_row;
 mod view;
 mod work;
 
@@ -40,20 +40,25 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-pub use actions::Branch;
 use answer::Answer;
-pub use commands::COMMANDS;
 use desk::{CubeId, Desk, Desks, Given, Run};
 use edit::Edit;
 use layout::Areas;
 pub use layout::Pane;
-pub use seam::*;
-pub use talk::*;
+pub(super) use screen::SPEC;
+pub use tier_row::{TierRow, TierState};
 use work::Work;
 
-use crate::tui::app::Effect;
-use crate::tui::screen::outbox::Outbox;
+use crate::tui::message::{FileEffect, Slot};
+use crate::tui::screen::Outbox;
 use crate::tui::widget::list::Scroll;
+
+/// The search of one cube after the other.
+const SEARCH: Slot = Slot("search");
+/// The quick search for a short solution.
+const BOUND: Slot = Slot("bound");
+/// The table that is being built.
+const BUILD: Slot = Slot("build");
 
 /// The Optimal screen.
 #[derive(Debug)]
@@ -70,13 +75,13 @@ pub struct OptimalState {
     bounding: Option<CubeId>,
     /// The quick search waits for a table.
     bound_held: bool,
-    /// The tables there are, as last told.
+    /// The tables there are, as last reported.
     tiers: Vec<TierRow>,
     /// The table that is being built for the screen.
     building: Option<Build>,
     /// How many times as long as it should this machine took to build a table.
     pace: f64,
-    /// A table that is being made for whatever needs it, and how much of it is done in percent.
+    /// A table that is being made for any search, and how much of it is done in percent.
     waits_for: Option<(String, Option<u8>)>,
     focus: Pane,
     zoomed: bool,
@@ -160,7 +165,7 @@ impl OptimalState {
 
     fn save(&mut self) {
         let text = self.to_json();
-        self.ask(Ask::Save(text));
+        self.outbox.file(FileEffect::Save(text));
     }
 
     /// Brings lists and the quick search in line with the desk.
@@ -170,7 +175,7 @@ impl OptimalState {
         self.queue.select(at, len);
         self.queue.settle(len, self.areas.panes.height(Pane::Queue));
         if self.focus != Pane::Tiers {
-            // What is being built or is in use is what matters of a list that nobody walks through.
+            // While the focus is elsewhere, the line that is built or in use matters most.
             let building = self.tiers.iter().position(|tier| tier.building.is_some());
             if let Some(at) = building.or_else(|| self.tier_in_use()) {
                 self.tier_list.select(at, self.tiers.len());
@@ -187,16 +192,6 @@ impl OptimalState {
 
     fn arrange(&mut self) {
         self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
-    }
-
-    /// The room the screen has.
-    pub fn set_area(&mut self, area: Rect) {
-        self.area = area;
-        self.refresh();
-    }
-
-    fn ask(&mut self, ask: Ask) {
-        self.outbox.emit(Effect::Optimal(ask));
     }
 
     fn say(&mut self, text: impl Into<String>) {

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use super::*;
+use crate::api::Event;
 use crate::notation::parse;
 use crate::search::Solution;
-use crate::tui::app::{App, Msg, Pulse};
-use crate::tui::screen::Screen;
+use crate::tui::app::App;
+use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::counters::Counters;
 use crate::tui::screen::session::{self, Outside};
 
@@ -19,18 +20,13 @@ pub(super) type Session = session::Session<Log>;
 
 /// What the screen asked for.
 #[derive(Default)]
-pub(super) struct Log(Vec<Ask>);
+pub(super) struct Log(Vec<ScreenEffect>);
 
 impl Outside for Log {
-    const SCREEN: Screen = Screen::Optimal;
+    type State = OptimalState;
 
-    fn perform(&mut self, effect: Effect, _: &mut App) -> Option<String> {
-        match effect {
-            Effect::Optimal(Ask::Save(text)) => return Some(text),
-            Effect::Optimal(ask) => self.0.push(ask),
-            _ => {}
-        }
-        None
+    fn perform(&mut self, effect: ScreenEffect, _: &mut App) {
+        self.0.push(effect);
     }
 }
 
@@ -38,7 +34,7 @@ impl Session {
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut session = Self::bare(width, height);
         session.asked();
-        session.tell(News::Tiers(vec![
+        session.reply(Reply::Tables(vec![
             tier("g1", 44_000_000, TierState::Ready(10), true),
             tier("h5", 948_000_000, TierState::Absent, false),
         ]));
@@ -51,12 +47,8 @@ impl Session {
         session
     }
 
-    pub(super) fn tell(&mut self, news: News) {
-        self.send(Msg::Optimal(news));
-    }
-
     /// What was asked for since the last time.
-    pub(super) fn asked(&mut self) -> Vec<Ask> {
+    pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }
 
@@ -67,11 +59,7 @@ impl Session {
             elapsed: Duration::from_secs(seconds),
             ..Counters::default()
         };
-        self.tell(News::LengthDone { length, solutions: Vec::new(), counters });
-    }
-
-    pub(super) fn pulse(&mut self, optimal: Counters) {
-        self.send(Msg::Pulse(Pulse { optimal, ..Pulse::default() }));
+        self.event_at(SEARCH, Event::LengthDone { length, solutions: Vec::new() }, counters);
     }
 }
 

@@ -1,8 +1,10 @@
 //! The tables on the Optimal screen: chosen, gone round, built.
 
 use super::desk::Run;
-use super::talk::{Ask, TierRow, TierState};
-use super::{Build, OptimalState, Pane};
+use super::{BUILD, Build, OptimalState, Pane, TierRow, TierState};
+use crate::api::Request;
+use crate::table::Tier;
+use crate::tui::message::JobEffect;
 use crate::tui::widget::gauge::{about, size as in_bytes};
 
 /// What stands for the best table that is built and fits, whichever that is.
@@ -52,7 +54,7 @@ impl OptimalState {
         let (name, size) = (tier.name.clone(), in_bytes(tier.bytes));
         match self.cost(tier) {
             Some(_) if !tier.fits => {
-                self.warn(format!("table {name} takes {size} of memory and so much is not free: choose a smaller one"));
+                self.warn(too_large(&name, &size));
             }
             Some(cost) => {
                 self.use_tier(&name, || {
@@ -99,7 +101,7 @@ impl OptimalState {
     /// Builds the selected table, or the one in use; stops that when it is being built.
     pub fn build(&mut self) {
         if self.building.is_some() {
-            self.ask(Ask::StopBuild);
+            self.outbox.job(BUILD, JobEffect::Stop);
             return;
         }
         let at = if self.focus == Pane::Tiers {
@@ -118,13 +120,19 @@ impl OptimalState {
             self.say(format!("table {name} is ready, there is nothing left to build"));
         } else if !tier.fits {
             let size = in_bytes(tier.bytes);
-            self.warn(format!(
-                "table {name} takes {size} of memory and so much is not free: choose a smaller one"
-            ));
+            self.warn(too_large(&name, &size));
         } else {
+            let Some(built) = Tier::find(&name) else {
+                return self.warn(format!("there is no table '{name}'"));
+            };
             let from_scratch = tier.usual.filter(|_| tier.state == TierState::Absent);
-            self.building = Some(Build { name: name.clone(), from_scratch });
-            self.ask(Ask::Build(name));
+            self.building = Some(Build { name, from_scratch });
+            self.outbox.start(BUILD, Request::BuildTier(built));
         }
     }
+}
+
+/// The message about a table that does not fit.
+fn too_large(name: &str, size: &str) -> String {
+    format!("table {name} takes {size} of memory and that is not free: choose a smaller one")
 }

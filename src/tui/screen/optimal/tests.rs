@@ -1,48 +1,58 @@
-//! The Optimal screen driven by keys and by what the world outside tells it.
+//! The Optimal screen driven by keys and by events.
 
 use std::time::Duration;
 
 use super::session::{SCRAMBLE, SHORT, Session, solution, tier};
 use super::*;
+use crate::api::{Event, Outcome, Request};
 use crate::notation::parse;
+use crate::table::Tier;
 use crate::tui::app::{Msg, Pulse};
 use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::screen::Screen;
-use crate::tui::screen::counters::{Counters, End};
+use crate::tui::message::JobEffect::{Pause, Start, Stop};
+use crate::tui::message::ScreenEffect::{self, Job};
+use crate::tui::message::{Readings, Reply};
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
-fn searches(asked: &[Ask]) -> usize {
-    asked.iter().filter(|ask| matches!(ask, Ask::Search { .. })).count()
+fn searches(asked: &[ScreenEffect]) -> usize {
+    asked.iter().filter(|ask| matches!(ask, Job(SEARCH, Start(Request::Optimal { .. })))).count()
 }
 
 #[test]
 fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
     let mut session = Session::on(SCRAMBLE);
-    assert!(matches!(session.asked()[..], [Ask::Bound(_)]));
+    assert!(matches!(session.asked()[..], [Job(BOUND, Start(Request::Short(_)))]));
     let known = "D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D";
-    session.tell(News::Better(parse(known).unwrap().line().finished()));
-    session.tell(News::Bounded(Bounded::Within));
+    session.event(BOUND, Event::Better(parse(known).unwrap().line().finished()));
+    session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     session.shows("at most 16 moves");
     session.press("enter");
-    assert!(matches!(session.asked()[..], [Ask::Search { ref tier, .. }] if tier.is_empty()));
+    assert!(matches!(
+        session.asked()[..],
+        [Job(SEARCH, Start(Request::Optimal { tier: None, .. }))]
+    ));
     session.length_done(13, 1, 10_000);
     session.length_done(14, 2, 140_000);
     session.shows("between 15 and 16 moves");
-    session.pulse(Counters {
-        depth: 15,
-        share: 0.25,
-        nodes: 500_000,
-        elapsed: Duration::from_secs(4),
-        lookups: Some(7_000_000),
-    });
+    session.pulse(
+        SEARCH,
+        Counters {
+            depth: 15,
+            share: 0.25,
+            nodes: 500_000,
+            elapsed: Duration::from_secs(4),
+            lookups: Some(7_000_000),
+        },
+    );
     session.shows("length 15  25 %");
     session.shows("~6.0 s");
     session.length_done(15, 9, 1_900_000);
     session.shows("16 moves, proven");
     assert_eq!(
         session.asked(),
-        [Ask::Stop],
+        [Job(SEARCH, Stop)],
         "one solution was wanted, and the one known is proven"
     );
     session.shows("▸   1  16  D2 F'");
@@ -52,12 +62,16 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
 fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     let mut session = Session::on(SHORT);
     session.press("b enter");
-    assert_eq!(session.app.optimal.desk().wanted, Wanted::All { slack: 0 });
-    session.tell(News::Found(vec![solution("F' U' R'"), solution("F U R")]));
+    assert_eq!(session.state().desk().wanted, Wanted::All { slack: 0 });
+    session.event(SEARCH, Event::Found(vec![solution("F' U' R'"), solution("F U R")]));
     session.shows("Solutions  1 ");
     let counters = Counters { depth: 4, nodes: 300, ..Counters::default() };
-    session.tell(News::LengthDone { length: 3, solutions: vec![solution("F' U' R'")], counters });
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.event_at(
+        SEARCH,
+        Event::LengthDone { length: 3, solutions: vec![solution("F' U' R'")] },
+        counters,
+    );
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
     session.shows("3 moves, proven");
     session.shows("✓ done");
     session.asked();
@@ -65,7 +79,7 @@ fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     assert_eq!(session.asked(), [], "the whole answer is there");
     session.press("shift-tab + +").press("space");
     assert!(
-        matches!(session.asked()[..], [Ask::Search { request, .. }] if request.min == 3),
+        matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal { request, .. }))] if request.min == 3),
         "what is proven is not searched again"
     );
 }
@@ -80,19 +94,19 @@ fn cubes_come_from_text_facelets_codes_and_files() {
     session.paste("JLQWSVUH=ZLCUABGIVTKH=A");
     session.paste("good morning");
     session.shows("nothing is changed");
-    assert_eq!(session.app.optimal.desk().cubes.len(), 3);
+    assert_eq!(session.state().desk().cubes.len(), 3);
     session.asked();
     session.press("f").type_text("queue.txt").press("enter");
-    assert_eq!(session.asked(), [Ask::Read("queue.txt".into())]);
-    session.tell(News::Lines { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
+    assert_eq!(session.files, [FileEffect::Read("queue.txt".into())]);
+    session.reply(Reply::File { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
     session.shows("2 cubes read from 'queue.txt'; line 3: ");
-    assert_eq!(session.app.optimal.desk().cubes.len(), 5);
+    assert_eq!(session.state().desk().cubes.len(), 5);
     session.press("u");
-    assert_eq!(session.app.optimal.desk().cubes.len(), 3);
+    assert_eq!(session.state().desk().cubes.len(), 3);
     session.press("U D");
-    assert_eq!(session.app.optimal.desk().cubes.len(), 4);
+    assert_eq!(session.state().desk().cubes.len(), 4);
     session.press("u");
-    assert_eq!(session.app.optimal.desk().cubes.len(), 5);
+    assert_eq!(session.state().desk().cubes.len(), 5);
 }
 
 #[test]
@@ -102,20 +116,20 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
     session.press("A");
     for (moves, at) in [("R'", 0), ("U' R'", 1)] {
         assert_eq!(searches(&session.asked()), 1);
-        session.tell(News::Found(vec![solution(moves)]));
-        session.tell(News::Ended(End::Done { truncated: true }));
-        let id = session.app.optimal.desk().cubes[at].id;
-        assert_eq!(session.app.optimal.answer(id).unwrap().exact(), Some(at as u8 + 1));
+        session.event(SEARCH, Event::Found(vec![solution(moves)]));
+        session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
+        let id = session.state().desk().cubes[at].id;
+        assert_eq!(session.state().answer(id).unwrap().exact(), Some(at as u8 + 1));
     }
     session.asked();
     session.press("esc");
-    assert_eq!(session.asked(), [Ask::Stop]);
-    session.tell(News::Ended(End::Stopped));
+    assert_eq!(session.asked(), [Job(SEARCH, Stop)]);
+    session.event(SEARCH, Event::Finished(Outcome::Stopped));
     assert_eq!(searches(&session.asked()), 0);
     session.press("A");
     assert_eq!(searches(&session.asked()), 1);
-    session.tell(News::Found(vec![solution("F' U' R'")]));
-    session.tell(News::Ended(End::Done { truncated: true }));
+    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.shows("every cube of the queue is done");
     session.press("Y");
     assert_eq!(session.copied.lines().nth(1), Some("R U  // 2  U' R'"));
@@ -125,14 +139,14 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
 fn a_search_goes_on_and_is_seen_while_another_screen_is_in_view() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter 1");
-    assert_eq!(session.app.screen, Screen::Solve);
-    session.pulse(Counters { depth: 16, share: 0.5, ..Counters::default() });
+    assert_eq!(session.app.in_view.spec().title, "Solve");
+    session.pulse(SEARCH, Counters { depth: 16, share: 0.5, ..Counters::default() });
     session.shows("2 Optimal ● 16 50 %");
     session.length_done(16, 5, 1_000_000);
     session.press("2");
     session.shows("at least 17 moves");
     session.press("q");
-    assert_eq!(session.app.screen, Screen::Solve, "q leaves the screen");
+    assert_eq!(session.app.in_view.spec().title, "Solve", "q leaves the screen");
 }
 
 #[test]
@@ -141,15 +155,15 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.press("1");
     session.paste(SHORT);
     session.press("a").type_text("F' (R)").press("enter O");
-    assert_eq!(session.app.screen, Screen::Optimal);
-    let given = session.app.optimal.desk().selected().unwrap().clone();
+    assert_eq!(session.app.in_view.spec().title, "Optimal");
+    let given = session.state().desk().selected().unwrap().clone();
     assert_eq!(given.cube, crate::notation::parse_cube("R' R U F F'").unwrap());
     session.press("enter");
-    session.tell(News::Found(vec![solution("U'")]));
-    session.tell(News::Ended(End::Done { truncated: true }));
+    session.event(SEARCH, Event::Found(vec![solution("U'")]));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
-    assert_eq!(session.app.screen, Screen::Solve);
-    let now = session.app.solve.workspace().now();
+    assert_eq!(session.app.in_view.spec().title, "Solve");
+    let now = session.app.state::<crate::tui::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),
         Some("F' U' R'")
@@ -157,10 +171,10 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     assert_eq!(now.tree().len(), 2, "it stands behind the step it belongs to");
     session.press("2").paste("L D2");
     session.press("enter");
-    session.tell(News::Found(vec![solution("D2 L'")]));
-    session.tell(News::Ended(End::Done { truncated: true }));
+    session.event(SEARCH, Event::Found(vec![solution("D2 L'")]));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
-    let now = session.app.solve.workspace().now();
+    let now = session.app.state::<crate::tui::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         (now.scramble().text(), now.tree().len()),
         ("L D2", 1),
@@ -172,9 +186,9 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
 fn time_that_tables_take_is_no_time_of_a_length() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
-    session.pulse(Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
+    session.pulse(SEARCH, Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
     session.length_done(9, 8, 2_000);
-    let answer = session.app.optimal.in_view().unwrap().1;
+    let answer = session.state().in_view().unwrap().1;
     assert_eq!(answer.lengths[0].time, Duration::from_secs(1));
 }
 
@@ -185,16 +199,18 @@ fn pausing_stopping_and_going_on_keep_what_is_proven() {
     session.length_done(12, 1, 1_000);
     session.asked();
     session.press("space");
-    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    assert_eq!(session.asked(), [Job(SEARCH, Pause(true))]);
     session.shows("○ paused");
     session.press("space");
-    assert_eq!(session.asked(), [Ask::Pause(false)]);
+    assert_eq!(session.asked(), [Job(SEARCH, Pause(false))]);
     session.press("esc");
-    assert_eq!(session.asked(), [Ask::Stop]);
-    session.tell(News::Ended(End::Stopped));
+    assert_eq!(session.asked(), [Job(SEARCH, Stop)]);
+    session.event(SEARCH, Event::Finished(Outcome::Stopped));
     session.press("space");
-    assert!(matches!(session.asked()[..], [Ask::Search { request, .. }] if request.min == 13));
-    session.tell(News::Ended(End::Failed("the disk is full".into())));
+    assert!(
+        matches!(session.asked()[..], [Job(SEARCH, Start(Request::Optimal { request, .. }))] if request.min == 13)
+    );
+    session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".into())));
     session.shows("! the disk is full");
 }
 
@@ -205,22 +221,23 @@ fn tables_are_chosen_and_built_from_here() {
     session.shows("h5   948 MB  absent");
     session.asked();
     session.press("B");
-    assert_eq!(session.asked(), [Ask::Build("h5".into())]);
-    session.tell(News::Tiers(vec![
+    assert_eq!(session.asked(), [Job(BUILD, Start(Request::BuildTier(Tier::find("h5").unwrap())))]);
+    session.reply(Reply::Tables(vec![
         tier("g1", 44_000_000, TierState::Ready(10), true),
         TierRow { building: Some((40, None)), ..tier("h5", 948_000_000, TierState::Absent, false) },
     ]));
     session.shows("building 40 %");
     session.press("B");
-    assert_eq!(session.asked(), [Ask::StopBuild]);
-    session.tell(News::Built { why: None, took: Duration::from_mins(1) });
+    assert_eq!(session.asked(), [Job(BUILD, Stop)]);
+    let counters = Counters { elapsed: Duration::from_mins(1), ..Counters::default() };
+    session.event_at(BUILD, Event::Finished(Outcome::Done { truncated: false }), counters);
     session.press("enter");
     assert!(
-        matches!(&session.asked()[..], [.., Ask::Search { tier, .. }] if tier == "h5"),
+        matches!(&session.asked()[..], [.., Job(SEARCH, Start(Request::Optimal { tier, .. }))] if *tier == Tier::find("h5")),
         "the running search goes on with the table that was chosen"
     );
     session.press("u");
-    assert_eq!(session.app.optimal.desk().tier, "");
+    assert_eq!(session.state().desk().tier, "");
 }
 
 #[test]
@@ -232,27 +249,23 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         tier("h5", 948_000_000, TierState::Ready(10), true),
         TierRow { fits: false, ..tier("h9", 15_100_000_000, TierState::Absent, false) },
     ];
-    session.tell(News::Tiers(rows.to_vec()));
+    session.reply(Reply::Tables(rows.to_vec()));
     for chosen in ["g1", "h5", "", "g1"] {
         session.press("t");
-        assert_eq!(session.app.optimal.desk().tier, chosen);
+        assert_eq!(session.state().desk().tier, chosen);
     }
-    let choices = session.app.optimal.tier_choices();
+    let choices = session.state().tier_choices();
     assert_eq!(
         choices,
         ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
     );
-    session.app.optimal.choose_tier(&choices[4]);
-    assert_eq!(session.app.optimal.desk().tier, "g1", "what does not fit is not chosen");
-    session.app.optimal.choose_tier(&choices[2]);
-    assert_eq!(session.app.optimal.desk().tier, "h4");
+    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
+    assert_eq!(session.state().desk().tier, "g1", "what does not fit is not chosen");
+    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
+    assert_eq!(session.state().desk().tier, "h4");
     session.press("t");
-    assert_eq!(
-        session.app.optimal.desk().tier,
-        "",
-        "from one that is not built the round begins anew"
-    );
-    session.tell(News::Tiers(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
+    assert_eq!(session.state().desk().tier, "", "from one that is not built the round begins anew");
+    session.reply(Reply::Tables(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
     session.press("t");
     session.shows("no table is built yet");
 }
@@ -260,7 +273,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
 #[test]
 fn what_building_costs_is_said_before_a_search_begins() {
     let mut session = Session::on(SCRAMBLE);
-    session.app.optimal.choose_tier("h5");
+    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
     session.press("enter");
     session.shows("table h5 is not built: it is built first (948 MB, ~0:30)");
 }
@@ -270,15 +283,15 @@ fn what_is_saved_brings_everything_back() {
     let mut session = Session::on("R U F\nR' U' F\nL");
     session.press("b");
     session.press("A");
-    session.tell(News::Found(vec![solution("F' U' R'")]));
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: false }));
     session.length_done(2, 2, 5_000);
     let mut other = Session::new(120, 40);
-    other.tell(News::Restored(session.saved.clone()));
+    other.reply(Reply::Saved(session.saved.clone()));
     other.shows("3 moves, proven");
     let shown = |session: &Session| {
-        let answers = session.app.optimal.desk().cubes.iter().map(|given| {
-            let answer = session.app.optimal.answer(given.id).unwrap();
+        let answers = session.state().desk().cubes.iter().map(|given| {
+            let answer = session.state().answer(given.id).unwrap();
             (
                 given.text.clone(),
                 answer.bounds(),
@@ -290,15 +303,16 @@ fn what_is_saved_brings_everything_back() {
         answers.collect::<Vec<_>>()
     };
     assert_eq!(shown(&other), shown(&session));
-    assert_eq!(other.app.optimal.desk().wanted, Wanted::All { slack: 0 });
-    assert!(!other.app.optimal.is_live());
+    assert_eq!(other.state().desk().wanted, Wanted::All { slack: 0 });
+    assert!(!other.state().is_live());
     let lie = session.saved.replace("F' U' R'", "F U R");
     let damaged = ["{", "{\"format\": \"x\"}", lie.as_str()];
     for text in damaged {
         let mut other = Session::new(80, 24);
         other.asked();
-        other.tell(News::Restored(text.to_owned()));
-        assert!(matches!(&other.asked()[..], [Ask::SetAside(_)]), "{text}");
+        other.reply(Reply::Saved(text.to_owned()));
+        assert!(matches!(&other.files[..], [FileEffect::SetAside(_)]), "{text}");
+        other.files.clear();
     }
 }
 
@@ -306,30 +320,33 @@ fn what_is_saved_brings_everything_back() {
 fn a_bound_waits_for_its_tables() {
     let mut session = Session::on(SCRAMBLE);
     session.asked();
-    session.tell(News::Bounded(Bounded::Missing));
+    session.event(BOUND, Event::Finished(Outcome::NotReady("no table".into())));
     assert_eq!(session.asked(), []);
-    let mut pulse = Pulse { building: Some((crate::table::TableId::Dr, 1, 2)), ..Pulse::default() };
+    let mut pulse = Pulse {
+        screens: vec![Readings::default(); 3],
+        building: Some((crate::table::TableId::Dr, 1, 2)),
+    };
     session.send(Msg::Pulse(pulse.clone()));
     pulse.building = None;
     session.send(Msg::Pulse(pulse));
-    assert!(matches!(session.asked()[..], [Ask::Bound(_)]));
+    assert!(matches!(session.asked()[..], [Job(BOUND, Start(Request::Short(_)))]));
 }
 
 #[test]
 fn the_mouse_focuses_selects_and_uses() {
     let mut session = Session::on("R\nR U\nR U F");
-    let queue = session.app.optimal.areas.panes.inside(Pane::Queue);
+    let queue = session.state().areas.panes.inside(Pane::Queue);
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(queue.x + 3, queue.y + 2));
-    assert_eq!((session.app.optimal.desk().at, session.app.optimal.focus), (2, Pane::Queue));
+    assert_eq!((session.state().desk().at, session.state().focus), (2, Pane::Queue));
     session.asked();
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!(searches(&session.asked()), 1);
-    let cube = session.app.optimal.areas.cube;
+    let cube = session.state().areas.cube;
     session.send(click(cube.x + 3, cube.y + 1));
-    assert!(session.app.optimal.edit.is_some());
+    assert!(session.state().edit.is_some());
     session.send(click(queue.x + 3, queue.y));
-    assert!(session.app.optimal.edit.is_none() && session.app.optimal.desk().at == 0);
+    assert!(session.state().edit.is_none() && session.state().desk().at == 0);
 }
 
 /// A search in the middle, another cube before it and one behind.
@@ -337,24 +354,30 @@ fn busy(width: u16, height: u16) -> Session {
     let mut session = Session::new(width, height);
     session.paste(&format!("R U F\n{SCRAMBLE}\nJLQWSVUH=ZLCUABGIVTKH=A"));
     session.press("A");
-    session.tell(News::Found(vec![solution("F' U' R'")]));
-    session.tell(News::Bounded(Bounded::Within));
-    session.tell(News::Ended(End::Done { truncated: true }));
+    session.event(SEARCH, Event::Found(vec![solution("F' U' R'")]));
+    session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
+    session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("j");
-    session.tell(News::Better(
-        parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished(),
-    ));
-    session.tell(News::Bounded(Bounded::Within));
+    session.event(
+        BOUND,
+        Event::Better(
+            parse("D2 F' U2 D2 F' L2 D R2 D F B2 R' L2 F' U' D").unwrap().line().finished(),
+        ),
+    );
+    session.event(BOUND, Event::Finished(Outcome::Done { truncated: true }));
     session.length_done(12, 0, 1_300);
     session.length_done(13, 1, 14_500);
     session.length_done(14, 3, 180_000);
-    session.pulse(Counters {
-        depth: 15,
-        share: 0.4,
-        nodes: 900_000,
-        lookups: Some(11_000_000),
-        elapsed: Duration::from_secs(9),
-    });
+    session.pulse(
+        SEARCH,
+        Counters {
+            depth: 15,
+            share: 0.4,
+            nodes: 900_000,
+            lookups: Some(11_000_000),
+            elapsed: Duration::from_secs(9),
+        },
+    );
     session
 }
 
@@ -385,6 +408,6 @@ fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
     for (width, height) in [(60, 16), (80, 24), (120, 40)] {
         let mut session = busy(width, height);
         session.draw_in_ascii();
-        assert!(matches!(session.app.optimal.shown_phase(), Phase::Searching));
+        assert!(matches!(session.state().shown_phase(), Phase::Searching));
     }
 }

@@ -30,13 +30,13 @@ impl OptimalState {
     }
 
     /// What the header says: the bounds of the cube in view, and what the search does.
-    pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
+    pub(super) fn header_line(&self, theme: &Theme) -> Line<'static> {
         let bounds = self.in_view().map(|(_, answer)| answer.bounds()).unwrap_or_default();
         self.shown_phase().header(&bounds, "HTM", theme)
     }
 
     /// The sign of a search or a build that is at work, and how far it is.
-    pub(super) fn news(&self) -> Option<(char, String)> {
+    pub(super) fn work_in_short(&self) -> Option<(char, String)> {
         if let Some((work, answer)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
             return Some((
                 answer.phase.sign(),
@@ -87,7 +87,8 @@ impl OptimalState {
             area
         };
         let Some((given, answer)) = self.in_view() else {
-            let text = "no cube yet: i types one, c takes the state of the Solve screen, f reads a file, or paste";
+            let text = "no cube yet: i types one, c takes the state of the Solve screen, \
+                        f reads a file, or paste";
             let text = Line::styled(text, theme.style(Role::Dim));
             return Paragraph::new(text).wrap(Wrap { trim: true }).render(inside, buffer);
         };

@@ -3,13 +3,15 @@
 
 use std::time::Duration;
 
-use super::OptimalState;
 use super::answer::{Answer, Length};
 use super::desk::{CubeId, request};
-use super::talk::{Ask, Bounded, News};
+use super::{BOUND, BUILD, OptimalState, SEARCH};
+use crate::api::{Event, Outcome, Request};
 use crate::notation::Alg;
 use crate::search::Solution;
-use crate::tui::screen::counters::{Counters, End};
+use crate::table::Tier;
+use crate::tui::message::{JobEffect, ScreenEffect, Slot, Watch};
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::meter::{Meter, per_second};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
@@ -22,7 +24,7 @@ const WORTH_SAVING: Duration = Duration::from_secs(1);
 pub(super) struct Work {
     pub(super) id: CubeId,
     pub(super) wanted: Wanted,
-    /// Its counters as last told.
+    /// Its counters as last read.
     pub(super) now: Counters,
     /// What they were when the length in work was begun.
     pub(super) begun: Counters,
@@ -106,7 +108,8 @@ impl OptimalState {
         let request = request(wanted, answer.lower);
         self.work = Some(Work::new(id, wanted));
         if !self.close(id) {
-            self.ask(Ask::Search { cube, request, tier });
+            let tier = Tier::find(&tier);
+            self.outbox.start(SEARCH, Request::Optimal { cube, request, tier });
             self.say_cost();
         }
         self.refresh();
@@ -128,7 +131,7 @@ impl OptimalState {
         if live {
             self.leave_work();
             self.in_turn = false;
-            self.ask(Ask::Stop);
+            self.outbox.job(SEARCH, JobEffect::Stop);
             self.save();
         }
         live
@@ -137,7 +140,7 @@ impl OptimalState {
     pub(super) fn set_paused(&mut self, paused: bool) {
         if let Some(answer) = self.work.as_ref().and_then(|work| self.answers.get_mut(&work.id)) {
             answer.phase = if paused { Phase::Paused } else { Phase::Searching };
-            self.ask(Ask::Pause(paused));
+            self.outbox.job(SEARCH, JobEffect::Pause(paused));
         }
     }
 
@@ -179,18 +182,18 @@ impl OptimalState {
             answer.shortest().filter(|_| one && answer.phase.is_live() && answer.exact().is_some());
         let Some(shortest) = shortest else { return false };
         answer.list.merge(&[Solution::new(shortest.moves(), &[], 1)], 1, None);
-        self.ask(Ask::Stop);
-        self.finish(id, &End::Done { truncated: true });
+        self.outbox.job(SEARCH, JobEffect::Stop);
+        self.finish(id, &Outcome::Done { truncated: true });
         true
     }
 
-    fn finish(&mut self, id: CubeId, end: &End) {
+    fn finish(&mut self, id: CubeId, outcome: &Outcome) {
         let wanted = self.work.as_ref().map_or(Wanted::One, |work| work.wanted);
         let Some(answer) = self.answers.get_mut(&id).filter(|answer| answer.phase.is_live()) else {
             return;
         };
-        match end {
-            End::Done { truncated } => {
+        match outcome {
+            Outcome::Done { truncated } => {
                 // Who wants one solution has not asked whether there are more.
                 answer.truncated = *truncated && wanted != Wanted::One;
                 answer.phase = Phase::Done { truncated: answer.truncated };
@@ -200,8 +203,8 @@ impl OptimalState {
                     answer.cut_short(work.took(answer.lower, 0, &work.now));
                 }
             }
-            End::Stopped => answer.phase = Phase::Stopped,
-            End::Failed(why) => {
+            Outcome::Stopped => answer.phase = Phase::Stopped,
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
                 answer.phase = Phase::Failed(why.clone());
                 self.in_turn = false;
                 self.warn(why.clone());
@@ -212,33 +215,31 @@ impl OptimalState {
         self.refresh();
     }
 
-    /// What a search says, or whatever else was asked for.
-    pub fn hear(&mut self, news: News) {
-        let id = self.work.as_ref().map(|work| work.id);
-        match (news, id) {
-            (News::Found(batch), Some(id)) => self.take_found(id, &batch),
-            (News::LengthDone { length, solutions, counters }, Some(id)) => {
-                self.length_done(id, length, &solutions, counters);
+    /// The job in a slot reports something.
+    pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        if slot == BUILD {
+            if let Event::Finished(outcome) = event {
+                self.built(outcome, counters.elapsed);
             }
-            (News::Ended(end), Some(id)) => {
-                self.finish(id, &end);
-                self.go_on();
+        } else if slot == BOUND {
+            match (event, self.bounding) {
+                (Event::Better(solution), Some(id)) => self.know(id, solution),
+                (Event::Finished(outcome), _) => self.bounded(&outcome),
+                _ => {}
             }
-            (News::Known(solution), Some(id)) => self.know(id, solution),
-            (News::Found(_) | News::LengthDone { .. } | News::Known(_) | News::Ended(_), None) => {}
-            (News::Better(solution), _) => {
-                if let Some(id) = self.bounding {
-                    self.know(id, solution);
+        } else if let Some(id) = self.work.as_ref().map(|work| work.id) {
+            match event {
+                Event::Found(batch) => self.take_found(id, &batch),
+                Event::LengthDone { length, solutions } => {
+                    self.length_done(id, length, &solutions, counters);
                 }
+                Event::Better(solution) => self.know(id, solution),
+                Event::Finished(outcome) => {
+                    self.finish(id, &outcome);
+                    self.go_on();
+                }
+                Event::Scrambled(_) | Event::Puzzle(_) => {}
             }
-            (News::Bounded(how), _) => self.bounded(how),
-            (News::Tiers(rows), _) => {
-                self.tiers = rows;
-                self.refresh();
-            }
-            (News::Built { why, took }, _) => self.built(why, took),
-            (News::Lines { path, text }, _) => self.read_lines(&path, &text),
-            (News::Restored(text), _) => self.restore(&text),
         }
     }
 
@@ -281,7 +282,7 @@ impl OptimalState {
     }
 
     /// Counters of the search, and the table that is being made.
-    pub fn measure(&mut self, counters: Counters, table: Option<(String, Option<u8>)>) {
+    pub(super) fn count(&mut self, counters: Counters, table: Option<(String, Option<u8>)>) {
         if let Some(work) = &mut self.work {
             work.measure(counters);
         }
@@ -309,19 +310,20 @@ impl OptimalState {
             answer.asked = true;
         }
         self.bounding = Some(id);
-        self.ask(Ask::Bound(cube));
+        self.outbox.start(BOUND, Request::Short(cube));
     }
 
-    fn bounded(&mut self, how: Bounded) {
+    fn bounded(&mut self, outcome: &Outcome) {
         let Some(id) = self.bounding.take() else { return };
         if let Some(answer) = self.answers.get_mut(&id) {
-            match how {
-                Bounded::Proven => {
-                    answer.lower =
-                        answer.lower.max(answer.best.as_ref().map_or(0, |b| b.len() as u8));
+            match outcome {
+                Outcome::Done { truncated: false } => {
+                    let best = answer.best.as_ref().map_or(0, |best| best.len() as u8);
+                    answer.lower = answer.lower.max(best);
                 }
-                Bounded::Within => {}
-                Bounded::Missing => {
+                Outcome::Done { truncated: true } | Outcome::Stopped | Outcome::Failed(_) => {}
+                // A table is missing that it needs.
+                Outcome::NotReady(_) => {
                     answer.asked = false;
                     self.bound_held = true;
                 }
@@ -340,19 +342,20 @@ impl OptimalState {
         self.ask_bound();
     }
 
-    fn built(&mut self, why: Option<String>, took: Duration) {
+    fn built(&mut self, outcome: Outcome, took: Duration) {
         let Some(build) = self.building.take() else { return };
-        match why {
-            None => {
+        match outcome {
+            Outcome::Done { .. } => {
                 if let Some(usual) = build.from_scratch {
                     self.pace = took.as_secs_f64() / usual.as_secs_f64().max(1.0);
                 }
                 self.say(format!("table {} is ready", build.name));
                 self.save();
             }
-            Some(why) => self.warn(why),
+            Outcome::Stopped => self.warn("building the table was stopped: B goes on with it"),
+            Outcome::NotReady(why) | Outcome::Failed(why) => self.warn(why),
         }
-        self.ask(Ask::Tiers);
+        self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
         self.retry_bound();
         self.refresh();
     }

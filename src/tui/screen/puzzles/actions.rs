@@ -1,14 +1,114 @@
 //! What the user can do on the Puzzles screen, one method a command.
 
 use super::desk::Run;
-use super::talk::Ask;
 use super::work::Kind;
-use super::{Desk, Desks, Pane, PuzzlesState};
-use crate::api::PuzzleSource;
+use super::{Desk, Desks, Pane, PuzzlesState, RANDOM, WORK};
+use crate::api::{PuzzleRequest, PuzzleSource};
 use crate::puzzle::Metric;
+use crate::tui::message::JobEffect;
+use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Ring;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
+
+impl Actions for PuzzlesState {
+    fn pause(&mut self) {
+        let live = self
+            .live()
+            .map(|(work, phase)| (*phase == Phase::Paused, work.source.clone(), work.kind));
+        let Some((paused, source, kind)) = live else {
+            return self.go();
+        };
+        if let Some(known) = self.known.get_mut(&source) {
+            *known.phase_mut(kind) = if paused { Phase::Searching } else { Phase::Paused };
+        }
+        self.outbox.job(WORK, JobEffect::Pause(!paused));
+    }
+
+    fn undo(&mut self) {
+        self.travel(Desks::undo, "nothing to undo");
+    }
+
+    fn redo(&mut self) {
+        self.travel(Desks::redo, "nothing to redo");
+    }
+
+    fn step(&mut self, by: isize) {
+        match self.focus {
+            Pane::Shelf => {
+                let mut scroll = self.shelf.scroll;
+                scroll.step(by, self.shelf.len());
+                if let Some(row) = self.shelf.at(scroll.cursor()) {
+                    let source = row.source.clone();
+                    self.choose(source);
+                }
+            }
+            Pane::Answers => {
+                if let Some(known) = self.known_mut() {
+                    if known.shows_census {
+                        let len = known.census.len();
+                        known.census.scroll.step(by, len);
+                    } else {
+                        known.answer.ways.step(by);
+                    }
+                }
+                self.settle();
+            }
+            Pane::Facts => {
+                self.facts.step(by, usize::MAX);
+                self.settle();
+            }
+        }
+    }
+
+    fn page(&mut self, by: isize) {
+        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
+        self.step(by * (height / 2).max(1));
+    }
+
+    fn next_pane(&mut self, by: isize) {
+        self.set_focus(self.focus.next(by));
+    }
+
+    fn zoom(&mut self) {
+        self.zoomed = !self.zoomed;
+        self.refresh();
+    }
+
+    fn copy(&mut self) {
+        let scramble = self.desk().scramble().to_owned();
+        let census =
+            self.in_view().filter(|(_, known)| known.shows_census && self.focus == Pane::Answers);
+        if let Some((_, known)) = census.filter(|(_, known)| known.census.len() > 0) {
+            let antipode = known.census.antipode().zip(known.definition.as_ref());
+            let (text, what) = match antipode {
+                Some((moves, definition)) => {
+                    let way =
+                        super::ways::Way::new(moves.to_vec(), known.census.metric, definition);
+                    (way.text(definition), format!("a solution of {} moves", way.length))
+                }
+                None => (Self::census_text(known), "the counts".to_owned()),
+            };
+            return self.outbox.copy(text, what);
+        }
+        let way = self.in_view().and_then(|(_, known)| {
+            let way = known.answer.ways.selected()?;
+            Some((
+                way.text(known.definition.as_ref()?),
+                format!("a solution of {} moves", way.length),
+            ))
+        });
+        let copied = match way {
+            Some(way) if self.focus == Pane::Answers => Some(way),
+            way if scramble.is_empty() => way,
+            _ => Some((scramble, "the scramble".to_owned())),
+        };
+        match copied {
+            Some((text, what)) => self.outbox.copy(text, what),
+            None => self.say("nothing to copy yet"),
+        }
+    }
+}
 
 impl PuzzlesState {
     /// Brings a puzzle into view.
@@ -40,9 +140,9 @@ impl PuzzlesState {
             self.typed_path = Some((path.clone(), typed.to_owned(), self.desk().puzzle.clone()));
             self.paths.push(path);
         }
-        // What there is now is told in answer, this file included.
+        // The reply holds all definitions, this file included.
         self.is_told = true;
-        self.ask(Ask::Shelf(self.paths.clone()));
+        self.watch_definitions();
         self.shelf.set_filter("");
         self.choose(source);
         self.set_focus(Pane::Shelf);
@@ -61,7 +161,7 @@ impl PuzzlesState {
         let first =
             self.shelf.rows().iter().find(|row| row.source != gone).map(|row| row.source.clone());
         self.change(None, |desk| desk.puzzle = first);
-        self.ask(Ask::Shelf(self.paths.clone()));
+        self.watch_definitions();
         self.save();
     }
 
@@ -90,7 +190,7 @@ impl PuzzlesState {
         };
         let (source, length) = (source.clone(), Self::random_length(known));
         self.drawing = Some(source);
-        self.ask(Ask::Random { definition, length });
+        self.start_job(RANDOM, PuzzleRequest::Scramble { definition, length });
     }
 
     /// What was found of another scramble, or in another metric, is no answer any more.
@@ -145,16 +245,6 @@ impl PuzzlesState {
         self.want(self.desk().wanted.by(by));
     }
 
-    /// Takes back the last change of the choices.
-    pub fn undo(&mut self) {
-        self.travel(Desks::undo, "nothing to undo");
-    }
-
-    /// Makes it again.
-    pub fn redo(&mut self) {
-        self.travel(Desks::redo, "nothing to redo");
-    }
-
     fn travel(&mut self, go: fn(&mut Desks) -> bool, empty: &str) {
         let asked = |desk: &Desk| (desk.puzzle.clone(), desk.scramble().to_owned(), desk.metric);
         let before = asked(self.desk());
@@ -168,91 +258,10 @@ impl PuzzlesState {
         self.changed();
     }
 
-    /// Moves the selection of the pane with the focus.
-    pub fn step(&mut self, by: isize) {
-        match self.focus {
-            Pane::Shelf => {
-                let mut scroll = self.shelf.scroll;
-                scroll.step(by, self.shelf.len());
-                if let Some(row) = self.shelf.at(scroll.cursor()) {
-                    let source = row.source.clone();
-                    self.choose(source);
-                }
-            }
-            Pane::Answers => {
-                if let Some(known) = self.known_mut() {
-                    if known.shows_census {
-                        let len = known.census.len();
-                        known.census.scroll.step(by, len);
-                    } else {
-                        known.answer.ways.step(by);
-                    }
-                }
-                self.settle();
-            }
-            Pane::Facts => {
-                self.facts.step(by, usize::MAX);
-                self.settle();
-            }
-        }
-    }
-
-    /// Half a page up or down.
-    pub fn page(&mut self, by: isize) {
-        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
-        self.step(by * (height / 2).max(1));
-    }
-
-    /// Moves the focus round the ring.
-    pub fn next_pane(&mut self, by: isize) {
-        self.set_focus(self.focus.next(by));
-    }
-
     /// Gives a pane the focus.
     pub(super) fn set_focus(&mut self, pane: Pane) {
         self.focus = pane;
         self.refresh();
-    }
-
-    /// Gives the pane with the focus all the room, or takes it back.
-    pub fn zoom(&mut self) {
-        self.zoomed = !self.zoomed;
-        self.refresh();
-    }
-
-    /// Copies what matters in the pane with the focus.
-    pub fn copy(&mut self) {
-        let scramble = self.desk().scramble().to_owned();
-        let census =
-            self.in_view().filter(|(_, known)| known.shows_census && self.focus == Pane::Answers);
-        if let Some((_, known)) = census.filter(|(_, known)| known.census.len() > 0) {
-            let antipode = known.census.antipode().zip(known.definition.as_ref());
-            let (text, what) = match antipode {
-                Some((moves, definition)) => {
-                    let way =
-                        super::ways::Way::new(moves.to_vec(), known.census.metric, definition);
-                    (way.text(definition), format!("a solution of {} moves", way.length))
-                }
-                None => (Self::census_text(known), "the counts".to_owned()),
-            };
-            return self.outbox.copy(text, what);
-        }
-        let way = self.in_view().and_then(|(_, known)| {
-            let way = known.answer.ways.selected()?;
-            Some((
-                way.text(known.definition.as_ref()?),
-                format!("a solution of {} moves", way.length),
-            ))
-        });
-        let copied = match way {
-            Some(way) if self.focus == Pane::Answers => Some(way),
-            way if scramble.is_empty() => way,
-            _ => Some((scramble, "the scramble".to_owned())),
-        };
-        match copied {
-            Some((text, what)) => self.outbox.copy(text, what),
-            None => self.say("nothing to copy yet"),
-        }
     }
 
     /// Copies all solutions, a line each.

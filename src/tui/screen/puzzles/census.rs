@@ -3,15 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::PuzzlesState;
 use super::known::{Known, counted};
-use super::talk::Ask;
 use super::work::{Kind, Work};
-use crate::api::PuzzleEvent;
+use super::{PuzzlesState, WORK};
+use crate::api::{Outcome, PuzzleEvent, PuzzleRequest};
 use crate::puzzle::check::Count;
 use crate::puzzle::count::{Distribution, GodProgress};
 use crate::puzzle::{Definition, Metric};
-use crate::tui::screen::counters::{Counters, End};
+use crate::tui::screen::counters::Counters;
 use crate::tui::widget::gauge::{Phase, size};
 use crate::tui::widget::list::Scroll;
 
@@ -28,7 +27,7 @@ pub(super) struct Census {
     pub(super) phase: Phase,
     /// Positions at each distance.
     pub(super) counts: Vec<u64>,
-    /// No more than so many can be reached, where that is known.
+    /// The most that can be reached, where that is known.
     bound: Option<u64>,
     /// Bytes of memory that it takes.
     pub(super) memory: u64,
@@ -116,7 +115,8 @@ impl PuzzlesState {
         let words = super::facts::number_words(number, 20);
         if let Count::AtMost(_) = report.positions {
             return Some(format!(
-                "{name} has at most {words} positions, perhaps far fewer: they are counted as far as memory and disk go. Count?"
+                "{name} has at most {words} positions, perhaps far fewer: they are counted as far \
+                 as memory and disk go. Count?"
             ));
         }
         let needs = match number.to_u64() {
@@ -151,7 +151,7 @@ impl PuzzlesState {
         let known = self.known.entry(source.clone()).or_default();
         known.census = Census { metric, phase: Phase::Searching, ..Census::default() };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
-        self.ask(Ask::Count { definition, metric });
+        self.start_job(WORK, PuzzleRequest::Count { definition, metric });
         self.refresh();
     }
 
@@ -211,22 +211,21 @@ impl PuzzlesState {
     }
 
     /// Counting came to its end.
-    pub(super) fn count_ended(&mut self, end: End) {
+    pub(super) fn count_ended(&mut self, outcome: Outcome) {
         let Some(work) = &self.work else { return };
         let Some(known) =
             self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
         else {
             return;
         };
-        let why = if let End::Failed(why) = &end { Some(why.clone()) } else { None };
-        known.census.phase = match end {
-            End::Done { .. } => Phase::Done { truncated: false },
-            End::Stopped => Phase::Stopped,
-            End::Failed(why) => Phase::Failed(why),
+        known.census.phase = match outcome {
+            Outcome::Done { .. } => Phase::Done { truncated: false },
+            Outcome::Stopped => Phase::Stopped,
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
+                self.outbox.warn(why.clone());
+                Phase::Failed(why)
+            }
         };
-        if let Some(why) = why {
-            self.warn(why);
-        }
         self.settle();
     }
 

@@ -1,20 +1,26 @@
-//! God's algorithm on the Puzzles screen, driven by keys and by what the world outside tells.
+//! God's algorithm on the Puzzles screen, driven by keys and by events.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::session::{Session, numbers, position};
 use super::*;
-use crate::api::PuzzleEvent;
+use crate::api::Request::Puzzle;
+use crate::api::{Outcome, PuzzleEvent};
 use crate::puzzle::Metric;
 use crate::puzzle::count::{Antipode, Distribution, GodEnding, GodProgress};
-use crate::tui::screen::counters::{Counters, End};
+use crate::tui::message::JobEffect::{Pause, Start, Stop};
+use crate::tui::message::ScreenEffect::Job;
+use crate::tui::screen::counters::Counters;
 
 #[test]
 fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles() {
     let mut session = Session::ready(120, 40);
     session.press("g");
-    assert!(matches!(&session.asked()[..], [Ask::Count { metric: Metric::Moves, .. }]));
+    assert!(matches!(
+        &session.asked()[..],
+        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: Metric::Moves, .. })))]
+    ));
     session.shows("making ready");
     let counted = |depth, positions, total| {
         PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) })
@@ -24,16 +30,15 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.work(counted(2, 54, 64));
     session.shows("God's algorithm  64 of 3 674 160");
     session.shows("▸   2 54 84.3 %  █");
-    session.pulse(Counters {
-        nodes: 918_540,
-        elapsed: Duration::from_secs(1),
-        ..Counters::default()
-    });
+    session.pulse(
+        WORK,
+        Counters { nodes: 918_540, elapsed: Duration::from_secs(1), ..Counters::default() },
+    );
     session.shows("distance 3  25 %");
     session.press("space");
-    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    assert_eq!(session.asked(), [Job(WORK, Pause(true))]);
     session.press("space 1");
-    session.pulse(Counters { nodes: 918_540, ..Counters::default() });
+    session.pulse(WORK, Counters { nodes: 918_540, ..Counters::default() });
     session.shows("3 Puzzles ● 3");
     session.press("3");
     let antipode =
@@ -46,26 +51,30 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
         ending: GodEnding::Done,
     };
     session.work(PuzzleEvent::All(Arc::new(all)));
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.shows("3 moves solve all");
     session.press("home y");
     assert_eq!(session.copied, "0\t1\n1\t9\n2\t54\n3\t321");
     session.press("G y");
     assert_eq!(session.copied, "F2 U' R'");
     session.press("enter");
-    assert_eq!(session.app.puzzles.desk().scramble(), "R U F2");
+    assert_eq!(session.state().desk().scramble(), "R U F2");
     session.asked();
     session.press("g");
-    assert!(session.asked().iter().all(|ask| !matches!(ask, Ask::Count { .. })), "it is counted");
-    session.press("m g");
     assert!(
         session
             .asked()
             .iter()
-            .any(|ask| matches!(ask, Ask::Count { metric: Metric::Quarters, .. }))
+            .all(|ask| !matches!(ask, Job(WORK, Start(Puzzle(PuzzleRequest::Count { .. }))))),
+        "it is counted"
     );
+    session.press("m g");
+    assert!(session.asked().iter().any(|ask| matches!(
+        ask,
+        Job(WORK, Start(Puzzle(PuzzleRequest::Count { metric: Metric::Quarters, .. })))
+    )));
     session.press("esc");
-    assert_eq!(session.asked(), [Ask::Stop]);
+    assert_eq!(session.asked(), [Job(WORK, Stop)]);
 }
 
 #[test]
@@ -77,7 +86,10 @@ fn a_count_that_goes_on_in_files_says_so() {
     for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
         session.work(PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: None }));
     }
-    session.pulse(Counters { nodes: 10, elapsed: Duration::from_secs(1), ..Counters::default() });
+    session.pulse(
+        WORK,
+        Counters { nodes: 10, elapsed: Duration::from_secs(1), ..Counters::default() },
+    );
     session.shows("went on   behind distance 1");
     session.shows("disk      4.9 GB");
     session.shows("1 9 90.0 %");
@@ -103,12 +115,15 @@ fn counting_very_many_positions_is_asked_about_first() {
         total: 77_000,
         bound: None,
     }));
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.shows("positions  77 000 ");
     session.open("3x3x3");
     session.asked();
     session.press("g enter");
-    assert!(matches!(&session.asked()[..], [Ask::Count { .. }]));
-    session.tell(News::Ended(End::Failed("about 9 MB of memory are needed".into())));
+    assert!(matches!(
+        &session.asked()[..],
+        [Job(WORK, Start(Puzzle(PuzzleRequest::Count { .. })))]
+    ));
+    session.ended(Outcome::Failed("about 9 MB of memory are needed".into()));
     session.shows("about 9 MB of memory are needed");
 }

@@ -5,6 +5,7 @@ use super::desk::{MOST_MOVES, Run, one_line};
 use super::known::{Found, Known, Reading};
 use super::{Pane, PuzzlesState};
 use crate::puzzle::check::Verdict;
+use crate::tui::screen::Editing;
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -37,6 +38,85 @@ impl Typing {
 pub(super) struct Edit {
     pub(super) typing: Typing,
     pub(super) field: Input,
+}
+
+impl Editing for PuzzlesState {
+    fn field(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    fn field_changed(&mut self) {
+        match &self.edit {
+            Some(Edit { typing: Typing::Scramble, .. }) => self.read_scramble(),
+            Some(Edit { typing: Typing::Filter, field }) => {
+                let text = field.text().to_owned();
+                self.filter(&text);
+            }
+            _ => {}
+        }
+    }
+
+    /// Text goes into the field being typed in, otherwise it is the scramble.
+    fn paste(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert(&one_line(text));
+            return self.field_changed();
+        }
+        if self.desk().puzzle.is_none() {
+            return self.say("no puzzle yet: o opens a definition file");
+        }
+        self.set_scramble(&one_line(text));
+        self.set_focus(Pane::Answers);
+        self.say("Enter searches for the fewest moves");
+    }
+
+    /// What cannot be read stays in the field.
+    fn accept(&mut self) {
+        let Some(edit) = self.edit.take() else { return };
+        let text = edit.field.text().trim().to_owned();
+        match edit.typing {
+            Typing::Scramble => {
+                let bad =
+                    self.in_view().and_then(|(_, known)| known.reading_of(&text)).and_then(bad);
+                if let Some(why) = bad {
+                    self.warn(why);
+                    self.edit = Some(edit);
+                } else {
+                    self.set_scramble(&text);
+                    self.set_focus(Pane::Answers);
+                    if !text.is_empty() {
+                        self.say("Enter searches for the fewest moves");
+                    }
+                }
+            }
+            Typing::Filter => {
+                let line =
+                    self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
+                if let Some(row) = self.shelf.at(0)
+                    && !line.is_some_and(|line| self.shelf.fits_as_well_as_the_first(line))
+                {
+                    let source = row.source.clone();
+                    self.choose(source);
+                }
+            }
+            Typing::File if text.is_empty() => {}
+            Typing::File => self.open_file(&text),
+            Typing::Most => {
+                if let Err(why) = self.set_most(&text) {
+                    self.warn(why);
+                    self.edit = Some(edit);
+                }
+            }
+        }
+    }
+
+    /// Nothing is taken.
+    fn leave(&mut self) {
+        if let Some(Edit { typing: Typing::Filter, .. }) = self.edit.take() {
+            self.filter("");
+        }
+        self.read_scramble();
+    }
 }
 
 impl PuzzlesState {
@@ -78,11 +158,6 @@ impl PuzzlesState {
         self.edit = Some(Edit { typing, field: Input::new(text) });
     }
 
-    /// The field that is being typed in.
-    pub fn field_mut(&mut self) -> Option<&mut Input> {
-        self.edit.as_mut().map(|edit| &mut edit.field)
-    }
-
     /// What is typed as the scramble, while that goes on.
     pub(super) fn typed_scramble(&self) -> Option<&str> {
         self.edit
@@ -91,83 +166,9 @@ impl PuzzlesState {
             .map(|edit| edit.field.text())
     }
 
-    /// The text of the field changed.
-    pub fn typed(&mut self) {
-        match &self.edit {
-            Some(Edit { typing: Typing::Scramble, .. }) => self.read_scramble(),
-            Some(Edit { typing: Typing::Filter, field }) => {
-                let text = field.text().to_owned();
-                self.filter(&text);
-            }
-            _ => {}
-        }
-    }
-
     fn filter(&mut self, text: &str) {
         self.shelf.set_filter(text);
         self.refresh();
-    }
-
-    /// Leaves the field and does what it is for; what cannot be read stays in it.
-    pub fn accept(&mut self) {
-        let Some(edit) = self.edit.take() else { return };
-        let text = edit.field.text().trim().to_owned();
-        match edit.typing {
-            Typing::Scramble => {
-                let bad =
-                    self.in_view().and_then(|(_, known)| known.reading_of(&text)).and_then(bad);
-                if let Some(why) = bad {
-                    self.warn(why);
-                    self.edit = Some(edit);
-                } else {
-                    self.set_scramble(&text);
-                    self.set_focus(Pane::Answers);
-                    if !text.is_empty() {
-                        self.say("Enter searches for the fewest moves");
-                    }
-                }
-            }
-            Typing::Filter => {
-                let line =
-                    self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
-                if let Some(row) = self.shelf.at(0)
-                    && !line.is_some_and(|line| self.shelf.fits_as_well_as_the_first(line))
-                {
-                    let source = row.source.clone();
-                    self.choose(source);
-                }
-            }
-            Typing::File if text.is_empty() => {}
-            Typing::File => self.open_file(&text),
-            Typing::Most => {
-                if let Err(why) = self.set_most(&text) {
-                    self.warn(why);
-                    self.edit = Some(edit);
-                }
-            }
-        }
-    }
-
-    /// Leaves the field; nothing is taken.
-    pub fn leave(&mut self) {
-        if let Some(Edit { typing: Typing::Filter, .. }) = self.edit.take() {
-            self.filter("");
-        }
-        self.read_scramble();
-    }
-
-    /// Text that was pasted: into the field being typed in, otherwise the scramble.
-    pub fn paste(&mut self, text: &str) {
-        if let Some(edit) = &mut self.edit {
-            edit.field.insert(&one_line(text));
-            return self.typed();
-        }
-        if self.desk().puzzle.is_none() {
-            return self.say("no puzzle yet: o opens a definition file");
-        }
-        self.set_scramble(&one_line(text));
-        self.set_focus(Pane::Answers);
-        self.say("Enter searches for the fewest moves");
     }
 
     /// Gives the puzzle in view another scramble.

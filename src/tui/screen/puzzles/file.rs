@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;
 use super::desk::{Desk, Desks, LONGEST, MOST_MOVES};
-use super::talk::Ask;
 use crate::api::PuzzleSource;
 use crate::puzzle::Metric;
+use crate::tui::message::FileEffect;
 use crate::tui::screen::kept::{Header, Kind};
 use crate::tui::screen::wanted::{MOST_SLACK, Wanted};
 
@@ -96,7 +96,7 @@ impl PuzzlesState {
     pub(super) fn restore(&mut self, text: &str) {
         match self.read_json(text) {
             Ok(()) => self.refresh(),
-            Err(why) => self.ask(Ask::SetAside(why)),
+            Err(why) => self.outbox.file(FileEffect::SetAside(why)),
         }
     }
 

@@ -11,8 +11,8 @@ use crate::tui::screen::pane::{columns, frame, rows, selectable};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{Phase, grouped};
 
-/// From so many times the smallest count on, bars are as long as the logarithm of what they stand
-/// for.
+/// From this multiple of the smallest count on, bars are as long as the logarithm of what they
+/// stand for.
 const SPAN: u64 = 1_000;
 
 /// Parts of a cell, in eighths.

@@ -21,7 +21,7 @@ pub(super) struct Known {
     pub(super) is_opened: bool,
     /// The file as it looked when it was opened last.
     pub(super) stamp: Option<Stamp>,
-    /// Whether everything was told that is told of a definition.
+    /// Whether all reports about the definition have come.
     pub(super) complete: bool,
     /// The definition as it could be read last.
     pub(super) definition: Option<Arc<Definition>>,
@@ -181,7 +181,7 @@ impl Answer {
     }
 }
 
-/// So many moves, as they are counted.
+/// A number of moves, as they are counted.
 pub(super) fn counted(count: u32, metric: Metric) -> String {
     let what = match metric {
         Metric::Moves => "move",

@@ -3,39 +3,45 @@
 use std::sync::Arc;
 
 use super::known::{Found, Reading};
-use super::talk::{Ask, News};
-use super::{Known, PuzzlesState};
-use crate::api::{DefinitionRow, Position, PuzzleEvent, PuzzleSource, PuzzleText};
+use super::{Known, OPEN, POSITION, PuzzlesState, RANDOM, WORK};
+use crate::api::{
+    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
+};
+use crate::tui::message::{JobEffect, Slot};
+use crate::tui::screen::counters::Counters;
 
 impl PuzzlesState {
-    /// The screen came into view: what there is to show is asked for.
-    pub fn show(&mut self) {
-        if !self.is_told {
-            self.is_told = true;
-            self.ask(Ask::Shelf(self.paths.clone()));
+    /// The job in a slot reports something.
+    pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        match event {
+            Event::Puzzle(news) if slot == OPEN => self.hear_puzzle(news),
+            Event::Puzzle(news) if slot == POSITION => self.hear_position(news),
+            Event::Puzzle(PuzzleEvent::Moves(moves)) if slot == RANDOM => self.take_moves(&moves),
+            Event::Puzzle(news) if slot == WORK => self.found(news, counters),
+            Event::Finished(outcome) if slot == WORK => self.ended(outcome),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+                if slot == RANDOM {
+                    self.drawing = None;
+                }
+                self.warn(why);
+            }
+            _ => {}
         }
     }
 
-    /// What the world outside says.
-    pub fn hear(&mut self, news: News) {
+    fn hear_position(&mut self, news: PuzzleEvent) {
         match news {
-            News::Shelf { rows, folder } => self.take_shelf(rows, folder),
-            News::Puzzle(news) => self.hear_puzzle(news),
-            News::Position(PuzzleEvent::Position(outcome)) => self.take_position(outcome),
-            News::Position(PuzzleEvent::Possible(verdict)) => {
+            PuzzleEvent::Position(outcome) => self.take_position(outcome),
+            PuzzleEvent::Possible(verdict) => {
                 if let Some(Reading { found: Found::Good(_, known), .. }) = self.reading_known() {
                     *known = Some(verdict);
                 }
             }
-            News::Position(_) => {}
-            News::Drawn(outcome) => self.take_moves(outcome),
-            News::Work(news, counters) => self.found(news, counters),
-            News::Ended(end) => self.ended(end),
-            News::Restored(text) => self.restore(&text),
+            _ => {}
         }
     }
 
-    fn take_shelf(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
+    pub(super) fn take_shelf(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
         let first = rows.first().map(|row| row.source.clone());
         self.shelf.set(rows);
         self.folder = folder;
@@ -56,7 +62,7 @@ impl PuzzlesState {
         let Some((path, typed, before)) = self.typed_path.take() else { return };
         let source = PuzzleSource::File(path.clone());
         match self.shelf.find(&source).map(|row| row.stamp) {
-            // What is told was looked up before the path was asked about.
+            // This reply is older than the question about the path.
             None => self.typed_path = Some((path, typed, before)),
             Some(Some(_)) => {}
             Some(None) => {
@@ -65,7 +71,7 @@ impl PuzzlesState {
                 if self.desk().puzzle.as_ref() == Some(&source) {
                     self.change(None, |desk| desk.puzzle = before);
                 }
-                self.ask(Ask::Shelf(self.paths.clone()));
+                self.watch_definitions();
                 self.save();
                 self.warn(format!("there is no file '{path}'"));
                 self.type_path_again(typed);
@@ -90,7 +96,7 @@ impl PuzzlesState {
         if !is_read {
             (known.is_opened, known.stamp) = (true, stamp);
             self.opening = Some(source.clone());
-            self.ask(Ask::Open(source));
+            self.start_job(OPEN, PuzzleRequest::Open(source));
         }
         self.read_scramble();
     }
@@ -136,7 +142,7 @@ impl PuzzlesState {
         known.complete = false;
         if known.take(text.definition, text.notes) && again {
             if self.work.as_ref().is_some_and(|work| work.source == *source) {
-                self.ask(Ask::Stop);
+                self.outbox.job(WORK, JobEffect::Stop);
                 self.work = None;
             }
             self.say(format!("{name} was changed and is read again"));
@@ -167,7 +173,7 @@ impl PuzzlesState {
         }
         known.reading = Some(Reading { text: text.clone(), found: Found::Waiting });
         self.reading = Some(source);
-        self.ask(Ask::Position { definition, text });
+        self.start_job(POSITION, PuzzleRequest::Position { definition, text });
     }
 
     /// The scramble that was asked about last.
@@ -186,15 +192,11 @@ impl PuzzlesState {
         }
     }
 
-    fn take_moves(&mut self, outcome: Result<String, String>) {
-        let Some(source) = self.drawing.take() else { return };
-        match outcome {
-            Ok(moves) if self.desk().puzzle.as_ref() == Some(&source) => {
-                self.set_scramble(&moves);
-                self.say("Enter searches for the fewest moves");
-            }
-            Ok(_) => {}
-            Err(why) => self.warn(why),
+    fn take_moves(&mut self, moves: &str) {
+        let source = self.drawing.take();
+        if source.is_some() && self.desk().puzzle == source {
+            self.set_scramble(moves);
+            self.say("Enter searches for the fewest moves");
         }
     }
 

@@ -1,21 +1,21 @@
 //! The Puzzles screen: any puzzle of a definition file, checked, solved, counted.
 //!
 //! [`PuzzlesState`] is plain data. Commands are methods; what the program has to do besides is put
-//! into an outbox, which `seam` hands to the shell. Definitions and scrambles are read outside:
+//! into an outbox, which the shell empties. Definitions and scrambles are read outside:
 //! what is typed is asked about, and what it is read as comes back. Undo goes through the choices
 //! (`desk`), never through what was found (`known`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `talk.rs` | what is asked of the world outside, and what comes back |
-//! | `desk.rs`, `known.rs`, `ways.rs` | the choices; what is known of one puzzle; solutions as a list |
+//! | `desk.rs`, `known.rs` | the choices; what is known of one puzzle |
+//! | `ways.rs` | solutions as a list |
 //! | `census.rs`, `histogram.rs` | God's algorithm: what was counted; drawn |
 //! | `shelf.rs`, `look.rs` | the definitions there are; reading them, again when they change |
 //! | `work.rs` | searches: started, heard, stopped |
 //! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
 //! | `layout.rs`, `view.rs`, `facts.rs`, `search.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | the choices as text to be saved |
-//! | `seam.rs` | what the shell asks of the screen |
+//! | `screen.rs` | the screen as the shell sees it |
 
 mod actions;
 mod census;
@@ -31,14 +31,13 @@ mod known;
 mod layout;
 mod look;
 mod mouse;
-mod seam;
+mod screen;
 mod search;
 #[cfg(test)]
 mod session;
 mod shelf;
 #[cfg(test)]
 mod shelf_tests;
-mod talk;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -49,20 +48,27 @@ use std::collections::HashMap;
 
 use ratatui::layout::Rect;
 
-pub use commands::COMMANDS;
 use desk::{Desk, Desks, Run};
 use edit::Edit;
 use known::Known;
 use layout::{Areas, Pane};
-pub use seam::*;
+pub(super) use screen::SPEC;
 use shelf::Shelf;
-pub use talk::*;
 use work::Work;
 
-use crate::api::PuzzleSource;
-use crate::tui::app::Effect;
-use crate::tui::screen::outbox::Outbox;
+use crate::api::{PuzzleRequest, PuzzleSource, Request};
+use crate::tui::message::{FileEffect, ScreenEffect, Slot, Watch};
+use crate::tui::screen::Outbox;
 use crate::tui::widget::list::Scroll;
+
+/// The definition that is read and checked.
+const OPEN: Slot = Slot("open");
+/// The scramble that is read.
+const POSITION: Slot = Slot("position");
+/// The random moves that are drawn.
+const RANDOM: Slot = Slot("random");
+/// The search for solutions, or the counting.
+const WORK: Slot = Slot("work");
 
 /// The Puzzles screen.
 #[derive(Debug)]
@@ -73,7 +79,7 @@ pub struct PuzzlesState {
     folder: Option<String>,
     /// Files that were opened by their paths.
     paths: Vec<String>,
-    /// A path that was typed and may be nobody's, how it was typed, and what was in view before.
+    /// A path that was typed and may have no file, how it was typed, and what was in view before.
     typed_path: Option<(String, String, Option<PuzzleSource>)>,
     /// Whether the definitions that there are were asked for.
     is_told: bool,
@@ -171,7 +177,7 @@ impl PuzzlesState {
 
     fn save(&mut self) {
         let text = self.to_json();
-        self.ask(Ask::Save(text));
+        self.outbox.file(FileEffect::Save(text));
     }
 
     /// Brings panes and lists in line with the choices.
@@ -200,14 +206,15 @@ impl PuzzlesState {
         }
     }
 
-    /// The room the screen has.
-    pub fn set_area(&mut self, area: Rect) {
-        self.area = area;
-        self.refresh();
+    /// Starts a job about a puzzle.
+    fn start_job(&mut self, slot: Slot, request: PuzzleRequest) {
+        self.outbox.start(slot, Request::Puzzle(request));
     }
 
-    fn ask(&mut self, ask: Ask) {
-        self.outbox.emit(Effect::Puzzles(ask));
+    /// Asks which definitions there are.
+    fn watch_definitions(&mut self) {
+        let watch = Watch::Definitions(self.paths.clone());
+        self.outbox.emit(ScreenEffect::Watch(watch));
     }
 
     fn say(&mut self, text: impl Into<String>) {

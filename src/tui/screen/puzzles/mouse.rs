@@ -3,10 +3,11 @@
 
 use super::{Pane, PuzzlesState};
 use crate::tui::screen::pane::click_field;
+use crate::tui::screen::{Actions, Editing};
 
 impl PuzzlesState {
     /// A click.
-    pub fn click(&mut self, column: u16, row: u16) {
+    pub(super) fn click_at(&mut self, column: u16, row: u16) {
         let field = self.areas.field();
         if let Some(edit) = &mut self.edit {
             if click_field(edit.typing.label(), &mut edit.field, field, (column, row)) {
@@ -42,7 +43,7 @@ impl PuzzlesState {
     }
 
     /// The wheel: moves the selection of the pane under it.
-    pub fn scroll(&mut self, column: u16, row: u16, by: isize) {
+    pub(super) fn scroll_at(&mut self, column: u16, row: u16, by: isize) {
         if self.edit.is_none()
             && let Some(pane) = self.areas.panes.at(column, row)
         {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
-use crate::api::{DefinitionRow, Position, PuzzleEvent, PuzzleText, Stamp};
+use crate::api::{DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleText, Stamp};
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::format::{Scramble, parse_scramble};
 use crate::puzzle::{Definition, catalogue};
 use crate::search::Control;
-use crate::tui::app::{App, Msg, Pulse};
-use crate::tui::screen::Screen;
+use crate::tui::app::App;
+use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::counters::Counters;
 use crate::tui::screen::session::{self, Outside};
 
@@ -19,18 +19,13 @@ pub(super) type Session = session::Session<Log>;
 
 /// What the screen asked for.
 #[derive(Default)]
-pub(super) struct Log(Vec<Ask>);
+pub(super) struct Log(Vec<ScreenEffect>);
 
 impl Outside for Log {
-    const SCREEN: Screen = Screen::Puzzles;
+    type State = PuzzlesState;
 
-    fn perform(&mut self, effect: Effect, _: &mut App) -> Option<String> {
-        match effect {
-            Effect::Puzzles(Ask::Save(text)) => return Some(text),
-            Effect::Puzzles(ask) => self.0.push(ask),
-            _ => {}
-        }
-        None
+    fn perform(&mut self, effect: ScreenEffect, _: &mut App) {
+        self.0.push(effect);
     }
 }
 
@@ -38,7 +33,7 @@ impl Session {
     /// On a list of a 2x2x2, a Pyraminx and a file.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut session = Self::bare(width, height);
-        session.tell(News::Shelf { rows: shelf(1), folder: Some("/home/me/puzzles".to_owned()) });
+        session.tell_shelf(shelf(1), Some("/home/me/puzzles".to_owned()));
         session
     }
 
@@ -59,12 +54,21 @@ impl Session {
         session
     }
 
-    pub(super) fn tell(&mut self, news: News) {
-        self.send(Msg::Puzzles(news));
+    /// A job about a puzzle reports something.
+    pub(super) fn tell(&mut self, slot: Slot, news: PuzzleEvent) {
+        self.event(slot, Event::Puzzle(news));
+    }
+
+    pub(super) fn tell_shelf(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
+        self.reply(Reply::Definitions { rows, folder });
+    }
+
+    pub(super) fn ended(&mut self, outcome: Outcome) {
+        self.event(WORK, Event::Finished(outcome));
     }
 
     /// What was asked for since the last time.
-    pub(super) fn asked(&mut self) -> Vec<Ask> {
+    pub(super) fn asked(&mut self) -> Vec<ScreenEffect> {
         std::mem::take(&mut self.outside.0)
     }
 
@@ -73,7 +77,7 @@ impl Session {
         let definition = definition(name);
         self.tell_definition(None, Ok(&definition));
         let report = check::check(&definition, &Control::new()).unwrap();
-        self.tell(News::Puzzle(PuzzleEvent::Checked(Arc::new(report))));
+        self.tell(OPEN, PuzzleEvent::Checked(Arc::new(report)));
         definition
     }
 
@@ -85,17 +89,17 @@ impl Session {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
             .map_err(str::to_owned);
-        self.tell(News::Puzzle(PuzzleEvent::Read { stamp, outcome }));
+        self.tell(OPEN, PuzzleEvent::Read { stamp, outcome });
     }
 
     /// Tells what moves of the 2x2x2 are read as.
     pub(super) fn read(&mut self, moves: &str) {
-        self.tell(News::Position(PuzzleEvent::Position(Ok(position(moves)))));
-        self.tell(News::Position(PuzzleEvent::Possible(Verdict::Possible)));
+        self.tell(POSITION, PuzzleEvent::Position(Ok(position(moves))));
+        self.tell(POSITION, PuzzleEvent::Possible(Verdict::Possible));
     }
 
     pub(super) fn work(&mut self, news: PuzzleEvent) {
-        self.tell(News::Work(news, Counters::default()));
+        self.tell(WORK, news);
     }
 
     pub(super) fn length_done(
@@ -112,11 +116,8 @@ impl Session {
             ..Counters::default()
         };
         let solutions = solutions.iter().map(|text| numbers(text)).collect();
-        self.tell(News::Work(PuzzleEvent::LengthDone { length, solutions, nodes }, counters));
-    }
-
-    pub(super) fn pulse(&mut self, puzzles: Counters) {
-        self.send(Msg::Pulse(Pulse { puzzles, ..Pulse::default() }));
+        let news = PuzzleEvent::LengthDone { length, solutions, nodes };
+        self.event_at(WORK, Event::Puzzle(news), counters);
     }
 }
 

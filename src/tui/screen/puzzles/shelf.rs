@@ -81,7 +81,7 @@ impl Shelf {
         };
         let mut shown: Vec<usize> =
             (0..self.rows.len()).filter(|&at| fits(&self.rows[at])).collect();
-        // What is called so is meant rather than what is only told so.
+        // A match in the name counts more than one in the line about it.
         shown.sort_by_key(|&at| !self.is_named(&self.rows[at]));
         self.shown = shown;
     }

@@ -2,19 +2,25 @@
 
 use super::session::{Session, definition, own, shelf, stamp};
 use super::*;
+use crate::api::Request::Puzzle;
+use crate::tui::message::JobEffect::Start;
+use crate::tui::message::ScreenEffect::{self, Job};
 
 #[test]
 fn moving_through_the_list_opens_what_comes_into_view_and_asks_once() {
     let mut session = Session::ready(120, 40);
     session.press("j");
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+    );
     session.open("pyraminx");
     session.shows("933 120");
     session.asked();
     session.press("k");
     assert_eq!(session.asked(), [], "it is known");
     session.press("j u");
-    assert_eq!(session.app.puzzles.desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
+    assert_eq!(session.state().desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
 }
 
 #[test]
@@ -23,7 +29,10 @@ fn the_list_is_filtered_and_what_is_left_is_opened() {
     session.press("/").type_text("pyra");
     session.shows("Puzzles  1 of 3");
     session.press("enter");
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+    );
     session.press("esc");
     session.shows("Puzzles  3 ");
 }
@@ -34,18 +43,18 @@ fn a_file_that_changes_is_read_again_and_a_bad_one_keeps_the_last_good_one() {
     session.press("j j");
     session.tell_definition(stamp(1), Ok(&definition("2x2x2")));
     session.asked();
-    session.tell(News::Shelf { rows: shelf(1), folder: None });
+    session.tell_shelf(shelf(1), None);
     assert_eq!(session.asked(), [], "nothing changed");
-    session.tell(News::Shelf { rows: shelf(2), folder: None });
-    assert_eq!(session.asked(), [Ask::Open(own())]);
+    session.tell_shelf(shelf(2), None);
+    assert_eq!(session.asked(), [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(own()))))]);
     session.tell_definition(stamp(2), Err("mine.def:7:3: unknown command 'Mvoe'"));
     session.shows("mine.def:7:3: unknown command 'Mvoe'");
     session.shows("what could be read before is kept");
     session.press("i").type_text("R").press("esc");
-    session.tell(News::Shelf { rows: shelf(3), folder: None });
+    session.tell_shelf(shelf(3), None);
     session.tell_definition(stamp(3), Ok(&definition("pyraminx")));
     session.shows("mine.def was changed and is read again");
-    assert_eq!(session.app.puzzles.in_view().unwrap().1.trouble, None);
+    assert_eq!(session.state().in_view().unwrap().1.trouble, None);
 }
 
 #[test]
@@ -53,7 +62,7 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
     let mut session = Session::ready(120, 40);
     session.press("o").type_text("/tmp/other.tws").press("enter");
     let asked = session.asked();
-    assert_eq!(asked, [Ask::Shelf(vec!["/tmp/other.tws".into()])]);
+    assert_eq!(asked, [ScreenEffect::Watch(Watch::Definitions(vec!["/tmp/other.tws".into()]))]);
     let mut rows = shelf(1);
     let source = PuzzleSource::File("/tmp/other.tws".into());
     rows.push(crate::api::DefinitionRow {
@@ -62,14 +71,14 @@ fn files_are_opened_by_their_path_and_taken_off_the_list() {
         about: "in /tmp".into(),
         stamp: stamp(1),
     });
-    session.tell(News::Shelf { rows: rows.clone(), folder: None });
-    assert_eq!(session.asked(), [Ask::Open(source)]);
+    session.tell_shelf(rows.clone(), None);
+    assert_eq!(session.asked(), [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(source))))]);
     rows[3].stamp = None;
-    session.tell(News::Shelf { rows, folder: None });
+    session.tell_shelf(rows, None);
     session.tell_definition(None, Err("cannot read '/tmp/other.tws': no such file"));
     session.shows("no such file");
     session.press("D");
-    assert!(session.asked().contains(&Ask::Shelf(Vec::new())));
+    assert!(session.asked().contains(&ScreenEffect::Watch(Watch::Definitions(Vec::new()))));
     session.press("D");
     session.shows("only files opened by their path");
 }
@@ -79,7 +88,7 @@ fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
     let mut session = Session::ready(120, 40);
     session.press("o").type_text("/tmp/othr.tws").press("enter");
     // What was looked up before the path was asked about says nothing of it.
-    session.tell(News::Shelf { rows: shelf(1), folder: None });
+    session.tell_shelf(shelf(1), None);
     session.asked();
     let mut rows = shelf(1);
     rows.push(crate::api::DefinitionRow {
@@ -88,12 +97,12 @@ fn a_path_that_no_file_has_is_typed_again_and_leaves_nothing_on_the_list() {
         about: "in /tmp".into(),
         stamp: None,
     });
-    session.tell(News::Shelf { rows, folder: None });
+    session.tell_shelf(rows, None);
     session.shows("there is no file '/tmp/othr.tws'");
     session.shows("Puzzles  3 ");
     session.shows("file: /tmp/othr.tws");
-    assert_eq!(session.app.puzzles.desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
-    assert!(session.asked().contains(&Ask::Shelf(Vec::new())));
+    assert_eq!(session.state().desk().puzzle, Some(PuzzleSource::Shipped("2x2x2".into())));
+    assert!(session.asked().contains(&ScreenEffect::Watch(Watch::Definitions(Vec::new()))));
     assert!(!session.saved.contains("othr"), "{}", session.saved);
 }
 
@@ -102,12 +111,12 @@ fn a_filter_means_names_before_lines() {
     let mut session = Session::bare(120, 40);
     let mut rows = shelf(1);
     rows[0].about = "two halves of a pyraminx".into();
-    session.tell(News::Shelf { rows, folder: None });
+    session.tell_shelf(rows, None);
     session.press("/").type_text("pyra");
     session.shows("Puzzles  2 of 3");
     session.press("enter");
-    assert_eq!(session.app.puzzles.desk().puzzle, Some(PuzzleSource::Shipped("pyraminx".into())));
-    let names = session.app.puzzles.shelf.shown().map(|row| row.name.as_str()).collect::<Vec<_>>();
+    assert_eq!(session.state().desk().puzzle, Some(PuzzleSource::Shipped("pyraminx".into())));
+    let names = session.state().shelf.shown().map(|row| row.name.as_str()).collect::<Vec<_>>();
     assert_eq!(names, ["pyraminx", "2x2x2"]);
 }
 
@@ -121,5 +130,5 @@ fn a_file_that_was_bad_and_is_as_before_can_be_read_again() {
     session.tell_definition(stamp(3), Ok(&definition("2x2x2")));
     session.shows("mine.def can be read again");
     session.tell_definition(stamp(4), Ok(&definition("pyraminx")));
-    assert!(session.app.puzzles.in_view().unwrap().1.shows_census, "what is counted stays in view");
+    assert!(session.state().in_view().unwrap().1.shows_census, "what is counted stays in view");
 }

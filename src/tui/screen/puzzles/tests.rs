@@ -1,18 +1,21 @@
-//! The Puzzles screen driven by keys and by what the world outside tells it.
+//! The Puzzles screen driven by keys and by events.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::session::{Session, definition, numbers, position, shelf, stamp};
 use super::*;
-use crate::api::PuzzleEvent;
+use crate::api::Request::Puzzle;
+use crate::api::{Outcome, PuzzleEvent};
 use crate::puzzle::Metric;
 use crate::puzzle::check::{Reason, Verdict};
 use crate::puzzle::count::GodProgress;
 use crate::tui::app::Msg;
 use crate::tui::key::{Mouse, MouseAction};
-use crate::tui::screen::Screen;
-use crate::tui::screen::counters::{Counters, End};
+use crate::tui::message::JobEffect::{Pause, Start, Stop};
+use crate::tui::message::Reply;
+use crate::tui::message::ScreenEffect::{self, Job};
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
@@ -22,9 +25,12 @@ const SOLUTION: &str = "F2 U' R'";
 #[test]
 fn the_first_definition_is_opened_and_what_it_is_is_shown() {
     let mut session = Session::bare(120, 40);
-    assert_eq!(session.asked(), [Ask::Shelf(Vec::new())]);
-    session.tell(News::Shelf { rows: shelf(1), folder: None });
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("2x2x2".into()))]);
+    assert_eq!(session.asked(), [ScreenEffect::Watch(Watch::Definitions(Vec::new()))]);
+    session.tell_shelf(shelf(1), None);
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("2x2x2".into())))))]
+    );
     let definition = definition("2x2x2");
     session.tell_definition(None, Ok(&definition));
     session.shows("being checked");
@@ -39,19 +45,22 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
     let mut session = Session::ready(120, 40);
     session.press("i").type_text("R Q");
     let asked = session.asked();
-    assert!(matches!(&asked[..], [.., Ask::Position { text, .. }] if text == "R Q"), "{asked:?}");
+    assert!(
+        matches!(&asked[..], [.., Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))] if text == "R Q"),
+        "{asked:?}"
+    );
     let why = "unknown move 'Q' at column 3";
-    session.tell(News::Position(PuzzleEvent::Position(Err(why.into()))));
+    session.tell(POSITION, PuzzleEvent::Position(Err(why.into())));
     session.shows(why);
     session.press("enter");
-    assert!(session.app.puzzles.edit.is_some(), "what cannot be read stays in the field");
+    assert!(session.state().edit.is_some(), "what cannot be read stays in the field");
     session.press("backspace").type_text("U");
     session.read("R U");
     session.shows("a position that can be solved");
     session.press("enter");
-    assert_eq!(session.app.puzzles.desk().scramble(), "R U");
+    assert_eq!(session.state().desk().scramble(), "R U");
     session.press("u");
-    assert_eq!(session.app.puzzles.desk().scramble(), "");
+    assert_eq!(session.state().desk().scramble(), "");
 }
 
 #[test]
@@ -60,11 +69,13 @@ fn a_position_is_pasted_in_lines() {
     session.paste("Scramble x\nCORNERS\n1 2 3 4 5 6 7\n0 0 0 0 0 0 1\nEnd\n");
     let asked = session.asked();
     let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
-    assert!(matches!(&asked[..], [Ask::Position { text, .. }] if text == line), "{asked:?}");
-    session.tell(News::Position(PuzzleEvent::Position(Ok(position("R")))));
+    assert!(
+        matches!(&asked[..], [Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))] if text == line),
+        "{asked:?}"
+    );
+    session.tell(POSITION, PuzzleEvent::Position(Ok(position("R"))));
     let why = "the turns of CORNERS add up to 1";
-    session
-        .tell(News::Position(PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into())))));
+    session.tell(POSITION, PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into()))));
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -77,7 +88,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("b enter");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.all && wish.min == 0),
+        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.all && options.min == 0),
         "{asked:?}"
     );
     session.work(PuzzleEvent::Table { name: "CORNERS".into(), percent: 40 });
@@ -85,18 +96,21 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.length_done(1, &[], 9, 1);
     session.length_done(2, &[], 81, 2);
     session.shows("more than 2 moves");
-    session.pulse(Counters {
-        depth: 3,
-        share: 0.25,
-        nodes: 500,
-        elapsed: Duration::from_secs(3),
-        ..Counters::default()
-    });
+    session.pulse(
+        WORK,
+        Counters {
+            depth: 3,
+            share: 0.25,
+            nodes: 500,
+            elapsed: Duration::from_secs(3),
+            ..Counters::default()
+        },
+    );
     session.shows("length 3  25 %");
     session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.shows("▸    1   3  F2 U' R'");
     session.length_done(3, &[SOLUTION], 700, 4);
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.shows("3 moves, proven");
     session.shows("✓ done");
     session.press("y");
@@ -107,7 +121,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("+ space");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Ask::Solve { wish, .. }] if wish.slack == 1 && wish.min == 3),
+        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.slack == 1 && options.min == 3),
         "{asked:?}"
     );
 }
@@ -119,17 +133,19 @@ fn stopping_and_going_on_keep_what_is_done() {
     session.length_done(1, &[], 9, 1);
     session.asked();
     session.press("space");
-    assert_eq!(session.asked(), [Ask::Pause(true)]);
+    assert_eq!(session.asked(), [Job(WORK, Pause(true))]);
     session.shows("○ paused");
     session.press("space esc");
-    assert_eq!(session.asked(), [Ask::Pause(false), Ask::Stop]);
-    session.tell(News::Ended(End::Stopped));
+    assert_eq!(session.asked(), [Job(WORK, Pause(false)), Job(WORK, Stop)]);
+    session.ended(Outcome::Stopped);
     session.shows("stopped");
     session.press("space");
-    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.min == 2));
+    assert!(
+        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.min == 2)
+    );
     session.length_done(0, &[], 0, 2);
     session.shows("more than 1 move");
-    session.tell(News::Ended(End::Failed("memory is full".into())));
+    session.ended(Outcome::Failed("memory is full".into()));
     session.shows("memory is full");
 }
 
@@ -139,16 +155,16 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
     let mut read = position(SCRAMBLE);
     Arc::make_mut(&mut read).scramble.metric = Metric::Quarters;
-    session.tell(News::Position(PuzzleEvent::Position(Ok(read))));
+    session.tell(POSITION, PuzzleEvent::Position(Ok(read)));
     session.asked();
     session.press("b enter");
     assert!(
-        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters)
+        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.metric == Metric::Quarters)
     );
     session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
-    assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.ways.all().len(), 1);
+    assert_eq!(session.state().in_view().unwrap().1.answer.ways.all().len(), 1);
 }
 
 #[test]
@@ -156,21 +172,23 @@ fn another_metric_or_scramble_is_another_question() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
     session.length_done(3, &[SOLUTION], 700, 4);
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.asked();
     session.press("m");
-    assert_eq!(session.app.puzzles.in_view().unwrap().1.answer.shortest(), None);
+    assert_eq!(session.state().in_view().unwrap().1.answer.shortest(), None);
     session.press("enter");
     assert!(
-        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.metric == Metric::Quarters)
+        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.metric == Metric::Quarters)
     );
     session.press("r");
     let asked = session.asked();
-    let [Ask::Random { length, .. }] = asked[..] else { panic!("{asked:?}") };
+    let [Job(RANDOM, Start(Puzzle(PuzzleRequest::Scramble { length, .. })))] = asked[..] else {
+        panic!("{asked:?}")
+    };
     assert!((5..30).contains(&length), "{length}");
-    session.tell(News::Drawn(Ok("R U R".into())));
-    assert_eq!(session.app.puzzles.desk().scramble(), "R U R");
-    assert!(session.asked().contains(&Ask::Stop), "the search of the old scramble is over");
+    session.tell(RANDOM, PuzzleEvent::Moves("R U R".into()));
+    assert_eq!(session.state().desk().scramble(), "R U R");
+    assert!(session.asked().contains(&Job(WORK, Stop)), "the search of the old scramble is over");
 }
 
 #[test]
@@ -179,15 +197,17 @@ fn a_greatest_length_ends_the_search() {
     session.press("M").type_text("2x").press("enter");
     session.shows("is no number of moves");
     session.press("backspace enter enter");
-    assert!(matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max == Some(2)));
+    assert!(
+        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max == Some(2))
+    );
     session.length_done(2, &[], 81, 2);
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.shows("no solution of up to 2 moves");
     session.press("enter");
     session.shows("this is the whole answer already");
     session.press("M backspace enter space");
     assert!(
-        matches!(&session.asked()[..], [Ask::Solve { wish, .. }] if wish.max.is_none() && wish.min == 3)
+        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max.is_none() && options.min == 3)
     );
 }
 
@@ -200,11 +220,11 @@ fn a_search_on_a_definition_that_changes_is_over() {
     session.read(SCRAMBLE);
     session.press("enter");
     session.asked();
-    session.tell(News::Shelf { rows: shelf(2), folder: None });
+    session.tell_shelf(shelf(2), None);
     session.tell_definition(stamp(2), Ok(&definition("pyraminx")));
-    assert!(session.asked().contains(&Ask::Stop));
+    assert!(session.asked().contains(&Job(WORK, Stop)));
     session.work(PuzzleEvent::Found(vec![vec![400]]));
-    assert!(session.app.puzzles.live().is_none());
+    assert!(session.state().live().is_none());
     session.screen();
 }
 
@@ -215,13 +235,13 @@ fn a_search_goes_on_and_is_seen_while_another_screen_or_puzzle_is_in_view() {
     session.open("pyraminx");
     session.shows("Search  2x2x2");
     session.press("1");
-    session.pulse(Counters { depth: 9, share: 0.5, ..Counters::default() });
+    session.pulse(WORK, Counters { depth: 9, share: 0.5, ..Counters::default() });
     session.shows("3 Puzzles ● 9 50 %");
     session.press("3 k");
     session.length_done(3, &[SOLUTION], 10, 5);
     session.shows("F2 U' R'");
     session.press("q");
-    assert_eq!(session.app.screen, Screen::Solve, "q leaves the screen");
+    assert_eq!(session.app.in_view.spec().title, "Solve", "q leaves the screen");
 }
 
 #[test]
@@ -229,7 +249,7 @@ fn long_words_about_a_scramble_are_said_in_full() {
     let mut session = Session::ready(80, 24);
     session.press("i").type_text("X");
     let why = "unknown move 'X' at column 1: there are U, U2, U', R, R2, R', F, F2, F'";
-    session.tell(News::Position(PuzzleEvent::Position(Err(why.into()))));
+    session.tell(POSITION, PuzzleEvent::Position(Err(why.into())));
     session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
     session.shows("│R2, R', F, F2, F'  ");
     session.press("esc o");
@@ -255,7 +275,7 @@ fn lengths_are_told_as_they_are_counted() {
     let mut session = Session::on(SCRAMBLE);
     session.press("m M").type_text("2").press("enter enter");
     session.length_done(2, &[], 81, 2);
-    session.tell(News::Ended(End::Done { truncated: false }));
+    session.ended(Outcome::Done { truncated: false });
     session.shows("more than 2 quarter turns");
     session.shows("┃no solution of up to 2 quarter turns: M changes the greatest length");
 }
@@ -265,33 +285,37 @@ fn what_is_saved_brings_the_choices_back() {
     let mut session = Session::on(SCRAMBLE);
     session.press("b + m M").type_text("12").press("enter");
     let mut other = Session::bare(120, 40);
-    other.tell(News::Restored(session.saved.clone()));
-    assert_eq!(other.app.puzzles.desk(), session.app.puzzles.desk());
-    assert_eq!(other.app.puzzles.desk().wanted, Wanted::All { slack: 1 });
+    other.reply(Reply::Saved(session.saved.clone()));
+    assert_eq!(other.state().desk(), session.state().desk());
+    assert_eq!(other.state().desk().wanted, Wanted::All { slack: 1 });
     for text in
         ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")]
     {
         let mut other = Session::bare(80, 24);
         other.asked();
-        other.tell(News::Restored(text.to_owned()));
-        assert!(matches!(&other.asked()[..], [Ask::SetAside(_)]), "{text}");
+        other.reply(Reply::Saved(text.to_owned()));
+        assert!(matches!(&other.files[..], [FileEffect::SetAside(_)]), "{text}");
+        other.files.clear();
     }
 }
 
 #[test]
 fn the_mouse_focuses_and_selects() {
     let mut session = Session::ready(120, 40);
-    let shelf = session.app.puzzles.areas.panes.inside(Pane::Shelf);
+    let shelf = session.state().areas.panes.inside(Pane::Shelf);
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(shelf.x + 3, shelf.y + 1));
-    assert_eq!(session.asked(), [Ask::Open(PuzzleSource::Shipped("pyraminx".into()))]);
-    let scramble = session.app.puzzles.areas.scramble;
+    assert_eq!(
+        session.asked(),
+        [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("pyraminx".into())))))]
+    );
+    let scramble = session.state().areas.scramble;
     session.send(click(scramble.x + 3, scramble.y + 1));
-    assert!(session.app.puzzles.edit.is_some());
+    assert!(session.state().edit.is_some());
     session.send(click(shelf.x + 3, shelf.y));
-    assert!(session.app.puzzles.edit.is_none());
+    assert!(session.state().edit.is_none());
     session.send(click(scramble.x + 3, scramble.y + 3));
-    assert_eq!(session.app.puzzles.desk().wanted, Wanted::All { slack: 0 });
+    assert_eq!(session.state().desk().wanted, Wanted::All { slack: 0 });
 }
 
 /// A search in the middle.
@@ -303,13 +327,16 @@ fn busy(width: u16, height: u16) -> Session {
     for (length, nodes, seconds) in [(0, 1, 0), (1, 9, 1), (2, 81, 2)] {
         session.length_done(length, &[], nodes, seconds);
     }
-    session.pulse(Counters {
-        depth: 3,
-        share: 0.4,
-        nodes: 900,
-        elapsed: Duration::from_secs(9),
-        ..Counters::default()
-    });
+    session.pulse(
+        WORK,
+        Counters {
+            depth: 3,
+            share: 0.4,
+            nodes: 900,
+            elapsed: Duration::from_secs(9),
+            ..Counters::default()
+        },
+    );
     session
 }
 
@@ -317,12 +344,12 @@ fn busy(width: u16, height: u16) -> Session {
 fn screens_at_three_sizes() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::bare(width, height);
-        session.tell(News::Shelf { rows: Vec::new(), folder: Some("/home/me/puzzles".to_owned()) });
+        session.tell_shelf(Vec::new(), Some("/home/me/puzzles".to_owned()));
         insta::assert_snapshot!(format!("empty_{width}x{height}"), session.screen());
         let mut session = busy(width, height);
         insta::assert_snapshot!(format!("searching_{width}x{height}"), session.screen());
         session.length_done(3, &[SOLUTION], 1_234, 12);
-        session.tell(News::Ended(End::Done { truncated: false }));
+        session.ended(Outcome::Done { truncated: false });
         insta::assert_snapshot!(format!("solved_{width}x{height}"), session.screen());
         session.press("g");
         for (depth, positions) in
@@ -336,11 +363,10 @@ fn screens_at_three_sizes() {
                 bound: Some(3_674_160),
             }));
         }
-        session.pulse(Counters {
-            nodes: 289_896,
-            elapsed: Duration::from_secs(2),
-            ..Counters::default()
-        });
+        session.pulse(
+            WORK,
+            Counters { nodes: 289_896, elapsed: Duration::from_secs(2), ..Counters::default() },
+        );
         insta::assert_snapshot!(format!("counting_{width}x{height}"), session.screen());
     }
 }
@@ -362,6 +388,6 @@ fn nothing_but_ascii_is_drawn_where_that_is_wanted() {
     for (width, height) in [(60, 16), (80, 24), (120, 40)] {
         let mut session = busy(width, height);
         session.draw_in_ascii();
-        assert!(matches!(session.app.puzzles.shown_phase(), Phase::Searching));
+        assert!(matches!(session.state().shown_phase(), Phase::Searching));
     }
 }

@@ -27,14 +27,14 @@ impl PuzzlesState {
     }
 
     /// What the header says: the puzzle, the metric, what the search does.
-    pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
+    pub(super) fn header_line(&self, theme: &Theme) -> Line<'static> {
         let name =
             self.desk().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default();
         self.shown_phase().header(&name, metric_name(self.metric()), theme)
     }
 
     /// The sign of a search that is at work, and how far it is.
-    pub(super) fn news(&self) -> Option<(char, String)> {
+    pub(super) fn work_in_short(&self) -> Option<(char, String)> {
         let (work, phase) = self.live()?;
         let words = match work.kind {
             Kind::Solve => format!("{} {} %", work.now.depth, percent(work.now.share)),

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::PuzzlesState;
 use super::known::{Answer, Found, Length, Question};
-use super::talk::Ask;
 use super::ways::Way;
-use crate::api::{MOST_SOLUTIONS, Position, PuzzleEvent, PuzzleOptions, PuzzleSource};
+use super::{PuzzlesState, WORK};
+use crate::api::{
+    MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
+};
 use crate::puzzle::check::Verdict;
 use crate::puzzle::{Definition, Metric};
-use crate::tui::screen::counters::{Counters, End};
+use crate::tui::message::JobEffect;
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::meter::{Meter, per_second};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
@@ -95,7 +97,7 @@ impl PuzzlesState {
         }
     }
 
-    /// How solutions of the scramble in view are counted: as is wished, but for a text that says
+    /// How solutions of the scramble in view are counted: as chosen, unless the text says
     /// quarters.
     pub(super) fn metric(&self) -> Metric {
         let desk = self.desk();
@@ -149,8 +151,8 @@ impl PuzzlesState {
             Wanted::All { slack } => (true, u32::from(slack)),
         };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
-        let wish = PuzzleOptions { metric, all, slack, min, max: most };
-        self.ask(Ask::Solve { definition, position, wish });
+        let options = PuzzleOptions { metric, all, slack, min, max: most };
+        self.start_job(WORK, PuzzleRequest::Solve { definition, position, options });
         self.refresh();
     }
 
@@ -170,27 +172,13 @@ impl PuzzlesState {
         let live = self.live().is_some();
         if live {
             self.leave_work();
-            self.ask(Ask::Stop);
+            self.outbox.job(WORK, JobEffect::Stop);
         }
         live
     }
 
-    /// Holds the search, lets it go on, or takes up the one in view.
-    pub fn pause(&mut self) {
-        let live = self
-            .live()
-            .map(|(work, phase)| (*phase == Phase::Paused, work.source.clone(), work.kind));
-        let Some((paused, source, kind)) = live else {
-            return self.go();
-        };
-        if let Some(known) = self.known.get_mut(&source) {
-            *known.phase_mut(kind) = if paused { Phase::Searching } else { Phase::Paused };
-        }
-        self.ask(Ask::Pause(!paused));
-    }
-
     /// Counters of the search.
-    pub fn measure(&mut self, now: Counters) {
+    pub(super) fn count_up(&mut self, now: Counters) {
         if self.live().is_none() {
             return;
         }
@@ -227,8 +215,8 @@ impl PuzzlesState {
                 .collect::<Vec<_>>()
         };
         match news {
-            PuzzleEvent::Table { name, percent: share } if answer.phase != Phase::Paused => {
-                answer.phase = Phase::Table(name, Some(share));
+            PuzzleEvent::Table { name, percent } if answer.phase != Phase::Paused => {
+                answer.phase = Phase::Table(name, Some(percent));
             }
             PuzzleEvent::Found(solutions) => answer.ways.merge(ways(solutions, &work.definition)),
             // A search that goes on passes over the lengths that are done.
@@ -260,11 +248,11 @@ impl PuzzlesState {
     }
 
     /// The search came to its end.
-    pub(super) fn ended(&mut self, end: End) {
+    pub(super) fn ended(&mut self, outcome: Outcome) {
         let (wanted, most) = (self.desk().wanted, self.desk().most);
         let Some(work) = &self.work else { return };
         if work.kind == Kind::Count {
-            return self.count_ended(end);
+            return self.count_ended(outcome);
         }
         let Some(known) =
             self.known.get_mut(&work.source).filter(|known| known.answer.phase.is_live())
@@ -272,8 +260,8 @@ impl PuzzlesState {
             return;
         };
         let answer = &mut known.answer;
-        match end {
-            End::Done { truncated } => {
+        match outcome {
+            Outcome::Done { truncated } => {
                 let truncated = truncated || answer.ways.all().len() >= MOST_SOLUTIONS;
                 answer.phase = Phase::Done { truncated };
                 answer.answered = Some((wanted, most));
@@ -282,8 +270,8 @@ impl PuzzlesState {
                     self.say(words);
                 }
             }
-            End::Stopped => answer.phase = Phase::Stopped,
-            End::Failed(why) => {
+            Outcome::Stopped => answer.phase = Phase::Stopped,
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
                 answer.phase = Phase::Failed(why.clone());
                 self.warn(why);
             }

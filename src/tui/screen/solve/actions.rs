@@ -1,11 +1,12 @@
 //! What the user can do on the Solve screen, one method a command.
 
-use super::{Pane, SolveState, rows};
+use super::{Pane, SEARCH, SolveState, rows};
 use crate::fmc::{Mark, NodeId, Reason, Workspace, variants};
 use crate::notation::{Alg, Line, Side};
 use crate::step::{Goal, Step};
-use crate::tui::app::Effect;
+use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Ring;
+use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::gauge::Phase;
 
 /// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
@@ -16,6 +17,94 @@ pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
     ('l', "Slice", &[Goal::LeaveSlice]),
     ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
 ];
+
+impl Actions for SolveState {
+    fn pause(&mut self) {
+        match self.search.phase() {
+            Phase::Paused => self.set_paused(false),
+            phase if phase.is_live() => self.set_paused(true),
+            _ => self.go(),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.travel(Workspace::undo, "nothing to undo");
+    }
+
+    fn redo(&mut self) {
+        self.travel(Workspace::redo, "nothing to redo");
+    }
+
+    fn zoom(&mut self) {
+        if matches!(self.focus, Pane::Solutions | Pane::Tree) {
+            self.zoomed = !self.zoomed;
+            self.refresh();
+        } else {
+            self.say("only the solutions and the tree can be zoomed");
+        }
+    }
+
+    fn copy(&mut self) {
+        let now = self.workspace.now();
+        let here = now.here();
+        let solved = here.as_ref().and_then(|here| here.solution.as_ref());
+        let (text, what) = match (self.focus, solved) {
+            (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
+            (_, Some(solution)) => {
+                (solution.to_string(), format!("the solution, {} moves", solution.len()))
+            }
+            (Pane::Solutions, None) if !self.search.list.is_empty() => {
+                let line = self.selected_line().map(|(_, line)| line).unwrap_or_default();
+                (line.to_string(), format!("{} moves", line.len()))
+            }
+            _ => {
+                let line = now.tree().line(now.cursor());
+                (line.to_string(), format!("the skeleton, {} moves", line.len()))
+            }
+        };
+        if text.is_empty() {
+            self.say("nothing to copy yet");
+        } else {
+            self.outbox.copy(text, what);
+        }
+    }
+
+    fn next_pane(&mut self, by: isize) {
+        self.set_focus(self.focus.next(by));
+    }
+
+    fn step(&mut self, by: isize) {
+        match self.focus {
+            Pane::Solutions => {
+                self.search.list.step(by);
+                self.variant = 0;
+                self.search.look();
+                self.refresh_list();
+            }
+            Pane::Tree => {
+                let nodes = rows::nodes(self.workspace.now().tree());
+                let at =
+                    nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
+                let to = at.saturating_add_signed(by).min(nodes.len() - 1);
+                self.select(nodes[to]);
+            }
+            Pane::Steps => {
+                self.steps_cursor =
+                    self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
+                self.refresh();
+            }
+            Pane::Scramble => {}
+        }
+    }
+
+    fn page(&mut self, by: isize) {
+        let half = match self.focus {
+            Pane::Tree => isize::from(self.areas.tree.height.cast_signed() / 2).max(1),
+            _ => self.search.list.half_page(),
+        };
+        self.step(by * half);
+    }
+}
 
 impl SolveState {
     /// Goes on where the program was left: what was found is not saved, so it is searched for
@@ -62,24 +151,15 @@ impl SolveState {
         let live = self.search.phase().is_live();
         if live {
             self.search.finish(Phase::Stopped);
-            self.outbox.emit(Effect::StopSearch);
+            self.outbox.job(SEARCH, JobEffect::Stop);
             self.refresh();
         }
         live
     }
 
-    /// Holds the search, lets it go on, or takes a stopped one up again.
-    pub fn pause(&mut self) {
-        match self.search.phase() {
-            Phase::Paused => self.set_paused(false),
-            phase if phase.is_live() => self.set_paused(true),
-            _ => self.go(),
-        }
-    }
-
     fn set_paused(&mut self, paused: bool) {
         self.search.set_paused(paused);
-        self.outbox.emit(Effect::PauseSearch(paused));
+        self.outbox.job(SEARCH, JobEffect::Pause(paused));
         self.refresh();
     }
 
@@ -174,61 +254,12 @@ impl SolveState {
         }
     }
 
-    /// Takes back the last change.
-    pub fn undo(&mut self) {
-        self.travel(Workspace::undo, "nothing to undo");
-    }
-
-    /// Makes it again.
-    pub fn redo(&mut self) {
-        self.travel(Workspace::redo, "nothing to redo");
-    }
-
     fn travel(&mut self, go: fn(&mut Workspace) -> bool, empty: &str) {
         if go(&mut self.workspace) {
             self.changed();
         } else {
             self.say(empty);
         }
-    }
-
-    /// Moves the selection of the pane with the focus.
-    pub fn step(&mut self, by: isize) {
-        match self.focus {
-            Pane::Solutions => {
-                self.search.list.step(by);
-                self.variant = 0;
-                self.search.look();
-                self.refresh_list();
-            }
-            Pane::Tree => {
-                let nodes = rows::nodes(self.workspace.now().tree());
-                let at =
-                    nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
-                let to = at.saturating_add_signed(by).min(nodes.len() - 1);
-                self.select(nodes[to]);
-            }
-            Pane::Steps => {
-                self.steps_cursor =
-                    self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
-                self.refresh();
-            }
-            Pane::Scramble => {}
-        }
-    }
-
-    /// To the first or the last line of the pane with the focus.
-    pub fn jump(&mut self, to_end: bool) {
-        self.step(if to_end { isize::MAX } else { isize::MIN });
-    }
-
-    /// Half a page up or down.
-    pub fn page(&mut self, down: bool) {
-        let by = match self.focus {
-            Pane::Tree => isize::from(self.areas.tree.height.cast_signed() / 2).max(1),
-            _ => self.search.list.half_page(),
-        };
-        self.step(if down { by } else { -by });
     }
 
     /// Makes a node the one in work.
@@ -274,11 +305,6 @@ impl SolveState {
         self.option(|workspace| workspace.set_mark(node, next));
     }
 
-    /// Moves the focus round the ring.
-    pub fn next_pane(&mut self, by: isize) {
-        self.set_focus(self.focus.next(by));
-    }
-
     /// Gives a pane the focus.
     pub fn set_focus(&mut self, pane: Pane) {
         self.focus = pane;
@@ -292,42 +318,6 @@ impl SolveState {
         self.variant = 0;
         self.search.look();
         self.refresh_list();
-    }
-
-    /// Gives the pane with the focus all the room, or takes it back.
-    pub fn zoom(&mut self) {
-        if matches!(self.focus, Pane::Solutions | Pane::Tree) {
-            self.zoomed = !self.zoomed;
-            self.refresh();
-        } else {
-            self.say("only the solutions and the tree can be zoomed");
-        }
-    }
-
-    /// Copies what matters in the pane with the focus.
-    pub fn copy(&mut self) {
-        let now = self.workspace.now();
-        let here = now.here();
-        let solved = here.as_ref().and_then(|here| here.solution.as_ref());
-        let (text, what) = match (self.focus, solved) {
-            (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
-            (_, Some(solution)) => {
-                (solution.to_string(), format!("the solution, {} moves", solution.len()))
-            }
-            (Pane::Solutions, None) if !self.search.list.is_empty() => {
-                let line = self.selected_line().map(|(_, line)| line).unwrap_or_default();
-                (line.to_string(), format!("{} moves", line.len()))
-            }
-            _ => {
-                let line = now.tree().line(now.cursor());
-                (line.to_string(), format!("the skeleton, {} moves", line.len()))
-            }
-        };
-        if text.is_empty() {
-            self.say("nothing to copy yet");
-        } else {
-            self.outbox.copy(text, what);
-        }
     }
 
     /// Copies the whole solve, step by step.

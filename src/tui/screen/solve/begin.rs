@@ -1,10 +1,13 @@
 //! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
 //! kept in its turn.
 
-use super::{Pane, SolveState};
-use crate::fmc::{ScrambleKind, Workspace};
-use crate::notation::{is_moves, parse};
-use crate::tui::app::{Effect, Status};
+use super::{DRAW, Pane, SolveState};
+use crate::api::Request;
+use crate::cube::Cube;
+use crate::fmc::{NodeId, ScrambleKind, Workspace};
+use crate::notation::{Alg, is_moves, parse};
+use crate::step::{Goal, Step};
+use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Status};
 
 impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.
@@ -39,7 +42,25 @@ impl SolveState {
         }
     }
 
-    /// The workspace as text, if somebody would miss it.
+    /// Puts a solution behind the step that leads to its cube; begins a new solve when there is
+    /// none.
+    pub(super) fn take_branch(&mut self, text: &str, cube: &Cube, solution: &Alg) {
+        let now = self.workspace.now();
+        let nodes =
+            std::iter::once(now.cursor()).chain(now.tree().walk().into_iter().map(|(id, _)| id));
+        let leads_here = |id: &NodeId| now.at(*id).is_some_and(|there| there.cube == *cube);
+        let node = nodes.chain([NodeId::ROOT]).find(leads_here);
+        match node {
+            Some(node) => self.select(node),
+            None if is_moves(text) => self.start(text),
+            None => self.start(&solution.inverse().to_string()),
+        }
+        if let Some(step) = Step::of_goal(Goal::Optimal) {
+            self.take_line(&step, solution);
+        }
+    }
+
+    /// The workspace as text, if there is work in it.
     fn work(&self) -> Option<String> {
         let idle = self.workspace.now().tree().is_empty() && self.workspace.draft().is_empty();
         (!idle).then(|| self.workspace.to_json())
@@ -48,12 +69,12 @@ impl SolveState {
     fn keep(&mut self, work: Option<String>) {
         let Some(work) = work else { return };
         // Before the new one is saved.
-        self.outbox.emit_first(Effect::Keep(work));
-        let told = match self.outbox.status() {
+        self.outbox.effects.insert(0, ScreenEffect::File(FileEffect::Keep(work)));
+        let before = match &self.outbox.status {
             Some(Status::Said(text) | Status::Warned(text)) => format!("{text}; "),
             None => String::new(),
         };
-        self.say(format!("{told}the solve left is kept: :solve.previous opens it"));
+        self.say(format!("{before}the solve left is kept: :solve.previous opens it"));
     }
 
     /// Another solve has taken the place of the one in work.
@@ -84,7 +105,7 @@ impl SolveState {
     /// Asks for a random scramble.
     pub fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
-        self.outbox.emit(Effect::Scramble(kind));
+        self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
     }
 
@@ -107,7 +128,7 @@ impl SolveState {
     pub(super) fn stop_drawing(&mut self) -> bool {
         let drawing = self.drawing.take().is_some();
         if drawing {
-            self.outbox.emit(Effect::StopScramble);
+            self.outbox.job(DRAW, JobEffect::Drop);
         }
         drawing
     }

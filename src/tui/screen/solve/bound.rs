@@ -1,17 +1,9 @@
-//! How many moves the state in view needs at most: asked whenever the state changes, told as it
+//! How many moves the state in view needs at most: asked whenever the state changes, shown as it
 //! becomes better.
 
+use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
-use crate::tui::app::Effect;
-
-/// What is found of the number of moves that a state needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoundEvent {
-    /// At most so many.
-    Within(u8),
-    /// No fewer than was said last.
-    Proven,
-}
+use crate::tui::message::JobEffect;
 
 /// The state in view and what is known of it.
 #[derive(Clone, Debug, Default)]
@@ -23,26 +15,27 @@ pub(super) struct Bound {
 
 impl Bound {
     /// Turns to the state in view, if there is one; gives what is to be done for it.
-    pub(super) fn follow(&mut self, cube: Option<Cube>) -> Option<Effect> {
+    pub(super) fn follow(&mut self, cube: Option<Cube>) -> Option<JobEffect> {
         let cube = cube.filter(|cube| !cube.is_solved());
         // A state needs as many moves as its inverse, so that changing the side asks nothing new.
         if self.cube == cube || self.cube.is_some_and(|old| Some(old.inverse()) == cube) {
             return None;
         }
         *self = Self { cube, ..Self::default() };
-        Some(cube.map_or(Effect::StopBound, Effect::Bound))
+        Some(cube.map_or(JobEffect::Drop, ask))
     }
 
     /// Asks again when nothing is known: a table that was missing may be there now.
-    pub(super) fn retry(&self) -> Option<Effect> {
-        self.cube.filter(|_| self.within.is_none()).map(Effect::Bound)
+    pub(super) fn retry(&self) -> Option<JobEffect> {
+        self.cube.filter(|_| self.within.is_none()).map(ask)
     }
 
     /// What was found of the state in view.
-    pub(super) fn hear(&mut self, event: BoundEvent) {
+    pub(super) fn hear(&mut self, event: &Event) {
         match event {
-            BoundEvent::Within(moves) => self.within = Some(moves),
-            BoundEvent::Proven => self.proven = true,
+            Event::Better(solution) => self.within = Some(solution.len() as u8),
+            Event::Finished(Outcome::Done { truncated: false }) => self.proven = true,
+            _ => {}
         }
     }
 
@@ -56,31 +49,44 @@ impl Bound {
     }
 }
 
+/// Asks for short solutions of a cube.
+fn ask(cube: Cube) -> JobEffect {
+    JobEffect::Start(Request::Short(cube))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cube::Move;
+    use crate::notation::Alg;
     use crate::tui::app::Msg;
+    use crate::tui::message::ScreenEffect;
+    use crate::tui::screen::solve::BOUND;
     use crate::tui::screen::solve::session::{SCRAMBLE, Session};
+
+    /// A solution of this many moves.
+    fn better(moves: usize) -> Event {
+        Event::Better((0..moves).map(|at| Move::ALL[at % 2 * 6]).collect::<Alg>())
+    }
 
     #[test]
     fn another_state_is_asked_once_and_forgets_what_was_known() {
         let (a, b) = (Cube::SOLVED.after(Move::ALL[0]), Cube::SOLVED.after(Move::ALL[6]));
         let mut bound = Bound::default();
         assert_eq!(bound.follow(None), None);
-        assert_eq!(bound.follow(Some(a)), Some(Effect::Bound(a)));
-        assert_eq!(bound.retry(), Some(Effect::Bound(a)));
+        assert_eq!(bound.follow(Some(a)), Some(ask(a)));
+        assert_eq!(bound.retry(), Some(ask(a)));
         assert_eq!(bound.text(), "");
-        bound.hear(BoundEvent::Within(3));
+        bound.hear(&better(3));
         assert_eq!(bound.text(), "solvable in ≤ 3  ");
-        bound.hear(BoundEvent::Within(1));
-        bound.hear(BoundEvent::Proven);
+        bound.hear(&better(1));
+        bound.hear(&Event::Finished(Outcome::Done { truncated: false }));
         assert_eq!((bound.follow(Some(a)), bound.retry()), (None, None));
         assert_eq!(bound.follow(Some(a.inverse())), None);
         assert_eq!(bound.text(), "solvable in 1  ");
-        assert_eq!(bound.follow(Some(b)), Some(Effect::Bound(b)));
+        assert_eq!(bound.follow(Some(b)), Some(ask(b)));
         assert_eq!(bound.text(), "");
-        assert_eq!(bound.follow(Some(Cube::SOLVED)), Some(Effect::StopBound));
+        assert_eq!(bound.follow(Some(Cube::SOLVED)), Some(JobEffect::Drop));
         assert_eq!((bound.follow(None), bound.retry()), (None, None));
     }
 
@@ -91,8 +97,8 @@ mod tests {
             session.paste(SCRAMBLE);
             let header = |session: &Session| session.screen().lines().next().unwrap().to_owned();
             assert!(!header(&session).contains("solvable"));
-            session.send(Msg::Bound(BoundEvent::Within(20)));
-            session.send(Msg::Bound(BoundEvent::Within(19)));
+            session.event(BOUND, better(20));
+            session.event(BOUND, better(19));
             assert!(
                 header(&session).contains(" normal  solvable in ≤ 19  HTM "),
                 "{}",
@@ -114,21 +120,22 @@ mod tests {
         let mut session = Session::new(80, 24);
         session.app.update(Msg::Paste("R U".to_owned()));
         let asked = |session: &mut Session| -> Vec<_> {
-            let is_bound = |effect: &Effect| matches!(effect, Effect::Bound(_) | Effect::StopBound);
-            session.app.take_effects().into_iter().filter(is_bound).collect()
+            let effects = session.take_effects().into_iter().filter_map(|effect| match effect {
+                ScreenEffect::Job(BOUND, effect) => Some(effect),
+                _ => None,
+            });
+            effects.collect()
         };
         let state = |moves: &[usize]| Cube::from_moves(moves.iter().map(|&m| Move::ALL[m]));
-        assert_eq!(asked(&mut session), [Effect::Bound(state(&[6, 0]))]);
+        assert_eq!(asked(&mut session), [ask(state(&[6, 0]))]);
         session.app.update(Msg::Resize(120, 40));
         assert_eq!(asked(&mut session), []);
         session.press("a");
-        for (c, effect) in
-            [('U', Effect::Bound(state(&[6, 1]))), ('\'', Effect::Bound(state(&[6])))]
-        {
+        for (c, effect) in [('U', ask(state(&[6, 1]))), ('\'', ask(state(&[6])))] {
             session.app.update(Msg::Key(crate::tui::key::Key::char(c)));
             assert_eq!(asked(&mut session), [effect]);
         }
         session.app.update(Msg::Paste("R'".to_owned()));
-        assert_eq!(asked(&mut session), [Effect::StopBound]);
+        assert_eq!(asked(&mut session), [JobEffect::Drop]);
     }
 }

@@ -4,7 +4,8 @@
 //! text.
 
 use super::{Pane, SolveState, rows};
-use crate::tui::app::Effect;
+use crate::tui::message::FileEffect;
+use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -98,30 +99,10 @@ impl SolveState {
         self.refresh();
     }
 
-    /// The field that is being typed in; call [`SolveState::typed`] after changing it.
-    pub fn field_mut(&mut self) -> Option<&mut Input> {
-        self.edit.as_mut().map(|edit| &mut edit.field)
-    }
-
-    /// The field changed: its text takes effect.
-    pub fn typed(&mut self) {
-        let Some(edit) = &self.edit else { return };
-        let text = edit.field.text().to_owned();
-        match edit.typing {
-            Typing::Scramble if self.workspace.set_scramble(&text) => self.changed(),
-            Typing::Filter => self.set_filter(text),
-            Typing::Moves => {
-                self.set_draft(&text);
-                self.refresh();
-            }
-            _ => self.refresh(),
-        }
-    }
-
     /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
-            self.outbox.emit(Effect::Save(self.workspace.to_json()));
+            self.outbox.file(FileEffect::Save(self.workspace.to_json()));
         }
     }
 
@@ -139,8 +120,55 @@ impl SolveState {
         }
     }
 
-    /// Leaves the field; what was typed stays, but own moves and names are not taken.
-    pub fn leave(&mut self) {
+    /// Takes moves typed by hand as a step; what cannot be read stays in the field.
+    fn add_moves(&mut self, text: &str, edit: Edit) {
+        match self.workspace.add_own_moves(text, self.workspace.now().side()) {
+            Ok(true) => {
+                self.workspace.set_draft("");
+                self.changed();
+                self.tell_finished();
+            }
+            Ok(false) => self.set_draft(""),
+            Err(error) => {
+                self.warn(error.to_string());
+                self.edit = Some(edit);
+            }
+        }
+    }
+}
+
+impl Editing for SolveState {
+    fn field(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    /// The text takes effect at once.
+    fn field_changed(&mut self) {
+        let Some(edit) = &self.edit else { return };
+        let text = edit.field.text().to_owned();
+        match edit.typing {
+            Typing::Scramble if self.workspace.set_scramble(&text) => self.changed(),
+            Typing::Filter => self.set_filter(text),
+            Typing::Moves => {
+                self.set_draft(&text);
+                self.refresh();
+            }
+            _ => self.refresh(),
+        }
+    }
+
+    /// Text goes into the field being typed in, otherwise it is a new scramble.
+    fn paste(&mut self, text: &str) {
+        if let Some(edit) = &mut self.edit {
+            edit.field.insert(text);
+            self.field_changed();
+        } else {
+            self.start_if_moves(text);
+        }
+    }
+
+    /// What was typed stays, but own moves and names are not taken.
+    fn leave(&mut self) {
         if self.edit.take().is_some_and(|edit| edit.typing == Typing::Moves) {
             self.remind_of_draft();
         }
@@ -148,8 +176,7 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Leaves the field and does what it is for.
-    pub fn accept(&mut self) {
+    fn accept(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let text = edit.field.text().to_owned();
         self.workspace.seal();
@@ -177,29 +204,8 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Takes moves typed by hand as a step; what cannot be read stays in the field.
-    fn add_moves(&mut self, text: &str, edit: Edit) {
-        match self.workspace.add_own_moves(text, self.workspace.now().side()) {
-            Ok(true) => {
-                self.workspace.set_draft("");
-                self.changed();
-                self.tell_finished();
-            }
-            Ok(false) => self.set_draft(""),
-            Err(error) => {
-                self.warn(error.to_string());
-                self.edit = Some(edit);
-            }
-        }
-    }
-
-    /// Text that was pasted: into the field being typed in, otherwise a new scramble.
-    pub fn paste(&mut self, text: &str) {
-        if let Some(edit) = &mut self.edit {
-            edit.field.insert(text);
-            self.typed();
-        } else {
-            self.start_if_moves(text);
-        }
+    fn accept_and_go_on(&mut self) {
+        self.accept();
+        self.next_pane(1);
     }
 }

@@ -1,4 +1,4 @@
-//! What the screen tells of itself while it is used: how input is read, which keys there are, why
+//! The help that the screen gives while it is used: how input is read, which keys there are, why
 //! one does nothing.
 
 use super::session::{SCRAMBLE, Session};
@@ -21,7 +21,7 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
     session.press("enter /");
     for (typed, value) in [("n", "N"), ("+i", "N+I")] {
         session.type_text(typed);
-        let shown = &session.app.solve.shown.rows;
+        let shown = &session.state().shown.rows;
         assert!(
             !shown.is_empty() && shown.iter().all(|row| row.side == value),
             "{value}: {}",
@@ -29,10 +29,10 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
         );
     }
     session.press("esc esc /").type_text("i");
-    let shown = &session.app.solve.shown.rows;
+    let shown = &session.state().shown.rows;
     assert!(!shown.is_empty() && shown.iter().all(|row| row.side == "I"), "{}", session.screen());
     session.press("esc esc /").type_text("RL");
-    let shown = &session.app.solve.shown.rows;
+    let shown = &session.state().shown.rows;
     assert!(
         !shown.is_empty() && shown.iter().all(|row| row.axis.contains("RL")),
         "{}",

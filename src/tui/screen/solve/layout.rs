@@ -132,13 +132,13 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     }
 }
 
-/// `height` rows of an area from row `from` on, as far as there are so many.
+/// `height` rows of an area from row `from` on, or all that there are.
 fn rows(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect { y: area.y + from, height: height.min(area.height - from), ..area }
 }
 
-/// `width` columns of an area from column `from` on, as far as there are so many.
+/// `width` columns of an area from column `from` on, or all that there are.
 fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }

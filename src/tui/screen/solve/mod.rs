@@ -1,8 +1,8 @@
 //! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
 //!
 //! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides
-//! (start a search, save, copy) is put into an outbox, which `seam` hands to the shell. Everything
-//! that is drawn is worked out after a change, into `Shown`, so that drawing only reads.
+//! (start a search, save, copy) is put into an outbox; `screen.rs` is what the shell sees.
+//! Everything that is drawn is worked out after a change, into `Shown`, so that drawing only reads.
 
 mod actions;
 mod begin;
@@ -15,7 +15,7 @@ mod layout;
 mod mouse;
 mod options;
 mod rows;
-mod seam;
+mod screen;
 mod search;
 #[cfg(test)]
 mod session;
@@ -27,19 +27,25 @@ mod view;
 use ratatui::layout::Rect;
 
 use bound::Bound;
-pub use bound::BoundEvent;
-pub use commands::COMMANDS;
 pub use edit::{Edit, Typing};
 pub use layout::{Areas, Form, Pane};
-pub use seam::*;
+pub(super) use screen::SPEC;
 use search::{Question, Search, Task};
 use shown::Shown;
 
+use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, Reason, Workspace};
-use crate::search::{Progress, Solution};
-use crate::tui::app::Effect;
-use crate::tui::screen::outbox::Outbox;
+use crate::search::Solution;
+use crate::tui::message::{FileEffect, JobEffect, Slot};
+use crate::tui::screen::Outbox;
 use crate::tui::widget::gauge::Phase;
+
+/// The search for the step in work.
+const SEARCH: Slot = Slot("search");
+/// The search for a short solution of the state in view.
+const BOUND: Slot = Slot("bound");
+/// The random scramble that is drawn.
+const DRAW: Slot = Slot("draw");
 
 /// The order of the solution list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,16 +168,36 @@ impl SolveState {
         self.search.phase()
     }
 
-    /// The room the screen has.
-    pub fn set_area(&mut self, area: Rect) {
-        self.area = area;
-        self.arrange();
-        self.refresh();
-    }
-
     fn arrange(&mut self) {
         self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
         self.search.list.set_height(usize::from(self.areas.solutions.height.saturating_sub(3)));
+    }
+
+    /// The job in a slot reports something.
+    fn take_event(&mut self, slot: Slot, event: Event) {
+        if slot == BOUND {
+            self.bound.hear(&event);
+            return;
+        }
+        match event {
+            Event::Found(batch) => self.found(&batch),
+            Event::LengthDone { length, solutions } => self.depth_done(length, &solutions),
+            Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
+            Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
+            Event::Finished(_) | Event::Better(_) | Event::Puzzle(_) => {}
+        }
+    }
+
+    fn ended(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
+            Outcome::Stopped => self.finished(Phase::Stopped),
+            Outcome::NotReady(why) | Outcome::Failed(why) => {
+                self.warn(why.clone());
+                self.finished(Phase::Failed(why));
+            }
+        }
     }
 
     /// Solutions that the running search found.
@@ -194,33 +220,14 @@ impl SolveState {
         self.search.put_in(ranking.as_deref());
         self.search.finish(phase);
         if let Some(effect) = self.bound.retry() {
-            self.outbox.emit(effect);
+            self.outbox.job(BOUND, effect);
         }
-        self.refresh_list();
-    }
-
-    /// How many moves the state in view needs at most.
-    pub fn bounded(&mut self, event: BoundEvent) {
-        self.bound.hear(event);
-    }
-
-    /// Counters of the running search, and the table it waits for.
-    pub fn measure(
-        &mut self,
-        progress: Progress,
-        elapsed: std::time::Duration,
-        table: Option<(String, Option<u8>)>,
-    ) {
-        self.search.measure(progress, elapsed);
-        self.search.set_table(table);
-        let ranking = self.ranking();
-        self.search.put_in(ranking.as_deref());
         self.refresh_list();
     }
 
     /// After a change of the workspace: it is saved, and the search follows.
     fn changed(&mut self) {
-        self.outbox.emit(Effect::Save(self.workspace.to_json()));
+        self.outbox.file(FileEffect::Save(self.workspace.to_json()));
         self.settle();
     }
 
@@ -261,16 +268,16 @@ impl SolveState {
             Task::Start(rest) => {
                 self.variant = 0;
                 let Question { step, cube, limits } = rest;
-                self.outbox.emit(Effect::Search { step, cube, limits });
+                self.outbox.start(SEARCH, Request::Step { step, cube, limits });
             }
-            Task::Nothing if live && !same => self.outbox.emit(Effect::StopSearch),
+            Task::Nothing if live && !same => self.outbox.job(SEARCH, JobEffect::Stop),
             Task::Nothing => {}
         }
     }
 
     fn drop_search(&mut self) {
         if self.search.phase().is_live() {
-            self.outbox.emit(Effect::StopSearch);
+            self.outbox.job(SEARCH, JobEffect::Stop);
         }
         self.search.clear();
         self.variant = 0;
@@ -288,7 +295,7 @@ impl SolveState {
         self.arrange();
         self.shown = Shown::of(self);
         if let Some(effect) = self.bound.follow(self.shown.cube) {
-            self.outbox.emit(effect);
+            self.outbox.job(BOUND, effect);
         }
         self.refresh_list();
     }

@@ -2,14 +2,15 @@
 //! the wheel scrolls.
 
 use super::{Pane, SolveState, Typing, rows};
+use crate::tui::screen::{Actions, Editing};
 
 impl SolveState {
     /// A click.
-    pub fn click(&mut self, column: u16, row: u16) {
+    pub(super) fn click_at(&mut self, column: u16, row: u16) {
         if let Some(typing) = self.edit.as_ref().map(super::Edit::typing) {
             let field = self.field_area(typing);
             if field.contains((column, row).into()) {
-                if let Some(input) = self.field_mut() {
+                if let Some(input) = self.field() {
                     input.click(column - field.x, field.width);
                 }
                 return;
@@ -63,7 +64,7 @@ impl SolveState {
     }
 
     /// The wheel: moves the selection of the pane under it.
-    pub fn scroll(&mut self, column: u16, row: u16, by: isize) {
+    pub(super) fn scroll_at(&mut self, column: u16, row: u16, by: isize) {
         if self.edit.as_ref().is_some_and(|edit| edit.typing() != Typing::Filter) {
             return;
         }

@@ -124,7 +124,7 @@ fn axes(step: &Step, solution: &Solution) -> String {
     names.join(" ").replace('/', "")
 }
 
-/// The axis a target is told by.
+/// The name of the axis of a target.
 pub(super) fn axis_of(target: Target) -> &'static str {
     match target.goal {
         Goal::Eo => target.eo_axis().title(),

@@ -1,13 +1,14 @@
 //! The search that feeds the list: what was asked, what came back, and how to go on from there
 //! without starting over.
 //!
-//! Knows no threads: it says what to start and is told what happened.
+//! Knows no threads: it says what to start and takes what happened.
 
 use std::time::Duration;
 
 use crate::cube::Cube;
-use crate::search::{Extent, Limits, Progress, Solution};
+use crate::search::{Extent, Limits, Solution};
 use crate::step::Step;
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::list::{List, View};
 use crate::tui::screen::meter::{Meter, per_second};
 use crate::tui::widget::gauge::{Gauge, Phase, percent};
@@ -28,11 +29,11 @@ pub(super) struct Question {
 pub(super) enum Task {
     /// Nothing: the list holds the answer, or the running search will bring it.
     Nothing,
-    /// Search this, in place of whatever runs.
+    /// Search this, in place of the search that runs.
     Start(Question),
 }
 
-/// From so many solutions on new ones are put in together, a few times a second.
+/// From this number of solutions on, new ones are put in together, a few times a second.
 const LONG: usize = 1_000;
 
 /// A search and its solutions.
@@ -44,8 +45,7 @@ pub(super) struct Search {
     pending: Vec<Solution>,
     question: Option<Question>,
     phase: Phase,
-    progress: Progress,
-    elapsed: Duration,
+    now: Counters,
     /// Nodes and time of searches that this one continues.
     before: (u64, Duration),
     /// Every length up to this one is done, whichever search did it.
@@ -86,8 +86,7 @@ impl Search {
                 Task::Start(question.clone())
             }
         };
-        self.progress = Progress::default();
-        self.elapsed = Duration::ZERO;
+        self.now = Counters::default();
         self.meter.clear();
         self.phase =
             if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
@@ -97,7 +96,7 @@ impl Search {
 
     /// What is left to search for a question that widens the present one.
     fn go_on(&mut self, question: &Question) -> Task {
-        self.before = (self.nodes(), self.before.1 + self.elapsed);
+        self.before = (self.nodes(), self.before.1 + self.now.elapsed);
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
         self.pending.clear();
@@ -128,7 +127,7 @@ impl Search {
         self.pending.clear();
     }
 
-    /// A length is done; all its solutions, as many as are wanted.
+    /// A length is done; the wanted number of its solutions.
     pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
@@ -151,12 +150,9 @@ impl Search {
     }
 
     /// Counters of the running search.
-    pub(super) fn measure(&mut self, progress: Progress, elapsed: Duration) {
-        self.meter.read(elapsed, progress.nodes);
-        // `progress.completed` runs ahead of the solutions of that length, which are still on their
-        // way.
-        self.progress = progress;
-        self.elapsed = elapsed;
+    pub(super) fn measure(&mut self, now: Counters) {
+        self.meter.read(now.elapsed, now.nodes);
+        self.now = now;
     }
 
     /// Held, or let go on.
@@ -206,11 +202,11 @@ impl Search {
                 }
                 (phase, _) => phase.clone(),
             },
-            depth: self.progress.depth,
-            share: percent(self.progress.share),
+            depth: self.now.depth,
+            share: percent(self.now.share),
             nodes: self.nodes(),
             rate: self.rate(),
-            elapsed: self.before.1 + self.elapsed,
+            elapsed: self.before.1 + self.now.elapsed,
             found: self.list.all().len(),
             best: self.list.all().first().map(Solution::len),
             completed: self.complete(),
@@ -218,14 +214,15 @@ impl Search {
     }
 
     fn nodes(&self) -> u64 {
-        self.before.0 + self.progress.nodes
+        self.before.0 + self.now.nodes
     }
 
     /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too
     /// short a time.
     fn rate(&self) -> Option<u64> {
         let recent = self.meter.recent().filter(|_| self.phase.is_live());
-        let (nodes, time) = recent.unwrap_or_else(|| (self.nodes(), self.before.1 + self.elapsed));
+        let (nodes, time) =
+            recent.unwrap_or_else(|| (self.nodes(), self.before.1 + self.now.elapsed));
         per_second(nodes, time, self.phase.is_live())
     }
 }
@@ -259,6 +256,10 @@ mod tests {
     fn solution(moves: &[usize]) -> Solution {
         let moves: Vec<Move> = moves.iter().map(|&m| Move::from_index(m)).collect();
         Solution::new(&moves, &[], 1)
+    }
+
+    fn counters(nodes: u64, millis: u64) -> Counters {
+        Counters { nodes, elapsed: Duration::from_millis(millis), ..Counters::default() }
     }
 
     fn done(truncated: bool) -> Phase {
@@ -323,15 +324,6 @@ mod tests {
     }
 
     #[test]
-    fn a_length_counts_as_done_only_when_its_solutions_have_come() {
-        let mut search = Search::default();
-        search.ask(question(8, 30));
-        search.measure(Progress { completed: Some(2), ..Progress::default() }, Duration::ZERO);
-        let Task::Start(rest) = search.ask(question(9, 30)) else { panic!("nothing to do") };
-        assert_eq!(rest.limits.min, 0);
-    }
-
-    #[test]
     fn narrower_bounds_start_over() {
         let mut search = Search::default();
         search.ask(question(8, 30));
@@ -345,8 +337,7 @@ mod tests {
         search.ask(question(8, 30));
         for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)]
         {
-            search
-                .measure(Progress { nodes, ..Progress::default() }, Duration::from_millis(millis));
+            search.measure(counters(nodes, millis));
         }
         assert_eq!(search.gauge().rate, Some(750_000));
     }
@@ -355,17 +346,16 @@ mod tests {
     fn rate_of_a_short_search_is_that_of_its_whole_time() {
         let mut search = Search::default();
         search.ask(question(8, 30));
-        let nodes = |nodes| Progress { nodes, ..Progress::default() };
-        search.measure(nodes(30_000), Duration::from_millis(20));
+        search.measure(counters(30_000, 20));
         search.finish(done(false));
         assert_eq!(search.gauge().rate, Some(1_500_000));
         search.ask(question(9, 30));
-        search.measure(nodes(3), Duration::ZERO);
+        search.measure(counters(3, 0));
         search.finish(done(false));
         assert_eq!(search.gauge().rate, Some(1_500_150), "of the part before too");
         let mut search = Search::default();
         search.ask(question(8, 30));
-        search.measure(nodes(30_000), Duration::from_millis(2));
+        search.measure(counters(30_000, 2));
         search.finish(done(false));
         assert_eq!(search.gauge().rate, None);
     }

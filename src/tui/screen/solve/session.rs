@@ -5,10 +5,14 @@ use std::sync::OnceLock;
 
 use ratatui::style::Color;
 
+use super::{SEARCH, SolveState};
+use crate::api::{Event, Outcome, Request};
 use crate::search::{Control, Report, Solution};
 use crate::table::Tables;
-use crate::tui::app::{App, Effect, Msg, SearchEvent};
-use crate::tui::screen::Screen;
+use crate::tui::app::{App, Msg};
+use crate::tui::message::{JobEffect, ScreenEffect};
+use crate::tui::screen::ScreenId;
+use crate::tui::screen::counters::Counters;
 use crate::tui::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str =
@@ -23,14 +27,14 @@ fn tables() -> &'static Tables {
 
 /// Collects what a search reports.
 #[derive(Default)]
-struct Log(std::sync::Mutex<Vec<SearchEvent>>);
+struct Log(std::sync::Mutex<Vec<Event>>);
 
 impl Report for Log {
     fn found(&self, batch: &[Solution]) {
-        self.0.lock().unwrap().push(SearchEvent::Found(batch.to_vec()));
+        self.0.lock().unwrap().push(Event::Found(batch.to_vec()));
     }
     fn depth_done(&self, depth: u8, whole: &[Solution]) {
-        self.0.lock().unwrap().push(SearchEvent::DepthDone(depth, whole.to_vec()));
+        self.0.lock().unwrap().push(Event::LengthDone { length: depth, solutions: whole.to_vec() });
     }
 }
 
@@ -40,33 +44,28 @@ pub(super) type Session = session::Session<Same>;
 /// An outside that searches on the same thread.
 #[derive(Default)]
 pub(super) struct Same {
-    pub(super) kept: Vec<String>,
     pub(super) searches: usize,
 }
 
 impl Outside for Same {
-    const SCREEN: Screen = Screen::Solve;
+    type State = SolveState;
 
-    fn perform(&mut self, effect: Effect, app: &mut App) -> Option<String> {
-        match effect {
-            Effect::Save(text) => return Some(text),
-            Effect::Keep(text) => self.kept.push(text),
-            Effect::Search { step, cube, limits } => {
-                self.searches += 1;
-                let log = Log::default();
-                let answer =
-                    crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
-                for event in log.0.into_inner().unwrap() {
-                    app.update(Msg::Search(event));
-                }
-                app.update(Msg::Search(match answer {
-                    Ok(answer) => SearchEvent::Done { truncated: answer.truncated },
-                    Err(error) => SearchEvent::Failed(error.to_string()),
-                }));
-            }
-            _ => {}
+    fn perform(&mut self, effect: ScreenEffect, app: &mut App) {
+        let ScreenEffect::Job(SEARCH, JobEffect::Start(request)) = effect else { return };
+        let Request::Step { step, cube, limits } = request else { return };
+        self.searches += 1;
+        let log = Log::default();
+        let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
+        let outcome = match answer {
+            Ok(answer) => Outcome::Done { truncated: answer.truncated },
+            Err(error) => Outcome::Failed(error.to_string()),
+        };
+        let mut events = log.0.into_inner().unwrap();
+        events.push(Event::Finished(outcome));
+        for event in events {
+            let counters = Counters::default();
+            app.update(Msg::Job { screen: ScreenId::FIRST, slot: SEARCH, event, counters });
         }
-        None
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) type Stretch = (std::ops::Range<usize>, Role);
 const WELCOME: [&str; 5] = [
     "type a scramble with i, paste one, or draw one with r",
     "",
-    "Enter then searches an EO; Enter on a solution takes it and goes on to the DR, the HTR and the finish.",
+    "Enter then searches an EO; Enter on a solution takes it and goes on to the DR, the HTR and \
+     the finish.",
     "n switches to the inverse, a adds moves of your own, u takes anything back.",
     "? shows every key.",
 ];
@@ -149,7 +150,7 @@ impl Shown {
     }
 
     fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
-        // With most pieces still to be solved, marks on all of them tell nothing.
+        // With most pieces still to be solved, marks on all of them are of no use.
         let told = |focus: &Focus| {
             !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
         };

@@ -1,21 +1,25 @@
 //! The screen driven by keys, with the real search behind it.
 
-use super::Pane;
 use super::session::{SCRAMBLE, Session};
+use super::{DRAW, Pane, SEARCH};
 
+use crate::api::{Event, Outcome, Request};
+use crate::notation::parse;
 use crate::search::Solution;
-use crate::tui::app::{Effect, Msg, SearchEvent};
+use crate::tui::app::Msg;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
 use crate::tui::looks::Looks;
+use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect};
+use crate::tui::screen::ScreenId;
 use crate::tui::theme::{Glyphs, Level, Stickers};
 
 #[test]
 fn a_solve_from_scramble_to_finish_takes_a_few_keys() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter enter enter enter");
-    let here = session.app.solve.workspace().now().here().unwrap();
+    let here = session.state().workspace().now().here().unwrap();
     let solution = here.solution.expect("solved");
-    let scramble = session.app.solve.workspace().now().scramble().cube().unwrap();
+    let scramble = session.state().workspace().now().scramble().cube().unwrap();
     assert!(scramble.after_all(&solution).is_solved());
     session.press("y");
     assert_eq!(session.copied, solution.to_string());
@@ -27,7 +31,7 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
     session.press("n a").type_text("F R");
     assert!(session.screen().contains("F R"), "{}", session.screen());
     session.press("enter");
-    let now = session.app.solve.workspace().now();
+    let now = session.state().workspace().now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "(F R)");
 }
 
@@ -91,7 +95,7 @@ fn a_bad_scramble_is_pointed_at_and_kept() {
     assert!(session.screen().contains("'Q2' at column 5"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.outside.searches, 0);
-    assert_eq!(session.app.solve.workspace().now().scramble().text(), "R U Q2 F");
+    assert_eq!(session.state().workspace().now().scramble().text(), "R U Q2 F");
 }
 
 #[test]
@@ -99,31 +103,31 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter tab tab");
     session.paste("R U F\n");
-    let now = session.app.solve.workspace().now();
+    let now = session.state().workspace().now();
     assert_eq!((now.scramble().text(), now.tree().len()), ("R U F", 0));
     session.press("u");
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace().now().tree().len(), 1);
 }
 
 #[test]
 fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     let mut session = Session::on(SCRAMBLE);
     session.paste("R U F");
-    assert!(session.outside.kept.is_empty(), "nothing was done on the first scramble");
+    assert!(session.kept.is_empty(), "nothing was done on the first scramble");
     session.press("a").type_text("F'").press("enter");
     let left = session.saved.clone();
     session.send(Msg::Open(SCRAMBLE.to_owned()));
-    assert_eq!(session.outside.kept, std::slice::from_ref(&left));
+    assert_eq!(session.kept, std::slice::from_ref(&left));
     assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
     session.press("enter enter");
     let second = session.saved.clone();
-    session.send(Msg::Previous(left.clone()));
-    assert_eq!(session.app.solve.workspace().to_json(), left);
-    assert_eq!(session.outside.kept, [left, second.clone()]);
+    session.reply(Reply::Previous(left.clone()));
+    assert_eq!(session.state().workspace().to_json(), left);
+    assert_eq!(session.kept, [left, second.clone()]);
     session.press("u");
-    assert_eq!(session.app.solve.workspace().to_json(), second);
-    session.send(Msg::Previous("{".to_owned()));
-    assert_eq!(session.app.solve.workspace().to_json(), second);
+    assert_eq!(session.state().workspace().to_json(), second);
+    session.reply(Reply::Previous("{".to_owned()));
+    assert_eq!(session.state().workspace().to_json(), second);
     assert!(session.screen().contains("cannot be opened"), "{}", session.screen());
 }
 
@@ -131,10 +135,10 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
 fn a_paste_that_is_no_scramble_changes_nothing() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
-    let before = session.app.solve.workspace().now().clone();
+    let before = session.state().workspace().now().clone();
     for text in ["see you at the competition", "R U Q2", "", "// nothing", "https://example.org"] {
         session.paste(text);
-        assert_eq!(*session.app.solve.workspace().now(), before, "{text}");
+        assert_eq!(*session.state().workspace().now(), before, "{text}");
         assert!(session.screen().contains("nothing is changed"), "{text}: {}", session.screen());
     }
 }
@@ -142,25 +146,25 @@ fn a_paste_that_is_no_scramble_changes_nothing() {
 #[test]
 fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     let scramble =
-        |session: &Session| session.app.solve.workspace().now().scramble().text().to_owned();
-    let drawn = || Msg::Drawn(Ok("U R F".to_owned()));
+        |session: &Session| session.state().workspace().now().scramble().text().to_owned();
+    let drawn = |moves: &str| Event::Scrambled(parse(moves).unwrap().line().finished());
     let mut session = Session::on("R U F");
     session.press("r");
-    session.send(drawn());
+    session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F");
-    session.send(Msg::Drawn(Ok("L".to_owned())));
+    session.event(DRAW, drawn("L"));
     assert_eq!(scramble(&session), "U R F", "nobody asked for a second one");
     session.press("r i").type_text(" B").press("enter");
-    session.send(drawn());
+    session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
     assert!(session.screen().contains("came too late"), "{}", session.screen());
     session.press("r a").type_text("F").press("esc");
-    session.send(drawn());
+    session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
     session.press("r");
     session.app.update(Msg::Key(Key::plain(Code::Esc)));
-    assert_eq!(session.app.take_effects(), [Effect::StopScramble]);
-    session.send(drawn());
+    assert_eq!(session.take_effects(), [ScreenEffect::Job(DRAW, JobEffect::Drop)]);
+    session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
 }
 
@@ -170,19 +174,19 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     session.press("a").type_text("F' U").press("esc");
     assert!(session.screen().contains("a goes on with them"), "{}", session.screen());
     let mut other = Session::new(118, 36);
-    other.send(Msg::Restored(session.saved.clone()));
-    assert_eq!(other.app.solve.workspace().draft(), "F' U");
+    other.reply(Reply::Saved(session.saved.clone()));
+    assert_eq!(other.state().workspace().draft(), "F' U");
     other.press("a").type_text("' R'").press("enter");
-    let now = other.app.solve.workspace().now();
+    let now = other.state().workspace().now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "F' U' R'");
-    assert_eq!(other.app.solve.workspace().draft(), "");
+    assert_eq!(other.state().workspace().draft(), "");
     assert!(!other.saved.contains("draft"), "{}", other.saved);
     other.press("u a").type_text("F'");
     other.paste("\n");
     other.press("esc");
     other.paste("L R");
-    assert!(other.outside.kept[0].contains("draft"), "{:?}", other.outside.kept);
-    assert_eq!(other.app.solve.workspace().draft(), "");
+    assert!(other.kept[0].contains("draft"), "{:?}", other.kept);
+    assert_eq!(other.state().workspace().draft(), "");
 }
 
 #[test]
@@ -203,22 +207,22 @@ fn the_search_follows_the_choices_by_itself() {
 fn deeper_and_more_keep_what_is_known() {
     let mut session = Session::on(SCRAMBLE);
     session.press("- - - - - enter");
-    let known = session.app.solve.search.list.all().to_vec();
+    let known = session.state().search.list.all().to_vec();
     assert!(known.iter().all(|s| s.len() <= 3) && !known.is_empty());
     session.press("+");
-    assert_eq!(session.app.solve.search.list.all()[..known.len()], known);
+    assert_eq!(session.state().search.list.all()[..known.len()], known);
     session.press("+ + w");
-    let more = session.app.solve.search.list.all().to_vec();
+    let more = session.state().search.list.all().to_vec();
     let mut fresh = Session::on(SCRAMBLE);
     fresh.press("- - w enter");
-    assert_eq!(fresh.app.solve.search.list.all(), more);
+    assert_eq!(fresh.state().search.list.all(), more);
 }
 
 #[test]
 fn a_family_gives_each_of_its_members() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter v enter");
-    let now = session.app.solve.workspace().now();
+    let now = session.state().workspace().now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "(R L B')");
     assert_eq!(now.rows()[0].title, "EO F/B");
 }
@@ -227,11 +231,11 @@ fn a_family_gives_each_of_its_members() {
 fn the_filter_looks_at_moves_and_labels() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter /").type_text("3c2e");
-    let list = &session.app.solve.search.list;
+    let list = &session.state().search.list;
     assert!(list.len() < list.all().len() && !list.is_empty());
     assert!(session.screen().contains("3c2e"));
     session.press("enter esc");
-    let list = &session.app.solve.search.list;
+    let list = &session.state().search.list;
     assert_eq!(list.len(), list.all().len());
 }
 
@@ -239,13 +243,13 @@ fn the_filter_looks_at_moves_and_labels() {
 fn undo_brings_back_step_and_search() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace().now().tree().len(), 1);
     session.press("u");
-    let now = session.app.solve.workspace().now();
+    let now = session.state().workspace().now();
     assert!(now.tree().is_empty() && now.plan().goal() == crate::step::Goal::Eo);
     assert!(session.screen().contains("EO solutions  50"));
     session.press("U");
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace().now().tree().len(), 1);
 }
 
 #[test]
@@ -254,13 +258,18 @@ fn what_is_saved_brings_everything_back() {
     session.press("enter enter n a").type_text("R").press("enter");
     let saved = session.saved.clone();
     let mut other = Session::new(118, 36);
-    other.app.update(Msg::Restored(saved));
-    assert_eq!(other.app.solve.workspace().now(), session.app.solve.workspace().now());
-    assert!(other.app.take_effects().iter().any(|effect| matches!(effect, Effect::Search { .. })));
-    other.app.update(Msg::Restored("{".to_owned()));
-    let effects = other.app.take_effects();
+    other.app.update(Msg::Reply(ScreenId::FIRST, Reply::Saved(saved)));
+    assert_eq!(other.state().workspace().now(), session.state().workspace().now());
     assert!(
-        matches!(&effects[..], [Effect::SetAside(why)] if why.contains("cannot be read")),
+        other
+            .take_effects()
+            .iter()
+            .any(|effect| matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(_))))
+    );
+    other.app.update(Msg::Reply(ScreenId::FIRST, Reply::Saved("{".to_owned())));
+    let effects = other.take_effects();
+    assert!(
+        matches!(&effects[..], [ScreenEffect::File(FileEffect::SetAside(why))] if why.contains("cannot be read")),
         "{effects:?}"
     );
 }
@@ -269,14 +278,14 @@ fn what_is_saved_brings_everything_back() {
 fn branches_can_be_walked_named_and_deleted() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter < j enter m").type_text("nice").press("enter");
-    let now = session.app.solve.workspace().now();
+    let now = session.state().workspace().now();
     assert_eq!((now.tree().len(), now.rows()[1].name.as_str()), (2, "nice"));
     session.press("[");
-    assert!(session.app.solve.workspace().now().rows()[0].current);
+    assert!(session.state().workspace().now().rows()[0].current);
     session.press("D");
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace().now().tree().len(), 1);
     session.press("u");
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 2);
+    assert_eq!(session.state().workspace().now().tree().len(), 2);
 }
 
 #[test]
@@ -290,35 +299,35 @@ fn a_step_that_is_not_possible_says_what_is_missing() {
 fn the_mouse_focuses_selects_and_takes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
-    let area = session.app.solve.areas.solutions;
+    let area = session.state().areas.solutions;
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
-    assert_eq!(session.app.solve.search.list.cursor(), 2);
-    let tree = session.app.solve.areas.tree;
+    assert_eq!(session.state().search.list.cursor(), 2);
+    let tree = session.state().areas.tree;
     session.send(click(tree.x + 3, tree.y + 1));
-    assert_eq!(session.app.solve.focus(), Pane::Tree);
+    assert_eq!(session.state().focus(), Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
-    assert_eq!(session.app.solve.workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace().now().tree().len(), 1);
     session.send(Msg::Mouse(Mouse {
         action: MouseAction::ScrollDown,
         column: area.x + 8,
         row: area.y + 4,
     }));
-    assert_eq!(session.app.solve.search.list.cursor(), 3);
+    assert_eq!(session.state().search.list.cursor(), 3);
 }
 
 #[test]
 fn solutions_can_be_sorted_by_what_is_left() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter j");
-    let item = *session.app.solve.search.list.selected().unwrap();
+    let item = *session.state().search.list.selected().unwrap();
     session.press("o");
-    let list = &session.app.solve.search.list;
+    let list = &session.state().search.list;
     assert_eq!(list.selected(), Some(&item));
     assert_eq!(list.len(), 50);
     session.press("g");
-    let left = |session: &Session, at: usize| session.app.solve.shown.rows[at].next.clone();
+    let left = |session: &Session, at: usize| session.state().shown.rows[at].next.clone();
     assert!(
         left(&session, 0).as_bytes()[2] <= left(&session, 10).as_bytes()[2],
         "{}",
@@ -326,8 +335,7 @@ fn solutions_can_be_sorted_by_what_is_left() {
     );
     session.press("o o g");
     assert!(
-        session.app.solve.search.list.all().is_sorted()
-            && session.app.solve.shown.rows[0].number == 1
+        session.state().search.list.all().is_sorted() && session.state().shown.rows[0].number == 1
     );
 }
 
@@ -335,16 +343,16 @@ fn solutions_can_be_sorted_by_what_is_left() {
 fn escape_stops_and_what_came_stays() {
     let mut session = Session::on(SCRAMBLE);
     session.app.update(Msg::Key(Key::plain(Code::Enter)));
-    assert!(matches!(session.app.take_effects()[..], [Effect::Search { .. }]));
+    assert!(matches!(session.take_effects()[..], [ScreenEffect::Job(SEARCH, JobEffect::Start(_))]));
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
-    session.send(Msg::Search(SearchEvent::Found(vec![found])));
+    session.event(SEARCH, Event::Found(vec![found]));
     session.app.update(Msg::Key(Key::plain(Code::Esc)));
-    assert_eq!(session.app.take_effects(), [Effect::StopSearch]);
-    session.send(Msg::Search(SearchEvent::Stopped));
-    assert_eq!(session.app.solve.search.list.all(), [found]);
+    assert_eq!(session.take_effects(), [ScreenEffect::Job(SEARCH, JobEffect::Stop)]);
+    session.event(SEARCH, Event::Finished(Outcome::Stopped));
+    assert_eq!(session.state().search.list.all(), [found]);
     assert!(session.screen().contains("stopped"));
     session.press("space");
-    assert_eq!(session.app.solve.search.list.len(), 50);
+    assert_eq!(session.state().search.list.len(), 50);
 }
 
 #[test]
@@ -352,18 +360,17 @@ fn other_options_take_up_a_stopped_search_again() {
     let mut session = Session::on(SCRAMBLE);
     session.press("- - - - -");
     session.app.update(Msg::Key(Key::plain(Code::Enter)));
-    session.app.take_effects();
+    session.take_effects();
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
-    session.send(Msg::Search(SearchEvent::DepthDone(1, vec![found])));
+    session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
     session.press("esc n n");
-    assert_eq!(session.app.solve.search.list.all(), [found]);
+    assert_eq!(session.state().search.list.all(), [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Msg::Key(Key::char('+')));
-    let effects = session.app.take_effects();
-    let goes_on =
-        |effect: &Effect| matches!(effect, Effect::Search { limits, .. } if limits.min == 2);
+    let effects = session.take_effects();
+    let goes_on = |effect: &ScreenEffect| matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. })) if limits.min == 2);
     assert!(effects.iter().any(goes_on), "{effects:?}");
-    assert_eq!(session.app.solve.search.list.all(), [found]);
+    assert_eq!(session.state().search.list.all(), [found]);
     session.press("esc p");
     assert_eq!(session.outside.searches, 1);
 }
@@ -372,8 +379,8 @@ fn other_options_take_up_a_stopped_search_again() {
 fn a_search_that_breaks_is_told_in_the_status_line() {
     let mut session = Session::on(SCRAMBLE);
     session.app.update(Msg::Key(Key::plain(Code::Enter)));
-    session.app.take_effects();
-    session.send(Msg::Search(SearchEvent::Failed("the disk is full".to_owned())));
+    session.take_effects();
+    session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
     assert!(
         session.screen().lines().last().unwrap().contains("the disk is full"),
         "{}",

@@ -29,7 +29,7 @@ impl SolveState {
     }
 
     /// What the header says: the side, how many moves are left at most, and what the search does.
-    pub(super) fn header(&self, theme: &Theme) -> Line<'static> {
+    pub(super) fn header_line(&self, theme: &Theme) -> Line<'static> {
         let gauge = &self.shown.gauge;
         let sign = gauge.phase.sign();
         let state = if let Phase::Failed(_) = gauge.phase {

@@ -1,0 +1,80 @@
+//! The puzzle definitions there are: a thread looks at the files once a second and reports changes.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+
+use crate::api::DefinitionRow;
+use crate::job::puzzle::definitions;
+use crate::tui::message::{Msg, Reply};
+use crate::tui::screen::ScreenId;
+
+/// How often files are looked at.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// What a screen asked to be watched.
+type Asked = (ScreenId, Vec<String>);
+
+/// Watches files from the first time that a screen asks for them.
+#[derive(Debug)]
+pub(super) struct Definitions {
+    folder: Option<PathBuf>,
+    watch: Option<Sender<Asked>>,
+    notes: Sender<Msg>,
+}
+
+impl Definitions {
+    /// Watches nothing yet; one's own definitions lie in `folder`. What is found out about files
+    /// goes to `notes`.
+    pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Msg>) -> Self {
+        Self { folder, watch: None, notes }
+    }
+
+    /// Reports to a screen which definitions there are, these files among them.
+    pub(super) fn look(&mut self, screen: ScreenId, paths: Vec<String>) -> Option<Msg> {
+        let watch = if let Some(watch) = &self.watch {
+            watch
+        } else {
+            let (sender, asked) = unbounded();
+            let folder = self.folder.clone();
+            let notes = self.notes.clone();
+            let body = move || watch_files(folder.as_deref(), &asked, &notes);
+            if let Err(error) = thread::Builder::new().name("puzzles".to_owned()).spawn(body) {
+                return Some(Msg::Warn(format!("no thread could be started: {error}")));
+            }
+            self.watch.insert(sender)
+        };
+        let _ = watch.send((screen, paths));
+        None
+    }
+}
+
+/// Reports which definitions there are whenever that changes, until the program ends.
+fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Msg>) {
+    // So that there is a place to put them; where it cannot be made, files are opened by their
+    // paths.
+    let folder = folder.filter(|folder| std::fs::create_dir_all(folder).is_ok());
+    let Ok(mut wanted) = asked.recv() else { return };
+    let mut reported: Option<Vec<DefinitionRow>> = None;
+    loop {
+        let rows = definitions(folder, &wanted.1);
+        if reported.as_ref() != Some(&rows) {
+            reported = Some(rows.clone());
+            let folder = folder.map(|folder| folder.display().to_string());
+            let reply = Reply::Definitions { rows, folder };
+            if notes.send(Msg::Reply(wanted.0, reply)).is_err() {
+                return;
+            }
+        }
+        match asked.recv_timeout(LOOK) {
+            Ok(new) => {
+                wanted = new;
+                reported = None;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The jobs of the screens: one for each slot. A new one takes the place of the one before in its
+//! slot, which stops, and whose events are dropped.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Event, Outcome};
+use crate::job::{Engine, Job, Message};
+use crate::tui::message::{JobEffect, Msg, Readings, Slot};
+use crate::tui::screen::ScreenId;
+use crate::tui::screen::counters::Counters;
+
+/// The job that was started last in each slot.
+#[derive(Debug, Default)]
+pub(super) struct Jobs(BTreeMap<(ScreenId, Slot), Job>);
+
+impl Jobs {
+    /// Does something with the job of a slot; why it cannot comes back as the end of the job.
+    pub(super) fn perform(
+        &mut self,
+        engine: Option<&Engine>,
+        screen: ScreenId,
+        slot: Slot,
+        effect: JobEffect,
+    ) -> Option<Msg> {
+        let key = (screen, slot);
+        match effect {
+            JobEffect::Start(request) => {
+                // The old job is dropped first, so that its worker is free for the new one.
+                self.0.remove(&key);
+                let Some(engine) = engine else {
+                    let why = "there is no folder for tables".to_owned();
+                    let event = Event::Finished(Outcome::NotReady(why));
+                    let counters = Counters::default();
+                    return Some(Msg::Job { screen, slot, event, counters });
+                };
+                self.0.insert(key, engine.start(request));
+            }
+            JobEffect::Stop => {
+                if let Some(job) = self.0.get(&key) {
+                    job.stop();
+                }
+            }
+            JobEffect::Pause(paused) => {
+                if let Some(job) = self.0.get(&key) {
+                    job.set_paused(paused);
+                }
+            }
+            JobEffect::Drop => {
+                self.0.remove(&key);
+            }
+        }
+        None
+    }
+
+    /// What an event means for the screen whose job it is of; `None` when that job was replaced.
+    pub(super) fn hear(&self, message: Message) -> Option<Msg> {
+        let (&(screen, slot), job) = self.0.iter().find(|(_, job)| job.id() == message.job)?;
+        if let Event::Finished(Outcome::Failed(why)) = &message.event {
+            log::error!("{why}");
+        }
+        Some(Msg::Job { screen, slot, event: message.event, counters: counters(job) })
+    }
+
+    /// Whether a job is at work. The jobs are asked themselves: the event that a stopped one has
+    /// ended may never arrive.
+    pub(super) fn is_busy(&self) -> bool {
+        self.0.values().any(|job| !job.has_ended())
+    }
+
+    /// The counters of the jobs of a screen; those of a job that has ended stay.
+    pub(super) fn readings(&self, screen: ScreenId) -> Readings {
+        let jobs = self.0.iter().filter(|((of, _), _)| *of == screen);
+        Readings(jobs.map(|((_, slot), job)| (*slot, counters(job))).collect())
+    }
+}
+
+fn counters(job: &Job) -> Counters {
+    let progress = job.progress();
+    Counters {
+        depth: progress.depth,
+        share: progress.share,
+        nodes: progress.nodes,
+        lookups: (progress.lookups > 0).then_some(progress.lookups),
+        elapsed: job.elapsed(),
+    }
+}

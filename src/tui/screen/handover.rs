@@ -1,0 +1,37 @@
+//! What one screen gives to another. The shell offers it to the screens in turn; the first that
+//! takes it comes into view.
+
+use crate::cube::Cube;
+use crate::notation::Alg;
+
+/// Something to work on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Handover {
+    /// A scramble to begin on.
+    Scramble(String),
+    /// A cube to solve in the fewest moves.
+    Cube {
+        /// How it is written.
+        text: String,
+        /// The cube.
+        cube: Cube,
+    },
+    /// A solution to become a branch of the tree.
+    Solution {
+        /// How the cube is written.
+        text: String,
+        /// The cube.
+        cube: Cube,
+        /// Moves that solve it.
+        solution: Alg,
+    },
+}
+
+/// What a screen can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// The state in work, with the steps before it done.
+    State,
+    /// The scramble without any steps.
+    Scramble,
+}
