@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{distance:>2} moves: {positions}");
     }
 
-    // The shortest solution of one of the farthest positions.
+    // All shortest solutions of one of the farthest positions.
     let Some(farthest) = count.antipodes.first() else { return Ok(()) };
     let request = Request::new(&rings, farthest.position.clone());
     let answer = solve(&rings, &request, &control, &Silent)?;

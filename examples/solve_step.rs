@@ -1,4 +1,4 @@
-//! Solves one step with NISS, then puts the finished solution together.
+//! Solves one step with NISS, and shows the premoves of each solution.
 //!
 //! ```sh
 //! cargo run --release --example solve_step
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let reached: Vec<_> = step.targets_of(solution.targets()).map(Target::name).collect();
         assert!(step.targets_of(solution.targets()).all(|target| target.is_reached(&after)));
         println!("{line} ({})  reaches {}", line.len(), reached.join(", "));
-        println!("    on the normal side alone: {}", line.finished());
+        println!("    premoves: {}", line.premoves());
     }
     Ok(())
 }
