@@ -1,0 +1,47 @@
+//! The JSON of every command that prints results, held against a recording.
+//!
+//! `tests/data/json_output.txt` has a block for each run: `$` and the arguments with tabs between
+//! them, `<` before each line of the standard input, the lines that it printed, and the exit code.
+//! What differs from run to run or from machine to machine is masked by a 0. The fields are what
+//! docs/json.md promises: a block changes only when a field is added.
+
+use crate::common::Program;
+
+/// Fields whose values differ from run to run, or are texts for people.
+const MASKED: [&str; 7] =
+    ["lookups", "seconds", "build_seconds", "path", "isa", "title", "version"];
+
+/// A line with a 0 in place of the values of masked fields.
+fn masked(line: &str) -> String {
+    let mut line = line.to_owned();
+    for field in MASKED {
+        let key = format!("\"{field}\":");
+        let mut from = 0;
+        while let Some(at) = line[from..].find(&key) {
+            from += at + key.len();
+            let rest = &line[from..];
+            let length = match rest.strip_prefix('"') {
+                Some(text) => text.find('"').unwrap() + 2,
+                None => rest.find([',', '}']).unwrap(),
+            };
+            line.replace_range(from..from + length, "0");
+        }
+    }
+    line
+}
+
+#[test]
+fn json_of_every_command_is_what_it_was() {
+    let program = Program::new();
+    assert_eq!(program.run(&["save", "sexy", "R U R' U'"]).code, Some(0));
+    for block in include_str!("../data/json_output.txt").split("\n\n") {
+        let mut lines = block.trim_end().lines();
+        let arguments: Vec<&str> = lines.next().unwrap()[2..].split('\t').collect();
+        let (input, want): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with('<'));
+        let stdin = input.iter().fold(String::new(), |text, line| text + &line[2..] + "\n");
+        let run = program.run_on(&arguments, stdin);
+        let mut got: Vec<String> = run.stdout.lines().map(masked).collect();
+        got.push(format!("exit {}", run.code.unwrap()));
+        assert_eq!(got, want, "{arguments:?}: {}", run.stderr);
+    }
+}
