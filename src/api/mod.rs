@@ -1,8 +1,8 @@
 //! The seam between what the program can do and those who ask for it.
 //!
 //! One [`Request`] for everything that can be asked to run in the background, one [`Event`] for
-//! everything that such work reports. `job` runs requests; front ends send them and show the
-//! events. Nothing here runs anything, and nothing knows of terminals or sockets.
+//! everything that such work reports, one [record](record) for each answer as JSON. `job` runs
+//! requests; front ends send them and show the events, or print records. Nothing here runs anything, and nothing knows of terminals or sockets.
 //!
 //! | file | what |
 //! |---|---|
@@ -10,9 +10,11 @@
 //! | `event.rs` | what is reported, and how work ends |
 //! | `puzzle.rs` | both for puzzles of a definition: where it comes from, positions, searches |
 //! | `tier.rs` | a table of optimal solving, and what the machine can do with it |
+//! | `record/` | answers as JSON |
 
 mod event;
 mod puzzle;
+pub mod record;
 mod request;
 mod tier;
 

@@ -2,12 +2,10 @@
 
 use std::time::Instant;
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::{self, BenchRecord};
 use crate::cli::input::values::{isa, isa_of, tier};
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::{progress, rounded};
+use crate::cli::output::progress;
 use crate::cli::session::Session;
 use crate::cube::{Cube, MoveSet, Rng};
 use crate::optimal::{self, Request};
@@ -15,6 +13,7 @@ use crate::search::Silent;
 use crate::simd::Isa;
 use crate::step::{Engine, StepError};
 use crate::table::{Tier, TierWish};
+use clap::Args;
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
 /// one before.
@@ -37,17 +36,6 @@ pub(crate) struct Bench {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
-}
-
-/// What it came to, as JSON.
-#[derive(Serialize)]
-struct Record {
-    bench: u64,
-    lookups: u64,
-    seconds: f64,
-    solutions: u64,
-    tier: String,
-    isa: &'static str,
 }
 
 /// The cubes: some turns each, no two of them about the same axis in a row.
@@ -80,7 +68,7 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
         let tier = engine.open(tables, &control)?;
         let means = tier.means();
         let begun = Instant::now();
-        let mut record = Record {
+        let mut record = BenchRecord {
             bench: 0,
             lookups: 0,
             seconds: 0.0,
@@ -99,11 +87,11 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             record.lookups += answer.lookups;
             record.solutions += answer.found.count();
         }
-        record.seconds = rounded(begun.elapsed().as_secs_f64());
+        record.seconds = record::seconds(begun.elapsed());
         if options.json {
             session.output.json(&record);
         } else {
-            let Record { bench, lookups, seconds, solutions, tier, isa } = record;
+            let BenchRecord { bench, lookups, seconds, solutions, tier, isa } = record;
             session.output.line(format_args!("bench: {bench}"));
             session.output.line(format_args!(
                 "{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, {isa}"

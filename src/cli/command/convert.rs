@@ -1,8 +1,6 @@
 //! `convert`: a cube in any form in, in another form out.
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::ConvertRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input, Item, suggest};
 use crate::cli::output::exit::{Exit, Failure};
@@ -12,6 +10,7 @@ use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
 use crate::search::Silent;
 use crate::step::{self, Effort};
+use clap::Args;
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
 ///
@@ -71,22 +70,12 @@ impl Form {
     }
 }
 
-/// A converted cube as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    input: &'a str,
-    to: &'static str,
-    output: &'a str,
-}
-
 pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let form = Form::find(&options.to)?;
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
     let print = |item: &Item<Cube>, text: &str| {
         if options.json {
-            session.output.json(&Record {
+            session.output.json(&ConvertRecord {
                 line: item.line,
                 input: &item.text,
                 to: form.name(),

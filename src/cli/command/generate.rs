@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use clap_complete::Shell;
-use serde::Serialize;
-
 use super::listing::Listing;
+use crate::api::record::KeyRecord;
 use crate::cli::input::suggest;
 use crate::cli::output::Output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
+use clap_complete::Shell;
 
 pub(crate) fn completions(shell: Shell, session: &Session) -> Exit {
     let mut script = Vec::new();
@@ -70,22 +69,13 @@ pub(crate) fn settings(file: &str, output: &Output) -> Exit {
     Exit::Done
 }
 
-/// A key as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    context: &'a str,
-    keys: &'a str,
-    command: &'a str,
-    doc: &'a str,
-}
-
 pub(crate) fn keys(options: &Listing, bindings: &[[String; 4]], output: &Output) -> Exit {
     let width =
         |column: usize| bindings.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let (first, second, third) = (width(0), width(1), width(2));
     for [context, keys, command, doc] in bindings {
         if options.json {
-            output.json(&Record { context, keys, command, doc });
+            output.json(&KeyRecord { context, keys, command, doc });
         } else {
             output.line(format_args!("{context:first$}  {keys:second$}  {command:third$}  {doc}"));
         }

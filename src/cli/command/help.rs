@@ -1,27 +1,12 @@
 //! `help`, `commands` and `version`: what the program tells about itself.
 
-use serde::Serialize;
-
 use super::explain;
 use super::listing::Listing;
+use crate::api::record::{CommandRecord, VersionRecord};
 use crate::cli::input::{suggest, words};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::step::Step;
-
-/// A command as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    name: &'a str,
-    title: &'a str,
-}
-
-/// The version as JSON.
-#[derive(Serialize)]
-struct VersionRecord<'a> {
-    name: &'a str,
-    version: &'a str,
-}
 
 /// The help of the program, of a command as its `--help` prints it, or of a step.
 pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
@@ -91,7 +76,7 @@ pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
         let (name, title) =
             (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
         if options.json {
-            session.output.json(&Record { name, title: &title });
+            session.output.json(&CommandRecord { name, title: &title });
         } else {
             session.output.line(format_args!("{name:width$}  {title}"));
         }

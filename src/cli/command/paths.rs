@@ -1,27 +1,17 @@
 //! `paths`: where files lie.
 
-use serde::Serialize;
-
 use super::listing::Listing;
+use crate::api::record::FolderRecord;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::store::Folder;
-
-/// A folder as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    name: &'static str,
-    path: std::borrow::Cow<'a, str>,
-    holds: &'static str,
-    variable: &'static str,
-}
 
 pub(crate) fn run(options: &Listing, session: &Session) -> Result<Exit, Failure> {
     let (paths, output) = (session.paths(), session.output);
     for folder in Folder::ALL {
         let path = paths.folder(folder)?;
         if options.json {
-            output.json(&Record {
+            output.json(&FolderRecord {
                 name: folder.name(),
                 path: path.to_string_lossy(),
                 holds: folder.holds(),

@@ -1,15 +1,14 @@
 //! `print`: the cube that moves lead to.
 
-use clap::Args;
-use serde::Serialize;
-
 use super::rewrite::Moves;
+use crate::api::record::PrintRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input, suggest};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
+use clap::Args;
 
 /// Print the cube that moves lead to
 ///
@@ -29,16 +28,6 @@ pub(crate) struct Print {
     pub(crate) form: Option<String>,
 }
 
-/// A cube as JSON: in every form.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    input: &'a str,
-    #[serde(flatten)]
-    forms: serde_json::Map<String, serde_json::Value>,
-}
-
 pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(find).transpose()?;
     let (moves, output) = (&options.moves, session.output);
@@ -46,7 +35,7 @@ pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     input.each(session, input::moves, |item| {
         let cube = item.value.line().with_premoves().cube();
         match form {
-            _ if moves.json => output.json(&Record {
+            _ if moves.json => output.json(&PrintRecord {
                 line: item.line,
                 input: &item.text,
                 forms: forms(&cube, form),

@@ -1,8 +1,6 @@
 //! `ptable`, `gen` and `freemem`: what nissy's users ask of tables, by the names they know.
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::suggest;
 use crate::cli::input::values::between;
@@ -10,6 +8,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
 use crate::table::{TableId, TableState, size};
+use clap::Args;
 
 /// List the distance tables, or count the distances in one
 ///
@@ -38,30 +37,6 @@ pub(crate) struct Gen {
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
-}
-
-/// A table that was built, as JSON.
-#[derive(Serialize)]
-struct Built {
-    name: &'static str,
-    done: &'static str,
-}
-
-/// A table's name as JSON.
-#[derive(Serialize)]
-struct Listed {
-    name: &'static str,
-    purpose: &'static str,
-    nissy: Option<&'static str>,
-}
-
-/// The counts of a table as JSON.
-#[derive(Serialize)]
-struct Distances<'a> {
-    name: &'static str,
-    /// How many positions stand at each distance, from 0 up.
-    counts: &'a [u64],
-    total: u64,
 }
 
 /// nissy's names of tables, each with ours.
@@ -103,7 +78,7 @@ fn list(options: &Ptable, session: &Session) -> Exit {
         let (name, purpose) = (id.name(), id.purpose());
         let nissy = NISSY.iter().find(|(_, ours)| *ours == name).map(|&(theirs, _)| theirs);
         if options.json {
-            session.output.json(&Listed { name, purpose, nissy });
+            session.output.json(&TableNameRecord { name, purpose, nissy });
         } else {
             let nissy = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));
             session.output.line(format_args!("{name:width$}  {purpose}{nissy}"));
@@ -119,7 +94,7 @@ fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failu
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     let (counts, total) = (&counts[..used], counts.iter().sum());
     if options.json {
-        session.output.json(&Distances { name: id.name(), counts, total });
+        session.output.json(&DistancesRecord { name: id.name(), counts, total });
         return Ok(Exit::Done);
     }
     session.output.line(format_args!("Table {id}"));
@@ -138,7 +113,7 @@ pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure
         }
         progress::watch(&tables, &control, |_| tables.build(status.id, &|| control.is_stopped()))?;
         if options.json {
-            session.output.json(&Built { name: status.id.name(), done: "built" });
+            session.output.json(&TableDoneRecord { name: status.id.name(), done: "built" });
         } else {
             session.output.line(format_args!("{}: built", status.id));
         }

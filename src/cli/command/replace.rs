@@ -1,8 +1,6 @@
 //! `replace`: shorter ways to do what consecutive moves of a solution do.
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::ReplaceRecord;
 use crate::cli::input::values::{between, threads};
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output;
@@ -10,6 +8,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::fmc::replace::{Replacement, replacements};
 use crate::notation::{Alg, Written};
+use clap::Args;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///
@@ -43,20 +42,6 @@ const REPLACE_HELP: &str = "\
 Examples:
   premove replace \"U R2 F2 R2 F2 R2 F2 R2 F2 D\"
   premove replace -n 6 --same \"R2 F2 R2 F2 R2 F2 U\"   what is as long, too";
-
-/// A replacement as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    input: &'a str,
-    at: usize,
-    window: String,
-    instead: String,
-    saved: usize,
-    solution: String,
-    length: usize,
-}
 
 pub(crate) fn run(options: &Replace, session: &Session) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "solution")?;
@@ -96,7 +81,7 @@ fn print(
 ) {
     let Replacement { at, window, instead, solution } = found;
     if options.json {
-        session.output.json(&Record {
+        session.output.json(&ReplaceRecord {
             line: item.line,
             input: &item.text,
             at: at + 1,

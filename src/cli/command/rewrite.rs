@@ -1,12 +1,11 @@
 //! `invert`, `unniss`, `premoves` and `cleanup`: moves in, moves out.
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::RewriteRecord;
 use crate::cli::input::{self, Input};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::notation::{Line, Written};
+use clap::Args;
 
 /// Arguments of commands that rewrite moves.
 #[derive(Debug, Args)]
@@ -21,16 +20,6 @@ pub(crate) struct Moves {
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// What a rewritten item looks like as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    input: &'a str,
-    output: String,
-    length: usize,
 }
 
 pub(crate) fn invert(moves: &Written) -> Written {
@@ -59,7 +48,7 @@ pub(crate) fn run(
         let rewritten = rewrite(&item.value);
         if options.json {
             let length = rewritten.line().len();
-            session.output.json(&Record {
+            session.output.json(&RewriteRecord {
                 line: item.line,
                 input: &item.text,
                 output: rewritten.to_string(),

@@ -3,15 +3,14 @@
 use std::thread;
 use std::time::Duration;
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::SequenceRecord;
 use crate::cli::input::saved::{File, is_of_name};
 use crate::cli::input::{self, Input};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::store::Lock;
+use clap::Args;
 
 /// How long to wait before asking again for the lock that another program holds.
 const PATIENCE: Duration = Duration::from_millis(5);
@@ -42,13 +41,6 @@ pub(crate) struct Saved {
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
-}
-
-/// A saved sequence as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    name: &'a str,
-    moves: &'a str,
 }
 
 pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
@@ -94,7 +86,7 @@ pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
     let width = sequences.keys().map(|name| name.chars().count()).max().unwrap_or(0);
     for (name, moves) in &sequences {
         if options.json {
-            session.output.json(&Record { name, moves });
+            session.output.json(&SequenceRecord { name, moves });
         } else {
             session.output.line(format_args!("{name:width$}  {moves}"));
         }

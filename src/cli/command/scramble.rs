@@ -1,8 +1,6 @@
 //! `scramble`: random states written as moves.
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::suggest;
 use crate::cli::input::values::between;
@@ -11,6 +9,7 @@ use crate::cli::output::progress;
 use crate::cli::session::Session;
 use crate::cube::Rng;
 use crate::fmc::{self, ScrambleKind};
+use clap::Args;
 
 /// Draw random scrambles
 ///
@@ -36,17 +35,6 @@ pub(crate) struct Scramble {
     pub(crate) json: bool,
 }
 
-/// A scramble as JSON.
-#[derive(Serialize)]
-struct Record {
-    r#type: &'static str,
-    scramble: String,
-    length: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    number: u32,
-}
-
 /// What is drawn, by its name, and from which numbers: those of a seed, or the system's.
 pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind, Rng), Failure> {
     let unknown =
@@ -66,7 +54,7 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
             let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };
             if options.json {
                 let (scramble, length) = (moves.to_string(), moves.len());
-                output.json(&Record {
+                output.json(&ScrambleRecord {
                     r#type: kind.name(),
                     scramble,
                     length,

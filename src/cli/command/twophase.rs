@@ -4,20 +4,19 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-use clap::Args;
-use serde::Serialize;
-
+use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{self, Shard};
 use crate::cli::input::values::{between, seconds, threads};
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
-use crate::cli::output::{progress, rounded};
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::step::{self, Better, Effort, Short, ShortAnswer};
 use crate::table::{TableId, Tables};
+use clap::Args;
 
 /// Find a short solution at once, and shorter ones for those who wait
 ///
@@ -61,29 +60,6 @@ Examples:
   premove twophase --seconds 10 -M 17 R\\' U\\' F D2 B\\' L   up to 10 seconds, unless 17 moves are found
   premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
-/// A solution as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    scramble: &'a str,
-    solution: String,
-    length: usize,
-    optimal: bool,
-    nodes: u64,
-    seconds: f64,
-    improvements: Vec<Improvement>,
-}
-
-/// A solution that was the best one for a while.
-#[derive(Clone, Serialize)]
-struct Improvement {
-    solution: String,
-    length: usize,
-    nodes: u64,
-    seconds: f64,
-}
-
 pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
     let input =
         Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
@@ -123,7 +99,7 @@ fn solve(
     let answer = within(options.seconds, &control, || {
         step::two_phase(&item.value, effort(options), tables, &control, &listener)
     })?;
-    let seconds = rounded(listener.started.elapsed().as_secs_f64());
+    let seconds = record::seconds(listener.started.elapsed());
     let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
         if !session.is_stopped() {
             sink.say("no solution was found in that time");
@@ -134,7 +110,7 @@ fn solve(
     if options.json {
         let (scramble, solution, improvements) =
             (item.text.as_str(), best.moves.to_string(), listener.seen.into_inner());
-        sink.json(&Record {
+        sink.json(&ShortRecord {
             line: item.line,
             scramble,
             solution,
@@ -170,16 +146,16 @@ struct Listener<'a> {
     started: Instant,
     verbose: bool,
     sink: &'a Sink<'a, 'a>,
-    seen: RefCell<Vec<Improvement>>,
+    seen: RefCell<Vec<ImprovementRecord>>,
 }
 
 impl Better for Listener<'_> {
     fn better(&self, Short { moves, nodes }: &Short) {
-        let seconds = rounded(self.started.elapsed().as_secs_f64());
+        let seconds = record::seconds(self.started.elapsed());
         if self.verbose {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
         let (solution, length) = (moves.to_string(), moves.len());
-        self.seen.borrow_mut().push(Improvement { solution, length, nodes: *nodes, seconds });
+        self.seen.borrow_mut().push(ImprovementRecord { solution, length, nodes: *nodes, seconds });
     }
 }

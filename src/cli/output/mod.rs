@@ -106,12 +106,6 @@ impl State {
     }
 }
 
-/// A number as JSON has it, to six places. No clock is more exact, and shorter numbers are read
-/// more easily.
-pub(crate) fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
-}
-
 /// A message on the standard error. A reader that has gone is not a failure.
 pub(crate) fn say(what: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));

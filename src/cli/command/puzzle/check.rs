@@ -1,9 +1,8 @@
 //! `puzzle check`: what a puzzle is, and whether positions of it can be solved.
 
-use serde::Serialize;
-
 use super::args::Check;
 use super::load::{self, Puzzle};
+use crate::api::record::{PuzzleCheckRecord, PuzzlePossibleRecord};
 use crate::cli::input::interrupt::{self, Again};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
@@ -12,26 +11,6 @@ use crate::puzzle::check::{Count, Report, Verdict, check, possible};
 
 /// The most pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;
-
-/// What a puzzle is, as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    #[serde(flatten)]
-    report: &'a Report,
-}
-
-/// Whether a scramble can be solved, as JSON.
-#[derive(Serialize)]
-struct ScrambleRecord<'a> {
-    puzzle: &'a str,
-    scramble: &'a str,
-    number: usize,
-    /// Not known if none.
-    possible: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
 
 pub(super) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
     let puzzle = &load::definition(&options.definition)?;
@@ -49,7 +28,7 @@ fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, 
     }
     let report = check(&puzzle.definition, &session.control()).map_err(Failure::environment)?;
     if options.json {
-        session.output.json(&Record { puzzle: &puzzle.name, report: &report });
+        session.output.json(&PuzzleCheckRecord { puzzle: &puzzle.name, report: &report });
     } else {
         for line in lines(puzzle, &report) {
             session.output.line(line);
@@ -173,7 +152,13 @@ fn scrambles(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit
         }
         if options.json {
             let (puzzle, scramble) = (&puzzle.name, &scramble.name);
-            session.output.json(&ScrambleRecord { puzzle, scramble, number, possible, reason });
+            session.output.json(&PuzzlePossibleRecord {
+                puzzle,
+                scramble,
+                number,
+                possible,
+                reason,
+            });
         } else {
             session.output.line(match (reason, possible) {
                 (Some(reason), _) => format!("{name}: cannot be solved: {reason}"),

@@ -1,23 +1,13 @@
 //! `puzzle convert`: a definition in another form.
 
-use serde::Serialize;
-
 use super::args::Convert;
 use super::load;
+use crate::api::record::PuzzleConvertRecord;
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::puzzle::format::{Written, write_definition};
 use crate::store;
-
-/// A definition as JSON around its text.
-#[derive(Serialize)]
-struct Record<'a> {
-    puzzle: &'a str,
-    to: &'static str,
-    text: &'a str,
-    losses: &'a [String],
-}
 
 pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let puzzle = load::definition(&options.definition)?;
@@ -26,7 +16,7 @@ pub(super) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
         output::say(loss);
     }
     if options.json {
-        session.output.json(&Record {
+        session.output.json(&PuzzleConvertRecord {
             puzzle: &puzzle.name,
             to: options.to.name(),
             text: &text,

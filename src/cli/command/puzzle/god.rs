@@ -5,61 +5,23 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use serde::Serialize;
-
 use super::args::God;
 use super::load::{self, Puzzle};
-use super::shown::metric_name;
 use super::{moves, text};
+use crate::api::record::{
+    self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
+};
 use crate::cli::input::interrupt::{self, Again};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress, in_words};
-use crate::cli::output::{self, Output, rounded};
+use crate::cli::output::{self, Output};
 use crate::cli::session::Session;
 use crate::puzzle::count::{
     Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god,
 };
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 use crate::store::most_memory;
-
-/// A distance as JSON.
-#[derive(Serialize)]
-struct DepthRecord<'a> {
-    puzzle: &'a str,
-    depth: u32,
-    positions: u64,
-}
-
-/// A set of a position as JSON: its pieces and their turns slot by slot, null where they do not
-/// matter.
-#[derive(Serialize)]
-struct SetRecord {
-    pieces: Vec<Option<u16>>,
-    turns: Vec<Option<u8>>,
-}
-
-/// A position that is farthest away, as JSON.
-#[derive(Serialize)]
-struct AntipodeRecord<'a> {
-    puzzle: &'a str,
-    antipode: BTreeMap<&'a str, SetRecord>,
-    solution: String,
-}
-
-/// What closes the counting as JSON.
-#[derive(Serialize)]
-struct ClosingRecord<'a> {
-    puzzle: &'a str,
-    done: bool,
-    metric: &'static str,
-    depth: usize,
-    total: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bound: Option<u64>,
-    ending: &'static str,
-    seconds: f64,
-}
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let puzzle = &load::definition(&options.definition)?;
@@ -202,7 +164,11 @@ impl GodReport for Shown<'_> {
         let GodProgress { depth, positions, .. } = progress;
         self.progress.aside(|| {
             if self.is_json {
-                self.output.json(&DepthRecord { puzzle: &self.puzzle.name, depth, positions });
+                self.output.json(&PuzzleDistanceRecord {
+                    puzzle: &self.puzzle.name,
+                    depth,
+                    positions,
+                });
             } else {
                 self.output.line(format_args!("{depth}\t{positions}"));
             }
@@ -235,7 +201,10 @@ fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output
     output.line(format_args!("Time: {:.2}s", time.as_secs_f64()));
 }
 
-fn position<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, SetRecord> {
+fn position<'a>(
+    definition: &'a Definition,
+    position: &Pattern,
+) -> BTreeMap<&'a str, PuzzleSetRecord> {
     let shape = &definition.shape;
     let set = |(number, set): (usize, &'a Set)| {
         let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
@@ -244,7 +213,7 @@ fn position<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a 
         };
         let (pieces, turns) =
             (shape.range(number).map(label).collect(), shape.range(number).map(turn).collect());
-        (set.name.as_str(), SetRecord { pieces, turns })
+        (set.name.as_str(), PuzzleSetRecord { pieces, turns })
     };
     shape.sets().iter().enumerate().map(set).collect()
 }
@@ -261,7 +230,7 @@ fn records(
         let antipode = position(&puzzle.definition, &antipode.position);
         output.json(&AntipodeRecord { puzzle: &puzzle.name, antipode, solution });
     }
-    output.json(&ClosingRecord {
+    output.json(&PuzzleCountRecord {
         puzzle: &puzzle.name,
         done: true,
         metric: metric_name(metric),
@@ -273,6 +242,6 @@ fn records(
             GodEnding::MaxDepth => "max_depth",
             GodEnding::Stopped => "stopped",
         },
-        seconds: rounded(began.elapsed().as_secs_f64()),
+        seconds: record::seconds(began.elapsed()),
     });
 }

@@ -1,33 +1,17 @@
 //! `puzzle list`: the puzzles and goals that come with the program.
 
-use serde::Serialize;
-
+use crate::api::record::{GoalRecord, PuzzleRecord};
 use crate::cli::command::listing::Listing;
 use crate::cli::output::exit::Exit;
 use crate::cli::session::Session;
 use crate::puzzle::catalogue::CATALOGUE;
-
-/// A puzzle as JSON.
-#[derive(Serialize)]
-struct Record {
-    name: &'static str,
-    about: &'static str,
-}
-
-/// A goal as JSON.
-#[derive(Serialize)]
-struct GoalRecord {
-    goal: &'static str,
-    puzzle: &'static str,
-    about: &'static str,
-}
 
 pub(super) fn run(options: &Listing, session: &Session) -> Exit {
     let width = CATALOGUE.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     for entry in CATALOGUE {
         let (name, about) = (entry.name, entry.about);
         if options.json {
-            session.output.json(&Record { name, about });
+            session.output.json(&PuzzleRecord { name, about });
         } else {
             session.output.line(format_args!("{name:width$}  {about}"));
         }

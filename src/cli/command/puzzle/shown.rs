@@ -5,12 +5,13 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::load::Puzzle;
 use super::{moves, text};
+use crate::api::record::{
+    self, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
+};
 use crate::cli::output::progress::Progress;
-use crate::cli::output::{self, Output, rounded};
+use crate::cli::output::{self, Output};
 use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
 use crate::puzzle::search::{Answer, Ending, Report};
@@ -24,42 +25,6 @@ pub(super) enum Style {
     Plain,
     /// Each as an object.
     Json,
-}
-
-/// A solution as JSON.
-#[derive(Serialize)]
-struct SolutionRecord<'a> {
-    puzzle: &'a str,
-    scramble: &'a str,
-    number: usize,
-    solution: &'a str,
-    length: u32,
-}
-
-/// What closes the solutions of a scramble as JSON.
-#[derive(Serialize)]
-struct ClosingRecord<'a> {
-    puzzle: &'a str,
-    scramble: &'a str,
-    number: usize,
-    done: bool,
-    metric: &'static str,
-    count: usize,
-    lengths: BTreeMap<u32, usize>,
-    least: u32,
-    ending: &'static str,
-    nodes: u64,
-    seconds: f64,
-}
-
-/// A scramble that cannot be solved, as JSON.
-#[derive(Serialize)]
-struct ImpossibleRecord<'a> {
-    puzzle: &'a str,
-    scramble: &'a str,
-    number: usize,
-    done: bool,
-    impossible: &'a str,
 }
 
 /// Shows what the search of one scramble finds, as it finds it.
@@ -117,7 +82,7 @@ impl Shown<'_> {
                 Ending::Stopped => output.line("\nStopped."),
                 Ending::Done => {}
             },
-            Style::Json => output.json(&ClosingRecord {
+            Style::Json => output.json(&PuzzleClosingRecord {
                 puzzle: &self.puzzle.name,
                 scramble: &self.scramble.name,
                 number: self.number,
@@ -128,7 +93,7 @@ impl Shown<'_> {
                 least: answer.least,
                 ending,
                 nodes: answer.nodes,
-                seconds: rounded(time.as_secs_f64()),
+                seconds: record::seconds(time),
             }),
         });
     }
@@ -137,7 +102,7 @@ impl Shown<'_> {
     pub(super) fn impossible(&self, reason: &str) {
         if self.style == Style::Json {
             self.say(|output| {
-                output.json(&ImpossibleRecord {
+                output.json(&PuzzleImpossibleRecord {
                     puzzle: &self.puzzle.name,
                     scramble: &self.scramble.name,
                     number: self.number,
@@ -146,14 +111,6 @@ impl Shown<'_> {
                 });
             });
         }
-    }
-}
-
-/// What a metric is called.
-pub(super) fn metric_name(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Moves => "htm",
-        Metric::Quarters => "qtm",
     }
 }
 
@@ -196,7 +153,7 @@ impl Shown<'_> {
                 match self.style {
                     Style::Ksolve => output.line(text::solution(puzzle, solution)),
                     Style::Plain => output.line(format_args!("{text} ({depth})")),
-                    Style::Json => output.json(&SolutionRecord {
+                    Style::Json => output.json(&PuzzleSolutionRecord {
                         puzzle: &self.puzzle.name,
                         scramble: &self.scramble.name,
                         number: self.number,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
@@ -151,13 +150,22 @@ pub(crate) struct Shown {
 }
 
 /// Which results are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub(crate) enum By {
     /// The same cube
     State,
     /// The same label: bad edges and corners after EO, the HTR subset after DR
     Label,
+}
+
+impl By {
+    /// Its name, as it is written behind the option.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::Label => "label",
+        }
+    }
 }
 
 /// Options of the whole cube.

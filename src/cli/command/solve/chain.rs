@@ -4,10 +4,9 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
-
 use super::limits::{PLENTY, limits};
 use super::listing;
+use crate::api::record::{ChainCountRecord, ChainRecord, ChainStepRecord};
 use crate::cli::command::solve::args::Solve;
 use crate::cli::input::batch::{self, Shard};
 use crate::cli::input::values::threads;
@@ -24,47 +23,6 @@ use crate::notation::{Alg, Line, parse};
 use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
 use crate::step::{Goal, Target, state};
 use crate::table::Tables;
-
-/// A whole solution as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    scramble: &'a str,
-    chain: &'a str,
-    steps: Vec<StepRecord>,
-    solution: String,
-    length: u8,
-    cancelled: usize,
-    /// Not known before the whole total is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    readings: Option<u32>,
-}
-
-/// One step of it.
-#[derive(Serialize)]
-struct StepRecord {
-    step: String,
-    reaches: Vec<String>,
-    label: String,
-    solution: String,
-    normal: String,
-    inverse: String,
-    length: u8,
-    cancelled: usize,
-    total: usize,
-}
-
-/// A number of solutions as JSON.
-#[derive(Serialize)]
-struct CountRecord<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    scramble: &'a str,
-    chain: &'a str,
-    count: usize,
-    more: bool,
-}
 
 /// Whether a word is a chain rather than a step or moves.
 pub(crate) fn is_chain(word: &str) -> bool {
@@ -199,7 +157,7 @@ impl Run<'_> {
         }
         let (count, more) = (answer.count, answer.truncated);
         if self.options.count {
-            let record = CountRecord {
+            let record = ChainCountRecord {
                 line: item.line,
                 scramble: &item.text,
                 chain: &self.text,
@@ -228,11 +186,11 @@ impl Run<'_> {
         }
     }
 
-    fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> Record<'a> {
+    fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> ChainRecord<'a> {
         let standings = line.standings(&item.value);
         let steps = line.steps().iter().zip(&standings).zip(self.chain.links());
-        let record =
-            |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| StepRecord {
+        let record = |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| {
+            ChainStepRecord {
                 step: link.name().to_owned(),
                 reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
                 label: label(link, solution, &here.cube),
@@ -242,8 +200,9 @@ impl Run<'_> {
                 length: solution.len(),
                 cancelled: here.cancelled,
                 total: here.total,
-            };
-        Record {
+            }
+        };
+        ChainRecord {
             line: item.line,
             scramble: &item.text,
             chain: &self.text,

@@ -13,7 +13,8 @@ use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 
 use super::listing::Groups;
 use super::step::{Printer, Run};
-use super::whole::{BoundsRecord, Search};
+use super::whole::Search;
+use crate::api::record::BoundsRecord;
 use crate::cli::input::batch::{Lines, Shard, Taken};
 use crate::cli::input::{self, Item, read_text};
 use crate::cli::output;
@@ -186,7 +187,7 @@ impl Case for Entry<'_> {
 
     fn done(self: Box<Self>, answer: Answer) {
         let took = self.begun.elapsed();
-        let bounds = BoundsRecord::new(&answer, false);
+        let bounds = BoundsRecord::new(&answer);
         let Self { all, item, sink, line, groups, .. } = *self;
         if answer.found.stopped {
             // The cube is not done: neither its results nor what comes behind them may be taken for

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-
 use super::args::{By, Shown, Solve};
+use crate::api::record::GroupRecord;
 use crate::cli::output::exit::Failure;
 use crate::cube::{Axis, Cube};
 use crate::fmc::{Badges, family};
@@ -79,15 +78,6 @@ pub(crate) struct Groups {
     found: Vec<Group>,
 }
 
-/// What is told of a group beside its best solution.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct GroupRecord {
-    by: By,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-    others: u64,
-}
-
 impl Groups {
     pub(crate) fn new(by: By, goal: Goal, scramble: Cube) -> Self {
         Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
@@ -113,7 +103,7 @@ impl Groups {
                 Key::State(_) => None,
                 Key::Label(label) => Some(label),
             };
-            (best, GroupRecord { by: self.by, label, others: *others })
+            (best, GroupRecord { by: self.by.name(), label, others: *others })
         })
     }
 
@@ -126,13 +116,11 @@ impl Groups {
     }
 }
 
-impl GroupRecord {
-    /// What stands behind the solution: `  [DR U/D  4a1 4e]  3 more`.
-    pub(crate) fn text(&self) -> String {
-        let label = self.label.as_ref().map_or_else(String::new, |label| format!("  [{label}]"));
-        let more = if self.others > 0 { format!("  {} more", self.others) } else { String::new() };
-        label + &more
-    }
+/// What stands behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+pub(crate) fn group_text(group: &GroupRecord) -> String {
+    let label = group.label.as_ref().map_or_else(String::new, |label| format!("  [{label}]"));
+    let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
+    label + &more
 }
 
 /// What a state shows after a step, seen from the normal side: its badges, and bad edges where the

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args.rs`, `limits.rs`, `whole.rs` | the options, and what they ask of a search; those of the whole cube |
-//! | `step.rs`, `listing.rs`, `record.rs` | one step: the search, how solutions are listed, their JSON |
+//! | `step.rs`, `listing.rs` | one step: the search, how solutions are listed |
 //! | `lanes.rs` | many whole cubes at once |
 //! | `chain.rs` | a chain of steps |
 
@@ -12,7 +12,6 @@ pub(crate) mod chain;
 mod lanes;
 pub(crate) mod limits;
 mod listing;
-mod record;
 mod step;
 mod whole;
 

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::args::Solve;
 use super::limits::PLENTY;
-use super::listing::{self, GroupRecord, Groups};
-use super::record::{ClosingRecord, SolutionRecord};
-use super::whole::{self, BoundsRecord, Search};
+use super::listing::{self, Groups};
+use super::whole::{self, Search};
+use crate::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 use crate::cli::input::Item;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
@@ -83,7 +83,8 @@ impl Run<'_> {
                 let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
                 sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
             }
-            let bounds = BoundsRecord::new(&answer, true);
+            let bounds =
+                BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
             let found = Answer { stopped: answer.found.stopped && !is_told, ..answer.found };
             (found, Some(bounds))
         } else {
@@ -118,7 +119,10 @@ impl Run<'_> {
         if answer.stopped {
             return Exit::Nothing;
         }
-        let mut closing = ClosingRecord::new(item, &self.step, answer, took, bounds);
+        let mut closing = ClosingRecord {
+            bounds,
+            ..ClosingRecord::new(item.line, &item.text, &self.step, answer, took)
+        };
         let mut told = count;
         if let Some(groups) =
             groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -167,14 +171,20 @@ impl Run<'_> {
         let variants =
             self.options.shown.variants.then(|| listing::variants(solution, self.step.goal()));
         if self.options.json {
-            return sink.json(&SolutionRecord::new(item, &self.step, solution, variants, group));
+            return sink.json(&SolutionRecord {
+                variants,
+                group,
+                ..SolutionRecord::new(item.line, &item.text, &self.step, solution)
+            });
         }
         let length = |f: &mut Formatter| {
             if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) }
         };
         let length = fmt::from_fn(length);
         match group.filter(|_| !self.options.plain) {
-            Some(group) => sink.line(format_args!("{solution}{length}{}", group.text())),
+            Some(group) => {
+                sink.line(format_args!("{solution}{length}{}", listing::group_text(&group)));
+            }
             None => sink.line(format_args!("{solution}{length}")),
         }
         for variant in variants.iter().flatten() {
@@ -247,7 +257,8 @@ impl Report for Printer<'_> {
         if self.run.options.verbose {
             let Work { solutions, roots, nodes, dead_ends, refused } = work;
             self.sink.say(format_args!(
-                "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, {dead_ends} dead ends, \
+                "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, \
+                 {dead_ends} dead ends, \
                  {refused} refused"
             ));
             self.sink.flush_now();

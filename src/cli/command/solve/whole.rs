@@ -125,29 +125,3 @@ pub(crate) fn between(answer: &Answer) -> String {
         None => format!("the shortest has at least {least} moves"),
     }
 }
-
-/// The bounds of an answer as JSON.
-#[derive(serde::Serialize)]
-pub(crate) struct BoundsRecord {
-    least: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    known: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lookups: Option<u64>,
-    stopped: bool,
-}
-
-impl BoundsRecord {
-    /// `is_alone` says that the lookups are those of this cube.
-    pub(crate) fn new(answer: &Answer, is_alone: bool) -> Self {
-        Self {
-            least: answer.least,
-            known: answer.best.map(|best| best.len()),
-            best: answer.best.map(|best| best.to_string()),
-            lookups: is_alone.then_some(answer.lookups),
-            stopped: answer.found.stopped,
-        }
-    }
-}

@@ -1,71 +1,13 @@
 //! What `stats` prints: a table for people, comma-separated values, JSON.
 
-use std::collections::BTreeMap;
-
-use serde::Serialize;
-
 use super::args::Stats;
+use crate::api::record::{MeasureRecord, StatsRecord, StatsRowRecord};
 use crate::cli::output::exit::Exit;
-use crate::cli::output::{self, Output, rounded};
+use crate::cli::output::{self, Output};
 use crate::fmc::chain::{Chain, Histogram, Sample, Tally};
 
 /// The most labels on a line.
 const LABELS: usize = 12;
-
-/// One scramble and chain as JSON.
-#[derive(Serialize)]
-struct Row<'a> {
-    number: usize,
-    scramble: &'a str,
-    chain: &'a str,
-    found: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<BTreeMap<&'a str, u8>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    total: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solutions: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dr_case: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    htr_subset: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-}
-
-/// One chain over all scrambles as JSON.
-#[derive(Serialize)]
-struct Summary<'a> {
-    chain: &'a str,
-    scrambles: u64,
-    failures: u64,
-    best: u64,
-    steps: Vec<Measure>,
-    total: Measure,
-    solutions: Measure,
-    dr_cases: &'a BTreeMap<String, u64>,
-    htr_subsets: &'a BTreeMap<String, u64>,
-}
-
-/// One number over all scrambles as JSON.
-#[derive(Serialize)]
-struct Measure {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<String>,
-    mean: Option<f64>,
-    sd: Option<f64>,
-    min: Option<u64>,
-    max: Option<u64>,
-    counts: BTreeMap<u64, u64>,
-}
-
-impl Measure {
-    fn new(step: Option<String>, of: &Histogram) -> Self {
-        let (min, max) = of.range().unzip();
-        let (mean, sd) = average(of).map(|(mean, sd)| (rounded(mean), rounded(sd))).unzip();
-        Self { step, mean, sd, min, max, counts: of.iter().collect() }
-    }
-}
 
 /// What is known of one chain.
 struct Column {
@@ -189,7 +131,7 @@ impl<'a> Report<'a> {
             let steps = |s: &Sample| {
                 column.steps.iter().map(String::as_str).zip(s.steps.iter().copied()).collect()
             };
-            self.output.json(&Row {
+            self.output.json(&StatsRowRecord {
                 number,
                 scramble,
                 chain: &column.text,
@@ -218,17 +160,17 @@ impl<'a> Report<'a> {
         self.output.line(cells.join(","));
     }
 
-    fn summary<'c>(&self, column: &'c Column) -> Summary<'c> {
+    fn summary<'c>(&self, column: &'c Column) -> StatsRecord<'c> {
         let tally = &column.tally;
         let named = column.steps.iter().zip(&tally.steps);
-        Summary {
+        StatsRecord {
             chain: &column.text,
             scrambles: self.scrambles,
             failures: tally.failures,
             best: column.best,
-            steps: named.map(|(name, of)| Measure::new(Some(name.clone()), of)).collect(),
-            total: Measure::new(None, &tally.total),
-            solutions: Measure::new(None, &tally.solutions),
+            steps: named.map(|(name, of)| MeasureRecord::new(Some(name.clone()), of)).collect(),
+            total: MeasureRecord::new(None, &tally.total),
+            solutions: MeasureRecord::new(None, &tally.solutions),
             dr_cases: &tally.dr_cases,
             htr_subsets: &tally.subsets,
         }

@@ -1,39 +1,12 @@
 //! `tables list`.
 
-use std::borrow::Cow;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::named::{Named, Run};
+use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
 use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
-
-/// A table as JSON.
-#[derive(Serialize)]
-struct Record<'a> {
-    name: &'static str,
-    purpose: &'static str,
-    state: &'static str,
-    bytes: u64,
-    path: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tier: Option<TierRecord>,
-}
-
-/// What only a tier of optimal solving has, as JSON.
-#[derive(Serialize)]
-struct TierRecord {
-    /// Bytes of memory that it takes once it is built.
-    takes: u64,
-    /// How far its entries reach, in moves.
-    reach: Option<u8>,
-    /// How much of it, or of a deeper one, an unfinished build has done, 0 to 1.
-    part: Option<f64>,
-    /// Seconds that building takes on this machine, about; null where that is not known.
-    build_seconds: Option<u64>,
-}
 
 /// What the H48 tables are for.
 const PURPOSE: &str = "optimal solutions";
@@ -58,7 +31,14 @@ impl Run<'_> {
         if self.json {
             let path = self.tables.path(id);
             let (name, purpose, path) = (id.name(), id.purpose(), path.to_string_lossy());
-            self.session.output.json(&Record { name, purpose, state, bytes, path, tier: None });
+            self.session.output.json(&TableRecord {
+                name,
+                purpose,
+                state,
+                bytes,
+                path,
+                tier: None,
+            });
         } else {
             let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
             let note = if is_damaged { ", to be built anew" } else { "" };
@@ -79,7 +59,7 @@ impl Run<'_> {
             let path = self.tables.h48_path(h);
             let build_seconds = Some(time.as_secs().max(1));
             let tier = TierRecord { takes: status.tier.bytes(), reach, part, build_seconds };
-            self.session.output.json(&Record {
+            self.session.output.json(&TableRecord {
                 name: status.tier.name(),
                 purpose: PURPOSE,
                 state: word(&status.state),

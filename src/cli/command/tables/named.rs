@@ -3,19 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::Serialize;
-
+use crate::api::record::TableDoneRecord;
 use crate::cli::input::suggest;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::table::{H48, TableId, Tables, Tier};
-
-/// What was done with a table, as JSON.
-#[derive(Serialize)]
-struct Done {
-    name: &'static str,
-    done: &'static str,
-}
 
 /// A table that can be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +71,7 @@ pub(super) struct Run<'a> {
 impl Run<'_> {
     pub(super) fn tell(&self, table: Named, done: &'static str) {
         if self.json {
-            self.session.output.json(&Done { name: table.name(), done });
+            self.session.output.json(&TableDoneRecord { name: table.name(), done });
         } else {
             self.session.output.line(format_args!("{table}: {done}"));
         }

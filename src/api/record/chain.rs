@@ -1,0 +1,66 @@
+//! Solutions of a chain of steps.
+
+use serde::Serialize;
+
+/// A whole solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChainRecord<'a> {
+    /// The line of the input that the scramble stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The scramble as it was given.
+    pub scramble: &'a str,
+    /// The chain in its normal form.
+    pub chain: &'a str,
+    /// Its steps.
+    pub steps: Vec<ChainStepRecord>,
+    /// The finished solution when the cube is solved, otherwise both sides; without what cancels.
+    pub solution: String,
+    /// Its moves.
+    pub length: u8,
+    /// How many moves more the steps together have.
+    pub cancelled: usize,
+    /// In how many ways the same moves go through the steps; unknown before the whole total is
+    /// searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readings: Option<u32>,
+}
+
+/// One step of a whole solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChainStepRecord {
+    /// Its name in the chain.
+    pub step: String,
+    /// The single-axis steps that it reaches.
+    pub reaches: Vec<String>,
+    /// What it reached, for people.
+    pub label: String,
+    /// Both sides.
+    pub solution: String,
+    /// The moves of the normal side.
+    pub normal: String,
+    /// The moves of the inverse side.
+    pub inverse: String,
+    /// Moves on both sides together.
+    pub length: u8,
+    /// How many cancel with moves before it.
+    pub cancelled: usize,
+    /// The moves so far.
+    pub total: usize,
+}
+
+/// How many whole solutions there are.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChainCountRecord<'a> {
+    /// The line of the input that the scramble stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The scramble as it was given.
+    pub scramble: &'a str,
+    /// The chain in its normal form.
+    pub chain: &'a str,
+    /// How many solutions were found.
+    pub count: usize,
+    /// Whether there may be more within the bounds than the number wanted.
+    pub more: bool,
+}

@@ -1,0 +1,53 @@
+//! Records: what the program answers as JSON, one object a line.
+//!
+//! Made from the values of the engine, printed by the command line and by servers alike.
+//! docs/json.md says what each field means; a field that is there is not removed, renamed or
+//! changed.
+//!
+//! | file | records of |
+//! |---|---|
+//! | `solve.rs`, `chain.rs`, `twophase.rs` | solutions of steps, of chains, of the whole cube at once |
+//! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
+//! | `stats.rs` | chains over many scrambles |
+//! | `table.rs` | distance tables, `bench` |
+//! | `puzzle.rs` | puzzles of a definition |
+//! | `program.rs` | what the program says of itself: commands, steps, folders, keys |
+
+mod chain;
+mod moves;
+mod program;
+mod puzzle;
+mod solve;
+mod stats;
+mod table;
+mod twophase;
+
+use std::time::Duration;
+
+pub use chain::{ChainCountRecord, ChainRecord, ChainStepRecord};
+pub use moves::{ConvertRecord, PrintRecord, ReplaceRecord, RewriteRecord, ScrambleRecord};
+pub use program::{
+    CommandRecord, FolderRecord, KeyRecord, SequenceRecord, StepRecord, StepTableRecord,
+    VersionRecord,
+};
+pub use puzzle::{
+    AntipodeRecord, GoalRecord, PuzzleCheckRecord, PuzzleClosingRecord, PuzzleConvertRecord,
+    PuzzleCountRecord, PuzzleDistanceRecord, PuzzleImpossibleRecord, PuzzlePossibleRecord,
+    PuzzleRecord, PuzzleSetRecord, PuzzleSolutionRecord, metric_name,
+};
+pub use solve::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
+pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
+pub use table::{
+    BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
+};
+pub use twophase::{ImprovementRecord, ShortRecord};
+
+/// A number as JSON has it: to six places, which is finer than any clock.
+pub fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// A time in seconds as JSON has it.
+pub fn seconds(time: Duration) -> f64 {
+    rounded(time.as_secs_f64())
+}

@@ -1,0 +1,83 @@
+//! Moves and cubes in another form, scrambles, replacements.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// Moves that were rewritten.
+#[derive(Clone, Debug, Serialize)]
+pub struct RewriteRecord<'a> {
+    /// The line of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The moves as they were given.
+    pub input: &'a str,
+    /// The moves as they are now.
+    pub output: String,
+    /// How many they are.
+    pub length: usize,
+}
+
+/// A cube in every form that was asked for.
+#[derive(Clone, Debug, Serialize)]
+pub struct PrintRecord<'a> {
+    /// The line of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The moves as they were given.
+    pub input: &'a str,
+    /// The cube, by the names of the forms.
+    #[serde(flatten)]
+    pub forms: Map<String, Value>,
+}
+
+/// A cube in another form.
+#[derive(Clone, Debug, Serialize)]
+pub struct ConvertRecord<'a> {
+    /// The line of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The cube as it was given.
+    pub input: &'a str,
+    /// The form that was asked for.
+    pub to: &'static str,
+    /// The cube in it.
+    pub output: &'a str,
+}
+
+/// A random scramble.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScrambleRecord {
+    /// The set of states that it is drawn from.
+    pub r#type: &'static str,
+    /// Its moves.
+    pub scramble: String,
+    /// How many they are.
+    pub length: usize,
+    /// The seed, if one was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Its number in the run, from 1.
+    pub number: u32,
+}
+
+/// Other moves for a part of a solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplaceRecord<'a> {
+    /// The line of the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The solution as it was given.
+    pub input: &'a str,
+    /// Where the part begins: moves from 1, with both sides put together.
+    pub at: usize,
+    /// The part.
+    pub window: String,
+    /// The moves in its place.
+    pub instead: String,
+    /// How many moves the whole solution is shorter by.
+    pub saved: usize,
+    /// The whole solution with them.
+    pub solution: String,
+    /// Its moves.
+    pub length: usize,
+}

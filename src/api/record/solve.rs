@@ -1,0 +1,176 @@
+//! Solutions of a step.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::seconds;
+use crate::notation::Side;
+use crate::optimal;
+use crate::search::{Answer, Solution};
+use crate::step::{Step, Target};
+
+/// A solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolutionRecord<'a> {
+    /// The line of the input that the scramble stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The scramble as it was given.
+    pub scramble: &'a str,
+    /// The step.
+    pub step: &'a str,
+    /// Both sides.
+    pub solution: String,
+    /// The moves of the normal side.
+    pub normal: String,
+    /// The moves of the inverse side.
+    pub inverse: String,
+    /// Where the moves are: `normal`, `inverse` or `mixed`; `normal` when there are none.
+    pub sides: &'static str,
+    /// Moves on both sides together.
+    pub length: u8,
+    /// The single-axis steps that it reaches.
+    pub reaches: Vec<String>,
+    /// The other endings of the solution, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variants: Option<Vec<String>>,
+    /// The group that it stands for, where equal results are listed once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<GroupRecord>,
+}
+
+impl<'a> SolutionRecord<'a> {
+    /// The record of a solution of the scramble on a line, without variants and group.
+    pub fn new(
+        line: Option<usize>,
+        scramble: &'a str,
+        step: &'a Step,
+        solution: &Solution,
+    ) -> Self {
+        let moves = solution.line();
+        Self {
+            line,
+            scramble,
+            step: step.name(),
+            solution: solution.to_string(),
+            normal: moves.normal.to_string(),
+            inverse: moves.inverse.to_string(),
+            sides: match (solution.side(Side::Normal), solution.side(Side::Inverse)) {
+                (_, []) => "normal",
+                ([], _) => "inverse",
+                _ => "mixed",
+            },
+            length: solution.len(),
+            reaches: step.targets_of(solution.targets()).map(Target::name).collect(),
+            variants: None,
+            group: None,
+        }
+    }
+}
+
+/// A group of solutions with one result.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupRecord {
+    /// What is equal: `state` or `label`.
+    pub by: &'static str,
+    /// The label of the result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// How many other solutions have the same result.
+    pub others: u64,
+}
+
+/// The record that closes the solutions of a scramble.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClosingRecord<'a> {
+    /// The line of the input that the scramble stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The scramble as it was given.
+    pub scramble: &'a str,
+    /// The step.
+    pub step: &'a str,
+    /// `true`; no other record has it.
+    pub done: bool,
+    /// How many solutions were found.
+    pub count: u64,
+    /// How many groups are listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub groups: Option<usize>,
+    /// Whether there may be more within the bounds than the number wanted.
+    pub more: bool,
+    /// How many there are of each length.
+    pub lengths: BTreeMap<usize, u64>,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// Time from reading the scramble to the last solution.
+    pub seconds: f64,
+    /// For the whole cube, what is known of the length of the shortest solution.
+    #[serde(flatten)]
+    pub bounds: Option<BoundsRecord>,
+}
+
+impl<'a> ClosingRecord<'a> {
+    /// The record behind the solutions of the scramble on a line, without groups and bounds.
+    pub fn new(
+        line: Option<usize>,
+        scramble: &'a str,
+        step: &'a Step,
+        answer: &Answer,
+        took: Duration,
+    ) -> Self {
+        let lengths = answer.lengths.iter().copied().enumerate().filter(|&(_, count)| count > 0);
+        Self {
+            line,
+            scramble,
+            step: step.name(),
+            done: true,
+            count: answer.count(),
+            groups: None,
+            more: answer.truncated,
+            lengths: lengths.collect(),
+            nodes: answer.work.nodes,
+            seconds: seconds(took),
+            bounds: None,
+        }
+    }
+
+    /// The same with the number of groups that are listed, out of all.
+    #[must_use]
+    pub fn with_groups(self, listed: usize, all: usize) -> Self {
+        Self { groups: Some(listed), more: self.more || listed < all, ..self }
+    }
+}
+
+/// What is known of the length of the shortest solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct BoundsRecord {
+    /// No solution within the options is shorter.
+    pub least: u8,
+    /// The length of the shortest solution that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known: Option<u8>,
+    /// The shortest solution that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
+    /// Entries read from the table; missing where several cubes were solved at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lookups: Option<u64>,
+    /// Whether the time was over before the search was done.
+    pub stopped: bool,
+}
+
+impl BoundsRecord {
+    /// The bounds of an answer, without lookups.
+    pub fn new(answer: &optimal::Answer) -> Self {
+        Self {
+            least: answer.least,
+            known: answer.best.map(|best| best.len()),
+            best: answer.best.map(|best| best.to_string()),
+            lookups: None,
+            stopped: answer.found.stopped,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Chains over many scrambles.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::rounded;
+use crate::fmc::chain::Histogram;
+
+/// One scramble and chain.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatsRowRecord<'a> {
+    /// The line of the scramble, or its number among those drawn.
+    pub number: usize,
+    /// The scramble.
+    pub scramble: &'a str,
+    /// The chain.
+    pub chain: &'a str,
+    /// Whether the chain has a solution.
+    pub found: bool,
+    /// The moves of each step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<BTreeMap<&'a str, u8>>,
+    /// The moves in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total: Option<u8>,
+    /// How many solutions are as short.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<usize>,
+    /// The case before DR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dr_case: Option<&'a str>,
+    /// The subset behind DR.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub htr_subset: Option<&'a str>,
+    /// The solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+}
+
+/// One chain over all scrambles.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatsRecord<'a> {
+    /// The chain.
+    pub chain: &'a str,
+    /// How many scrambles there are.
+    pub scrambles: u64,
+    /// For how many of them the chain has no solution.
+    pub failures: u64,
+    /// In how many of them no other chain of the run is shorter.
+    pub best: u64,
+    /// The moves of each step.
+    pub steps: Vec<MeasureRecord>,
+    /// The moves in all.
+    pub total: MeasureRecord,
+    /// How many solutions are as short as the best.
+    pub solutions: MeasureRecord,
+    /// How often DR was made from each case.
+    pub dr_cases: &'a BTreeMap<String, u64>,
+    /// How often DR led to each subset.
+    pub htr_subsets: &'a BTreeMap<String, u64>,
+}
+
+/// One number over all scrambles.
+#[derive(Clone, Debug, Serialize)]
+pub struct MeasureRecord {
+    /// The step that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<String>,
+    /// The mean; null where there are no numbers, as the three below.
+    pub mean: Option<f64>,
+    /// The standard deviation.
+    pub sd: Option<f64>,
+    /// The least.
+    pub min: Option<u64>,
+    /// The greatest.
+    pub max: Option<u64>,
+    /// How often each number came.
+    pub counts: BTreeMap<u64, u64>,
+}
+
+impl MeasureRecord {
+    /// The record of a histogram, about a step if one is named.
+    pub fn new(step: Option<String>, of: &Histogram) -> Self {
+        let is_empty = of.count() == 0;
+        let (min, max) = of.range().unzip();
+        Self {
+            step,
+            mean: (!is_empty).then(|| rounded(of.mean())),
+            sd: (!is_empty).then(|| rounded(of.deviation())),
+            min,
+            max,
+            counts: of.iter().collect(),
+        }
+    }
+}
