@@ -59,7 +59,8 @@ impl FrontEnd for Terminal {
 impl FrontEnd for Terminal {
     fn open(&self, _start: Start) -> Result<(), Failure> {
         Err(Failure::bad(
-            "this program was built without the terminal front end; 'premove help' lists the commands",
+            "this program was built without the terminal front end; 'premove help' lists the \
+             commands",
         ))
     }
 

@@ -1,8 +1,9 @@
 //! The seam between what the program can do and those who ask for it.
 //!
 //! One [`Request`] for everything that can be asked to run in the background, one [`Event`] for
-//! everything that such work reports, one [record](record) for each answer as JSON. `job` runs
-//! requests; front ends send them and show the events, or print records. Nothing here runs anything, and nothing knows of terminals or sockets.
+//! everything that such work reports, one [record] for each answer as JSON. `job` runs requests;
+//! front ends send them and show the events, or print records. Nothing here runs anything, and
+//! nothing knows of terminals or sockets.
 //!
 //! | file | what |
 //! |---|---|

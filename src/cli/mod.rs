@@ -7,7 +7,7 @@
 //! | where | what |
 //! |---|---|
 //! | `command/` | the commands, a file or folder each: its arguments and its `run` |
-//! | `input/` | option values, items from words or lines, saved sequences, many lines on several threads |
+//! | `input/` | option values, items from words or lines, saved sequences, batches |
 //! | `output/` | results in order, the progress line, exit codes, results that survive a crash |
 //! | `shell/` | `shell` and `-b`: many commands in one run |
 //! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |

@@ -6,7 +6,7 @@
 //!
 //! | file | records of |
 //! |---|---|
-//! | `solve.rs`, `chain.rs`, `twophase.rs` | solutions of steps, of chains, of the whole cube at once |
+//! | `solve.rs`, `chain.rs`, `twophase.rs` | solutions of steps, of chains, short ones |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |

@@ -54,7 +54,8 @@ use super::shell;
 /// Alone, or with the moves of a scramble, the program opens its terminal front end. Everything
 /// else is a command that prints results one a line, for people and for pipes.
 #[derive(Debug, Parser)]
-#[command(name = "premove", version, max_term_width = 100, args_override_self = true, after_help = PROGRAM_HELP)]
+#[command(name = "premove", version, max_term_width = 100, args_override_self = true)]
+#[command(after_help = PROGRAM_HELP)]
 #[command(
     subcommand_value_name = "COMMAND",
     disable_help_subcommand = true,
@@ -171,9 +172,8 @@ pub(crate) enum Command {
     #[command(after_help = "Example:\n  premove config > ~/.config/premove/config.toml")]
     Config,
     /// Print a completion script for a shell
-    #[command(
-        after_help = "Example:\n  premove completions fish > ~/.config/fish/completions/premove.fish"
-    )]
+    #[command(after_help = "Example:\n  \
+                        premove completions fish > ~/.config/fish/completions/premove.fish")]
     Completions {
         /// Which shell
         shell: Shell,

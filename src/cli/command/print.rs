@@ -24,7 +24,8 @@ pub(crate) struct Print {
     pub(crate) moves: Moves,
     /// How the cube is written in place of that: facelets (54 letters), code (nissy-core's) and
     /// others
-    #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms), hide_possible_values = true)]
+    #[arg(long, value_name = "FORM", value_parser = OneOf(one_of::forms))]
+    #[arg(hide_possible_values = true)]
     pub(crate) form: Option<String>,
 }
 

@@ -32,7 +32,8 @@ pub(crate) struct Ptable {
 #[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
 pub(crate) struct Gen {
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     threads: Option<u16>,
     /// Print one JSON object a line
     #[arg(long)]
@@ -130,7 +131,8 @@ pub(crate) fn freemem(session: &Session) -> Result<Exit, Failure> {
     }
     if freed.is_empty() {
         output::say(
-            "nothing to free: tables are mapped from their files, and the system takes the memory back when it needs it",
+            "nothing to free: tables are mapped from their files, and the system takes the memory \
+             back when it needs it",
         );
     }
     Ok(Exit::Done)

@@ -22,13 +22,15 @@ pub(crate) struct Replace {
     #[arg(value_name = "SOLUTION")]
     pub(crate) words: Vec<String>,
     /// Longest stretch that is looked at
-    #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10, allow_hyphen_values = true, value_parser = between::<u8>(2, 11))]
+    #[arg(short = 'n', long, value_name = "MOVES", default_value_t = 10)]
+    #[arg(allow_hyphen_values = true, value_parser = between::<u8>(2, 11))]
     pub(crate) window: u8,
     /// Also what is as long, where it begins and ends with other moves
     #[arg(long)]
     pub(crate) same: bool,
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
     /// Read solutions from the standard input, one a line, and print each before its results
     #[arg(short = 'i', long)]

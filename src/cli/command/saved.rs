@@ -20,9 +20,8 @@ const PATIENCE: Duration = Duration::from_millis(5);
 /// Wherever moves are read, `@NAME` stands for them, alone or among others; inside parentheses
 /// their sides are swapped. A name is of letters, digits, `-` and `_`.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  premove save scr \"R' U' F D2 L2 F\"\n  premove solve eofb \"@scr R U\"\n  premove scramble | premove save today -"
-)]
+#[command(after_help = "Examples:\n  premove save scr \"R' U' F D2 L2 F\"\n  \
+                    premove solve eofb \"@scr R U\"\n  premove scramble | premove save today -")]
 pub(crate) struct Save {
     /// Name, without the `@`
     name: String,

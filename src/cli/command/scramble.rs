@@ -15,20 +15,22 @@ use clap::Args;
 ///
 /// Every state of the set is as likely as every other. Without a seed the system's entropy is used.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  premove scramble dr | premove solve htr -"
-)]
+#[command(after_help = "Examples:\n  premove scramble\n  premove scramble fmc -n 10 --seed 1\n  \
+                    premove scramble dr | premove solve htr -")]
 #[command(args_override_self = true)]
 pub(crate) struct Scramble {
     /// What is scrambled: full (everything), fmc (as the WCA writes it), eo, corners, edges, dr,
     /// htr
-    #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles), hide_possible_values = true)]
+    #[arg(value_name = "TYPE", default_value = "full", value_parser = OneOf(one_of::scrambles))]
+    #[arg(hide_possible_values = true)]
     pub(crate) kind: String,
     /// How many
-    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true, value_parser = between::<u32>(1, 1_000_000))]
+    #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(1, 1_000_000))]
     pub(crate) count: u32,
     /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u64>(0, u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// Print one JSON object a line
     #[arg(long)]

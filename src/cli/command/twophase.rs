@@ -35,13 +35,15 @@ pub(crate) struct TwoPhase {
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
     /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
-    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
     /// With -i, print solutions only
     #[arg(short = 'p', long)]
     pub(crate) plain: bool,
     /// Scrambles of the standard input to work on at once; as many as there are cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
     /// Tell on the standard error each better solution as it is found
     #[arg(short = 'v', long)]
@@ -57,7 +59,8 @@ pub(crate) struct TwoPhase {
 const TWOPHASE_HELP: &str = "\
 Examples:
   premove twophase \"R' U' F D2 L2 F R2 U2 R' U' F\"
-  premove twophase --seconds 10 -M 17 R\\' U\\' F D2 B\\' L   up to 10 seconds, unless 17 moves are found
+  premove twophase --seconds 10 -M 17 R\\' U\\' F D2 B\\' L   up to 10 seconds, unless 17 moves \
+      are found
   premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
 pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {

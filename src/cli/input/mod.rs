@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `values.rs`, `one_of.rs`, `folders.rs` | the values of options; arguments that are one of some words |
+//! | `values.rs`, `one_of.rs`, `folders.rs` | values of options; arguments from a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
 //! | `saved.rs` | saved sequences in place of `@NAME` |
 //! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |

@@ -27,7 +27,8 @@ pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
             }
         }
         (None, Some(word)) if is_of_chains(word, "finish") => Err(Failure::bad(format!(
-            "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR or EO"
+            "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR \
+             or EO"
         ))),
         (None, Some(word))
             if word.contains('+') && word.split('+').all(|part| Step::find(part).is_ok()) =>

@@ -45,7 +45,8 @@ fn interactive(session: &Session) -> Result<Exit, Failure> {
     let prompt = Prompt::new(session)?;
     let session = &Session { prompt: Some(&prompt), ..*session };
     output::say(
-        "'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D leaves",
+        "'commands' lists the commands, 'help WORD' explains one or a step, 'quit' or Ctrl-D \
+         leaves",
     );
     interrupt::stopping(session, Again::Stays, || {
         loop {

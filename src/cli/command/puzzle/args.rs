@@ -19,10 +19,10 @@ use crate::store::table_memory;
 /// each scramble are printed as ksolve+ prints them; with ! or !q the positions at each distance
 /// are counted. docs/puzzles.md describes the files.
 #[derive(Debug, Args)]
-#[command(after_help = PUZZLE_HELP, args_conflicts_with_subcommands = true, subcommand_value_name = "COMMAND")]
-#[command(
-    override_usage = "premove puzzle [OPTIONS] DEF SCRAMBLES|!|!q\n       premove puzzle COMMAND ..."
-)]
+#[command(after_help = PUZZLE_HELP, args_conflicts_with_subcommands = true)]
+#[command(subcommand_value_name = "COMMAND")]
+#[command(override_usage = "premove puzzle [OPTIONS] DEF SCRAMBLES|!|!q\n       \
+                             premove puzzle COMMAND ...")]
 pub(crate) struct Puzzle {
     #[command(subcommand)]
     pub(super) action: Option<Action>,
@@ -63,7 +63,8 @@ pub(super) struct Common {
     #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
     pub(super) memory: Option<u64>,
     /// Threads; as many as there are cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     pub(super) threads: Option<u16>,
     /// Print one JSON object a line
     #[arg(long)]
@@ -109,7 +110,8 @@ impl From<Counted> for Metric {
 #[command(after_help = SOLVE_HELP, args_override_self = true)]
 pub(crate) struct Solve {
     /// Definition, then what is to be solved: a scramble file, moves, or `-` for the standard input
-    #[arg(value_name = "DEF|SCRAMBLE", value_parser = OneOf(one_of::puzzles), hide_possible_values = true)]
+    #[arg(value_name = "DEF|SCRAMBLE", value_parser = OneOf(one_of::puzzles))]
+    #[arg(hide_possible_values = true)]
     pub(super) words: Vec<String>,
     /// Definition, in place of the first word
     #[arg(short = 'd', long, value_name = "DEF")]
@@ -122,19 +124,23 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "METRIC", ignore_case = true)]
     pub(super) metric: Option<Counted>,
     /// Print at most N solutions of each scramble
-    #[arg(short = 'n', value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(1, u64::from(u32::MAX)))]
+    #[arg(short = 'n', value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(1, u64::from(u32::MAX)))]
     pub(super) count: Option<u32>,
     /// Print all solutions of the shortest length, and of as many more as --slack says
     #[arg(short = 'a', long, conflicts_with = "count")]
     pub(super) all: bool,
     /// Also print solutions that are up to N moves longer than the shortest
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) slack: Option<u32>,
     /// Least length
-    #[arg(short = 'm', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
+    #[arg(short = 'm', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) min: Option<u32>,
     /// Greatest length
-    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) max: Option<u32>,
     /// Only these moves, such as "R U F2": a base move stands for all its powers, a power for
     /// itself
@@ -160,7 +166,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "MOVES")]
     pub(super) not_last: Option<String>,
     /// Number that gives the same random scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u64>(0, u64::MAX))]
     pub(super) seed: Option<u64>,
     /// Print solutions only, each with its length
     #[arg(short = 'p', long, conflicts_with = "json")]
@@ -209,10 +216,12 @@ pub(crate) struct God {
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
     /// Greatest distance
-    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) max: Option<u32>,
     /// Show so many of the farthest positions, each with a shortest solution; 5 unless given
-    #[arg(short = 'a', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(0, 1_000_000))]
+    #[arg(short = 'a', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) antipodes: Option<u32>,
     /// Folder for what does not fit into memory, and to go on in after a stop
     #[arg(long, value_name = "DIR")]

@@ -197,7 +197,8 @@ pub(super) fn goals(
         }
         let goal = parse_scramble(puzzle, text).map_err(|error| {
             Failure::bad(format!(
-                "'{text}' is no goal: there is no such file, puzzle or goal of this puzzle, and as moves it is bad: {error}"
+                "'{text}' is no goal: there is no such file, puzzle or goal of this puzzle, and \
+                 as moves it is bad: {error}"
             ))
         })?;
         return Ok(vec![goal]);
@@ -219,7 +220,8 @@ pub(super) fn goals(
 fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<Pattern, Failure> {
     if puzzle.shape != other.shape {
         return Err(Failure::bad(format!(
-            "'{name}' is no goal of this puzzle, for its sets are others: solve with it as the definition, \
+            "'{name}' is no goal of this puzzle, for its sets are others: solve with it as the \
+             definition, \
              'premove puzzle solve {name} ...'"
         )));
     }

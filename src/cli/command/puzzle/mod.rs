@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args.rs` | the options as they are typed |
-//! | `load.rs`, `moves.rs` | definitions, scrambles and goals from files, names and moves; lists of moves |
+//! | `load.rs`, `moves.rs` | definitions, scrambles, goals, lists of moves as they are named |
 //! | `solve.rs`, `shown.rs` | `puzzle solve`, and how what it finds is shown |
 //! | `text.rs` | lines as ksolve+ prints them |
 //! | `god.rs` | `puzzle god` |
@@ -53,7 +53,8 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
     }
     match options.what.as_deref() {
         None => Err(Failure::bad(format!(
-            "what is to be done with '{definition}'? write a scramble file behind it, or ! to count its positions; \
+            "what is to be done with '{definition}'? write a scramble file behind it, or ! to \
+             count its positions; \
              'premove puzzle check {definition}' says what it is"
         ))),
         Some("!") => god::run(&God::as_ksolve(definition, Counted::Htm, options.common), session),

@@ -289,7 +289,8 @@ impl Command<'_> {
             });
         }
         if is_told && may_be_endless && answer.solutions.is_empty() {
-            let what = "with limits on the moves there may be no solution of any length: -M sets the greatest one";
+            let what = "with limits on the moves there may be no solution of any length: -M sets \
+                the greatest one";
             progress.aside(|| output::say(format_args!("{what}")));
         }
         if answer.solutions.is_empty() { Exit::Nothing } else { Exit::Done }

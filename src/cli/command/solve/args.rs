@@ -18,26 +18,32 @@ use crate::table::Tier;
 /// parentheses are on the inverse side. Solutions come sorted, each once, with their length; each
 /// length is printed as soon as it is done.
 #[derive(Debug, Args)]
-#[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP, args_override_self = true)]
+#[command(override_usage = "premove solve STEP [OPTIONS] SCRAMBLE...", after_help = SOLVE_HELP)]
+#[command(args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct Solve {
     /// Step, then the scramble; `-` reads scrambles from the standard input
-    #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps), hide_possible_values = true)]
+    #[arg(value_name = "STEP SCRAMBLE", value_parser = OneOf(one_of::steps))]
+    #[arg(hide_possible_values = true)]
     pub(crate) words: Vec<String>,
     /// Least number of moves
-    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(short = 'm', long, value_name = "N", default_value_t = 0, allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) min: u8,
     /// Greatest number of moves, 20 unless given; without -n all solutions are wanted
-    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
     /// Number of solutions wanted, 1 unless -M, -o or -O is given: the first of the sorted list
-    #[arg(short = 'n', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u32>(1, 100_000_000))]
+    #[arg(short = 'n', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u32>(1, 100_000_000))]
     pub(crate) results: Option<u32>,
     /// Shortest solutions only; without -n all of them
     #[arg(short = 'o', long)]
     pub(crate) shortest: bool,
     /// Shortest solutions and those up to N moves longer; without -n all of them
-    #[arg(short = 'O', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(short = 'O', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) slack: Option<u8>,
     /// Use both sides, mixed anywhere (NISS)
     #[arg(short = 'N', long)]
@@ -63,7 +69,8 @@ pub(crate) struct Solve {
     #[arg(short = 'p', long)]
     pub(crate) plain: bool,
     /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
     /// Tell on the standard error what is searched and found
     #[arg(short = 'v', long)]
@@ -100,20 +107,27 @@ Examples:
   premove solve eofb \"R' U' F D2 L2 F\"        the first of the shortest EOs on F/B
   premove solve eo -N -M 6 R\\' U\\' F D2 L2 F   all EOs on any axis up to 6 moves, both sides
   premove solve dr-eo -O 1 -N \"R' U' F (L D)\"  the shortest DRs from there and one move more
-  premove solve eo -N -M 7 --other-side 2 --quarters 3 \"R' U' F\"  few moves on one side, few quarter turns
+  premove solve eo -N -M 7 --other-side 2 --quarters 3 \"R' U' F\"  few moves on one side, few \
+      quarter turns
   premove solve eofb -M 8 --moves \"R U F\" \"R' U' F D2\"  with turns of R, U and F only
   premove solve htr -M 9 --quarter-axes one \"U2 F2 R2 U F2\"  quarter turns about one axis in each
-  premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: docs/chains.md
+  premove solve 'EO > DR > HTR > finish' \"R' U' F D2\"   a whole solution, a chain of steps: \
+      docs/chains.md
   premove solve eo -o -N --variants \"R' U' F D2\"  each EO with its other endings below it
-  premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five HTR subsets
+  premove solve dr-eo -M 9 -N --group label -n 5 \"R' U' F (L D)\"  the best way to each of five \
+      HTR subsets
   premove solve dr -O 1 --group state \"R' U' F D2\"  each DR cube once, by the best way to it
   premove solve htr -c -M 9 - < scrambles.txt  how many HTRs up to 9 moves, for each line
   premove solve dr-eo -M 12 -N --unsorted \"R' U' F (L D)\" | head -n 1000  any thousand, at once
   premove solve optimal --all \"R' U' F D2\"      all of the shortest solutions of the whole cube
-  premove solve optimal --time 10 --not-last \"U D\" \"R' U' F D2\"  for 10 seconds, not ending with U or D
-  premove solve optimal -i --resume out.txt < many.txt  may be ended at any time and goes on where it was
-  premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of four machines
-A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove help convert'.
+  premove solve optimal --time 10 --not-last \"U D\" \"R' U' F D2\"  for 10 seconds, not ending \
+      with U or D
+  premove solve optimal -i --resume out.txt < many.txt  may be ended at any time and goes on \
+      where it was
+  premove solve dr -i --shard 1/4 < scrambles.txt  the first of four shares of a file, for one of \
+      four machines
+A cube in another form, such as its 54 stickers, may stand in place of the scramble: see 'premove \
+    help convert'.
 'premove steps' lists the steps.";
 
 /// Bounds on the moves of a solution, beside its length.

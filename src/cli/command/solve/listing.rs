@@ -35,7 +35,8 @@ pub(crate) fn check(options: &Solve) -> Result<(), Failure> {
 pub(crate) fn check_chain(options: &Solve) -> Result<(), Failure> {
     let Shown { variants, group } = options.shown;
     if variants {
-        let what = "--variants is for one step: a chain carries every ending on, and lists those of its last step";
+        let what = "--variants is for one step: a chain carries every ending on, and lists those \
+            of its last step";
         return Err(Failure::bad(format!(
             "{what} with 'variants' in its brackets: EO > DR[variants]"
         )));

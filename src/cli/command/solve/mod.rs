@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and what they ask of a search; those of the whole cube |
+//! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches that they ask for |
 //! | `step.rs`, `listing.rs` | one step: the search, how solutions are listed |
 //! | `lanes.rs` | many whole cubes at once |
 //! | `chain.rs` | a chain of steps |

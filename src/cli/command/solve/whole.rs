@@ -48,7 +48,8 @@ impl Whole {
         if self.is_empty() {
             return Ok(());
         }
-        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last, --fewest-quarters and --resume";
+        let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last, \
+            --fewest-quarters and --resume";
         Err(Failure::bad(format!("{what} are for the whole cube: premove solve optimal")))
     }
 }
@@ -82,7 +83,8 @@ pub(crate) fn search(
         if whole.is_empty() {
             return Ok(None);
         }
-        let what = "--moves, --quarters and --quarter-axes do not go with the options of the whole cube (--tier, --time";
+        let what = "--moves, --quarters and --quarter-axes do not go with the options of the \
+            whole cube (--tier, --time";
         return Err(Failure::bad(format!("{what}, --first, ...)")));
     };
     let ends = |only: Option<MoveSet>, never: Option<MoveSet>| {

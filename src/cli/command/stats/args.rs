@@ -11,7 +11,8 @@ use crate::cli::input::values::between;
 /// Several chains are shown side by side, to compare strategies. A step is a chain too; unlike
 /// `solve`, chains use both sides unless `normal` or `linear` stands in the brackets.
 #[derive(Debug, Args)]
-#[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP, args_override_self = true)]
+#[command(override_usage = "premove stats [OPTIONS] CHAIN [CHAIN] [-]", after_help = STATS_HELP)]
+#[command(args_override_self = true)]
 #[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct Stats {
     /// One chain or step, or several to be compared; `-` after them reads scrambles from the
@@ -19,10 +20,12 @@ pub(crate) struct Stats {
     #[arg(value_name = "CHAIN", required = true)]
     pub(crate) chains: Vec<String>,
     /// How many scrambles are drawn
-    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100, allow_hyphen_values = true, value_parser = between::<u32>(1, 10_000_000))]
+    #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100)]
+    #[arg(allow_hyphen_values = true, value_parser = between::<u32>(1, 10_000_000))]
     pub(crate) count: u32,
     /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u64>(0, u64::MAX))]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u64>(0, u64::MAX))]
     pub(crate) seed: Option<u64>,
     /// What is drawn: full, fmc, eo, corners, edges, dr, htr
     #[arg(long = "type", value_name = "TYPE", default_value = "full")]
@@ -32,10 +35,12 @@ pub(crate) struct Stats {
     pub(crate) stdin: bool,
     /// Greatest number of moves in all, 30 unless given; a scramble without a line within it has
     /// failed
-    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u8>(0, 100))]
+    #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
     /// Threads to use, a scramble each; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true, value_parser = between::<u16>(1, 256))]
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
     /// Print a row for each scramble and chain as it is done, in place of the table
     #[arg(long)]

@@ -12,10 +12,10 @@ use crate::cli::input::one_of::OneOf;
 /// one before and twice as large (h3: 275 MB, h5: 1 GB, h7: 4 GB); they are built when they are
 /// named. A build that was stopped, or killed, goes on where it was.
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  premove tables build h5\n  premove tables \
-                  build h5 --deepen\n  premove tables verify\n  premove tables verify h5 --deep --samples 10000"
-)]
+#[command(after_help = "Examples:\n  premove tables\n  premove tables build dr drfin\n  \
+                    premove tables build h5\n  premove tables \
+                  build h5 --deepen\n  premove tables verify\n  premove tables verify h5 --deep \
+                      --samples 10000")]
 pub(crate) struct Tables {
     #[command(subcommand)]
     pub(crate) action: Option<TablesAction>,
@@ -57,7 +57,8 @@ pub(crate) enum TablesAction {
     /// Delete the named tables
     Remove {
         /// Tables
-        #[arg(required_unless_present = "all", value_parser = OneOf(named::names), hide_possible_values = true)]
+        #[arg(required_unless_present = "all", value_parser = OneOf(named::names))]
+        #[arg(hide_possible_values = true)]
         names: Vec<String>,
         /// All of them
         #[arg(long, conflicts_with = "names")]
