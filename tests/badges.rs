@@ -12,8 +12,9 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use serde_json::Value;
 
+use premove::cube::facts::unsolved;
 use premove::cube::{Axis, Corner, Cube, Edge, MoveSet};
-use premove::fmc::{Axes, Badges, DrBadge, Subset, next_goal, quarter_turns, standing, unsolved};
+use premove::fmc::{Axes, Badges, DrBadge, Subset, next_goal, quarter_turns, standing};
 use premove::notation::{Line, parse};
 use premove::step::Goal;
 

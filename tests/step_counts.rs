@@ -8,10 +8,10 @@ mod common;
 use std::collections::BTreeMap;
 
 use premove::coord::parts;
-use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
+use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, facts, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Goal, Step, solve, state};
+use premove::step::{Goal, Step, solve};
 use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
@@ -69,7 +69,7 @@ fn eo_distances_by_bad_edges() {
     let mut counted: BTreeMap<String, BTreeMap<u8, u64>> = BTreeMap::new();
     for flip in 0..parts::FLIPS {
         let cube = parts::cube_with_flip(flip);
-        let bad = state::bad_edges(&cube, Axis::Fb).to_string();
+        let bad = facts::bad_edges(&cube, Axis::Fb).edges().to_string();
         *counted.entry(bad).or_default().entry(eo.distance(eo.node(&cube))).or_default() += 1;
     }
     for (bad, expected) in counts()["eo"]["by_bad_edges"].as_object().unwrap() {
@@ -139,7 +139,7 @@ fn straight_dr_distances_are_true_near_the_goal_and_consistent_everywhere() {
         // A true distance differs by at most one from its neighbours', and one of them is nearer.
         assert!(around.iter().all(|d| d.abs_diff(here) <= 1));
         assert_eq!(around.iter().any(|&d| d < here), here > 0);
-        assert_eq!(here == 0, state::has_dr(&cube, Axis::Ud));
+        assert_eq!(here == 0, facts::has_dr(&cube, Axis::Ud));
         assert_eq!(dr.distance_within(node, here), here);
         assert!(here == 0 || dr.distance_within(node, here - 1) > here - 1);
         assert_eq!(dr.distance(dr.node(&cube.inverse())) == 0, here == 0);

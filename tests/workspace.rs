@@ -55,8 +55,7 @@ fn every_first_solution_leads_on_to_a_verified_end() {
                     let reached: Vec<_> = wanted.step.targets_of(solution.targets()).collect();
                     let after = workspace.now().after(&solution.line()).unwrap();
                     assert!(
-                        !reached.is_empty()
-                            && reached.iter().all(|t| fmc::is_reached(&after.cube, t)),
+                        !reached.is_empty() && reached.iter().all(|t| t.is_reached(&after.cube)),
                         "{place}"
                     );
                     if policy == Policy::View || wanted.step.goal().is_final() {

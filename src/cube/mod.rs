@@ -1,22 +1,27 @@
 //! The 3x3x3 itself: faces, moves, states and symmetries.
 //!
-//! `check.rs` tells whether a state can be reached and why not, `random.rs` draws states uniformly
-//! from a set of them.
+//! `facts` says what a state shows: bad edges, twisted corners, DR or HTR done. `check.rs` says
+//! whether a state can be reached and why not, `random.rs` draws states uniformly from a set of
+//! them.
 //!
 //! Knows nothing of text, tables or search.
 
 mod check;
 mod face;
+pub mod facts;
 mod metric;
 mod moves;
+mod places;
 mod random;
 mod state;
+pub mod stickers;
 mod symmetry;
 
 pub use check::Impossible;
 pub use face::{Axis, Face};
 pub use metric::Metric;
 pub use moves::{Move, MoveSet, Moves, Turn};
+pub use places::Places;
 pub use random::{Rng, StateKind, random};
 pub use state::{CORNER_FACES, CORNER_NAMES, Corner, Cube, EDGE_FACES, EDGE_NAMES, Edge};
 pub use symmetry::Symmetry;

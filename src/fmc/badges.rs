@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use super::places::{bad_edges, slice_of, twisted_corners};
 use super::subset::Subset;
-use crate::cube::{Axis, Cube, Move, Turn};
-use crate::step::state::has_htr;
+use crate::cube::facts::{bad_edges, has_htr, has_only_slice_left, others, twisted_corners};
+use crate::cube::{Axis, Cube};
 
 /// A set of axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,10 +76,9 @@ impl DrBadge {
     /// How DR on the axis stands.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
         let corners = twisted_corners(cube, axis).corners();
-        let bad = |skip: usize| bad_edges(cube, Axis::ALL[(axis.index() + skip) % 3]).edges();
-        match (corners, bad(1), bad(2)) {
-            (0, 0, 0) => Self::Done(Subset::of(cube, axis)),
-            (_, 0, edges) | (_, edges, 0) => Self::FromEo { corners, edges },
+        match (corners, others(axis).map(|eo| bad_edges(cube, eo).edges())) {
+            (0, [0, 0]) => Self::Done(Subset::of(cube, axis)),
+            (_, [0, edges] | [edges, 0]) => Self::FromEo { corners, edges },
             _ => Self::NoEo { corners },
         }
     }
@@ -121,7 +119,7 @@ impl Badges {
             bad_edges: Axis::ALL.map(|axis| bad_edges(cube, axis).edges()),
             dr: Axis::ALL.map(|axis| DrBadge::of(cube, axis)),
             htr: has_htr(cube),
-            leave_slice: Axes::which(|axis| !solved && only_slice_left(cube, axis)),
+            leave_slice: Axes::which(|axis| !solved && has_only_slice_left(cube, axis)),
             solved,
         }
     }
@@ -192,42 +190,11 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The state seen with the whole cube turned about the axis, slice left behind, so that most pieces
-/// outside it are home.
-pub(super) fn best_turned(cube: &Cube, axis: Axis) -> Cube {
-    let [first, second] = axis.faces();
-    let mut best = *cube;
-    let mut turned = *cube;
-    for _ in 0..3 {
-        turned =
-            turned.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter));
-        if open_outside(&turned, axis) < open_outside(&best, axis) {
-            best = turned;
-        }
-    }
-    best
-}
-
-/// Pieces outside the slice of the axis that are not home.
-fn open_outside(cube: &Cube, axis: Axis) -> usize {
-    let home = Cube::SOLVED;
-    (0..8).filter(|&place| cube.corners[place] != home.corners[place]).count()
-        + (0..12)
-            .filter(|&place| slice_of(place) != axis && cube.edges[place] != home.edges[place])
-            .count()
-}
-
-/// Whether only the slice of the axis is left, within itself, from DR on the axis.
-pub(super) fn only_slice_left(cube: &Cube, axis: Axis) -> bool {
-    matches!(DrBadge::of(cube, axis), DrBadge::Done(_))
-        && open_outside(&best_turned(cube, axis), axis) == 0
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sample::{cube, random_cube, walk};
     use super::*;
-    use crate::cube::{MoveSet, Symmetry};
+    use crate::cube::{Move, MoveSet, Symmetry};
 
     #[test]
     fn labels_of_published_triggers_are_recognised() {

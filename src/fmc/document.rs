@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use super::badges::Badges;
-use super::phase::{is_reached, is_ready, marks};
-use super::places::Places;
+use super::phase::{is_ready, marks};
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
-use crate::cube::Cube;
+use crate::cube::{Cube, Places};
 use crate::notation::{Alg, Line, ParseError, Side, parse};
 use crate::search::Limits;
 use crate::step::{Step, Target};
@@ -161,9 +160,7 @@ impl Document {
             places: marks(&cube, &target),
             target,
         };
-        let burden = |f: &Focus| {
-            (!f.ready, is_reached(&cube, &f.target), f.places.corners() + f.places.edges())
-        };
+        let burden = |f: &Focus| (!f.ready, f.target.is_reached(&cube), f.places.len());
         self.plan.targets().into_iter().map(focus).min_by_key(burden)
     }
 

@@ -83,7 +83,7 @@ fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::phase::{is_reached, is_ready};
+    use super::super::phase::is_ready;
     use super::super::sample::{Numbers, line};
     use super::*;
     use crate::cube::Cube;
@@ -146,7 +146,7 @@ mod tests {
                     if !is_ready(&state, &target) {
                         continue;
                     }
-                    let reached = |l: &Line| is_reached(&l.apply_to(&state), &target);
+                    let reached = |l: &Line| target.is_reached(&l.apply_to(&state));
                     let family = family(&line, target.goal);
                     assert!(family.contains(&line));
                     assert!(
@@ -178,7 +178,7 @@ mod tests {
                 .map(|(i, m)| if directions >> i & 1 == 1 { m.inverse() } else { m })
                 .collect();
             let turned = Line::on_normal(turned);
-            let solves = is_reached(&turned.apply_to(&state), &target);
+            let solves = target.is_reached(&turned.apply_to(&state));
             assert!(solves || !family.contains(&turned));
             others += usize::from(!solves);
         }

@@ -3,7 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `places.rs`, `subset.rs`, `badges.rs` | what a state shows at a glance: bad pieces, HTR subset, labels, what is done |
+//! | `subset.rs`, `badges.rs` | what a state shows: HTR subset, labels, what is done |
 //! | `phase.rs` | which steps a state is ready for, which follows, which pieces matter for it |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
@@ -25,7 +25,6 @@ mod file;
 mod history;
 mod outline;
 mod phase;
-mod places;
 mod plan;
 pub mod replace;
 mod scramble;
@@ -42,13 +41,9 @@ pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, family_text, is_representative};
 pub use file::FileError;
 #[cfg(feature = "tui")]
-#[cfg(feature = "tui")]
 pub(crate) use history::History;
 pub use outline::Row;
-pub use phase::{is_reached, is_ready, marks, next_goal, variants};
-pub use places::{
-    Places, bad_edges, slice_edges_outside, twisted_corners, unsolved, wrong_corners, wrong_edges,
-};
+pub use phase::{is_ready, marks, next_goal, variants};
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};

@@ -1,6 +1,6 @@
 //! The step picker's choices: which step on which axes, on which sides, how long, how many.
 
-use super::phase::{is_reached, is_ready, next_goal, variants};
+use super::phase::{is_ready, next_goal, variants};
 use crate::cube::Cube;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Sides};
@@ -176,8 +176,11 @@ impl Plan {
             lacks.dedup();
             return Err(Reason::NotReady(lacks.join("; ")));
         }
-        let todo: Vec<Step> =
-            ready.iter().filter(|step| !holds(step, is_reached)).cloned().collect();
+        let todo: Vec<Step> = ready
+            .iter()
+            .filter(|step| !holds(step, |cube, target| target.is_reached(cube)))
+            .cloned()
+            .collect();
         let done = || {
             Reason::Reached(
                 joined(self.goal, &ready).map_or_else(String::new, |s| s.title().to_owned()),

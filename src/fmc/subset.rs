@@ -6,9 +6,11 @@
 
 use std::fmt;
 
-use super::places::{Places, wrong_corners, wrong_edges};
-use crate::cube::{Axis, CORNER_FACES, Cube, Face, Move, Turn};
-use crate::step::state::{has_htr, tetrads_agree};
+use crate::cube::facts::{
+    has_even_corners, has_htr, tetrads_agree, with_layers_turned, wrong_corners, wrong_edges,
+};
+use crate::cube::stickers::corner_place;
+use crate::cube::{Axis, CORNER_FACES, Cube, Places};
 
 /// How the corners in the wrong tetrad lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,10 +41,11 @@ pub struct Subset {
 impl Subset {
     /// The subset of a state whose DR on `axis` is done; without that the answer means nothing.
     pub fn of(cube: &Cube, axis: Axis) -> Self {
-        let cube = if wrong_corners(cube).corners() > 4 { turned(cube, axis) } else { *cube };
+        let cube =
+            if wrong_corners(cube).corners() > 4 { with_layers_turned(cube, axis) } else { *cube };
         let wrong = wrong_corners(&cube);
         let edges = wrong_edges(&cube).edges();
-        let even = is_even(&cube);
+        let even = has_even_corners(&cube);
         match wrong.corners() {
             0 => {
                 let quarters = if !even {
@@ -111,13 +114,6 @@ pub fn quarter_turns(cube: &Cube, axis: Axis) -> u8 {
     }
 }
 
-/// The state with both layers of the axis turned the same way: as far from HTR as the cube turned
-/// as a whole.
-fn turned(cube: &Cube, axis: Axis) -> Cube {
-    let [first, second] = axis.faces();
-    cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
-}
-
 /// The state with the pieces of two corner places exchanged.
 fn exchanged(cube: &Cube, places: Places) -> Cube {
     let mut out = *cube;
@@ -128,27 +124,17 @@ fn exchanged(cube: &Cube, places: Places) -> Cube {
     out
 }
 
-fn is_even(cube: &Cube) -> bool {
-    let pieces = cube.corners.map(crate::cube::Corner::piece);
-    let inversions = (0..8)
-        .flat_map(|j| (0..j).map(move |i| (i, j)))
-        .filter(|&(i, j)| pieces[i] > pieces[j])
-        .count();
-    inversions % 2 == 0
-}
-
 /// Whether four wrong corners fill two parallel edges of the cube: then a mirror across one axis
 /// maps them to themselves.
 fn shape_of(wrong: Places) -> Shape {
     let mirror = |place: usize, axis: Axis| {
-        let image = CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f });
-        CORNER_FACES
-            .iter()
-            .position(|faces| image.iter().all(|f: &Face| faces.contains(f)))
-            .unwrap_or(place)
+        corner_place(CORNER_FACES[place].map(|f| if f.axis() == axis { f.opposite() } else { f }))
     };
-    let kept =
-        |axis| (0..8).filter(|&p| wrong.has_corner(p)).all(|p| wrong.has_corner(mirror(p, axis)));
+    let kept = |axis| {
+        (0..8)
+            .filter(|&place| wrong.has_corner(place))
+            .all(|place| mirror(place, axis).is_some_and(|image| wrong.has_corner(image)))
+    };
     if Axis::ALL.into_iter().any(kept) { Shape::Parallel } else { Shape::Crossed }
 }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::document::{Document, Scramble, read_moves};
 use super::file::{self, FileError};
 use super::history::History;
-use super::phase::{is_reached, next_goal};
+use super::phase::next_goal;
 use super::plan::{MAX_RESULTS, Plan, Policy, Reason};
 use super::skeleton::{Mark, Node, NodeId, Origin, Skeleton};
 use crate::notation::{Line, ParseError, Side, scramble_part};
@@ -230,7 +230,7 @@ impl Workspace {
         let Some(cube) = self.now().here().map(|here| line.apply_to(&here.cube)) else {
             return false;
         };
-        if line.is_empty() || !step.targets().iter().any(|target| is_reached(&cube, target)) {
+        if line.is_empty() || !step.targets().iter().any(|target| target.is_reached(&cube)) {
             return false;
         }
         self.change(None, |doc| {

@@ -79,7 +79,7 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
             colours[index(faces[i], CORNER_STICKERS[held][i])]
         });
         cube.corners[place] =
-            stickers::corner(shown).ok_or_else(|| no_piece(CORNER_NAMES[held], &shown))?;
+            stickers::corner_with(shown).ok_or_else(|| no_piece(CORNER_NAMES[held], &shown))?;
     }
     for (held, faces) in EDGE_FACES.iter().enumerate() {
         let place = stickers::carried_edge(held, fixed);
@@ -88,7 +88,7 @@ pub(super) fn read(text: &str) -> Result<Cube, CubeTextError> {
             colours[index(faces[i], EDGE_STICKERS[held][i])]
         });
         cube.edges[place] =
-            stickers::edge(shown).ok_or_else(|| no_piece(EDGE_NAMES[held], &shown))?;
+            stickers::edge_with(shown).ok_or_else(|| no_piece(EDGE_NAMES[held], &shown))?;
     }
     Ok(cube)
 }

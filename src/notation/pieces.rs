@@ -72,13 +72,13 @@ fn read_word(word: &str, cube: &mut Cube) -> Result<Option<&'static str>, CubeTe
     match (place.as_slice(), colours.len()) {
         (&[a, b], 2) => {
             let Some(at) = stickers::edge_place([a, b]) else { return Ok(None) };
-            let edge = stickers::edge(EDGE_FACES[at].map(shown));
+            let edge = stickers::edge_with(EDGE_FACES[at].map(shown));
             cube.edges[at] = edge.ok_or_else(|| no_piece(EDGE_NAMES[at], "edge"))?;
             Ok(Some(EDGE_NAMES[at]))
         }
         (&[a, b, c], 3) => {
             let Some(at) = stickers::corner_place([a, b, c]) else { return Ok(None) };
-            let corner = stickers::corner(CORNER_FACES[at].map(shown));
+            let corner = stickers::corner_with(CORNER_FACES[at].map(shown));
             cube.corners[at] = corner.ok_or_else(|| no_piece(CORNER_NAMES[at], "corner"))?;
             Ok(Some(CORNER_NAMES[at]))
         }

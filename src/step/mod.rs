@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `goal.rs`, `catalogue.rs`, `describe.rs`, `near.rs` | the kinds of steps; their names and axes; each in words; names mistyped |
-//! | `state.rs` | what a state has reached, told without tables |
+//! | `state.rs` | what a state lacks for a step, in words |
 //! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution first, then the search of the room `optimal` |
 //! | `whole.rs` | the same inside EO, and with moves that the room does not take |
@@ -22,7 +22,7 @@ mod onward;
 mod optimal;
 mod solve;
 mod space;
-pub mod state;
+mod state;
 mod two_phase;
 mod whole;
 

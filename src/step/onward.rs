@@ -4,7 +4,7 @@ use super::catalogue::Step;
 use super::goal::Goal;
 use super::solve::{Search, StepError};
 use super::space::{LeaveSliceSpace, OnwardSpace};
-use super::state::has_htr;
+use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Limits, Silent, Solution, Space};

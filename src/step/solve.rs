@@ -6,7 +6,7 @@ use super::optimal::Engine;
 use super::space::{LeaveSliceSpace, TurnedCornersSpace};
 use super::state;
 use super::whole;
-use crate::cube::{Axis, Cube, Face, MoveSet};
+use crate::cube::{Axis, Cube, Face, MoveSet, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableError, TableId, Tables};
@@ -88,19 +88,19 @@ impl Target {
     /// Whether a state is where this target leads, told without any table.
     pub fn is_reached(self, cube: &Cube) -> bool {
         match self.goal {
-            Goal::Eo => state::has_eo(cube, self.eo_axis()),
-            Goal::Dr | Goal::DrFromEo => state::has_dr(cube, self.dr_axis()),
-            Goal::Htr => state::has_htr(cube),
-            Goal::LeaveSlice => state::only_slice_left(cube, self.dr_axis()),
+            Goal::Eo => facts::bad_edges(cube, self.eo_axis()).is_empty(),
+            Goal::Dr | Goal::DrFromEo => facts::has_dr(cube, self.dr_axis()),
+            Goal::Htr => facts::has_htr(cube),
+            Goal::LeaveSlice => facts::has_only_slice_left(cube, self.dr_axis()),
             Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => cube.is_solved(),
-            Goal::Co => state::twisted_corners(cube, self.dr_axis()) == 0,
-            Goal::CoUrf => state::has_co_turned(cube, self.dr_axis()),
+            Goal::Co => facts::twisted_corners(cube, self.dr_axis()).is_empty(),
+            Goal::CoUrf => facts::has_co_up_to_rotation(cube, self.dr_axis()),
             Goal::Corners | Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
             Goal::CornersUrf => {
                 state::turned(cube).any(|cube| cube.corners == Cube::SOLVED.corners)
             }
-            Goal::CornerHtr => state::has_corner_htr(cube),
-            Goal::CornerHtrUrf => state::turned(cube).any(|cube| state::has_corner_htr(&cube)),
+            Goal::CornerHtr => facts::has_corner_htr(cube),
+            Goal::CornerHtrUrf => state::turned(cube).any(|cube| facts::has_corner_htr(&cube)),
         }
     }
 }
@@ -213,5 +213,5 @@ impl Search<'_> {
 /// Whether DR on R/L is solved, for a state in EO on F/B; mostly told by the four places of the M
 /// slice.
 fn has_dr_on_rl(cube: &Cube) -> bool {
-    cube.edges[..4].iter().all(|edge| edge.piece() < 4) && state::has_dr(cube, Axis::Rl)
+    cube.edges[..4].iter().all(|edge| edge.piece() < 4) && facts::has_dr(cube, Axis::Rl)
 }

@@ -14,7 +14,8 @@ use super::plain::Coordinate;
 use crate::coord::MoveTable;
 use crate::coord::parts::{self, TWISTS};
 use crate::coord::rank::Subsets;
-use crate::cube::{Axis, CORNER_FACES, Corner, Cube, Move, MoveSet};
+use crate::cube::stickers::corner_face;
+use crate::cube::{Axis, Corner, Cube, Move, MoveSet, facts};
 use crate::table::kind::{Kind, Stop};
 use crate::table::map::Bytes;
 use crate::table::{breadth, nibbles};
@@ -114,29 +115,18 @@ impl CoUrfTable {
     }
 }
 
-/// The axis on which the sticker of a corner stands that belongs to an axis of faces at home.
-fn axis_of_sticker(place: usize, corner: Corner, axis: Axis) -> Option<Axis> {
-    let sticker = CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis)?;
-    Some(CORNER_FACES[place][(sticker + usize::from(corner.twist())) % 3].axis())
-}
-
 /// Whether the stickers of U and D stand on one axis.
 fn is_goal(cube: &Cube) -> bool {
-    let mut stickers =
-        cube.corners.iter().enumerate().map(|(place, &c)| axis_of_sticker(place, c, Axis::Ud));
-    let first = stickers.next();
-    stickers.all(|axis| Some(axis) == first)
+    facts::has_co_up_to_rotation(cube, Axis::Ud)
 }
 
 /// Whether all stickers on U and D belong to one axis.
 fn is_inverse_of_goal(cube: &Cube) -> bool {
-    let shown_by = |axis: &&Axis| {
-        cube.corners
-            .iter()
-            .enumerate()
-            .all(|(place, &c)| axis_of_sticker(place, c, **axis) == Some(Axis::Ud))
+    let on_up_and_down = |axis| {
+        let shown = |(place, &corner)| corner_face(place, corner, axis).axis();
+        cube.corners.iter().enumerate().map(shown).all(|axis| axis == Axis::Ud)
     };
-    Axis::ALL.iter().find(shown_by).is_some()
+    Axis::ALL.into_iter().any(on_up_and_down)
 }
 
 impl Moves {

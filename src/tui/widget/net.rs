@@ -7,7 +7,8 @@
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
-use crate::cube::{CORNER_FACES, Cube, EDGE_FACES, Face};
+use crate::cube::stickers::{corner_colours, corner_face, edge_colours};
+use crate::cube::{CORNER_FACES, Cube, EDGE_FACES, Face, facts};
 use crate::fmc;
 use crate::step::{Goal, Target};
 use crate::tui::theme::Theme;
@@ -131,17 +132,15 @@ impl Net {
 /// The face whose colour each facelet shows.
 fn colours(cube: &Cube) -> Facelets<Face> {
     let mut out = Face::ALL.map(|face| [face; 9]);
-    for (place, corner) in cube.corners.iter().enumerate() {
+    for (place, &corner) in cube.corners.iter().enumerate() {
         let faces = CORNER_FACES[place];
-        for (k, &colour) in CORNER_FACES[corner.piece()].iter().enumerate() {
-            let face = faces[(k + usize::from(corner.twist())) % 3];
+        for (face, colour) in faces.into_iter().zip(corner_colours(corner)) {
             out[face.index()][spot(face, &faces)] = colour;
         }
     }
-    for (place, edge) in cube.edges.iter().enumerate() {
+    for (place, &edge) in cube.edges.iter().enumerate() {
         let faces = EDGE_FACES[place];
-        for (k, &colour) in EDGE_FACES[edge.piece()].iter().enumerate() {
-            let face = faces[(k + usize::from(edge.flip())) % 2];
+        for (face, colour) in faces.into_iter().zip(edge_colours(edge)) {
             out[face.index()][spot(face, &faces)] = colour;
         }
     }
@@ -174,21 +173,15 @@ fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     let places = fmc::marks(cube, &target);
     let axis = target.dr_axis();
     let mut out = [[None; 9]; 6];
-    for (place, corner) in
-        cube.corners.iter().enumerate().filter(|&(place, _)| places.has_corner(place))
-    {
-        let faces = CORNER_FACES[place];
-        let sticker =
-            CORNER_FACES[corner.piece()].iter().position(|f| f.axis() == axis).unwrap_or(0);
-        let face = faces[(sticker + usize::from(corner.twist())) % 3];
-        out[face.index()][spot(face, &faces)] = Some(Mark::Bad);
+    for (place, &corner) in cube.corners.iter().enumerate() {
+        if places.has_corner(place) {
+            let face = corner_face(place, corner, axis);
+            out[face.index()][spot(face, &CORNER_FACES[place])] = Some(Mark::Bad);
+        }
     }
-    let in_slice = |edge: usize| !EDGE_FACES[edge].iter().any(|f| f.axis() == axis);
-    for (place, edge) in cube.edges.iter().enumerate().filter(|&(place, _)| places.has_edge(place))
-    {
-        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo)
-            && in_slice(edge.piece())
-            && !in_slice(place);
+    let outside = facts::slice_edges_outside(cube, axis);
+    for place in (0..12).filter(|&place| places.has_edge(place)) {
+        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo) && outside.has_edge(place);
         for face in EDGE_FACES[place] {
             out[face.index()][spot(face, &EDGE_FACES[place])] =
                 Some(if stray { Mark::Slice } else { Mark::Bad });

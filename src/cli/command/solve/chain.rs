@@ -16,12 +16,12 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
-use crate::cube::{Cube, MoveSet};
+use crate::cube::{Cube, MoveSet, facts};
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
 use crate::fmc::{Subset, Workspace};
 use crate::notation::{Alg, Line, parse};
 use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
-use crate::step::{Goal, Target, state};
+use crate::step::{Goal, Target};
 use crate::table::Tables;
 
 /// Whether a word is a chain rather than a step or moves.
@@ -54,7 +54,7 @@ pub(crate) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
     let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
     match target.goal {
         Goal::Eo => format!("EO {eo}"),
-        Goal::Dr | Goal::DrFromEo if state::has_htr(cube) => format!("DR {dr} HTR"),
+        Goal::Dr | Goal::DrFromEo if facts::has_htr(cube) => format!("DR {dr} HTR"),
         Goal::Dr | Goal::DrFromEo => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
         Goal::LeaveSlice => format!("leave slice {dr}"),
         goal => goal.label().to_owned(),

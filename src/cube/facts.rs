@@ -1,0 +1,258 @@
+//! Facts about a state, for any axis: which edges are bad, which corners are twisted, which pieces
+//! are in the wrong slice or tetrad, and whether EO, DR or HTR is done.
+//!
+//! Everything that shows or checks a state reads these. Each fact is a set of places; counts follow
+//! from it. No state is turned into a frame: the colours of one axis decide.
+
+use super::check::is_odd;
+use super::face::Axis;
+use super::moves::{Move, Turn};
+use super::places::Places;
+use super::state::{Corner, Cube, EDGE_FACES};
+use super::stickers::corner_face;
+
+/// The slice of an edge place or piece, named by the axis whose faces it does not touch.
+#[inline]
+pub const fn slice_of(edge: usize) -> Axis {
+    [Axis::Rl, Axis::Fb, Axis::Ud][edge / 4]
+}
+
+/// For each axis and edge, which of the edge's stickers decides whether the edge is bad: the one of
+/// the next axis, or of this axis on an edge that has none of the next. Taking the third axis
+/// instead of the next would make the same edges bad.
+const DECIDING_STICKER: [[u8; 12]; 3] = {
+    let mut table = [[0; 12]; 3];
+    let mut at = 0;
+    while at < 3 * 12 {
+        let (axis, edge) = (at / 12, at % 12);
+        let next = (axis + 1) % 3;
+        let [first, second] =
+            [EDGE_FACES[edge][0].axis().index(), EDGE_FACES[edge][1].axis().index()];
+        table[axis][edge] = (second == next || (first != next && second == axis)) as u8;
+        at += 1;
+    }
+    table
+};
+
+/// Edges that are bad for EO on the axis; always an even number.
+#[inline]
+pub fn bad_edges(cube: &Cube, axis: Axis) -> Places {
+    let deciding = &DECIDING_STICKER[axis.index()];
+    Places::of_edges(|place| {
+        let edge = cube.edges[place];
+        deciding[edge.piece()] ^ edge.flip() != deciding[place]
+    })
+}
+
+/// Edges that are bad for one of the two EOs that DR on the axis needs.
+pub fn bad_edges_for_dr(cube: &Cube, axis: Axis) -> Places {
+    let [first, second] = others(axis);
+    bad_edges(cube, first).or(bad_edges(cube, second))
+}
+
+/// Corners that do not show their colour of the axis on a face of the axis.
+#[inline]
+pub fn twisted_corners(cube: &Cube, axis: Axis) -> Places {
+    Places::of_corners(|place| corner_face(place, cube.corners[place], axis).axis() != axis)
+}
+
+/// The places outside the slice of the axis where edges of this slice are.
+pub fn slice_edges_outside(cube: &Cube, axis: Axis) -> Places {
+    Places::of_edges(|place| slice_of(cube.edges[place].piece()) == axis && slice_of(place) != axis)
+}
+
+/// Corners in the wrong tetrad: half turns alone never bring them home.
+pub fn wrong_corners(cube: &Cube) -> Places {
+    Places::of_corners(|place| cube.corners[place].piece() / 4 != place / 4)
+}
+
+/// Edges in the wrong slice: half turns alone never bring them home.
+pub fn wrong_edges(cube: &Cube) -> Places {
+    Places::of_edges(|place| slice_of(cube.edges[place].piece()) != slice_of(place))
+}
+
+/// Pieces that are not home, or home and not oriented.
+pub fn unsolved(cube: &Cube) -> Places {
+    let home = Cube::SOLVED;
+    Places::of_corners(|place| cube.corners[place] != home.corners[place])
+        .or(Places::of_edges(|place| cube.edges[place] != home.edges[place]))
+}
+
+/// Pieces outside the slice of the axis that are not home. The cube is seen turned as a whole about
+/// the axis, the slice left behind, so that most pieces are home.
+pub fn unsolved_but_slice(cube: &Cube, axis: Axis) -> Places {
+    let home = Cube::SOLVED;
+    let unsolved = |cube: &Cube| {
+        Places::of_corners(|place| cube.corners[place] != home.corners[place]).or(Places::of_edges(
+            |place| slice_of(place) != axis && cube.edges[place] != home.edges[place],
+        ))
+    };
+    let mut turned = *cube;
+    let mut best = unsolved(cube);
+    for _ in 0..3 {
+        turned = with_layers_turned(&turned, axis);
+        let places = unsolved(&turned);
+        if places.len() < best.len() {
+            best = places;
+        }
+    }
+    best
+}
+
+/// The state with both layers of the axis turned by 90 degrees the same way: the cube turned as a
+/// whole but for the slice.
+pub fn with_layers_turned(cube: &Cube, axis: Axis) -> Cube {
+    let [first, second] = axis.faces();
+    cube.after(Move::new(first, Turn::Clockwise)).after(Move::new(second, Turn::Counter))
+}
+
+/// Whether DR is done on an axis: corners oriented, and EO on both other axes, which brings the
+/// slice edges into the slice.
+pub fn has_dr(cube: &Cube, axis: Axis) -> bool {
+    twisted_corners(cube, axis).is_empty() && bad_edges_for_dr(cube, axis).is_empty()
+}
+
+/// Whether half turns alone can solve the state.
+pub fn has_htr(cube: &Cube) -> bool {
+    // DR on all axes keeps every corner in its tetrad and every edge in its slice.
+    Axis::ALL.iter().all(|&axis| has_dr(cube, axis)) && tetrads_agree(cube)
+}
+
+/// Whether half turns alone can solve the corners.
+pub fn has_corner_htr(cube: &Cube) -> bool {
+    // Oriented on all axes, each corner is in its tetrad.
+    Axis::ALL.iter().all(|&axis| twisted_corners(cube, axis).is_empty()) && tetrads_agree(cube)
+}
+
+/// Whether the corner colours of an axis all show on one axis: CO up to rotation of the whole cube.
+pub fn has_co_up_to_rotation(cube: &Cube, axis: Axis) -> bool {
+    let shown = |place: usize| corner_face(place, cube.corners[place], axis).axis();
+    (1..8).all(|place| shown(place) == shown(0))
+}
+
+/// Whether only the slice of the axis is left: DR on the axis, and everything outside the slice is
+/// home up to turning the slice.
+pub fn has_only_slice_left(cube: &Cube, axis: Axis) -> bool {
+    has_dr(cube, axis) && unsolved_but_slice(cube, axis).is_empty()
+}
+
+/// Whether both tetrads, each within itself, permute the three ways to pair its corners alike.
+///
+/// Half turns do so, and of the 576 ways to permute both tetrads exactly the 96 that half turns
+/// reach. Places of a tetrad are numbered so that 0 and 1, 0 and 2, 0 and 3 pair by the same axis
+/// in both.
+pub fn tetrads_agree(cube: &Cube) -> bool {
+    let local = |place: usize| cube.corners[place].piece() % 4;
+    (1..4).all(|k| local(0) ^ local(k) == local(4) ^ local(4 + k))
+}
+
+/// Whether the corners are permuted evenly.
+pub fn has_even_corners(cube: &Cube) -> bool {
+    !is_odd(&cube.corners.map(Corner::piece))
+}
+
+/// The two other axes, in cyclic order.
+pub const fn others(axis: Axis) -> [Axis; 2] {
+    [Axis::ALL[(axis.index() + 1) % 3], Axis::ALL[(axis.index() + 2) % 3]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::{MoveSet, Rng, StateKind, Symmetry, random};
+
+    fn states(kind: StateKind, count: usize) -> impl Iterator<Item = Cube> {
+        let mut rng = Rng::from_number(7);
+        (0..count).map(move |_| random(kind, &mut rng))
+    }
+
+    fn after(text: &str) -> Cube {
+        let named = |word| *Move::ALL.iter().find(|m| m.name() == word).expect(word);
+        Cube::from_moves(text.split_whitespace().map(named))
+    }
+
+    /// The facts read off the turned cube, where orientations are those of the pieces.
+    #[test]
+    fn facts_on_every_axis_are_those_of_the_turned_cube() {
+        for cube in states(StateKind::Full, 200).chain(states(StateKind::Eo, 50)) {
+            for s in Symmetry::rotations() {
+                let image = s.of_cube(&cube);
+                let front = s.inverse().axis(Axis::Fb);
+                let flipped = image.edges.iter().filter(|e| e.flip() == 1).count();
+                assert_eq!(usize::from(bad_edges(&cube, front).edges()), flipped, "{s:?}");
+                let up = s.inverse().axis(Axis::Ud);
+                let twisted = image.corners.iter().filter(|c| c.twist() != 0).count();
+                assert_eq!(usize::from(twisted_corners(&cube, up).corners()), twisted, "{s:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn dr_is_oriented_pieces_and_the_slice_in_place_on_the_turned_cube() {
+        for cube in states(StateKind::Dr, 50).chain(states(StateKind::Eo, 50)) {
+            for s in Symmetry::rotations() {
+                let image = s.of_cube(&cube);
+                let oriented = image.corners.iter().all(|c| c.twist() == 0)
+                    && image.edges.iter().all(|e| e.flip() == 0);
+                let in_slice = image.edges[8..].iter().all(|e| e.piece() >= 8);
+                assert_eq!(has_dr(&cube, s.inverse().axis(Axis::Ud)), oriented && in_slice);
+            }
+        }
+    }
+
+    #[test]
+    fn quarter_turns_make_the_edges_of_their_layer_bad_on_their_axis_only() {
+        for m in Move::ALL.into_iter().filter(|m| m.is_quarter()) {
+            let cube = Cube::SOLVED.after(m);
+            for axis in Axis::ALL {
+                let bad = bad_edges(&cube, axis);
+                assert_eq!(bad.edges(), if axis == m.axis() { 4 } else { 0 }, "{m} {axis:?}");
+                for (place, faces) in EDGE_FACES.iter().enumerate() {
+                    let in_layer = faces.contains(&m.face());
+                    assert_eq!(bad.has_edge(place), in_layer && axis == m.axis());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bad_edges_left_after_eo_are_twice_the_slice_edges_outside() {
+        for cube in states(StateKind::Eo, 200) {
+            assert!(bad_edges(&cube, Axis::Fb).is_empty());
+            for (eo, slice) in [(Axis::Rl, Axis::Ud), (Axis::Ud, Axis::Rl)] {
+                let outside = slice_edges_outside(&cube, slice).edges();
+                assert_eq!(bad_edges(&cube, eo).edges(), 2 * outside);
+            }
+        }
+    }
+
+    #[test]
+    fn half_turns_leave_no_piece_in_a_wrong_orbit() {
+        let half = after("R2 U2 F2 L2 D2 B2 R2 F2");
+        assert!(wrong_corners(&half).is_empty() && wrong_edges(&half).is_empty());
+        assert!(has_htr(&half) && has_corner_htr(&half) && !unsolved(&half).is_empty());
+        assert_eq!(wrong_corners(&after("U")).corners(), 4);
+        assert_eq!(wrong_edges(&after("U")).edges(), 4);
+        assert!(states(StateKind::Htr, 50).all(|cube| has_htr(&cube)));
+        assert!(!has_htr(&after("U D'")) && has_only_slice_left(&after("U D'"), Axis::Ud));
+    }
+
+    #[test]
+    fn leave_slice_and_rotated_co_turn_with_the_cube() {
+        let domino: Vec<Move> = MoveSet::keeping_dr(Axis::Ud).iter().collect();
+        let slices = [after("U D'"), after("U2 D2 R2 L2"), after("R2 L2"), after("R2 U")];
+        let walks = domino.iter().map(|&m| after("U D'").after(m));
+        for cube in slices.into_iter().chain(walks) {
+            for s in Symmetry::all() {
+                let image = s.of_cube(&cube);
+                for axis in Axis::ALL {
+                    let there = s.axis(axis);
+                    let left = has_only_slice_left(&cube, axis);
+                    assert_eq!(has_only_slice_left(&image, there), left);
+                    let co = has_co_up_to_rotation(&cube, axis);
+                    assert_eq!(has_co_up_to_rotation(&image, there), co);
+                }
+            }
+        }
+    }
+}
