@@ -18,7 +18,7 @@ use premove::table::Tables;
 
 /// The length of the shortest EO on any axis with NISS, `None` when there is none in the limits.
 fn shortest_eo(cube: &Cube, tables: &Tables) -> Result<Option<u8>, StepError> {
-    let Some(step) = Step::of_goal(Goal::Eo) else { return Ok(None) };
+    let step = Step::of_goal(Goal::Eo);
     let limits = Limits { sides: Sides::Niss, ..Limits::default() };
     let answer = solve(&step, cube, &limits, tables, 1, &Control::new(), &Silent)?;
     Ok(answer.solutions.first().map(Solution::len))

@@ -26,7 +26,7 @@ fn reached(step: &Step, cube: &Cube, on_inverse: bool) -> bool {
 /// All canonical sequences of a length in the step's frame, as the solver holds the cube: turns of
 /// opposite faces stand in the frame's order, which decides whether a path meets the goal early.
 fn sequences(step: &Step, length: usize) -> Vec<Vec<Move>> {
-    let moves = step.goal().moves();
+    let moves = step.goal().spec().moves.set;
     let back = step.targets()[0].rotation();
     let mut all = vec![Vec::new()];
     for _ in 0..length {

@@ -17,7 +17,7 @@ use premove::table::Tables;
 /// A state that meets what the target needs: some of its own moves away from solved.
 fn ready(target: Target, rng: &mut Rng) -> Cube {
     let turn = target.rotation();
-    let moves: Vec<Move> = target.goal.moves().iter().map(|m| turn.of_move(m)).collect();
+    let moves: Vec<Move> = target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();
     (0..8).fold(Cube::SOLVED, |cube, _| cube.after(moves[rng.below(moves.len() as u32) as usize]))
 }
 

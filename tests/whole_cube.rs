@@ -106,7 +106,7 @@ fn a_search_that_would_take_days_can_be_stopped() {
     let superflip =
         notation::parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap().line();
     let cube = superflip.apply_to(&Cube::SOLVED);
-    let step = Step::of_goal(Goal::Optimal).unwrap();
+    let step = Step::of_goal(Goal::Optimal);
     let answer =
         solve(&step, &cube, &Limits::default(), &tables, 2, &control, &StopAtTwelve(&control))
             .unwrap();

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use super::badges::Badges;
-use super::phase::{is_ready, marks};
 use super::plan::{Plan, Reason};
 use super::skeleton::{NodeId, Skeleton, Standing, standing};
 use crate::cube::{Cube, Places};
@@ -156,8 +155,8 @@ impl Document {
     pub fn focus(&self) -> Option<Focus> {
         let cube = self.cube()?;
         let focus = |target: Target| Focus {
-            ready: is_ready(&cube, &target),
-            places: marks(&cube, &target),
+            ready: target.is_ready(&cube),
+            places: target.bad_pieces(&cube),
             target,
         };
         let burden = |f: &Focus| (!f.ready, f.target.is_reached(&cube), f.places.len());

@@ -83,7 +83,6 @@ fn members(alg: &Alg, goal: Goal) -> Vec<Alg> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::phase::is_ready;
     use super::super::sample::{Numbers, line};
     use super::*;
     use crate::cube::Cube;
@@ -127,7 +126,8 @@ mod tests {
         for name in names {
             let target = Step::find(name).unwrap().targets()[0];
             let turn = target.rotation();
-            let moves: Vec<Move> = target.goal.moves().iter().map(|m| turn.of_move(m)).collect();
+            let moves: Vec<Move> =
+                target.goal.spec().moves.set.iter().map(|m| turn.of_move(m)).collect();
             for seed in 0..400 {
                 // A state that a random line solves, and one that it most likely does not.
                 let mut numbers = Numbers::new(seed);
@@ -143,7 +143,7 @@ mod tests {
                 let ready =
                     line.inverse.cube().then(&half.cube()).then(&line.normal.inverse().cube());
                 for state in [ready, some(12).cube()] {
-                    if !is_ready(&state, &target) {
+                    if !target.is_ready(&state) {
                         continue;
                     }
                     let reached = |l: &Line| target.is_reached(&l.apply_to(&state));

@@ -6,15 +6,15 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::document::{Document, Scramble};
-use super::phase::variants;
 use super::plan::{MAX_RESULTS, Plan, Policy, Settings};
 use super::skeleton::{MOST_DEEP, MOST_NODES, Mark, Node, NodeId, Origin, Skeleton};
 use crate::notation::{ParseError, Side, parse};
 use crate::search::{Endings, Extent, MAX_LENGTH};
-use crate::step::Goal;
+use crate::step::{Goal, Step};
 
 /// The number of the format that is written.
 const VERSION: u64 = 1;
@@ -98,14 +98,14 @@ struct SettingsFile {
 
 /// Enums that stand in the file by a word of their own, whatever the program calls them.
 macro_rules! words {
-    ($name:ident for $of:ident: $($word:ident),+ $(; else $other:ident)?) => {
+    ($name:ident for $of:ident: $($word:ident),+) => {
         #[derive(Clone, Copy, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         enum $name { $($word),+ }
 
         impl From<$of> for $name {
             fn from(value: $of) -> Self {
-                match value { $($of::$word => Self::$word,)+ $(_ => Self::$other)? }
+                match value { $($of::$word => Self::$word),+ }
             }
         }
 
@@ -120,8 +120,25 @@ macro_rules! words {
 words!(SideFile for Side: Normal, Inverse);
 words!(PolicyFile for Policy: View, Linear, Niss);
 words!(MarkFile for Mark: Plain, Star, Struck);
-// A plan holds nothing but phases.
-words!(GoalFile for Goal: Eo, Dr, DrFromEo, Htr, LeaveSlice, DrFinish, HtrFinish; else Eo);
+
+/// A phase of a solve, by the word of its row.
+struct GoalFile(Goal);
+
+impl Serialize for GoalFile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(phase) = &self.0.spec().phase else { unreachable!("a plan has phases only") };
+        serializer.serialize_str(phase.word)
+    }
+}
+
+impl<'de> Deserialize<'de> for GoalFile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let is_named = |goal: &Goal| goal.spec().phase.as_ref().is_some_and(|p| p.word == word);
+        let unknown = || D::Error::custom(format!("unknown step '{word}'"));
+        Goal::PHASES.into_iter().find(is_named).map(Self).ok_or_else(unknown)
+    }
+}
 
 /// The document as text, with own moves that are not taken yet.
 pub(super) fn to_json(document: &Document, draft: &str) -> String {
@@ -138,7 +155,7 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
         steps,
         cursor: document.cursor.0,
         side: document.side.into(),
-        goal: document.plan.goal.into(),
+        goal: GoalFile(document.plan.goal),
         sides: document.plan.policy.into(),
         settings: Goal::PHASES
             .into_iter()
@@ -166,10 +183,10 @@ fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {
 }
 
 fn settings_to_file(goal: Goal, settings: &Settings) -> SettingsFile {
-    let steps = variants(goal);
+    let steps = Step::one_by_one(goal);
     let chosen = steps.iter().enumerate().filter(|(i, _)| settings.axes >> i & 1 == 1);
     SettingsFile {
-        goal: goal.into(),
+        goal: GoalFile(goal),
         axes: chosen.map(|(_, step)| step.name().to_owned()).collect(),
         min: settings.min,
         max: settings.max,
@@ -199,9 +216,9 @@ pub(super) fn from_json(text: &str) -> Result<(Document, String), FileError> {
     if !tree.contains(cursor) {
         return Err(FileError::Damaged(format!("there is no step {} for the cursor", file.cursor)));
     }
-    let mut plan = Plan { goal: file.goal.into(), policy: file.sides.into(), ..Plan::default() };
+    let mut plan = Plan { goal: file.goal.0, policy: file.sides.into(), ..Plan::default() };
     for saved in &file.settings {
-        let goal: Goal = saved.goal.into();
+        let goal = saved.goal.0;
         settings_from_file(goal, saved, &mut plan.settings[goal as usize])?;
     }
     let (scramble, tree) = (Scramble::new(&file.scramble), Arc::new(tree));
@@ -249,7 +266,7 @@ fn settings_from_file(
 ) -> Result<(), FileError> {
     let damaged =
         |what: String| FileError::Damaged(format!("settings of {}: {what}", goal.label()));
-    let steps = variants(goal);
+    let steps = Step::one_by_one(goal);
     let mut axes = 0;
     for name in &saved.axes {
         let at = steps.iter().position(|step| step.name() == name);

@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `subset.rs`, `badges.rs` | what a state shows: HTR subset, labels, what is done |
-//! | `phase.rs` | which steps a state is ready for, which follows, which pieces matter for it |
+//! | `phase.rs` | which step follows on a state |
 //! | `family.rs` | solutions that differ only in the direction of their last turns |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
@@ -43,7 +43,7 @@ pub use file::FileError;
 #[cfg(feature = "tui")]
 pub(crate) use history::History;
 pub use outline::Row;
-pub use phase::{is_ready, marks, next_goal, variants};
+pub use phase::next_goal;
 pub use plan::{AxisChoice, MAX_RESULTS, Plan, Policy, Reason, Settings};
 pub use scramble::{ScrambleKind, scramble};
 pub use skeleton::{Mark, Node, NodeId, Origin, Skeleton, Standing, standing};

@@ -177,7 +177,7 @@ impl Workspace {
 
     /// Chooses what to search for.
     pub fn choose_goal(&mut self, goal: Goal) -> bool {
-        goal.is_phase() && self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
+        goal.spec().phase.is_some() && self.change(Some(Run::Goal), |doc| doc.plan.goal = goal)
     }
 
     /// Chooses the next axis that is ready, or all of them again.

@@ -1,75 +1,10 @@
-//! The steps by name: which goal, on which axes, seen from which side of the cube.
+//! The steps by name, made from the rows of the table.
 
-use super::goal::Goal;
-use super::near::guess;
-use crate::cube::{Axis, Face, Symmetry};
+use super::rows::Goal;
+use super::spec::{Alias, ChainWord, Form};
+use super::stage::Stage;
+use super::target::Target;
 use crate::notation::nearest;
-
-/// One way to reach a step: a goal seen in a frame.
-///
-/// Every goal is coded once, for EO on F/B and DR on U/D. `up` and `front` name the faces that play
-/// U and F.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Target {
-    /// What is to be reached, in the frame.
-    pub goal: Goal,
-    /// The face that plays U.
-    pub up: Face,
-    /// The face that plays F.
-    pub front: Face,
-}
-
-impl Target {
-    /// The EO axis this target is about: the frame's F/B.
-    pub const fn eo_axis(&self) -> Axis {
-        self.front.axis()
-    }
-
-    /// The DR axis this target is about: the frame's U/D.
-    pub const fn dr_axis(&self) -> Axis {
-        self.up.axis()
-    }
-
-    /// The rotation that carries the frame's U and F to the faces that play them.
-    pub fn rotation(&self) -> Symmetry {
-        Symmetry::rotation(self.up, self.front).unwrap_or(Symmetry::IDENTITY)
-    }
-
-    /// Name of the single-axis step that is this target alone: `eofb`, `drud-eofb`, `htr-drrl`.
-    pub fn name(&self) -> String {
-        let (dr, eo) = (self.dr_axis().name(), self.eo_axis().name());
-        match self.goal {
-            Goal::Eo => format!("eo{eo}"),
-            Goal::Dr => format!("dr{dr}"),
-            Goal::DrFromEo => format!("dr{dr}-eo{eo}"),
-            Goal::Htr => format!("htr-dr{dr}"),
-            Goal::LeaveSlice => format!("dr{dr}slice"),
-            Goal::DrFinish => format!("dr{dr}fin"),
-            Goal::HtrFinish => "htrfin".to_owned(),
-            Goal::EoFinish => format!("eo{eo}fin"),
-            Goal::Optimal => "optimal".to_owned(),
-            Goal::Co => format!("co{dr}"),
-            Goal::CoUrf => format!("co{dr}-URF"),
-            Goal::CornerHtr => "chtr".to_owned(),
-            Goal::CornerHtrUrf => "chtr-URF".to_owned(),
-            Goal::Corners => "corners".to_owned(),
-            Goal::CornersUrf => "corners-URF".to_owned(),
-            Goal::CornersDr => format!("corners-dr{dr}"),
-        }
-    }
-}
-
-/// Names that other programs have for a step: nissy-core's 2x2x2, and "DR on any axis" in nissy 1.
-const ALIASES: [(&str, &str); 2] = [("cornersx", "corners-URF"), ("drany", "dr")];
-
-/// How a step chooses among its targets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// Every target must be possible, and all are searched.
-    All,
-    /// Those targets whose precondition the cube meets are searched; there must be one.
-    Ready,
-}
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of
 /// several.
@@ -88,7 +23,6 @@ pub struct Step {
     name: String,
     title: String,
     targets: Vec<Target>,
-    choice: Choice,
 }
 
 impl Step {
@@ -105,17 +39,24 @@ impl Step {
 
     /// The goal; the same for all targets.
     pub fn goal(&self) -> Goal {
-        self.targets.first().map_or(Goal::Eo, |t| t.goal)
+        let Some(target) = self.targets.first() else { unreachable!("every step has a target") };
+        target.goal
     }
 
-    /// Its targets; bit `i` of a solution's target set stands for target `i`.
+    /// The stage that it leads to.
+    pub fn reaches_stage(&self) -> Stage {
+        self.goal().spec().reaches
+    }
+
+    /// The stage that it starts from; `None` for any state.
+    pub fn needs_stage(&self) -> Option<Stage> {
+        self.goal().spec().needs
+    }
+
+    /// Its targets; bit `i` of a solution's target set stands for target `i`. Those whose
+    /// precondition the cube meets are searched.
     pub fn targets(&self) -> &[Target] {
         &self.targets
-    }
-
-    /// How it chooses among them.
-    pub const fn choice(&self) -> Choice {
-        self.choice
     }
 
     /// The targets of a solution's target set.
@@ -130,26 +71,33 @@ impl Step {
     /// # Errors
     /// Names the nearest step, if one is near.
     pub fn find(name: &str) -> Result<Self, UnknownStep> {
-        let all = Self::all();
-        let lower = name.to_ascii_lowercase();
-        let wanted = |step: &Self| is_name_of(&step.name.to_ascii_lowercase(), &lower);
-        let alias =
-            ALIASES.iter().find(|(alias, _)| *alias == lower).map(|(_, name)| (*name).to_owned());
-        // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
-        let alias = alias.or_else(|| lower.starts_with("h48h").then(|| "optimal".to_owned()));
-        let named =
-            |step: &&Self| wanted(step) || alias.as_ref().is_some_and(|alias| step.name == *alias);
-        if let Some(step) = all.iter().find(named) {
-            return Ok(step.clone());
-        }
-        let nearest = nearest(&lower, all.iter().map(Self::name)).map(str::to_owned);
-        Err(UnknownStep { name: name.to_owned(), nearest })
+        let named = Goal::ALL.into_iter().find_map(|goal| goal.step_named(name));
+        named.ok_or_else(|| {
+            let lower = name.to_ascii_lowercase();
+            let all = Self::all();
+            let nearest = nearest(&lower, all.iter().map(Self::name)).map(str::to_owned);
+            UnknownStep { name: name.to_owned(), nearest }
+        })
     }
 
     /// The step that reaches a goal on any axis: `eo`, `dr`, `dr-eo`, `htr`, `drslice`, `drfin`,
     /// `htrfin`.
-    pub fn of_goal(goal: Goal) -> Option<Self> {
-        Self::all().into_iter().find(|step| step.goal() == goal)
+    pub fn of_goal(goal: Goal) -> Self {
+        let form = goal.spec().forms.first();
+        let Some(step) = form.and_then(|form| goal.steps(form).into_iter().next()) else {
+            unreachable!("every row has a name and a frame")
+        };
+        step
+    }
+
+    /// The step that a word of chains means behind a step that leads to a stage.
+    pub fn of_word(word: &ChainWord, before: Option<Stage>) -> Self {
+        let rows = || Goal::ALL.into_iter().filter(|goal| goal.spec().word == Some(word));
+        let nested = rows().find(|goal| before.is_some() && goal.spec().needs == before);
+        let Some(goal) = nested.or_else(|| rows().next()) else {
+            unreachable!("every word of chains stands in a row")
+        };
+        Self::of_goal(goal)
     }
 
     /// Several steps of one goal searched at once, for instance `eofb` and `eoud`. Targets that
@@ -163,7 +111,6 @@ impl Step {
             }
             out.name = format!("{}+{}", out.name, step.name);
             out.title = format!("{} or {}", out.title, step.title);
-            out.choice = Choice::Ready;
             for &target in &step.targets {
                 if !out.targets.contains(&target) {
                     out.targets.push(target);
@@ -174,167 +121,133 @@ impl Step {
     }
 
     /// All steps, in the order in which they are listed.
-    #[expect(clippy::too_many_lines, reason = "one line for each step")]
     pub fn all() -> Vec<Self> {
-        use Face::{D, F, R, U};
-        let mut all = Vec::new();
-        let mut add = |name: &str, title: String, goal, choice, frames: &[(Face, Face)]| {
-            let targets = frames.iter().map(|&(up, front)| Target { goal, up, front }).collect();
-            all.push(Self { name: name.to_owned(), title, targets, choice });
-        };
-        // Frames as (face that plays U, face that plays F).
-        let eo = [(U, F), (F, R), (R, D)];
-        add("eo", "EO on any axis".into(), Goal::Eo, Choice::All, &eo);
-        for (name, frame) in [("eofb", (U, F)), ("eorl", (U, R)), ("eoud", (F, D))] {
-            add(name, format!("EO on {}", frame.1.axis().title()), Goal::Eo, Choice::All, &[frame]);
-        }
+        Goal::ALL.into_iter().flat_map(Self::all_of).collect()
+    }
 
-        let dr = [(U, F), (F, R), (R, D)];
-        add("dr", "DR on any axis, straight".into(), Goal::Dr, Choice::All, &dr);
-        let single = [("ud", (U, F)), ("rl", (R, F)), ("fb", (F, D))];
-        for (axis, frame) in single {
-            let title = format!("DR on {}, straight", frame.0.axis().title());
-            add(&format!("dr{axis}"), title, Goal::Dr, Choice::All, &[frame]);
-        }
+    /// All steps of a goal: on any axis first, then on certain ones.
+    pub fn all_of(goal: Goal) -> Vec<Self> {
+        goal.spec().forms.iter().flat_map(|form| goal.steps(form)).collect()
+    }
 
-        let from_eo = [
-            ("fb", [("ud", (U, F)), ("rl", (R, F))]),
-            ("rl", [("ud", (U, R)), ("fb", (F, R))]),
-            ("ud", [("fb", (F, D)), ("rl", (R, D))]),
-        ];
-        let every: Vec<_> =
-            from_eo.iter().flat_map(|(_, frames)| frames.map(|(_, frame)| frame)).collect();
-        add("dr-eo", "DR from EO, any axes".into(), Goal::DrFromEo, Choice::Ready, &every);
-        for (eo, frames) in from_eo {
-            let title = format!("DR from EO on {}", frames[0].1.1.axis().title());
-            add(
-                &format!("dr-eo{eo}"),
-                title,
-                Goal::DrFromEo,
-                Choice::All,
-                &frames.map(|(_, frame)| frame),
-            );
-        }
-        for (eo, frames) in from_eo {
-            for (axis, frame) in frames {
-                let title = format!(
-                    "DR on {} from EO on {}",
-                    frame.0.axis().title(),
-                    frame.1.axis().title()
-                );
-                add(&format!("dr{axis}-eo{eo}"), title, Goal::DrFromEo, Choice::All, &[frame]);
-            }
-        }
-
-        add("htr", "HTR from DR, any axis".into(), Goal::Htr, Choice::Ready, &dr);
-        for (axis, frame) in single {
-            let title = format!("HTR from DR on {}", frame.0.axis().title());
-            add(&format!("htr-dr{axis}"), title, Goal::Htr, Choice::All, &[frame]);
-        }
-        for (goal, word, what) in
-            [(Goal::LeaveSlice, "slice", "Leave slice"), (Goal::DrFinish, "fin", "Finish")]
-        {
-            add(
-                &format!("dr{word}"),
-                format!("{what} from DR, any axis"),
-                goal,
-                Choice::Ready,
-                &dr,
-            );
-            for (axis, frame) in single {
-                let title = format!("{what} from DR on {}", frame.0.axis().title());
-                add(&format!("dr{axis}{word}"), title, goal, Choice::All, &[frame]);
-            }
-        }
-        add("htrfin", "Finish from HTR".into(), Goal::HtrFinish, Choice::All, &[(U, F)]);
-        let eo_finish = [("eofbfin", (U, F)), ("eorlfin", (U, R)), ("eoudfin", (F, D))];
-        add(
-            "eofin",
-            "Finish from EO, any axis".into(),
-            Goal::EoFinish,
-            Choice::Ready,
-            &eo_finish.map(|(_, frame)| frame),
-        );
-        for (name, frame) in eo_finish {
-            let title = format!("Finish from EO on {}", frame.1.axis().title());
-            add(name, title, Goal::EoFinish, Choice::All, &[frame]);
-        }
-        for name in ["optimal", "light"] {
-            add(name, "Solved, from anywhere".into(), Goal::Optimal, Choice::All, &[(U, F)]);
-        }
-
-        // Steps that are no phase of a solve.
-        for (goal, word, how) in
-            [(Goal::Co, "", ""), (Goal::CoUrf, "-URF", " up to rotation, with U, R, F")]
-        {
-            add(&format!("co{word}"), format!("CO on any axis{how}"), goal, Choice::All, &dr);
-            for (axis, frame) in single {
-                let title = format!("CO on {}{how}", frame.0.axis().title());
-                add(&format!("co{axis}{word}"), title, goal, Choice::All, &[frame]);
-            }
-        }
-        let home = [(U, F)];
-        add("chtr", "Corners into HTR".into(), Goal::CornerHtr, Choice::All, &home);
-        add(
-            "chtr-URF",
-            "Corners into HTR up to rotation, with U, R, F".into(),
-            Goal::CornerHtrUrf,
-            Choice::All,
-            &home,
-        );
-        add("corners", "Corners solved".into(), Goal::Corners, Choice::All, &home);
-        add(
-            "corners-URF",
-            "Corners up to rotation, with U, R, F: a 2x2x2".into(),
-            Goal::CornersUrf,
-            Choice::All,
-            &home,
-        );
-        add(
-            "corners-dr",
-            "Corners from CO with DR moves, any axis".into(),
-            Goal::CornersDr,
-            Choice::Ready,
-            &dr,
-        );
-        for (axis, frame) in single {
-            let title = format!("Corners from CO with DR moves on {}", frame.0.axis().title());
-            add(&format!("corners-dr{axis}"), title, Goal::CornersDr, Choice::All, &[frame]);
-        }
-        all
+    /// The steps of a goal that have one target each: its axes, one by one.
+    pub fn one_by_one(goal: Goal) -> Vec<Self> {
+        let mut steps = Self::all_of(goal);
+        steps.retain(|step| step.targets.len() == 1);
+        steps
     }
 }
 
-/// Whether a word is a step's name, both in small letters, but for axes written the other way
-/// round: `bf`, `lr`, `du`.
-///
-/// An axis stands behind `eo`, `dr` or `co`; the same letters elsewhere are none.
-fn is_name_of(name: &str, word: &str) -> bool {
-    let (name, word) = (name.as_bytes(), word.as_bytes());
-    let mut at = 0;
-    while let (Some(rest), Some(found)) =
-        (name.get(at..).filter(|rest| !rest.is_empty()), word.get(at..))
-    {
-        let is_axis = [&b"eo"[..], b"dr", b"co"].iter().any(|what| name[..at].ends_with(what));
-        at += match (rest, found) {
-            ([b'u', b'd', ..] | [b'r', b'l', ..] | [b'f', b'b', ..], [a, b, ..])
-                if is_axis && (rest[..2] == [*a, *b] || rest[..2] == [*b, *a]) =>
-            {
-                2
+impl Goal {
+    /// The steps of a form: one for each value of the parameters in its name.
+    fn steps(self, form: &Form) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for &parameters in form.values {
+            let target = Target { goal: self, parameters };
+            let name = target.named(form.name);
+            match steps.iter_mut().find(|step| step.name == name) {
+                Some(step) => step.targets.push(target),
+                None => steps.push(Step {
+                    name,
+                    title: target.titled(form.title),
+                    targets: vec![target],
+                }),
             }
-            ([a, ..], [b, ..]) if a == b => 1,
-            _ => return false,
-        };
+        }
+        steps
     }
-    name.len() == word.len()
+
+    /// The step of this goal that a word names.
+    fn step_named(self, word: &str) -> Option<Step> {
+        let spec = self.spec();
+        for form in spec.forms {
+            let is_named = |step: &Step| step.targets[0].has_name(form.name, word);
+            if let Some(step) = self.steps(form).into_iter().find(is_named) {
+                return Some(step);
+            }
+        }
+        let lower = word.to_ascii_lowercase();
+        let is_alias = |alias: &Alias| match alias {
+            Alias::Word(alias) => *alias == lower,
+            Alias::Prefix(prefix) => lower.starts_with(prefix),
+        };
+        spec.aliases.iter().any(is_alias).then(|| Step::of_goal(self))
+    }
+
+    /// Short name for lists: `EO`, `DR`, `HTR`, `finish`, `leave slice`.
+    pub const fn label(self) -> &'static str {
+        self.spec().label
+    }
+
+    /// Whether nothing comes after it: such a step has no use for the inverse side, and no family
+    /// of endings.
+    pub const fn is_final(self) -> bool {
+        self.spec().is_final
+    }
 }
 
 /// No step has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_deref()))]
+#[error("unknown step '{name}': {}'premove steps' lists them", guess(nearest.as_ref()))]
 pub struct UnknownStep {
     /// What was asked for.
     pub name: String,
     /// The step whose name is closest, when it is near.
     pub nearest: Option<String>,
+}
+
+/// Whether a name was meant, with a blank behind it; nothing where no name is near.
+fn guess(near: Option<&String>) -> String {
+    near.map_or_else(String::new, |near| format!("did you mean '{near}'? "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_goal_has_its_axes() {
+        let counts = Goal::PHASES.map(|goal| Step::one_by_one(goal).len());
+        assert_eq!(counts, [3, 3, 6, 3, 3, 3, 1]);
+    }
+
+    #[test]
+    fn goals_stand_in_the_order_of_their_rows() {
+        for (i, goal) in Goal::ALL.into_iter().enumerate() {
+            assert_eq!(goal as usize, i);
+            assert_eq!(Step::of_goal(goal).goal(), goal);
+        }
+        for (i, goal) in Goal::PHASES.into_iter().enumerate() {
+            assert_eq!(goal as usize, i);
+        }
+        for goal in Goal::ALL {
+            assert_eq!(Goal::PHASES.contains(&goal), goal.spec().phase.is_some(), "{goal:?}");
+        }
+        assert_eq!(Step::of_goal(Goal::DrFinish).name(), "drfin");
+        assert_eq!(Step::of_goal(Goal::CornersUrf).name(), "corners-URF");
+    }
+
+    #[test]
+    fn names_are_read_in_any_case_and_with_axes_the_other_way_round() {
+        let name = |word: &str| Step::find(word).map(|step| step.name().to_owned()).ok();
+        for step in Step::all() {
+            assert_eq!(name(step.name()).as_deref(), Some(step.name()));
+            assert_eq!(name(&step.name().to_ascii_uppercase()).as_deref(), Some(step.name()));
+        }
+        let cases = [
+            ("eolr", "eorl"),
+            ("drdu-eobf", "drud-eofb"),
+            ("EOBFFIN", "eofbfin"),
+            ("colr-urf", "corl-URF"),
+            ("drany", "dr"),
+            ("cornersx", "corners-URF"),
+            ("h48h7", "optimal"),
+        ];
+        for (word, step) in cases {
+            assert_eq!(name(word).as_deref(), Some(step), "{word}");
+        }
+        for word in ["eo/f", "eofbx", "drrf", "eofb-", "drfb-eofb", "é", "eoé"] {
+            assert_eq!(name(word), None, "{word}");
+        }
+    }
 }

@@ -1,78 +1,55 @@
-//! A step in a few words: what it reaches, what must be there before, and its moves, for lists.
+//! A step in words: what it reaches, what must be there before, its moves, and its help.
 
-use super::catalogue::{Step, Target};
-use super::goal::{Goal, Need};
-use crate::cube::{Axis, Face, MoveSet};
-
-/// Which of a target's axes something is about.
-type AxisOf = fn(&Target) -> Axis;
+use super::catalogue::Step;
+use super::target::{PARAMETERS, Target};
+use crate::cube::{Face, MoveSet};
 
 impl Step {
     /// What it reaches: `DR U/D or R/L`, `corners, rotated` for corners up to rotation.
     pub fn reaches(&self) -> String {
-        let (what, axis_of, how): (_, Option<AxisOf>, _) = match self.goal() {
-            Goal::Eo => ("EO", Some(Target::eo_axis), ""),
-            Goal::Dr | Goal::DrFromEo => ("DR", Some(Target::dr_axis), ""),
-            Goal::Htr => ("HTR", None, ""),
-            Goal::LeaveSlice => ("all but the slice", None, ""),
-            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => {
-                ("solved", None, "")
-            }
-            Goal::Co => ("CO", Some(Target::dr_axis), ""),
-            Goal::CoUrf => ("CO", Some(Target::dr_axis), ", rotated"),
-            Goal::Corners | Goal::CornersDr => ("corners", None, ""),
-            Goal::CornersUrf => ("corners", None, ", rotated"),
-            Goal::CornerHtr => ("corner HTR", None, ""),
-            Goal::CornerHtrUrf => ("corner HTR", None, ", rotated"),
-        };
-        let axis = axis_of.map_or_else(String::new, |of| match self.axes(of) {
-            axes if axes == "any" => " any axis".to_owned(),
-            axes => format!(" {axes}"),
-        });
-        format!("{what}{axis}{how}")
+        self.with_values(self.goal().spec().reaches.name(), "any axis")
     }
 
     /// What must be there before: `EO F/B`, `DR any`. `None` when it starts from any state.
     pub fn needs(&self) -> Option<String> {
-        let (what, of): (_, AxisOf) = match self.goal().needs() {
-            Need::Nothing => return None,
-            Need::Htr => return Some("HTR".to_owned()),
-            Need::Eo => ("EO", Target::eo_axis),
-            Need::Co => ("CO", Target::dr_axis),
-            Need::Dr => ("DR", Target::dr_axis),
-        };
-        Some(format!("{what} {}", self.axes(of)))
+        self.goal().spec().needs.map(|stage| self.with_values(stage.name(), "any"))
+    }
+
+    /// The step in three lines: what it reaches, what must be there before, what it is for and with
+    /// which moves it is made.
+    pub fn help(&self) -> [String; 3] {
+        let [reaches, before, purpose] =
+            self.goal().spec().help.map(|text| self.with_values(text, "any axis"));
+        [format!("{} reaches {reaches}", self.name()), format!("Before it: {before}"), purpose]
     }
 
     /// The moves it is made of: `U D R2 L2 F2 B2`, or where they differ with the axis `keep DR`.
     pub fn moves_in_words(&self) -> String {
-        let goal = self.goal();
+        let moves = &self.goal().spec().moves;
         let held = |target: &Target| -> MoveSet {
-            goal.moves().iter().map(|m| target.rotation().of_move(m)).collect()
+            moves.set.iter().map(|m| target.rotation().of_move(m)).collect()
         };
-        let mut sets = self.targets().iter().map(held);
-        let first = sets.next().unwrap_or_default();
-        let words = match goal.moves() {
-            moves if moves == MoveSet::ALL => "all",
-            moves if moves == MoveSet::HALF => "half turns",
-            _ if sets.all(|set| set == first) => return faces_in_words(first),
-            moves if moves == MoveSet::URF => "three faces",
-            moves if moves == MoveSet::keeping_eo(Axis::Fb) => "keep EO",
-            moves if moves == MoveSet::keeping_dr(Axis::Ud) => "keep DR",
-            _ => "keep DR, but D",
-        };
-        words.to_owned()
+        let first = held(&self.targets()[0]);
+        let differ = self.targets().iter().any(|target| held(target) != first);
+        if differ || [MoveSet::ALL, MoveSet::HALF].contains(&moves.set) {
+            moves.name.to_owned()
+        } else {
+            faces_in_words(first)
+        }
     }
 
-    /// The axes of its targets: `any`, `U/D or R/L`.
-    fn axes(&self, of: AxisOf) -> String {
-        let mut titles: Vec<&str> = Vec::new();
-        for title in self.targets().iter().map(|target| of(target).title()) {
-            if !titles.contains(&title) {
-                titles.push(title);
+    /// A text with the values of its parameters in their places: `U/D or R/L`, or the word for any.
+    fn with_values(&self, text: &str, any: &str) -> String {
+        PARAMETERS.iter().fold(text.to_owned(), |text, parameter| {
+            let mut titles: Vec<String> = Vec::new();
+            for title in self.targets().iter().map(parameter.title) {
+                if !titles.contains(&title) {
+                    titles.push(title);
+                }
             }
-        }
-        if titles.len() == Axis::ALL.len() { "any".to_owned() } else { titles.join(" or ") }
+            let value = if titles.len() > 2 { any.to_owned() } else { titles.join(" or ") };
+            text.replace(parameter.place, &value)
+        })
     }
 }
 
@@ -107,5 +84,20 @@ mod tests {
         assert_eq!(words("cofb-URF"), want("CO F/B, rotated", "", "D R F"));
         assert_eq!(words("co-URF"), want("CO any axis, rotated", "", "three faces"));
         assert_eq!(words("corners-drud"), want("corners", "CO U/D", "U D R2 L2 F2 B2"));
+    }
+
+    #[test]
+    fn every_step_has_three_lines_with_its_own_axes() {
+        for step in Step::all() {
+            let lines = step.help();
+            assert!(
+                lines.iter().all(|line| line.ends_with('.') && !line.contains(['{', '}'])),
+                "{lines:?}"
+            );
+            assert!(lines.iter().all(|line| line.chars().count() <= 120), "{lines:?}");
+        }
+        let before = |name| Step::find(name).unwrap().help()[1].clone();
+        assert_eq!(before("drud-eofb"), "Before it: EO on F/B.");
+        assert_eq!(before("htr"), "Before it: DR on any axis.");
     }
 }

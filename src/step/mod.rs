@@ -1,34 +1,40 @@
-//! The steps as values: what each needs, its goal, moves, bound, endings and names.
+//! The steps as rows: for each its names, what it needs and reaches, its moves, tables and texts.
 //!
 //! [`Step::find`] gives a step by its name, [`solve`](solve()) searches for it. [`Goal::PHASES`]
-//! are what a solve goes through; the other goals stand by themselves. [`two_phase`](two_phase())
+//! are the phases of a solve; the other goals stand by themselves. [`two_phase`](two_phase())
 //! solves the whole cube in few moves. Knows nothing of threads or screens.
 //!
 //! | file | what |
 //! |---|---|
-//! | `goal.rs`, `catalogue.rs`, `describe.rs`, `near.rs` | the kinds of steps; their names and axes; each in words; names mistyped |
-//! | `state.rs` | what a state lacks for a step, in words |
+//! | `rows.rs`, `spec.rs` | the table of steps; what a row holds |
+//! | `stage.rs` | what steps lead to and start from: whether a state is there, which pieces are bad |
+//! | `target.rs`, `catalogue.rs` | a goal with its parameters, and how names write them; steps by name |
+//! | `describe.rs` | a step in words |
 //! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
-//! | `optimal.rs` | the whole cube in the fewest moves: a short solution first, then the search of the room `optimal` |
-//! | `whole.rs` | the same inside EO, and with moves that the room does not take |
+//! | `optimal.rs` | the whole cube in the fewest moves: a short solution first, then the search of `optimal` |
+//! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
 //! | `two_phase/` | the whole cube in few moves, soon |
 
 mod catalogue;
 mod describe;
-mod goal;
-mod near;
 mod onward;
 mod optimal;
+mod rows;
 mod solve;
 mod space;
-mod state;
+mod spec;
+mod stage;
+mod target;
 mod two_phase;
 mod whole;
 
-pub use catalogue::{Choice, Step, Target, UnknownStep};
-pub use goal::{Goal, Need};
+pub use catalogue::{Step, UnknownStep};
 pub use onward::{distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
+pub use rows::{CHAIN_WORDS, Goal, PICKER};
 pub use solve::{StepError, solve};
+pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
+pub use stage::Stage;
+pub use target::{Parameters, Target};
 pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};

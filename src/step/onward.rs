@@ -1,9 +1,9 @@
 //! How far a step is at least, and HTRs that lead on to a finish of so many moves.
 
 use super::catalogue::Step;
-use super::goal::Goal;
 use super::solve::{Search, StepError};
-use super::space::{LeaveSliceSpace, OnwardSpace};
+use super::space::{OnwardSpace, SpaceUser, with_space};
+use super::target::Target;
 use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
@@ -11,7 +11,7 @@ use crate::search::{self, Answer, Control, Ending, Limits, Silent, Solution, Spa
 use crate::table::Tables;
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
-/// the true number where the step's table has it. 0 for a step that no table measures.
+/// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or the step's table cannot be had.
@@ -21,23 +21,29 @@ pub fn distance(
     tables: &Tables,
     control: &Control,
 ) -> Result<u8, StepError> {
-    fn nearest<S: Space>(step: &Step, cube: &Cube, space: &S) -> Result<u8, StepError> {
-        let targets = step.ready_targets(cube)?;
-        let seen = targets
-            .iter()
-            .map(|(_, target)| space.node(&target.rotation().inverse().of_cube(cube)));
-        Ok(seen.map(|node| space.distance(node)).min().unwrap_or(0))
+    let targets = step.ready_targets(cube)?;
+    if step.goal().spec().phase.is_none() {
+        return Ok(0);
     }
-    let give_up = || control.is_stopped();
-    match step.goal() {
-        Goal::Eo => nearest(step, cube, tables.eo(&give_up)?),
-        Goal::Dr => nearest(step, cube, tables.dr(&give_up)?),
-        Goal::DrFromEo => nearest(step, cube, tables.dr_from_eo(&give_up)?),
-        Goal::Htr => nearest(step, cube, tables.htr(&give_up)?),
-        Goal::LeaveSlice => nearest(step, cube, &LeaveSliceSpace::new(tables.dr_finish(&give_up)?)),
-        Goal::DrFinish => nearest(step, cube, tables.dr_finish(&give_up)?),
-        Goal::HtrFinish => nearest(step, cube, tables.htr_finish(&give_up)?),
-        _ => step.check(cube).map(|()| 0),
+    Ok(with_space(step.targets()[0], tables, control, Nearest { targets, cube })?)
+}
+
+/// The least distance to one of the targets.
+struct Nearest<'a> {
+    targets: Vec<(usize, Target)>,
+    cube: &'a Cube,
+}
+
+impl SpaceUser for Nearest<'_> {
+    type Output = u8;
+
+    fn with<S: Space>(self, space: &S) -> u8 {
+        let into_frame = |target: &Target| target.rotation().inverse().of_cube(self.cube);
+        let nodes = self.targets.iter().map(|(_, target)| space.node(&into_frame(target)));
+        let Some(least) = nodes.map(|node| space.distance(node)).min() else {
+            unreachable!("a step without a target that is ready is refused")
+        };
+        least
     }
 }
 

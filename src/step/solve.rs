@@ -1,12 +1,12 @@
 //! One step, solved: precondition, frames, tables, search.
 
-use super::catalogue::{Choice, Step, Target};
-use super::goal::{Goal, Need};
+use super::catalogue::Step;
 use super::optimal::Engine;
-use super::space::{LeaveSliceSpace, TurnedCornersSpace};
-use super::state;
-use super::whole;
-use crate::cube::{Axis, Cube, Face, MoveSet, facts};
+use super::rows::Goal;
+use super::space::{SpaceUser, with_space};
+use super::stage::{Stage, pieces_to_dr};
+use super::target::Target;
+use crate::cube::{Axis, Cube, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableError, TableId, Tables};
@@ -25,7 +25,7 @@ pub enum StepError {
 impl Step {
     /// The tables that the step needs.
     pub fn tables(&self) -> &'static [TableId] {
-        self.goal().tables()
+        self.goal().spec().tables
     }
 
     /// The sides that a search really uses: a step with nothing after it has no use for both.
@@ -44,80 +44,28 @@ impl Step {
         self.ready_targets(cube).map(drop)
     }
 
-    /// The targets to be searched, with their numbers.
+    /// The targets to be searched, with their numbers: those whose precondition the cube meets.
     pub(super) fn ready_targets(&self, cube: &Cube) -> Result<Vec<(usize, Target)>, StepError> {
-        let mut ready = Vec::new();
-        let mut missing = Vec::new();
-        for (i, &target) in self.targets().iter().enumerate() {
-            match target.missing(cube) {
-                None => ready.push((i, target)),
-                Some(what) if self.choice() == Choice::All => {
-                    return Err(StepError::NotReady(what));
-                }
-                Some(what) if missing.contains(&what) => {}
-                Some(what) => missing.push(what),
-            }
-        }
-        if ready.is_empty()
-            && missing.len() > 2
-            && let Some(nearest) =
-                self.targets().iter().min_by_key(|target| state::dr_lack(cube, target.dr_axis()))
-            && let Some(what) = nearest.missing(cube).filter(|_| self.goal().needs() == Need::Dr)
-        {
-            return Err(StepError::NotReady(format!(
-                "{what} (the other axes lack as much or more)"
-            )));
-        }
-        if ready.is_empty() { Err(StepError::NotReady(missing.join("; "))) } else { Ok(ready) }
-    }
-}
-
-impl Target {
-    /// What the state lacks before this target can be searched for, as a sentence; `None` when it
-    /// is ready.
-    pub fn missing(self, cube: &Cube) -> Option<String> {
-        match self.goal.needs() {
-            Need::Nothing => None,
-            Need::Eo => state::eo_missing(cube, self.eo_axis()),
-            Need::Co => state::co_missing(cube, self.dr_axis()),
-            Need::Dr => state::dr_missing(cube, self.dr_axis()),
-            Need::Htr => state::htr_missing(cube),
-        }
+        let targets = self.targets().iter().copied().enumerate();
+        let ready: Vec<_> = targets.filter(|(_, target)| target.is_ready(cube)).collect();
+        if ready.is_empty() { Err(StepError::NotReady(self.missing(cube))) } else { Ok(ready) }
     }
 
-    /// Whether a state is where this target leads, told without any table.
-    pub fn is_reached(self, cube: &Cube) -> bool {
-        match self.goal {
-            Goal::Eo => facts::bad_edges(cube, self.eo_axis()).is_empty(),
-            Goal::Dr | Goal::DrFromEo => facts::has_dr(cube, self.dr_axis()),
-            Goal::Htr => facts::has_htr(cube),
-            Goal::LeaveSlice => facts::has_only_slice_left(cube, self.dr_axis()),
-            Goal::DrFinish | Goal::HtrFinish | Goal::EoFinish | Goal::Optimal => cube.is_solved(),
-            Goal::Co => facts::twisted_corners(cube, self.dr_axis()).is_empty(),
-            Goal::CoUrf => facts::has_co_up_to_rotation(cube, self.dr_axis()),
-            Goal::Corners | Goal::CornersDr => cube.corners == Cube::SOLVED.corners,
-            Goal::CornersUrf => {
-                state::turned(cube).any(|cube| cube.corners == Cube::SOLVED.corners)
+    /// What a state lacks that no target is ready for. Of three axes without DR only the nearest is
+    /// named.
+    fn missing(&self, cube: &Cube) -> String {
+        let mut missing: Vec<String> = Vec::new();
+        for what in self.targets().iter().filter_map(|target| target.missing(cube)) {
+            if !missing.contains(&what) {
+                missing.push(what);
             }
-            Goal::CornerHtr => facts::has_corner_htr(cube),
-            Goal::CornerHtrUrf => state::turned(cube).any(|cube| facts::has_corner_htr(&cube)),
         }
-    }
-}
-
-impl Goal {
-    /// Which sequences of one side lists show, in the frame.
-    ///
-    /// Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows;
-    /// only U is listed.
-    const fn ending(self, endings: Endings) -> Ending {
-        match (endings, self) {
-            (Endings::All, _) => Ending::ANY,
-            (_, goal) if goal.is_final() => Ending::ANY,
-            (_, Self::Htr | Self::CornerHtr) => {
-                Ending { only_last: MoveSet::of_face(Face::D), ..Ending::CLOCKWISE }
+        let to_dr = |target: &&Target| pieces_to_dr(cube, target.dr_axis());
+        match self.targets().iter().min_by_key(to_dr).and_then(|target| target.missing(cube)) {
+            Some(what) if missing.len() > 2 && self.goal().spec().needs == Some(Stage::Dr) => {
+                format!("{what} (the other axes lack as much or more)")
             }
-            _ => Ending::CLOCKWISE,
+            _ => missing.join("; "),
         }
     }
 }
@@ -140,33 +88,15 @@ pub fn solve(
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
+    if step.goal() == Goal::Optimal
+        && let Some(request) = super::optimal::request_of(&limits)
+    {
+        let engine = Engine { threads, ..Engine::default() };
+        let answer = super::optimal::optimal(cube, &request, tables, &engine, control, report)?;
+        return Ok(answer.found);
+    }
     let search = Search { goal: step.goal(), targets, cube, limits, threads, control, report };
-    let give_up = || control.is_stopped();
-    let answer = match step.goal() {
-        Goal::Eo => search.run(tables.eo(&give_up)?),
-        Goal::Dr => search.run(tables.dr(&give_up)?),
-        Goal::DrFromEo => search.run(tables.dr_from_eo(&give_up)?),
-        Goal::Htr => search.run(tables.htr(&give_up)?),
-        Goal::LeaveSlice => search.run(&LeaveSliceSpace::new(tables.dr_finish(&give_up)?)),
-        Goal::DrFinish => search.run(tables.dr_finish(&give_up)?),
-        Goal::HtrFinish => search.run(tables.htr_finish(&give_up)?),
-        Goal::EoFinish => search.run(&whole::from_eo(tables.eo_finish(&give_up)?)),
-        Goal::Optimal => match super::optimal::request_of(&limits) {
-            Some(request) => {
-                let engine = Engine { threads, ..Engine::default() };
-                super::optimal::optimal(cube, &request, tables, &engine, control, report)?.found
-            }
-            None => search.run(&whole::from_anywhere(tables.dr(&give_up)?)),
-        },
-        Goal::Co => search.run(tables.co(&give_up)?),
-        Goal::CornersDr => search.run(tables.corners_dr(&give_up)?),
-        Goal::CoUrf => search.run(tables.co_urf(&give_up)?),
-        Goal::Corners => search.run(tables.corners(&give_up)?),
-        Goal::CornersUrf => search.run(tables.corners_urf(&give_up)?),
-        Goal::CornerHtr => search.run(tables.corner_htr(&give_up)?),
-        Goal::CornerHtrUrf => search.run(&TurnedCornersSpace(tables.corner_htr(&give_up)?)),
-    };
-    Ok(answer)
+    Ok(with_space(search.targets[0].1, tables, control, &search)?)
 }
 
 /// A search that only lacks its table.
@@ -180,11 +110,15 @@ pub(super) struct Search<'a> {
     pub(super) report: &'a dyn Report,
 }
 
-impl Search<'_> {
-    pub(super) fn run<S: Space>(&self, space: &S) -> Answer {
+impl SpaceUser for &Search<'_> {
+    type Output = Answer;
+
+    fn with<S: Space>(self, space: &S) -> Answer {
         search::run(&self.goals(space), &self.limits, self.threads, self.control, self.report)
     }
+}
 
+impl Search<'_> {
     /// What is searched for: a goal for each target, in its frame.
     pub(super) fn goals<'s, S: Space>(&'s self, space: &'s S) -> Vec<search::Goal<'s, S>> {
         let goal = |&(i, target): &(usize, Target)| {
@@ -192,14 +126,25 @@ impl Search<'_> {
             search::Goal {
                 space,
                 cube: back.inverse().of_cube(self.cube),
-                moves: self.goal.moves(),
-                ending: self.goal.ending(self.limits.endings),
+                moves: self.goal.spec().moves.set,
+                ending: self.ending(),
                 rival: self.has_both_axes(target).then_some(&has_dr_on_rl as search::Ends<'_>),
                 back,
                 bit: i as u8,
             }
         };
         self.targets.iter().map(goal).collect()
+    }
+
+    /// Which sequences of one side lists show, in the frame.
+    fn ending(&self) -> Ending {
+        let spec = self.goal.spec();
+        match self.limits.endings {
+            Endings::Representative if !spec.is_final => {
+                Ending { only_last: spec.only_last, ..Ending::CLOCKWISE }
+            }
+            _ => Ending::ANY,
+        }
     }
 
     /// Whether DR on the other axis is searched too: then a path through it ends there.
@@ -210,8 +155,8 @@ impl Search<'_> {
     }
 }
 
-/// Whether DR on R/L is solved, for a state in EO on F/B; mostly told by the four places of the M
-/// slice.
+/// Whether DR on R/L is solved, for a state in EO on F/B. The four places of the M slice mostly
+/// decide.
 fn has_dr_on_rl(cube: &Cube) -> bool {
     cube.edges[..4].iter().all(|edge| edge.piece() < 4) && facts::has_dr(cube, Axis::Rl)
 }

@@ -1,11 +1,14 @@
-//! The tables as the search sees them.
+//! The tables as the search sees them, and which goal is searched on which.
 
+use super::rows::Goal;
+use super::target::Target;
+use super::whole;
 use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move, MoveSet};
-use crate::search::Space;
+use crate::search::{Control, Space};
 use crate::table::{
     CoUrfNode, CoUrfTable, Coordinate, CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable,
-    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable,
+    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable, TableError, Tables,
 };
 
 impl<C: Coordinate> Space for SmallTable<C> {
@@ -96,13 +99,13 @@ impl Space for DrTable {
 /// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR
 /// axis.
 #[derive(Debug)]
-pub(super) struct LeaveSliceSpace<'a> {
+struct LeaveSliceSpace<'a> {
     table: &'a DrFinishTable,
     turns: [Frame; 4],
 }
 
 impl<'a> LeaveSliceSpace<'a> {
-    pub(super) fn new(table: &'a DrFinishTable) -> Self {
+    fn new(table: &'a DrFinishTable) -> Self {
         Self { table, turns: Frame::quarter_turns() }
     }
 }
@@ -169,7 +172,7 @@ impl Space for OnwardSpace<'_> {
 
 /// Corners that half turns solve up to turning the whole cube: one of the views is there.
 #[derive(Debug)]
-pub(super) struct TurnedCornersSpace<'a>(pub(super) &'a CornerHtrTable);
+struct TurnedCornersSpace<'a>(&'a CornerHtrTable);
 
 impl Space for TurnedCornersSpace<'_> {
     type Node = CornerHtrViews;
@@ -216,4 +219,45 @@ impl Space for CoUrfTable {
     fn distance(&self, node: CoUrfNode) -> u8 {
         self.distance(node)
     }
+}
+
+/// What is done with the search space of a step, whatever its type.
+pub(super) trait SpaceUser {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn with<S: Space>(self, space: &S) -> Self::Output;
+}
+
+/// Opens the tables of a target, or builds those that are missing, and hands on its search space.
+/// Targets that differ in their axes only have the same.
+///
+/// # Errors
+/// When a table cannot be had, or `control` is stopped while one is built.
+pub(super) fn with_space<U: SpaceUser>(
+    target: Target,
+    tables: &Tables,
+    control: &Control,
+    user: U,
+) -> Result<U::Output, TableError> {
+    let stop = || control.is_stopped();
+    Ok(match target.goal {
+        Goal::Eo => user.with(tables.eo(&stop)?),
+        Goal::Dr => user.with(tables.dr(&stop)?),
+        Goal::DrFromEo => user.with(tables.dr_from_eo(&stop)?),
+        Goal::Htr => user.with(tables.htr(&stop)?),
+        Goal::LeaveSlice => user.with(&LeaveSliceSpace::new(tables.dr_finish(&stop)?)),
+        Goal::DrFinish => user.with(tables.dr_finish(&stop)?),
+        Goal::HtrFinish => user.with(tables.htr_finish(&stop)?),
+        Goal::EoFinish => user.with(&whole::from_eo(tables.eo_finish(&stop)?)),
+        Goal::Optimal => user.with(&whole::from_anywhere(tables.dr(&stop)?)),
+        Goal::Co => user.with(tables.co(&stop)?),
+        Goal::CoUrf => user.with(tables.co_urf(&stop)?),
+        Goal::CornerHtr => user.with(tables.corner_htr(&stop)?),
+        Goal::CornerHtrUrf => user.with(&TurnedCornersSpace(tables.corner_htr(&stop)?)),
+        Goal::Corners => user.with(tables.corners(&stop)?),
+        Goal::CornersUrf => user.with(tables.corners_urf(&stop)?),
+        Goal::CornersDr => user.with(tables.corners_dr(&stop)?),
+    })
 }

@@ -62,7 +62,7 @@ const fn every_length() -> Limits {
 /// and it solves.
 #[track_caller]
 fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
-    let step = Step::of_goal(Goal::Optimal).unwrap();
+    let step = Step::of_goal(Goal::Optimal);
     let answer = solve(&step, cube, limits, tables, threads, &Control::new(), &Silent).unwrap();
     assert!(!answer.stopped && (limits.results < usize::MAX || !answer.truncated), "{cube:?}");
     assert!(answer.solutions.is_sorted(), "{cube:?}");

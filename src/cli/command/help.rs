@@ -59,7 +59,7 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
             ),
         }));
     };
-    for line in explain::step(&step) {
+    for line in step.help() {
         session.output.line(line);
     }
     Ok(Exit::Done)

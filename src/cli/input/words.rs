@@ -21,10 +21,7 @@ pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
     match (step, rest.first()) {
         (Some(step), _) => Ok((step, rest)),
         (None, Some(word)) if is_of_chains(word, "slice") => {
-            match Step::of_goal(Goal::LeaveSlice) {
-                Some(step) => Ok((step, &rest[1..])),
-                None => unreachable!("leaving a slice is a step"),
-            }
+            Ok((Step::of_goal(Goal::LeaveSlice), &rest[1..]))
         }
         (None, Some(word)) if is_of_chains(word, "finish") => Err(Failure::bad(format!(
             "'{word}' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR \
@@ -40,12 +37,7 @@ pub(crate) fn split(words: &[String]) -> Result<(Step, &[String]), Failure> {
         (None, Some(word)) if is_meant_as_step(word) => {
             Step::find(word).map(|step| (step, &rest[1..])).map_err(Failure::input)
         }
-        (None, _) => {
-            let Some(step) = Step::of_goal(Goal::Optimal) else {
-                unreachable!("solving the whole cube is a step")
-            };
-            Ok((step, rest))
-        }
+        (None, _) => Ok((Step::of_goal(Goal::Optimal), rest)),
     }
 }
 

@@ -14,9 +14,9 @@ use super::link::{Keep, Keys, Link};
 use super::values::{Generators, QuarterTurns};
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, Sides};
-use crate::step::{Goal, Step};
+use crate::step::{CHAIN_WORDS, Stage, Step};
 
-/// A word of the grammar, for those who read it and those who are told about it.
+/// A key of the grammar, for those who read it and for help.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The word itself.
@@ -25,7 +25,7 @@ pub struct Word {
     pub value: &'static str,
     /// What it means.
     pub meaning: &'static str,
-    /// What holds where it is not written; empty for steps.
+    /// What holds where it is not written.
     pub default: &'static str,
 }
 
@@ -37,20 +37,6 @@ const fn word(
 ) -> Word {
     Word { name, value, meaning, default }
 }
-
-/// The phases of a solve, in any case.
-const PHASES: [Word; 5] = [
-    word("EO", "", "EO on any axis", ""),
-    word("DR", "", "DR from the EO before it; straight where no EO comes before it", ""),
-    word("HTR", "", "HTR from DR", ""),
-    word("slice", "", "leave slice from DR", ""),
-    word(
-        "finish",
-        "",
-        "the finish, from HTR or EO when that comes before it, otherwise from DR",
-        "",
-    ),
-];
 
 /// The keys.
 const KEYS: [Word; 16] = [
@@ -118,11 +104,6 @@ impl Chain {
         }
     }
 
-    /// The words for the phases of a solve, which stand in front of the names of steps.
-    pub fn phases() -> &'static [Word] {
-        &PHASES
-    }
-
     /// The keys that may stand in the brackets of a step.
     pub fn keys() -> &'static [Word] {
         &KEYS
@@ -135,9 +116,7 @@ impl Chain {
 
     /// Whether its lines end with a solved cube.
     pub fn solves(&self) -> bool {
-        use Goal::{DrFinish, EoFinish, HtrFinish, Optimal};
-        let last = self.links.last().map(|link| link.step.goal());
-        matches!(last, Some(DrFinish | HtrFinish | EoFinish | Optimal))
+        self.links.last().is_some_and(|link| link.step.reaches_stage() == Stage::Solved)
     }
 }
 
@@ -205,13 +184,10 @@ impl Reader<'_> {
     /// The step named from `start` to here.
     fn step(&self, start: usize) -> Result<(String, Step), ChainError> {
         let word = self.slice(start..self.at);
-        if let Some(phase) = PHASES
-            .into_iter()
-            .map(|phase| phase.name)
-            .find(|phase| phase.eq_ignore_ascii_case(word))
-            && let Some(step) = Step::of_goal(self.goal_of(phase))
-        {
-            return Ok((phase.to_owned(), step));
+        let named = CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word));
+        if let Some(named) = named {
+            let before = self.links.last().map(|link| link.step.reaches_stage());
+            return Ok((named.name.to_owned(), Step::of_word(named, before)));
         }
         let mut steps = Vec::new();
         let mut column = start + 1;
@@ -225,21 +201,6 @@ impl Reader<'_> {
         }
         let mixed = ChainError::Mixed { column: start + 1, name: word.to_owned() };
         Step::union(&steps).map(|step| (step.name().to_owned(), step)).ok_or(mixed)
-    }
-
-    /// What a phase asks for behind the steps before it.
-    fn goal_of(&self, phase: &str) -> Goal {
-        let last = self.links.last().map(|link| link.step.goal());
-        match phase {
-            "EO" => Goal::Eo,
-            "DR" if last == Some(Goal::Eo) => Goal::DrFromEo,
-            "DR" => Goal::Dr,
-            "HTR" => Goal::Htr,
-            "slice" => Goal::LeaveSlice,
-            _ if last == Some(Goal::Htr) => Goal::HtrFinish,
-            _ if last == Some(Goal::Eo) => Goal::EoFinish,
-            _ => Goal::DrFinish,
-        }
     }
 
     fn keys(&mut self) -> Result<Keys, ChainError> {

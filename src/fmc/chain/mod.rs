@@ -5,18 +5,18 @@
 //! | `grammar.rs`, `values.rs`, `error.rs` | a chain read from text and written again |
 //! | `link.rs` | one step of it with its keys, and the limits that they come to |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
-//! | `stages.rs` | the first steps, one after the other, with the best lines of each |
+//! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
 //! | `stats.rs` | the best lines of many scrambles, added up |
 //!
 //! The words are those of the command line, where a chain stands in place of a step.
 
 mod error;
+mod first_steps;
 mod grammar;
 mod line;
 mod link;
 mod search;
-mod stages;
 mod stats;
 mod values;
 

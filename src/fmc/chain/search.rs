@@ -1,6 +1,6 @@
 //! Chain search: the lines of steps with the fewest moves in all, one total after the other.
 //!
-//! The first steps are searched stage by stage, each handing on its best lines (`stages.rs`). The
+//! The first steps are searched one after the other, each handing on its best lines (`first_steps.rs`). The
 //! last step, or HTR and the finish together, is then searched for each total in turn: every line
 //! that is left, with exactly the moves that are missing. A line that cannot be finished within the
 //! total, as the tables know, is passed over.
@@ -10,14 +10,14 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
+use super::first_steps::FirstSteps;
 use super::grammar::Chain;
 use super::line::{ChainLine, unite};
 use super::link::{Keep, Link};
-use super::stages::Stages;
 use crate::cube::Cube;
 use crate::notation::Line;
 use crate::search::{Control, Extent, Limits, Order, Sides, share};
-use crate::step::{Goal, Step, StepError, distance, solve_htr_onward};
+use crate::step::{Goal, Stage, Step, StepError, distance, solve_htr_onward};
 use crate::table::Tables;
 
 /// Searches done before what they found is put in order.
@@ -146,13 +146,13 @@ impl Run<'_> {
 
     fn totals(&self) -> Result<ChainAnswer, StepError> {
         let mut answer = ChainAnswer::default();
-        let mut stages = Stages::new(self, self.chain.links().len() - self.tail());
+        let mut first = FirstSteps::new(self, self.chain.links().len() - self.tail());
         let mut max = self.limits.max;
         for total in self.limits.min..=self.limits.max {
             if total > max {
                 break;
             }
-            let level = self.total(&mut stages, total, self.limits.results - answer.count)?;
+            let level = self.total(&mut first, total, self.limits.results - answer.count)?;
             if self.control.is_stopped() {
                 answer.stopped = true;
                 break;
@@ -175,8 +175,13 @@ impl Run<'_> {
     }
 
     /// The lines with exactly this total, at most `wanted`.
-    fn total(&self, stages: &mut Stages<'_>, total: u8, wanted: usize) -> Result<Level, StepError> {
-        let sources: Vec<&ChainLine> = stages
+    fn total(
+        &self,
+        first: &mut FirstSteps<'_>,
+        total: u8,
+        wanted: usize,
+    ) -> Result<Level, StepError> {
+        let sources: Vec<&ChainLine> = first
             .lines(total)?
             .filter(|line| line.total.saturating_add(line.to_go) <= total)
             .collect();
@@ -241,9 +246,7 @@ impl Run<'_> {
         match self.chain.links() {
             [before @ .., htr, finish] => {
                 let goals = (htr.step.goal(), finish.step.goal()) == (Goal::Htr, Goal::HtrFinish);
-                let nested = before
-                    .last()
-                    .is_none_or(|b| matches!(b.step.goal(), Goal::Dr | Goal::DrFromEo));
+                let nested = before.last().is_none_or(|b| b.step.reaches_stage() == Stage::Dr);
                 let open = self.keep(before.len()) == Keep::All;
                 1 + usize::from(goals && nested && open)
             }
@@ -272,7 +275,7 @@ impl Run<'_> {
         let link = &self.chain.links()[at];
         let limits = link.limits(self.limits.sides);
         let variants = self.hands_on_variants(at);
-        let Some(finish) = Step::of_goal(Goal::HtrFinish) else { return Ok(Vec::new()) };
+        let finish = Step::of_goal(Goal::HtrFinish);
         let mut out = Vec::new();
         for length in link.min()..=(total - from.total).min(link.max()) {
             let here = from.total + length;

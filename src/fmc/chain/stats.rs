@@ -8,7 +8,7 @@ use super::grammar::Chain;
 use super::line::ChainLine;
 use crate::cube::{Axis, Cube};
 use crate::notation::Line;
-use crate::step::Goal;
+use crate::step::Stage;
 
 /// How often each number came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,13 +79,13 @@ impl Sample {
         {
             let target = link.step().targets_of(step.targets()).next();
             let axis = target.map_or(Axis::Ud, crate::step::Target::dr_axis);
-            match link.step().goal() {
-                Goal::Dr | Goal::DrFromEo => {
+            match (link.step().needs_stage(), link.step().reaches_stage()) {
+                (_, Stage::Dr) => {
                     dr_case = Some(DrBadge::of(&before, axis).to_string());
                     subset = Some(Subset::of(&here.cube, axis).to_string());
                 }
-                // A chain that begins with a DR done tells where it began.
-                Goal::Htr | Goal::LeaveSlice | Goal::DrFinish if subset.is_none() => {
+                // A chain that begins with DR done has the subset of its scramble.
+                (Some(Stage::Dr), _) if subset.is_none() => {
                     subset = Some(Subset::of(&before, axis).to_string());
                 }
                 _ => {}

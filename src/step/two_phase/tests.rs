@@ -109,7 +109,7 @@ fn states_in_dr_and_htr_are_never_solved_longer_than_inside_it() {
         ..Limits::default()
     };
     for (kind, goal) in [(StateKind::Dr, Goal::DrFinish), (StateKind::Htr, Goal::HtrFinish)] {
-        let step = Step::of_goal(goal).unwrap();
+        let step = Step::of_goal(goal);
         let mut rng = Rng::from_number(11);
         for _ in 0..20 {
             let cube = random(kind, &mut rng);

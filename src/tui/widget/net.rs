@@ -9,8 +9,7 @@ use ratatui::text::{Line, Span};
 
 use crate::cube::stickers::{corner_colours, corner_face, edge_colours};
 use crate::cube::{CORNER_FACES, Cube, EDGE_FACES, Face, facts};
-use crate::fmc;
-use crate::step::{Goal, Target};
+use crate::step::{Stage, Target};
 use crate::tui::theme::Theme;
 
 /// Something about one sticker's face on the net.
@@ -170,7 +169,7 @@ fn spot(face: Face, place: &[Face]) -> usize {
 /// The marks for a target, on the stickers that show them: of a corner the one of the target's
 /// axis, of an edge both.
 fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
-    let places = fmc::marks(cube, &target);
+    let places = target.bad_pieces(cube);
     let axis = target.dr_axis();
     let mut out = [[None; 9]; 6];
     for (place, &corner) in cube.corners.iter().enumerate() {
@@ -181,7 +180,7 @@ fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
     }
     let outside = facts::slice_edges_outside(cube, axis);
     for place in (0..12).filter(|&place| places.has_edge(place)) {
-        let stray = matches!(target.goal, Goal::Dr | Goal::DrFromEo) && outside.has_edge(place);
+        let stray = target.goal.spec().reaches == Stage::Dr && outside.has_edge(place);
         for face in EDGE_FACES[place] {
             out[face.index()][spot(face, &EDGE_FACES[place])] =
                 Some(if stray { Mark::Slice } else { Mark::Bad });

@@ -21,7 +21,7 @@ use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
 use crate::fmc::{Subset, Workspace};
 use crate::notation::{Alg, Line, parse};
 use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
-use crate::step::{Goal, Target};
+use crate::step::{Goal, Stage, Target};
 use crate::table::Tables;
 
 /// Whether a word is a chain rather than a step or moves.
@@ -38,12 +38,9 @@ pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
 pub(crate) fn lacking(chain: &Chain, cube: &Cube) -> Option<&'static str> {
     let first = chain.links().first()?.step();
     first.check(cube).err()?;
-    match first.goal() {
-        Goal::DrFromEo | Goal::EoFinish => Some("EO"),
-        Goal::Htr | Goal::LeaveSlice | Goal::DrFinish => Some("DR"),
-        Goal::HtrFinish => Some("HTR"),
-        _ => None,
-    }
+    let needed = first.needs_stage()?;
+    let before = Goal::ALL.into_iter().find(|goal| goal.spec().reaches == needed)?;
+    before.spec().word.map(|word| word.name)
 }
 
 /// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
@@ -52,12 +49,12 @@ pub(crate) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
         return link.name().to_owned();
     };
     let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
-    match target.goal {
-        Goal::Eo => format!("EO {eo}"),
-        Goal::Dr | Goal::DrFromEo if facts::has_htr(cube) => format!("DR {dr} HTR"),
-        Goal::Dr | Goal::DrFromEo => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
-        Goal::LeaveSlice => format!("leave slice {dr}"),
-        goal => goal.label().to_owned(),
+    match target.goal.spec().reaches {
+        Stage::Eo => format!("EO {eo}"),
+        Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
+        Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
+        Stage::Slice => format!("leave slice {dr}"),
+        _ => target.goal.label().to_owned(),
     }
 }
 

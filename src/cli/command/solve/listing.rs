@@ -128,18 +128,9 @@ pub(crate) fn group_text(group: &GroupRecord) -> String {
 /// step is about corners.
 fn label(cube: &Cube, goal: Goal) -> String {
     let badges = Badges::of(cube);
-    match goal {
-        Goal::Co
-        | Goal::CoUrf
-        | Goal::CornersDr
-        | Goal::Corners
-        | Goal::CornersUrf
-        | Goal::CornerHtr
-        | Goal::CornerHtrUrf => {
-            let edges =
-                |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
-            Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")
-        }
-        _ => badges.summary().to_string(),
+    if !goal.spec().reaches.is_of_corners() {
+        return badges.summary().to_string();
     }
+    let edges = |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
+    Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")
 }

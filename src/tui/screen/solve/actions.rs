@@ -1,22 +1,14 @@
 //! What the user can do on the Solve screen, one method a command.
 
 use super::{Pane, SEARCH, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Reason, Workspace, variants};
+use crate::fmc::{Mark, NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line, Side};
+pub(super) use crate::step::PICKER as STEPS;
 use crate::step::{Goal, Step};
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::Ring;
 use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::gauge::Phase;
-
-/// The rows of the step picker and the goals each stands for: pressing again goes to the other one.
-pub(super) const STEPS: [(char, &str, &[Goal]); 5] = [
-    ('e', "EO", &[Goal::Eo]),
-    ('d', "DR", &[Goal::DrFromEo, Goal::Dr]),
-    ('h', "HTR", &[Goal::Htr]),
-    ('l', "Slice", &[Goal::LeaveSlice]),
-    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
-];
 
 impl Actions for SolveState {
     fn pause(&mut self) {
@@ -224,10 +216,10 @@ impl SolveState {
         let chosen = now.plan().goal();
         let ready = |goal: Goal| {
             now.here().is_some_and(|here| {
-                variants(goal)
+                Step::one_by_one(goal)
                     .iter()
                     .flat_map(Step::targets)
-                    .any(|t| crate::fmc::is_ready(&here.cube, t))
+                    .any(|t| t.is_ready(&here.cube))
             })
         };
         let goal = match goals.iter().position(|&goal| goal == chosen) {

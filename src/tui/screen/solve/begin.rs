@@ -55,9 +55,7 @@ impl SolveState {
             None if is_moves(text) => self.start(text),
             None => self.start(&solution.inverse().to_string()),
         }
-        if let Some(step) = Step::of_goal(Goal::Optimal) {
-            self.take_line(&step, solution);
-        }
+        self.take_line(&Step::of_goal(Goal::Optimal), solution);
     }
 
     /// The workspace as text, if there is work in it.

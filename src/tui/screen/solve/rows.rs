@@ -6,7 +6,7 @@ use crate::cube::{Cube, Move};
 use crate::fmc::{self, Badges, Document, DrBadge, Mark, NodeId, Skeleton, Workspace};
 use crate::notation::{Alg, Line, Side};
 use crate::search::{Endings, Solution};
-use crate::step::{Goal, Step, Target};
+use crate::step::{Goal, Stage, Step, Target};
 use crate::tui::widget::{solutions, tree};
 
 /// What is shown of the list, and in which order: see [`crate::tui::screen::list::View`].
@@ -118,19 +118,15 @@ fn next(cube: &Cube, line: &Line, side: Side) -> String {
 
 /// The axes a solution reaches, without the stroke: `FB`.
 fn axes(step: &Step, solution: &Solution) -> String {
-    let mut names: Vec<&str> = step.targets_of(solution.targets()).map(|t| axis_of(*t)).collect();
+    let mut names: Vec<String> = step.targets_of(solution.targets()).map(|t| axis_of(*t)).collect();
     names.sort_unstable();
     names.dedup();
     names.join(" ").replace('/', "")
 }
 
-/// The name of the axis of a target.
-pub(super) fn axis_of(target: Target) -> &'static str {
-    match target.goal {
-        Goal::Eo => target.eo_axis().title(),
-        Goal::HtrFinish => "",
-        _ => target.dr_axis().title(),
-    }
+/// The axis that a target is named by; empty where it has none.
+pub(super) fn axis_of(target: Target) -> String {
+    target.values().into_iter().next().unwrap_or_default()
 }
 
 /// The rows of the solutions in view; `variant` is the spelling of the selected one.
@@ -159,9 +155,10 @@ pub(super) fn solutions(doc: &Document, search: &Search, variant: usize) -> Vec<
 
 /// Moves of a skeleton after cancelling; of one that a finish ends, both sides put together.
 fn total(line: &Line, goal: Goal) -> usize {
-    match goal {
-        Goal::DrFinish | Goal::HtrFinish => line.unniss().normal_form().len(),
-        _ => line.normal_form().len(),
+    if goal.spec().reaches == Stage::Solved {
+        line.unniss().normal_form().len()
+    } else {
+        line.normal_form().len()
     }
 }
 

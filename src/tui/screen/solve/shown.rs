@@ -3,7 +3,7 @@
 use super::actions::STEPS;
 use super::{Edit, Pane, SolveState, Typing, rows};
 use crate::cube::Cube;
-use crate::fmc::{Document, Focus, Policy, Reason, marks, read_moves};
+use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
 use crate::step::Goal;
@@ -164,16 +164,16 @@ impl Shown {
             return;
         }
         let axis = rows::axis_of(focus.target);
-        let places = cube.map_or(focus.places, |cube| marks(cube, &focus.target));
+        let places = cube.map_or(focus.places, |cube| focus.target.bad_pieces(cube));
         let (corners, edges) = (places.corners(), places.edges());
-        self.caption = match focus.target.goal {
-            Goal::Eo => format!("{edges} bad edges on {axis}"),
-            Goal::Dr | Goal::DrFromEo => format!("DR {axis}: {corners} corners, {edges} edges"),
-            Goal::Htr => format!("HTR: {corners} corners, {edges} edges"),
-            _ => match corners + edges {
-                0 => "nothing left to solve".to_owned(),
-                pieces => format!("{pieces} pieces to solve"),
-            },
+        let caption = focus.target.goal.spec().phase.as_ref().map_or("", |phase| phase.caption);
+        self.caption = match (caption, corners + edges) {
+            ("", 0) => "nothing left to solve".to_owned(),
+            ("", pieces) => format!("{pieces} pieces to solve"),
+            _ => caption
+                .replace("{axis}", &axis)
+                .replace("{corners}", &corners.to_string())
+                .replace("{edges}", &edges.to_string()),
         };
     }
 
@@ -278,11 +278,8 @@ impl Shown {
         let search = &solve.search;
         self.gauge = search.gauge();
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
-        let next = match search.question().map(|q| q.step.goal()) {
-            Some(Goal::Eo) => 23,
-            Some(Goal::Dr | Goal::DrFromEo) => 8,
-            _ => 0,
-        };
+        let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
+        let next = phase.map_or(0, |phase| phase.label_width);
         let width = solve.areas.solutions.width.saturating_sub(2);
         self.columns = Some(Columns::fit(width, search.list.len(), several, next));
         self.rows = rows::solutions(doc, search, solve.variant);
@@ -339,17 +336,8 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
 }
 
 /// What the chosen row of the picker is called.
-const fn kind(goal: Goal) -> &'static str {
-    match goal {
-        Goal::Eo => "EO",
-        Goal::Dr => "DR straight",
-        Goal::DrFromEo => "DR",
-        Goal::Htr => "HTR",
-        Goal::LeaveSlice => "Slice",
-        Goal::DrFinish => "Finish DR",
-        Goal::HtrFinish => "Finish HTR",
-        _ => goal.label(),
-    }
+fn kind(goal: Goal) -> &'static str {
+    goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
 }
 
 fn side_word(side: Side) -> &'static str {
@@ -365,16 +353,13 @@ fn axis_list(doc: &Document) -> String {
     let axes = doc.plan().axes();
     let cube = doc.cube();
     let ready = |axis: &crate::fmc::AxisChoice| {
-        axis.step
-            .targets()
-            .iter()
-            .any(|target| cube.is_none_or(|cube| crate::fmc::is_ready(&cube, target)))
+        axis.step.targets().iter().any(|target| cube.is_none_or(|cube| target.is_ready(&cube)))
     };
     let listed: Vec<_> =
         axes.iter().enumerate().filter(|(_, axis)| axes.len() <= 3 || ready(axis)).collect();
     let name = |&(at, axis): &(usize, &crate::fmc::AxisChoice)| match axis.step.targets().first() {
         _ if !axis.chosen => "·".to_owned(),
-        Some(target) if axes.len() <= 3 => rows::axis_of(*target).to_owned(),
+        Some(target) if axes.len() <= 3 => rows::axis_of(*target),
         Some(target) if listed.len() <= 2 => format!("{} {}", at + 1, rows::axis_of(*target)),
         _ => (at + 1).to_string(),
     };
@@ -396,10 +381,7 @@ fn chosen_axes(doc: &Document) -> String {
     }
     let targets =
         axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
-    let name = |target: crate::step::Target| match target.goal {
-        Goal::DrFromEo => format!("{}←{}", rows::axis_of(target), target.eo_axis().title()),
-        _ => rows::axis_of(target).to_owned(),
-    };
+    let name = |target: crate::step::Target| target.values().join("←");
     targets.map(name).collect::<Vec<_>>().join(" ")
 }
 

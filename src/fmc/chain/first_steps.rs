@@ -9,7 +9,7 @@ use super::line::{ChainLine, unite};
 use super::link::{Keep, Link};
 use super::search::Run;
 use crate::search::{Extent, Limits, Sides, Silent, Solution, share};
-use crate::step::{Goal, Step, StepError, distance, solve};
+use crate::step::{Goal, Stage, Step, StepError, distance, solve};
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
 const CHUNK: usize = 512;
@@ -22,7 +22,7 @@ const CANCEL: u8 = 2;
 
 /// The lines of one step.
 #[derive(Debug, Default)]
-struct Stage {
+struct StepLines {
     /// By total.
     levels: Vec<Vec<ChainLine>>,
     kept: usize,
@@ -30,18 +30,19 @@ struct Stage {
 }
 
 /// The lines of the first steps, as far as somebody has asked.
-pub(super) struct Stages<'a> {
+pub(super) struct FirstSteps<'a> {
     run: &'a Run<'a>,
-    /// The scramble, then a stage for each of the first steps.
-    stages: Vec<Stage>,
+    /// The scramble, then the lines of each of the first steps.
+    steps: Vec<StepLines>,
 }
 
-impl<'a> Stages<'a> {
+impl<'a> FirstSteps<'a> {
     /// For the first `count` steps.
     pub(super) fn new(run: &'a Run<'a>, count: usize) -> Self {
-        let mut stages: Vec<Stage> = (0..=count).map(|_| Stage::default()).collect();
-        stages[0] = Stage { levels: vec![vec![ChainLine::start(run.cube)]], kept: 1, full: true };
-        Self { run, stages }
+        let mut steps: Vec<StepLines> = (0..=count).map(|_| StepLines::default()).collect();
+        steps[0] =
+            StepLines { levels: vec![vec![ChainLine::start(run.cube)]], kept: 1, full: true };
+        Self { run, steps }
     }
 
     /// The lines of the last of these steps with at most this total, shortest first.
@@ -49,36 +50,36 @@ impl<'a> Stages<'a> {
         &mut self,
         total: u8,
     ) -> Result<impl Iterator<Item = &ChainLine>, StepError> {
-        let last = self.stages.len() - 1;
+        let last = self.steps.len() - 1;
         self.fill(last, total)?;
-        Ok(self.stages[last].levels.iter().take(usize::from(total) + 1).flatten())
+        Ok(self.steps[last].levels.iter().take(usize::from(total) + 1).flatten())
     }
 
-    fn fill(&mut self, stage: usize, total: u8) -> Result<(), StepError> {
-        while self.stages[stage].levels.len() <= usize::from(total) {
-            let next = self.stages[stage].levels.len() as u8;
-            let level = if self.stages[stage].full {
+    fn fill(&mut self, step: usize, total: u8) -> Result<(), StepError> {
+        while self.steps[step].levels.len() <= usize::from(total) {
+            let next = self.steps[step].levels.len() as u8;
+            let level = if self.steps[step].full {
                 Vec::new()
             } else {
-                self.fill(stage - 1, next)?;
-                self.level(stage, next)?
+                self.fill(step - 1, next)?;
+                self.level(step, next)?
             };
-            self.stages[stage].levels.push(level);
+            self.steps[step].levels.push(level);
         }
         Ok(())
     }
 
     /// The lines of a step with exactly this total.
-    fn level(&mut self, stage: usize, total: u8) -> Result<Vec<ChainLine>, StepError> {
-        let (run, at) = (self.run, stage - 1);
+    fn level(&mut self, step: usize, total: u8) -> Result<Vec<ChainLine>, StepError> {
+        let (run, at) = (self.run, step - 1);
         let link = &run.chain.links()[at];
         let (left, bounded) = match run.keep(at) {
             Keep::All => (usize::MAX, false),
-            Keep::Best(most) => (most - self.stages[stage].kept, true),
+            Keep::Best(most) => (most - self.steps[step].kept, true),
         };
         let mut lines = Vec::new();
         if total <= run.most_total(at) {
-            let sources = self.stages[at].levels.iter().take(usize::from(total) + 1).flatten();
+            let sources = self.steps[at].levels.iter().take(usize::from(total) + 1).flatten();
             let tasks: Vec<_> = sources
                 .flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n)))
                 .collect();
@@ -97,9 +98,9 @@ impl<'a> Stages<'a> {
             }
         }
         unite(&mut lines, left);
-        let stage = &mut self.stages[stage];
-        stage.kept += lines.len();
-        stage.full = bounded && lines.len() == left;
+        let kept = &mut self.steps[step];
+        kept.kept += lines.len();
+        kept.full = bounded && lines.len() == left;
         run.report.lines_kept(link, total, lines.len());
         Ok(lines)
     }
@@ -130,13 +131,8 @@ impl Run<'_> {
     /// shorter by a move.
     fn cancels(&self, at: usize) -> u8 {
         let Some(before) = at.checked_sub(1) else { return 0 };
-        let goal = |at: usize| self.chain.links()[at].step.goal();
-        let nested = matches!(
-            (goal(before), goal(at)),
-            (Goal::Eo, Goal::DrFromEo | Goal::EoFinish)
-                | (Goal::Dr | Goal::DrFromEo, Goal::Htr | Goal::LeaveSlice | Goal::DrFinish)
-                | (Goal::Htr, Goal::HtrFinish)
-        );
+        let step = |at: usize| &self.chain.links()[at].step;
+        let nested = step(at).needs_stage() == Some(step(before).reaches_stage());
         if nested { 0 } else { CANCEL }
     }
 
@@ -249,14 +245,13 @@ impl Run<'_> {
     /// Works out what is known of the moves that must follow after a step.
     fn look_ahead(&self, at: usize, line: &mut ChainLine) -> Result<(), StepError> {
         let Some(next) = self.chain.links().get(at + 1) else { return Ok(()) };
-        let goal = self.chain.links()[at].step.goal();
-        let finish = match (goal, next.step.goal()) {
+        let finish = match (self.chain.links()[at].step.reaches_stage(), next.step.goal()) {
             _ if !self.solves_from(at + 1) => None,
-            (Goal::Htr, Goal::HtrFinish) => Step::of_goal(Goal::HtrFinish),
-            (Goal::Dr | Goal::DrFromEo | Goal::Htr, _) => Step::of_goal(Goal::DrFinish),
+            (Stage::Htr, Goal::HtrFinish) => Some(Goal::HtrFinish),
+            (Stage::Dr | Stage::Htr, _) => Some(Goal::DrFinish),
             _ => None,
         };
-        if let Some(finish) = finish {
+        if let Some(finish) = finish.map(Step::of_goal) {
             // However the rest is divided into steps and sides, it solves the cube with moves that
             // keep the DR.
             line.to_go = distance(&finish, &line.cube, self.tables, self.control)?;

@@ -1,0 +1,463 @@
+//! The table of steps: one row each. Adding a step is adding a row here, and its search space in
+//! `space.rs`; one that leads to something new also adds a stage in `stage.rs`.
+
+use super::spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
+use super::stage::Stage;
+use super::target::Parameters;
+use crate::cube::Face::{self, D, F, R, U};
+use crate::cube::MoveSet;
+use crate::table::TableId;
+
+/// A kind of step: the number of its row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    /// EO, from any state.
+    Eo,
+    /// DR, from any state.
+    Dr,
+    /// DR from EO, without breaking it.
+    DrFromEo,
+    /// HTR from DR.
+    Htr,
+    /// Everything but a slice, from DR.
+    LeaveSlice,
+    /// Solved, from DR.
+    DrFinish,
+    /// Solved with half turns, from HTR.
+    HtrFinish,
+    /// Solved with moves that keep EO, from EO.
+    EoFinish,
+    /// Solved, from any state.
+    Optimal,
+    /// Corners oriented, from any state.
+    Co,
+    /// Corners oriented up to rotation of the whole cube, with turns of U, R and F. A solution with
+    /// moves on the inverse side reaches it on the inverse side.
+    CoUrf,
+    /// Corners that half turns can solve, from any state.
+    CornerHtr,
+    /// Corners that half turns can solve up to rotation, with turns of U, R and F.
+    CornerHtrUrf,
+    /// Corners solved, from any state.
+    Corners,
+    /// Corners solved up to rotation, with turns of U, R and F: a 2x2x2.
+    CornersUrf,
+    /// Corners solved with moves that keep DR, from CO.
+    CornersDr,
+}
+
+impl Goal {
+    /// All kinds, in the order in which steps are listed.
+    pub const ALL: [Self; 16] = [
+        Self::Eo,
+        Self::Dr,
+        Self::DrFromEo,
+        Self::Htr,
+        Self::LeaveSlice,
+        Self::DrFinish,
+        Self::HtrFinish,
+        Self::EoFinish,
+        Self::Optimal,
+        Self::Co,
+        Self::CoUrf,
+        Self::CornerHtr,
+        Self::CornerHtrUrf,
+        Self::Corners,
+        Self::CornersUrf,
+        Self::CornersDr,
+    ];
+
+    /// The phases of a solve, in the order in which a solve meets them: the only goals of the
+    /// workspace. The others are steps by themselves.
+    pub const PHASES: [Self; 7] = [
+        Self::Eo,
+        Self::Dr,
+        Self::DrFromEo,
+        Self::Htr,
+        Self::LeaveSlice,
+        Self::DrFinish,
+        Self::HtrFinish,
+    ];
+
+    /// Its row.
+    pub const fn spec(self) -> &'static StepSpec {
+        &ROWS[self as usize]
+    }
+}
+
+/// The phases as a picker groups them: key, name, and the goals that it goes through, the first one
+/// that can be searched chosen first.
+pub const PICKER: [(char, &str, &[Goal]); 5] = [
+    ('e', "EO", &[Goal::Eo]),
+    ('d', "DR", &[Goal::DrFromEo, Goal::Dr]),
+    ('h', "HTR", &[Goal::Htr]),
+    ('l', "Slice", &[Goal::LeaveSlice]),
+    ('f', "Finish", &[Goal::HtrFinish, Goal::DrFinish]),
+];
+
+/// The words of chains. A word means the first row that has it, or the row that starts from the
+/// stage that the step before it leads to.
+pub static CHAIN_WORDS: [ChainWord; 5] = [
+    ChainWord { name: "EO", meaning: "EO on any axis", alone: None },
+    ChainWord {
+        name: "DR",
+        meaning: "DR from the EO before it; straight where no EO comes before it",
+        alone: None,
+    },
+    ChainWord { name: "HTR", meaning: "HTR from DR", alone: None },
+    ChainWord { name: "slice", meaning: "leave slice from DR", alone: Some("drslice") },
+    ChainWord {
+        name: "finish",
+        meaning: "the finish, from HTR or EO when that comes before it, otherwise from DR",
+        alone: Some("htrfin, drfin or eofin, behind HTR, DR or EO"),
+    },
+];
+const EO: Option<&ChainWord> = Some(&CHAIN_WORDS[0]);
+const DR: Option<&ChainWord> = Some(&CHAIN_WORDS[1]);
+const HTR: Option<&ChainWord> = Some(&CHAIN_WORDS[2]);
+const SLICE: Option<&ChainWord> = Some(&CHAIN_WORDS[3]);
+const FINISH: Option<&ChainWord> = Some(&CHAIN_WORDS[4]);
+
+const fn frame(up: Face, front: Face) -> Parameters {
+    Parameters { up, front }
+}
+
+const HOME: &[Parameters] = &[frame(U, F)];
+/// Every axis once, both for EO and for DR.
+const ANY: &[Parameters] = &[frame(U, F), frame(F, R), frame(R, D)];
+/// EO on F/B, R/L and U/D.
+const EO_AXES: &[Parameters] = &[frame(U, F), frame(U, R), frame(F, D)];
+/// DR on U/D, R/L and F/B.
+const DR_AXES: &[Parameters] = &[frame(U, F), frame(R, F), frame(F, D)];
+/// Each EO axis with both DR axes that it allows.
+const EO_AND_DR: &[Parameters] =
+    &[frame(U, F), frame(R, F), frame(U, R), frame(F, R), frame(F, D), frame(R, D)];
+
+const fn form(name: &'static str, title: &'static str, values: &'static [Parameters]) -> Form {
+    Form { name, title, values }
+}
+
+const ANY_STATE: &str = "nothing, any scramble will do.";
+
+/// The entries that most rows share.
+const ROW: StepSpec = StepSpec {
+    forms: &[],
+    aliases: &[],
+    label: "",
+    needs: None,
+    reaches: Stage::Solved,
+    moves: Moves::ALL,
+    tables: &[],
+    is_final: false,
+    only_last: MoveSet::EMPTY,
+    help: ["", ANY_STATE, ""],
+    word: None,
+    phase: None,
+};
+
+/// The rows, in the order of [`Goal`].
+static ROWS: [StepSpec; Goal::ALL.len()] = [
+    StepSpec {
+        forms: &[form("eo", "EO on any axis", ANY), form("eo{eo}", "EO on {eo}", EO_AXES)],
+        label: "EO",
+        reaches: Stage::Eo,
+        tables: &[TableId::Eo],
+        help: [
+            "EO on {eo}: all edges are good, which means that they can be solved without quarter \
+             turns of two faces.",
+            ANY_STATE,
+            "The usual first step, made with any turns. What follows turns the two faces of that \
+             axis by halves only.",
+        ],
+        word: EO,
+        phase: Some(Phase {
+            word: "eo",
+            title: "EO",
+            caption: "{edges} bad edges on {axis}",
+            max: 8,
+            label_width: 23,
+        }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("dr", "DR on any axis, straight", ANY),
+            form("dr{dr}", "DR on {dr}, straight", DR_AXES),
+        ],
+        aliases: &[Alias::Word("drany")],
+        label: "DR",
+        reaches: Stage::Dr,
+        tables: &[TableId::Dr],
+        help: [
+            "DR on {dr}: all corners and edges are oriented, and the middle slice has its four \
+             edges inside it.",
+            ANY_STATE,
+            "DR in one go, made with any turns: shorter than EO first, but harder to see. What \
+             follows is a small puzzle.",
+        ],
+        word: DR,
+        phase: Some(Phase { word: "dr", title: "DR straight", ..DR_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("dr-eo", "DR from EO, any axes", EO_AND_DR),
+            form("dr-eo{eo}", "DR from EO on {eo}", EO_AND_DR),
+            form("dr{dr}-eo{eo}", "DR on {dr} from EO on {eo}", EO_AND_DR),
+        ],
+        label: "DR",
+        needs: Some(Stage::Eo),
+        reaches: Stage::Dr,
+        moves: Moves::KEEP_EO,
+        tables: &[TableId::DrFromEo],
+        help: [
+            "DR on {dr}: besides the edges the corners are oriented, and the middle slice has its \
+             four edges.",
+            "EO on {eo}.",
+            "The usual second step, made with turns that keep EO: the two faces of the EO axis \
+             turn by halves only.",
+        ],
+        word: DR,
+        phase: Some(DR_PHASE),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("htr", "HTR from DR, any axis", ANY),
+            form("htr-dr{dr}", "HTR from DR on {dr}", DR_AXES),
+        ],
+        label: "HTR",
+        needs: Some(Stage::Dr),
+        reaches: Stage::Htr,
+        moves: Moves::KEEP_DR,
+        tables: &[TableId::Htr],
+        // Before the last quarter turn of an HTR, U and D can be exchanged by turning what follows.
+        only_last: MoveSet::of_face(D),
+        help: [
+            "HTR: a state that half turns alone can solve.",
+            "DR on {dr}.",
+            "The usual third step, made with turns that keep DR: the two faces of its axis \
+             freely, the others by halves.",
+        ],
+        word: HTR,
+        phase: Some(Phase {
+            word: "htr",
+            title: "HTR",
+            caption: "HTR: {corners} corners, {edges} edges",
+            max: 14,
+            label_width: 0,
+        }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("drslice", "Leave slice from DR, any axis", ANY),
+            form("dr{dr}slice", "Leave slice from DR on {dr}", DR_AXES),
+        ],
+        label: "leave slice",
+        reaches: Stage::Slice,
+        moves: Moves::KEEP_DR_BUT_D,
+        help: [
+            "a cube that is solved but for the four edges of the middle slice, up to turning that \
+             slice.",
+            "DR on {dr}.",
+            "A finish that leaves work: slice turns inserted into the solution solve those edges, \
+             often for few moves.",
+        ],
+        word: SLICE,
+        phase: Some(Phase { word: "leave-slice", title: "Slice", max: 16, ..FINISH_PHASE }),
+        ..DR_FINISH
+    },
+    DR_FINISH,
+    StepSpec {
+        forms: &[form("htrfin", "Finish from HTR", HOME)],
+        label: "finish",
+        needs: Some(Stage::Htr),
+        moves: Moves::HALF,
+        tables: &[TableId::HtrFinish],
+        is_final: true,
+        help: [
+            "the solved cube, with half turns only.",
+            "HTR.",
+            "The usual last step. Its solution ends the solve.",
+        ],
+        word: FINISH,
+        phase: Some(Phase { word: "htr-finish", title: "Finish HTR", max: 16, ..FINISH_PHASE }),
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("eofin", "Finish from EO, any axis", EO_AXES),
+            form("eo{eo}fin", "Finish from EO on {eo}", EO_AXES),
+        ],
+        label: "finish",
+        needs: Some(Stage::Eo),
+        moves: Moves::KEEP_EO,
+        tables: &[TableId::EoFinish],
+        is_final: true,
+        help: [
+            "the solved cube, from EO in one go.",
+            "EO on {eo}.",
+            "The shortest way to end a solve from EO, made with turns that keep EO; mostly found \
+             within seconds.",
+        ],
+        word: FINISH,
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("optimal", "Solved, from anywhere", HOME),
+            form("light", "Solved, from anywhere", HOME),
+        ],
+        // nissy-core calls its optimal solvers after their tables: h48h7 and the like.
+        aliases: &[Alias::Prefix("h48h")],
+        label: "solved",
+        tables: &[TableId::G1],
+        is_final: true,
+        help: [
+            "the solved cube with as few turns as there are.",
+            ANY_STATE,
+            "Up to 16 moves take a second, 17 seconds, 18 a minute; larger tables are faster \
+             (premove tables, docs/optimal.md).",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("co", "CO on any axis", ANY), form("co{dr}", "CO on {dr}", DR_AXES)],
+        label: "CO",
+        reaches: Stage::Co,
+        tables: &[TableId::Co],
+        help: [
+            "CO on {dr}: all corners are oriented, whatever the edges do.",
+            ANY_STATE,
+            "A first look at the corners, or the start of a DR that solves edges later, made with \
+             any turns.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("co-URF", "CO on any axis up to rotation, with U, R, F", ANY),
+            form("co{dr}-URF", "CO on {dr} up to rotation, with U, R, F", DR_AXES),
+        ],
+        label: "CO",
+        reaches: Stage::CoRotated,
+        moves: Moves::URF,
+        tables: &[TableId::CoUrf],
+        help: [
+            "CO on {dr} up to rotation: the corner stickers of those faces all stand on one axis.",
+            ANY_STATE,
+            "CO as on a 2x2x2, made with turns of three faces that share a corner: U, R and F as \
+             the step is held.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("chtr", "Corners into HTR", HOME)],
+        label: "corner HTR",
+        reaches: Stage::CornerHtr,
+        tables: &[TableId::CornerHtr],
+        only_last: MoveSet::of_face(D),
+        help: [
+            "corners that half turns alone can solve, whatever the edges do.",
+            ANY_STATE,
+            "The corners' part of HTR by itself: it shows what is short before the edges are \
+             looked at. Any turns.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("chtr-URF", "Corners into HTR up to rotation, with U, R, F", HOME)],
+        label: "corner HTR",
+        reaches: Stage::CornerHtrRotated,
+        moves: Moves::URF,
+        tables: &[TableId::CornerHtr],
+        help: [
+            "corners that half turns and a rotation can solve, whatever the edges do.",
+            ANY_STATE,
+            "The corners' part of HTR as on a 2x2x2, made with turns of U, R and F.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("corners", "Corners solved", HOME)],
+        label: "corners",
+        reaches: Stage::Corners,
+        tables: &[TableId::Corners],
+        is_final: true,
+        help: [
+            "solved corners, whatever the edges do.",
+            ANY_STATE,
+            "The start of a corners-first solve, or a bound for any solution: none is shorter. \
+             Made with any turns.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[form("corners-URF", "Corners up to rotation, with U, R, F: a 2x2x2", HOME)],
+        // nissy-core's 2x2x2.
+        aliases: &[Alias::Word("cornersx")],
+        label: "corners",
+        reaches: Stage::CornersRotated,
+        moves: Moves::URF,
+        tables: &[TableId::CornersUrf],
+        is_final: true,
+        help: [
+            "solved corners up to rotation, whatever the edges do: a 2x2x2.",
+            ANY_STATE,
+            "Solves a 2x2x2, made with turns of U, R and F: those of D, L and B are the same, the \
+             cube rotated.",
+        ],
+        ..ROW
+    },
+    StepSpec {
+        forms: &[
+            form("corners-dr", "Corners from CO with DR moves, any axis", ANY),
+            form("corners-dr{dr}", "Corners from CO with DR moves on {dr}", DR_AXES),
+        ],
+        label: "corners",
+        needs: Some(Stage::Co),
+        reaches: Stage::Corners,
+        moves: Moves::KEEP_DR,
+        tables: &[TableId::CornersDr],
+        is_final: true,
+        help: [
+            "solved corners, whatever the edges do.",
+            "CO on {dr}; DR is not needed.",
+            "Tells how far the corners of a DR are from solved, made with turns that keep DR.",
+        ],
+        ..ROW
+    },
+];
+
+const DR_PHASE: Phase = Phase {
+    word: "dr-from-eo",
+    title: "DR",
+    caption: "DR {axis}: {corners} corners, {edges} edges",
+    max: 12,
+    label_width: 8,
+};
+
+const FINISH_PHASE: Phase =
+    Phase { word: "dr-finish", title: "Finish DR", caption: "", max: 18, label_width: 0 };
+
+const DR_FINISH: StepSpec = StepSpec {
+    forms: &[
+        form("drfin", "Finish from DR, any axis", ANY),
+        form("dr{dr}fin", "Finish from DR on {dr}", DR_AXES),
+    ],
+    label: "finish",
+    needs: Some(Stage::Dr),
+    moves: Moves::KEEP_DR,
+    tables: &[TableId::DrFinish],
+    is_final: true,
+    help: [
+        "the solved cube, from DR in one go.",
+        "DR on {dr}.",
+        "The shortest way to end a solve from DR, made with turns that keep DR; HTR may be passed \
+         on the way or not.",
+    ],
+    word: FINISH,
+    phase: Some(FINISH_PHASE),
+    ..ROW
+};

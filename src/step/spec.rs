@@ -1,0 +1,117 @@
+//! What a row of the table of steps holds. The rows are in `rows.rs`.
+
+use super::stage::Stage;
+use super::target::Parameters;
+use crate::cube::{Axis, Face, MoveSet};
+use crate::table::TableId;
+
+/// Everything that the program says and knows of one step. The frame of all entries has EO on F/B
+/// and DR on U/D.
+#[derive(Debug)]
+pub struct StepSpec {
+    /// Its names, each with the values of its parameters.
+    pub forms: &'static [Form],
+    /// What other programs call it.
+    pub aliases: &'static [Alias],
+    /// Short name for lists: `EO`, `finish`.
+    pub label: &'static str,
+    /// The stage that it starts from; `None` for any state.
+    pub needs: Option<Stage>,
+    /// The stage that it leads to.
+    pub reaches: Stage,
+    /// The moves that a solution is made of.
+    pub moves: Moves,
+    /// The tables that a search needs.
+    pub tables: &'static [TableId],
+    /// Whether nothing comes after it. Such a step has no use for the inverse side, and its last
+    /// turns count in their direction.
+    pub is_final: bool,
+    /// Lists show these moves as the last ones only.
+    pub only_last: MoveSet,
+    /// Three lines for those who do not know the step: what it reaches, what must be there before,
+    /// and what it is for. `{eo}` and `{dr}` stand for its axes.
+    pub help: [&'static str; 3],
+    /// The word of chains that may mean this step.
+    pub word: Option<&'static ChainWord>,
+    /// For a phase of a solve, what the workspace shows of it.
+    pub phase: Option<Phase>,
+}
+
+/// A name of a step with the values of its parameters.
+///
+/// `{eo}` and `{dr}` are places for parameters, here axes. A form stands for one step for each value
+/// of the parameters in its name: `dr-eo{eo}` is `dr-eofb`, `dr-eorl` and `dr-eoud`, each with the
+/// targets that have this EO axis.
+#[derive(Debug)]
+pub struct Form {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One line for people.
+    pub title: &'static str,
+    /// The parameters of each target.
+    pub values: &'static [Parameters],
+}
+
+/// A name that other programs have for a step.
+#[derive(Debug)]
+pub enum Alias {
+    /// This word.
+    Word(&'static str),
+    /// Every word that begins so.
+    Prefix(&'static str),
+}
+
+/// A set of moves with its name.
+#[derive(Debug)]
+pub struct Moves {
+    /// The moves, in the frame.
+    pub set: MoveSet,
+    /// What lists call it where the moves differ with the axis.
+    pub name: &'static str,
+}
+
+impl Moves {
+    /// Every move.
+    pub const ALL: Self = Self { set: MoveSet::ALL, name: "all" };
+    /// Turns of three faces that share a corner.
+    pub const URF: Self = Self { set: MoveSet::URF, name: "three faces" };
+    /// Half turns.
+    pub const HALF: Self = Self { set: MoveSet::HALF, name: "half turns" };
+    /// Moves that keep EO.
+    pub const KEEP_EO: Self = Self { set: MoveSet::keeping_eo(Axis::Fb), name: "keep EO" };
+    /// Moves that keep DR.
+    pub const KEEP_DR: Self = Self { set: MoveSet::keeping_dr(Axis::Ud), name: "keep DR" };
+    /// Moves that keep DR, without D: a turn of D is one of U, the cube turned and the slice left
+    /// behind.
+    pub const KEEP_DR_BUT_D: Self = Self {
+        set: MoveSet::keeping_dr(Axis::Ud).without(MoveSet::of_face(Face::D)),
+        name: "keep DR, but D",
+    };
+}
+
+/// A word of chains: it means one of several steps, depending on the step before it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ChainWord {
+    /// The word, read in capitals or not.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// For a word that is not the name of a step: the steps that it may mean.
+    pub alone: Option<&'static str>,
+}
+
+/// What the workspace shows of a phase of a solve.
+#[derive(Debug)]
+pub struct Phase {
+    /// The word for it in saved files.
+    pub word: &'static str,
+    /// Its name in the step picker.
+    pub title: &'static str,
+    /// The line below the net, with `{axis}`, and `{corners}` and `{edges}` that are bad; empty where
+    /// it counts all pieces.
+    pub caption: &'static str,
+    /// The longest solutions that are searched for unless the solver says more.
+    pub max: u8,
+    /// Columns that the label of a state after it may take.
+    pub label_width: usize,
+}

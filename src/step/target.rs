@@ -1,0 +1,121 @@
+//! A target: one goal with its parameters, and how names of steps write these.
+
+use super::rows::Goal;
+use crate::cube::{Axis, Face, Symmetry};
+
+/// A goal with its parameters.
+///
+/// Every goal is coded once, for EO on F/B and DR on U/D: the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// What is to be reached, in the frame.
+    pub goal: Goal,
+    /// What the step leaves open.
+    pub parameters: Parameters,
+}
+
+/// The values of everything that a step leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parameters {
+    /// The face that plays U: the DR axis.
+    pub up: Face,
+    /// The face that plays F: the EO axis.
+    pub front: Face,
+}
+
+/// A parameter, as the names and titles of steps write it.
+pub(super) struct Parameter {
+    /// Where its value goes in the text of a row.
+    pub(super) place: &'static str,
+    /// The words for its value that a name may have, the usual one first.
+    words: fn(&Target) -> Vec<String>,
+    /// Its value in titles.
+    pub(super) title: fn(&Target) -> String,
+}
+
+/// All parameters. Another one is a field of [`Parameters`] and an entry here.
+pub(super) const PARAMETERS: [Parameter; 2] = [
+    Parameter {
+        place: "{eo}",
+        words: |target| axis_words(target.eo_axis()),
+        title: |target| target.eo_axis().title().to_owned(),
+    },
+    Parameter {
+        place: "{dr}",
+        words: |target| axis_words(target.dr_axis()),
+        title: |target| target.dr_axis().title().to_owned(),
+    },
+];
+
+/// An axis by its two faces, either one first.
+fn axis_words(axis: Axis) -> Vec<String> {
+    vec![axis.name().to_owned(), axis.name().chars().rev().collect()]
+}
+
+impl Target {
+    /// The EO axis this target is about: the frame's F/B.
+    pub const fn eo_axis(&self) -> Axis {
+        self.parameters.front.axis()
+    }
+
+    /// The DR axis this target is about: the frame's U/D.
+    pub const fn dr_axis(&self) -> Axis {
+        self.parameters.up.axis()
+    }
+
+    /// The rotation that carries the frame's U and F to the faces that play them.
+    pub fn rotation(&self) -> Symmetry {
+        let Some(rotation) = Symmetry::rotation(self.parameters.up, self.parameters.front) else {
+            unreachable!("the faces of a frame are on different axes")
+        };
+        rotation
+    }
+
+    /// The pattern of its own name: the one of the row with the most parameters, the first of
+    /// several.
+    fn pattern(self) -> &'static str {
+        let patterns = self.goal.spec().forms.iter().map(|form| form.name);
+        let Some(pattern) = patterns.rev().max_by_key(|name| name.matches('{').count()) else {
+            unreachable!("every row has a name")
+        };
+        pattern
+    }
+
+    /// Name of the step that is this target alone: `eofb`, `drud-eofb`, `htr-drrl`.
+    pub fn name(&self) -> String {
+        self.named(self.pattern())
+    }
+
+    /// The values that its name has, in their order, as titles write them: `U/D` and `F/B` of
+    /// `drud-eofb`, none of `htrfin`.
+    pub fn values(&self) -> Vec<String> {
+        let at = |parameter: &Parameter| self.pattern().find(parameter.place);
+        let mut named: Vec<_> = PARAMETERS.iter().filter(|p| at(p).is_some()).collect();
+        named.sort_by_key(|parameter| at(parameter));
+        named.into_iter().map(|parameter| (parameter.title)(self)).collect()
+    }
+
+    /// A pattern as a name.
+    pub(super) fn named(self, pattern: &str) -> String {
+        PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
+            text.replace(parameter.place, &(parameter.words)(&self)[0])
+        })
+    }
+
+    /// A pattern as a title.
+    pub(super) fn titled(self, pattern: &str) -> String {
+        PARAMETERS.iter().fold(pattern.to_owned(), |text, parameter| {
+            text.replace(parameter.place, &(parameter.title)(&self))
+        })
+    }
+
+    /// Whether a word is a name by a pattern, in capitals or not, with any words for its values.
+    pub(super) fn has_name(self, pattern: &str, word: &str) -> bool {
+        match PARAMETERS.iter().find(|parameter| pattern.contains(parameter.place)) {
+            None => pattern.eq_ignore_ascii_case(word),
+            Some(parameter) => (parameter.words)(&self)
+                .iter()
+                .any(|value| self.has_name(&pattern.replace(parameter.place, value), word)),
+        }
+    }
+}
