@@ -18,8 +18,13 @@ pub enum Impossible {
         place: usize,
     },
     /// One corner is there twice, so that another is not there.
-    #[error("corner {} occurs twice, at {} and {}; {} is missing", CORNER_NAMES[*piece], CORNER_NAMES[places[0]],
-        CORNER_NAMES[places[1]], CORNER_NAMES[*missing])]
+    #[error(
+        "corner {} occurs twice, at {} and {}; {} is missing",
+        CORNER_NAMES[*piece],
+        CORNER_NAMES[places[0]],
+        CORNER_NAMES[places[1]],
+        CORNER_NAMES[*missing]
+    )]
     CornerTwice {
         /// The corner.
         piece: usize,
@@ -29,8 +34,13 @@ pub enum Impossible {
         missing: usize,
     },
     /// One edge is there twice, so that another is not there.
-    #[error("edge {} occurs twice, at {} and {}; {} is missing", EDGE_NAMES[*piece], EDGE_NAMES[places[0]],
-        EDGE_NAMES[places[1]], EDGE_NAMES[*missing])]
+    #[error(
+        "edge {} occurs twice, at {} and {}; {} is missing",
+        EDGE_NAMES[*piece],
+        EDGE_NAMES[places[0]],
+        EDGE_NAMES[places[1]],
+        EDGE_NAMES[*missing]
+    )]
     EdgeTwice {
         /// The edge.
         piece: usize,

@@ -26,7 +26,7 @@ impl Rng {
         Self(ChaCha20Rng::from_seed(seed))
     }
 
-    /// A source nobody can foresee, from 256 bits of the system's entropy.
+    /// An unpredictable source, from 256 bits of the system's entropy.
     pub fn from_entropy() -> Result<Self, getrandom::Error> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed)?;

@@ -10,7 +10,7 @@ use super::moves::{Move, Turn};
 /// they are at home in.
 ///
 /// The first four form one tetrad, the last four the other: half turns never mix them, so bit 2
-/// tells the tetrad.
+/// is the tetrad.
 pub const CORNER_NAMES: [&str; 8] = ["UFR", "UBL", "DFL", "DBR", "UFL", "UBR", "DFR", "DBL"];
 
 /// The twelve edge places: four of the M slice, four of the S slice, four of the E slice.

@@ -77,8 +77,10 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub fn inverse(self) -> Self {
-        let undo = Face::ALL
-            .map(|f| Face::ALL[Face::ALL.iter().position(|&g| self.face(g) == f).unwrap_or(0)]);
+        let mut undo = Face::ALL;
+        for face in Face::ALL {
+            undo[self.face(face).index()] = face;
+        }
         Self::from_faces(undo)
     }
 
@@ -114,7 +116,8 @@ impl Symmetry {
 
     fn from_faces(map: [Face; 6]) -> Self {
         let index = FACE_MAPS.iter().position(|m| *m == map);
-        Self(index.unwrap_or(0) as u8)
+        let Some(index) = index else { unreachable!("symmetries are closed under composition") };
+        Self(index as u8)
     }
 }
 
@@ -231,7 +234,7 @@ const FACE_MAPS: [[Face; 6]; Symmetry::COUNT] = {
     maps
 };
 
-/// The face on the right of somebody who sees `up` above and `front` before them.
+/// The face on the right when one sees `up` above and `front` in front.
 const fn right_of(up: Face, front: Face) -> Face {
     use Face::{B, D, F, L, R, U};
     // Around each upper face, counter-clockwise seen from above: the next face after `front` is on

@@ -1,4 +1,4 @@
-//! What a state shows at a glance: bad edges per axis, the DR label, the HTR subset, what is done.
+//! Badges of a state: bad edges per axis, the DR label, the HTR subset, and the stages reached.
 
 use std::fmt;
 
@@ -56,7 +56,7 @@ impl fmt::Display for Axes {
 /// How DR on one axis stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DrBadge {
-    /// DR is done; what is left to HTR.
+    /// DR is done; its HTR subset.
     Done(Subset),
     /// One of the two EOs it needs is done, or both: `4c4e`.
     FromEo {
@@ -139,8 +139,8 @@ impl Badges {
         self.dr[axis.index()]
     }
 
-    /// How far the state is, in two parts: what is done (`EO F/B`, `DR U/D`, `HTR`,
-    /// `leave slice U/D`, `solved`; empty when nothing is), and what is left of the next step
+    /// How far the state is, in two parts: the stage reached (`EO F/B`, `DR U/D`, `HTR`,
+    /// `leave slice U/D`, `solved`; empty before EO), and the label of what the next step has to do
     /// (`U/D 4c4e  R/L 6c2e`, `4a1 2e`).
     pub fn summary(&self) -> Summary {
         let (eo, dr) = (self.eo_done(), self.dr_done());

@@ -1,5 +1,5 @@
-//! What the Solve screen holds, as one value: scramble, tree, where the solver stands, what is
-//! chosen.
+//! The document of the Solve screen, as one value: scramble, tree, the node in work, the choices of
+//! the step picker.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Scramble {
         &self.text
     }
 
-    /// The face turns it means, or what is wrong with it.
+    /// The face turns that it means, or its mistake.
     pub fn line(&self) -> Result<&Line, &ParseError> {
         (*self.line).as_ref()
     }
@@ -69,7 +69,7 @@ pub struct Wanted {
 /// The pieces that matter for the chosen step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Focus {
-    /// The axis they are told for: of those chosen the one that is ready and has least to do.
+    /// Their target: of those chosen the one that is ready and has the fewest bad pieces.
     pub target: Target,
     /// Whether it can be searched from here.
     pub ready: bool,

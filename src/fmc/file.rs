@@ -1,8 +1,8 @@
 //! The workspace as text: one JSON object, moves as people write them, with the number of its
 //! format.
 //!
-//! What is read is checked to the last link: a file may be old, cut short, or made by somebody
-//! else.
+//! What is read is checked to the last link: a file may be old, cut short, or made by another
+//! program.
 
 use std::sync::Arc;
 
@@ -32,7 +32,8 @@ pub enum FileError {
     Foreign,
     /// A later premove wrote it.
     #[error(
-        "the saved workspace has version {0}, this program reads version {VERSION}: use a newer premove"
+        "the saved workspace has version {0}, this program reads version {VERSION}: \
+         use a newer premove"
     )]
     Version(String),
     /// The moves of a step cannot be read.
@@ -90,13 +91,13 @@ struct SettingsFile {
     min: u8,
     max: u8,
     results: usize,
-    /// Only the shortest and so many more moves; absent for every length.
+    /// Only lengths up to this number of moves above the shortest; absent for every length.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slack: Option<u8>,
     all_endings: bool,
 }
 
-/// Enums that stand in the file by a word of their own, whatever the program calls them.
+/// Enums that the file writes as words, which stay when the program renames them.
 macro_rules! words {
     ($name:ident for $of:ident: $($word:ident),+) => {
         #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -163,8 +164,10 @@ pub(super) fn to_json(document: &Document, draft: &str) -> String {
             .collect(),
         draft: draft.to_owned(),
     };
-    // Strings, numbers and lists of them: there is nothing in it that JSON could not say.
-    serde_json::to_string_pretty(&file).unwrap_or_default()
+    match serde_json::to_string_pretty(&file) {
+        Ok(text) => text,
+        Err(error) => unreachable!("strings, numbers and lists can be written as JSON: {error}"),
+    }
 }
 
 fn node_to_file(tree: &Skeleton, id: NodeId) -> Option<NodeFile> {

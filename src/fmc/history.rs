@@ -25,7 +25,7 @@ struct Revision<T, K> {
     open: Option<K>,
 }
 
-/// The states of a document. `K` tells kinds of changes apart: equal ones that follow each other
+/// The states of a document. `K` is the kind of a change: equal ones that follow each other
 /// merge.
 #[derive(Clone, Debug)]
 pub(crate) struct History<T, K> {
@@ -102,12 +102,12 @@ impl<T, K: PartialEq> History<T, K> {
         self.go(redo)
     }
 
-    /// To the state that came to be just before this one, on whatever branch.
+    /// To the state that came to be just before this one, on any branch.
     pub(crate) fn earlier(&mut self) -> bool {
         self.go(self.at.checked_sub(1).filter(|&number| number >= self.base))
     }
 
-    /// To the state that came to be just after this one, on whatever branch.
+    /// To the state that came to be just after this one, on any branch.
     pub(crate) fn later(&mut self) -> bool {
         let next = self.at + 1;
         self.go((next < self.base + self.revisions.len() as u64).then_some(next))

@@ -113,17 +113,17 @@ mod tests {
     use crate::notation::Side;
 
     #[test]
-    fn rows_tell_steps_counts_and_cancellations() {
+    fn rows_show_steps_counts_and_cancellations() {
         // Solved by R U L2 | (F U) | U R2.
         let mut workspace = Workspace::on_scramble("F U R2 U2 L2 U' R'");
         for text in ["R U L2", "(F' U')", "U2 R2 U", "U' R2 U2"] {
             workspace.add_own_moves(text, Side::Normal).unwrap();
         }
         let rows = workspace.now().rows();
-        let told: Vec<_> =
+        let shown: Vec<_> =
             rows.iter().map(|r| (r.moves.as_str(), r.count, r.cancelled, r.total)).collect();
         assert_eq!(
-            told,
+            shown,
             [
                 ("R U L2", 3, 0, 3),
                 ("(F' U')", 2, 0, 5),

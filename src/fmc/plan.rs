@@ -29,9 +29,12 @@ impl Policy {
 
     /// The one after this.
     #[must_use]
-    pub fn next(self) -> Self {
-        let at = Self::ALL.iter().position(|&p| p == self).unwrap_or(0);
-        Self::ALL[(at + 1) % Self::ALL.len()]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Niss => Self::Linear,
+            Self::Linear => Self::View,
+            Self::View => Self::Niss,
+        }
     }
 
     /// Short words for a picker.
@@ -145,7 +148,7 @@ impl Plan {
         Step::one_by_one(self.goal).into_iter().enumerate().map(choice).collect()
     }
 
-    /// The step that is chosen, whatever the state: on all its axes, whether ready or not.
+    /// The step that is chosen, on all its axes, ready or not.
     pub fn step(&self) -> Option<Step> {
         joined(self.goal, &self.chosen())
     }
@@ -304,7 +307,8 @@ mod tests {
         let lacking = name(Goal::DrFromEo, "R U F").unwrap_err().to_string();
         assert_eq!(
             lacking,
-            "EO on F/B is not solved: 4 bad edges; EO on R/L is not solved: 4 bad edges; EO on U/D is not solved: 4 bad edges"
+            "EO on F/B is not solved: 4 bad edges; EO on R/L is not solved: 4 bad edges; \
+             EO on U/D is not solved: 4 bad edges"
         );
     }
 

@@ -35,7 +35,7 @@ pub struct Near {
 }
 
 impl Near {
-    /// For windows of up to so many moves.
+    /// For windows of up to this number of moves.
     pub fn new(window: usize) -> Self {
         let radius = (window.div_ceil(2) as u8).min(RADIUS);
         let mut depths = HashMap::from([(Cube::SOLVED, 0)]);

@@ -43,12 +43,12 @@ pub enum Origin {
 /// What the solver thinks of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing said.
+    /// No mark.
     #[default]
     Plain,
-    /// Worth coming back to.
+    /// Worth a second look.
     Star,
-    /// Not worth it.
+    /// Given up.
     Struck,
 }
 
@@ -137,8 +137,8 @@ pub fn standing(scramble: &Cube, before: &Line, step: &Line) -> Standing {
     let count = step.normal_form().len();
     let total = line.normal_form().len();
     let cube = line.apply_to(scramble);
-    // I⁻¹ · S · N is solved exactly if S · N · I⁻¹ is; the second is what is handed in, so it is
-    // what is checked.
+    // I⁻¹ · S · N is solved exactly if S · N · I⁻¹ is; the second one is handed
+    // in, so it is checked.
     let solution = line.unniss().normal_form();
     let solution = scramble.after_all(&solution).is_solved().then_some(solution);
     let cancelled = (before.normal_form().len() + count).saturating_sub(total);
@@ -230,8 +230,8 @@ impl Skeleton {
         Some(id)
     }
 
-    /// Deletes a node and everything behind it; the root stays. Returns where that leaves somebody
-    /// who stood there: the next sibling, the one before, or the parent.
+    /// Deletes a node and everything behind it; the root stays. Returns the node that is in work
+    /// then: the next sibling, the one before, or the parent.
     pub fn remove(&mut self, id: NodeId) -> Option<NodeId> {
         let parent = self.get(id).filter(|_| !id.is_root())?.parent;
         let siblings = &mut Arc::make_mut(self.nodes.get_mut(&parent)?).children;

@@ -1,8 +1,8 @@
 //! HTR subsets: the name that a DR state carries among solvers, such as `4a1 2e`.
 //!
-//! A name counts the corners in the wrong tetrad, tells by a letter how four of them lie, says how
-//! many quarter turns the corners need, and counts the edges in the wrong slice. There are 48 names
-//! for the 29,400 ways to stand to HTR.
+//! A name has the number of corners in the wrong tetrad, a letter for how four of them lie, the
+//! number of quarter turns that the corners need, and the number of edges in the wrong slice. There
+//! are 48 names for the 29,400 ways to stand to HTR.
 
 use std::fmt;
 

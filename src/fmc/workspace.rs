@@ -126,7 +126,7 @@ impl Workspace {
         self.history.seal();
     }
 
-    /// Changes the text of the scramble, as somebody types it; the steps stay. Single letters merge
+    /// Changes the text of the scramble, as it is typed; the steps stay. Single letters merge
     /// into one change.
     pub fn set_scramble(&mut self, text: &str) -> bool {
         let (old, new) = (self.now().scramble.text().chars().count(), text.chars().count());

@@ -1,5 +1,5 @@
-//! A solve written out as solvers do: a line of moves for each step, what it reaches, its count and
-//! the running total.
+//! A solve written out as solvers do: for each step a line with its moves, what it reaches, its
+//! number of moves and the total so far.
 
 use std::fmt::Write;
 
@@ -94,14 +94,14 @@ mod tests {
         let cursor = workspace.now().cursor();
         workspace.set_name(cursor, "lucky");
         let text = workspace.now().write_up(cursor);
-        let told: Vec<&str> = text.lines().collect();
-        assert_eq!(told[0], format!("Scramble: {scramble}"));
-        assert_eq!(told[2], format!("R U (L2 F)  // EO F/B  {} (4/4)", left(&workspace, 0)));
-        assert_eq!(told[3], format!("(U L2 R)    // DR U/D  {} (3/7)", left(&workspace, 1)));
-        assert_eq!(told[4], "F2 U        // HTR (2/9)");
-        assert_eq!(told[5], "U2 F2       // finish (2-1/10)  lucky");
-        assert_eq!(told[7], "Solution: R U F2 U' F2 R' L2 U' F' L2 (10)");
-        assert_eq!(told.len(), 8);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], format!("Scramble: {scramble}"));
+        assert_eq!(lines[2], format!("R U (L2 F)  // EO F/B  {} (4/4)", left(&workspace, 0)));
+        assert_eq!(lines[3], format!("(U L2 R)    // DR U/D  {} (3/7)", left(&workspace, 1)));
+        assert_eq!(lines[4], "F2 U        // HTR (2/9)");
+        assert_eq!(lines[5], "U2 F2       // finish (2-1/10)  lucky");
+        assert_eq!(lines[7], "Solution: R U F2 U' F2 R' L2 U' F' L2 (10)");
+        assert_eq!(lines.len(), 8);
     }
 
     fn left(workspace: &Workspace, row: usize) -> String {

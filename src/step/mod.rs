@@ -7,11 +7,11 @@
 //! | file | what |
 //! |---|---|
 //! | `rows.rs`, `spec.rs` | the table of steps; what a row holds |
-//! | `stage.rs` | what steps lead to and start from: whether a state is there, which pieces are bad |
-//! | `target.rs`, `catalogue.rs` | a goal with its parameters, and how names write them; steps by name |
+//! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
+//! | `target.rs`, `catalogue.rs` | a goal with its parameters, as names write them; steps by name |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
-//! | `optimal.rs` | the whole cube in the fewest moves: a short solution first, then the search of `optimal` |
+//! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
 //! | `two_phase/` | the whole cube in few moves, soon |

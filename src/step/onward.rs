@@ -1,4 +1,4 @@
-//! How far a step is at least, and HTRs that lead on to a finish of so many moves.
+//! How far a step is at least, and HTRs that lead on to a finish of a given length.
 
 use super::catalogue::Step;
 use super::solve::{Search, StepError};

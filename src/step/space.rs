@@ -127,7 +127,7 @@ impl Space for LeaveSliceSpace<'_> {
 
     #[inline]
     fn distance(&self, node: Self::Node) -> u8 {
-        node.map(|n| self.table.layers_distance(n)).into_iter().min().unwrap_or(0)
+        node.map(|n| self.table.layers_distance(n)).into_iter().fold(u8::MAX, u8::min)
     }
 }
 
@@ -188,12 +188,12 @@ impl Space for TurnedCornersSpace<'_> {
 
     #[inline]
     fn distance(&self, node: CornerHtrViews) -> u8 {
-        node.map(|view| self.0.distance(view)).into_iter().min().unwrap_or(0)
+        node.map(|view| self.0.distance(view)).into_iter().fold(u8::MAX, u8::min)
     }
 
     #[inline]
     fn distance_within(&self, node: CornerHtrViews, most: u8) -> u8 {
-        node.map(|view| self.0.distance_within(view, most)).into_iter().min().unwrap_or(0)
+        node.map(|view| self.0.distance_within(view, most)).into_iter().fold(u8::MAX, u8::min)
     }
 }
 
@@ -221,7 +221,7 @@ impl Space for CoUrfTable {
     }
 }
 
-/// What is done with the search space of a step, whatever its type.
+/// What is done with the search space of a step, of any type.
 pub(super) trait SpaceUser {
     /// What comes of it.
     type Output;

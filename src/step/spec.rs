@@ -39,9 +39,9 @@ pub struct StepSpec {
 
 /// A name of a step with the values of its parameters.
 ///
-/// `{eo}` and `{dr}` are places for parameters, here axes. A form stands for one step for each value
-/// of the parameters in its name: `dr-eo{eo}` is `dr-eofb`, `dr-eorl` and `dr-eoud`, each with the
-/// targets that have this EO axis.
+/// `{eo}` and `{dr}` are places for parameters, here axes. A form stands for one step for each
+/// value of the parameters in its name: `dr-eo{eo}` is `dr-eofb`, `dr-eorl` and `dr-eoud`, each
+/// with the targets that have this EO axis.
 #[derive(Debug)]
 pub struct Form {
     /// The name on the command line.
@@ -107,8 +107,8 @@ pub struct Phase {
     pub word: &'static str,
     /// Its name in the step picker.
     pub title: &'static str,
-    /// The line below the net, with `{axis}`, and `{corners}` and `{edges}` that are bad; empty where
-    /// it counts all pieces.
+    /// The line below the net, with `{axis}`, and `{corners}` and `{edges}` that are bad; empty
+    /// where it counts all pieces.
     pub caption: &'static str,
     /// The longest solutions that are searched for unless the solver says more.
     pub max: u8,

@@ -144,8 +144,8 @@ impl Stage {
         (self.row().is_reached)(cube, *target)
     }
 
-    /// What a state lacks for it, as a sentence: `EO on F/B is not solved: 4 bad edges`. `None` when
-    /// it is reached.
+    /// What a state lacks for it, as a sentence: `EO on F/B is not solved: 4 bad edges`. `None`
+    /// when it is reached.
     pub fn missing(self, cube: &Cube, target: &Target) -> Option<String> {
         let name = target.titled(&self.name().replace(" {", " on {"));
         let lack = || (self.row().lack)(cube, *target);
@@ -170,8 +170,8 @@ impl Target {
     }
 
     /// The pieces that matter for it, from a state as it is: bad edges for EO, twisted corners and
-    /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. Where a state
-    /// is not ready, those that keep it from being ready.
+    /// bad edges for DR, pieces in wrong orbits for HTR, unsolved pieces for a finish. Where a
+    /// state is not ready, those that keep it from being ready.
     pub fn bad_pieces(&self, cube: &Cube) -> Places {
         let spec = self.goal.spec();
         let needed = spec.needs.filter(|stage| !stage.is_reached(cube, self));
@@ -235,8 +235,8 @@ fn has_corners(cube: &Cube) -> bool {
     cube.corners == Cube::SOLVED.corners
 }
 
-/// The corners of a state as they look after each rotation of the whole cube; its edges mean nothing
-/// then.
+/// The corners of a state as they look after each rotation of the whole cube; its edges mean
+/// nothing then.
 fn rotated(cube: &Cube) -> impl Iterator<Item = Cube> {
     Symmetry::rotations().map(|rotation| turned_corners(rotation).then(cube))
 }

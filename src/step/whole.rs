@@ -4,7 +4,7 @@
 //! Each lookup is the true distance to a group (DR on an axis, say), a lower bound for the way to
 //! solved; the greatest of them counts. What makes it fast is to ask as seldom as possible:
 //!
-//! 1. A move changes a distance by at most one. So what is known of the parent bounds the child
+//! 1. A move changes a distance by at most one. So a bound of the parent bounds the child
 //!    from above, and where that is less than the moves left, the table is not asked at all.
 //! 2. A move made on the state is a premove on its inverse. If it belongs to an axis's group, the
 //!    inverse is as far from the group as before: half turns change nothing on any axis, a turn of
@@ -46,7 +46,10 @@ pub(super) fn from_eo(table: &EoFinishTable) -> Whole<EoFinishCosets<'_>, 2> {
 }
 
 fn rotation((up, front): (Face, Face)) -> Symmetry {
-    Symmetry::rotation(up, front).unwrap_or(Symmetry::IDENTITY)
+    let Some(rotation) = Symmetry::rotation(up, front) else {
+        unreachable!("the faces of a frame are on different axes")
+    };
+    rotation
 }
 
 /// Solving the whole cube with bounds from a table seen from `N` axes.
@@ -66,7 +69,7 @@ struct SeenFrom {
     group: MoveSet,
 }
 
-/// A state, and what is known of its distances.
+/// A state with bounds of its distances.
 #[derive(Clone, Copy)]
 pub(super) struct WholeNode<A, const N: usize> {
     cube: Cube,
@@ -80,7 +83,7 @@ pub(super) struct WholeNode<A, const N: usize> {
 }
 
 impl<A, const N: usize> PartialEq for WholeNode<A, N> {
-    /// Whether the states are the same, whatever is known of them.
+    /// Whether the states are the same, with the same bounds or not.
     fn eq(&self, other: &Self) -> bool {
         self.cube == other.cube
     }

@@ -10,7 +10,10 @@ pub enum ChainError {
         column: usize,
     },
     /// A name that is no step.
-    #[error("unknown step '{name}' at column {column}: {}", meant(near.as_deref(), "'premove steps' lists them"))]
+    #[error(
+        "unknown step '{name}' at column {column}: {}",
+        meant(near.as_deref(), "'premove steps' lists them")
+    )]
     UnknownStep {
         /// Where.
         column: usize,
@@ -21,7 +24,8 @@ pub enum ChainError {
     },
     /// Steps joined that have different goals.
     #[error(
-        "'{name}' at column {column} joins different goals: what is joined reaches the same, such as eofb+eorl"
+        "'{name}' at column {column} joins different goals: what is joined reaches the same, \
+         such as eofb+eorl"
     )]
     Mixed {
         /// Where.
@@ -30,7 +34,10 @@ pub enum ChainError {
         name: String,
     },
     /// A key that is none.
-    #[error("unknown key '{key}' at column {column}: {}", meant(*near, "'premove help chains' lists them"))]
+    #[error(
+        "unknown key '{key}' at column {column}: {}",
+        meant(*near, "'premove help chains' lists them")
+    )]
     UnknownKey {
         /// Where.
         column: usize,
@@ -73,7 +80,8 @@ pub enum ChainError {
     },
     /// A character that has no business there.
     #[error(
-        "unexpected '{text}' at column {column}: steps are joined by '>', keys stand in one bracket behind the name"
+        "unexpected '{text}' at column {column}: steps are joined by '>', \
+         keys stand in one bracket behind the name"
     )]
     Unexpected {
         /// Where.

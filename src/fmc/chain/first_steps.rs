@@ -13,7 +13,7 @@ use crate::step::{Goal, Stage, Step, StepError, distance, solve};
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
 const CHUNK: usize = 512;
-/// Lines that an EO hands on unless told otherwise.
+/// Lines that an EO hands on unless its keys say otherwise.
 const KEEP_EO: usize = 500;
 /// Lines that any other step hands on.
 const KEEP: usize = 2_000;
@@ -29,7 +29,7 @@ struct StepLines {
     full: bool,
 }
 
-/// The lines of the first steps, as far as somebody has asked.
+/// The lines of the first steps, as far as they were needed.
 pub(super) struct FirstSteps<'a> {
     run: &'a Run<'a>,
     /// The scramble, then the lines of each of the first steps.

@@ -291,7 +291,10 @@ impl Reader<'_> {
     }
 }
 
-/// Sets a key; tells what it wants when the value is bad.
+/// Sets a key.
+///
+/// # Errors
+/// The values that the key can have, when this one is bad.
 fn set(keys: &mut Keys, key: &str, value: Option<&str>) -> Result<(), &'static str> {
     let number = || {
         value.and_then(|v| v.parse::<u8>().ok()).filter(|&n| n <= 100).ok_or("a number up to 100")

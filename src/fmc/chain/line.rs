@@ -19,7 +19,7 @@ pub struct ChainLine {
     pub(super) to_go: u8,
     /// Of lines with the same total those with a lower rank go on first.
     pub(super) rank: u8,
-    /// Moves of the shortest way through the next step, once somebody has asked.
+    /// Moves of the shortest way through the next step, once it was needed.
     pub(super) nearest: OnceLock<Option<u8>>,
 }
 
@@ -37,7 +37,7 @@ impl ChainLine {
         }
     }
 
-    /// One step further. The total is the sum of the steps until somebody knows better.
+    /// One step further. The total is the sum of the steps until cancelled moves are known.
     pub(super) fn then(&self, step: Solution) -> Self {
         let mut steps = Vec::with_capacity(self.steps.len() + 1);
         steps.extend_from_slice(&self.steps);
@@ -127,7 +127,7 @@ impl PartialEq for ChainLine {
 impl Eq for ChainLine {}
 
 /// Puts lines in order, unites those that amount to the same moves, and leaves at most `most`;
-/// tells whether some were left out.
+/// returns whether some were left out.
 pub(super) fn unite(lines: &mut Vec<ChainLine>, most: usize) -> bool {
     use std::collections::hash_map::{Entry, HashMap};
     lines.sort_unstable_by(|a, b| a.rank.cmp(&b.rank).then_with(|| a.cmp(b)));

@@ -1,4 +1,4 @@
-//! One step of a chain, its keys, and the limits that they come to.
+//! One step of a chain, its keys, and the limits that follow from them.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Keep {
     Best(usize),
 }
 
-/// The keys in the brackets behind a step; what is not said is `None`.
+/// The keys in the brackets behind a step; a key that is not written is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Keys {
     /// Least moves of the step.

@@ -1,9 +1,9 @@
 //! Chain search: the lines of steps with the fewest moves in all, one total after the other.
 //!
-//! The first steps are searched one after the other, each handing on its best lines (`first_steps.rs`). The
-//! last step, or HTR and the finish together, is then searched for each total in turn: every line
-//! that is left, with exactly the moves that are missing. A line that cannot be finished within the
-//! total, as the tables know, is passed over.
+//! The first steps are searched one after the other, each handing on its best lines
+//! (`first_steps.rs`). The last step, or HTR and the finish together, is then searched for each
+//! total in turn: every line that is left, with exactly the moves that are missing. A line that
+//! cannot be finished within the total, as the tables know, is passed over.
 //!
 //! Whatever the number of threads, the lines and their order are the same.
 
@@ -57,7 +57,7 @@ impl Default for ChainLimits {
     }
 }
 
-/// Told what a chain search finds while it runs.
+/// Receives what a chain search finds while it runs.
 pub trait ChainReport: Sync {
     /// A step has this many lines of this total to hand on.
     fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
@@ -66,12 +66,12 @@ pub trait ChainReport: Sync {
     /// readings are not all known.
     fn found(&self, _lines: &[ChainLine]) {}
 
-    /// A total is done: how many lines it has, as many as are wanted, and these in order unless
-    /// they were told as found.
+    /// A total is done: the number of its lines, at most as many as are wanted, and the lines in
+    /// order unless they were reported as found.
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
-/// Listens to nothing.
+/// Ignores all reports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quiet;
 
@@ -80,8 +80,8 @@ impl ChainReport for Quiet {}
 /// What a chain search came to.
 #[derive(Clone, Debug, Default)]
 pub struct ChainAnswer {
-    /// The lines in order, unless they were told as found. Those of a total that was not finished
-    /// are left out.
+    /// The lines in order, unless they were reported as found. Those of a total that was not
+    /// finished are left out.
     pub lines: Vec<ChainLine>,
     /// How many there are.
     pub count: usize,
@@ -94,7 +94,7 @@ pub struct ChainAnswer {
 /// The lines of one total.
 #[derive(Debug, Default)]
 struct Level {
-    /// In order, unless they were told as found.
+    /// In order, unless they were reported as found.
     lines: Vec<ChainLine>,
     count: usize,
     /// Whether there are more, or may be.
@@ -186,7 +186,7 @@ impl Run<'_> {
             .filter(|line| line.total.saturating_add(line.to_go) <= total)
             .collect();
         if self.limits.order == Order::AsFound {
-            return self.tell(&sources, total, wanted);
+            return self.as_found(&sources, total, wanted);
         }
         let (mut lines, mut more) = (Vec::new(), false);
         for chunk in sources.chunks(CHUNK) {
@@ -203,13 +203,16 @@ impl Run<'_> {
         Ok(Level { count: lines.len(), lines, more })
     }
 
-    /// Tells the lines with exactly this total as they are found, until there are as many as
-    /// wanted.
-    fn tell(&self, sources: &[&ChainLine], total: u8, wanted: usize) -> Result<Level, StepError> {
+    /// Reports the lines with exactly this total as they are found, until there are enough.
+    fn as_found(
+        &self,
+        sources: &[&ChainLine],
+        total: u8,
+        wanted: usize,
+    ) -> Result<Level, StepError> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
-        // What is found early is told early; then so much is done at once that it takes as long
-        // again.
+        // The first lines are reported early. Then each round takes about as long as all before it.
         let (mut rest, mut size) = (sources, self.threads.max(1));
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
             (rest, size) = (left, (2 * size).min(CHUNK));

@@ -308,7 +308,11 @@ proptest! {
     }
 
     #[test]
-    fn reading_a_file_with_a_piece_cut_out_or_changed_never_panics(at in 0_usize..2_000, cut in 0_usize..40, put in "\\PC{0,8}") {
+    fn reading_a_file_with_a_piece_cut_out_or_changed_never_panics(
+        at in 0_usize..2_000,
+        cut in 0_usize..40,
+        put in "\\PC{0,8}",
+    ) {
         let mut workspace = Workspace::on_scramble(SCRAMBLE);
         workspace.add_own_moves("R (U)", Side::Normal).unwrap();
         workspace.add_own_moves("F", Side::Normal).unwrap();

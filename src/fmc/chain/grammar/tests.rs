@@ -25,7 +25,8 @@ fn phases_are_steps_that_fit_the_ones_before_them() {
 
 #[test]
 fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
-    let text = "EO[ max = 5, keep=all niss,moves=<R, U F2>  other-side=1 ] >DR[slack=1 variants=no total=10]";
+    let text = "EO[ max = 5, keep=all niss,moves=<R, U F2>  other-side=1 ] \
+                >DR[slack=1 variants=no total=10]";
     let chain = Chain::parse(text).unwrap();
     let want =
         "EO[max=5,keep=all,niss,moves=<U,R,F2>,other-side=1] > DR[slack=1,total=10,variants=no]";
@@ -35,7 +36,7 @@ fn keys_stand_in_brackets_separated_by_commas_or_blanks() {
 }
 
 #[test]
-fn faults_are_told_with_their_column_and_a_remedy() {
+fn faults_are_reported_with_their_column_and_a_remedy() {
     assert_eq!(error("EO[mx=5]"), "unknown key 'mx' at column 4: did you mean 'max'?");
     assert_eq!(error("EO > DRR > HTR"), "unknown step 'DRR' at column 6: did you mean 'dr'?");
     assert_eq!(error("eofb+eox"), "unknown step 'eox' at column 6: did you mean 'eo'?");
