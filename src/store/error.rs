@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::paths::Folder;
+use super::folder::Folder;
 
 /// A file or folder that cannot be used.
 #[derive(Debug, thiserror::Error)]

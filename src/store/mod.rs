@@ -6,6 +6,7 @@
 
 mod error;
 mod file;
+mod folder;
 pub mod framed;
 mod lock;
 mod memory;
@@ -14,7 +15,8 @@ mod paths;
 
 pub use error::StoreError;
 pub use file::{AtomicFile, read, read_text, remove, write};
+pub use folder::Folder;
 pub use lock::Lock;
 pub use memory::{free_memory, most_memory, table_memory, total_memory};
 pub use part::{PartFile, free_disk};
-pub use paths::{Folder, Paths};
+pub use paths::Paths;

@@ -6,50 +6,7 @@ use std::path::{Path, PathBuf};
 use directories::ProjectDirs;
 
 use super::error::StoreError;
-
-/// One of the folders premove uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Folder {
-    /// `config.toml` and themes, written by people.
-    Config,
-    /// What a person made and wants to keep.
-    Data,
-    /// What the program remembers between starts.
-    State,
-    /// Distance tables: large, and built again when they are gone.
-    Tables,
-}
-
-impl Folder {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Config, Self::Data, Self::State, Self::Tables];
-
-    /// Its name in listings.
-    pub const fn name(self) -> &'static str {
-        ["config", "data", "state", "tables"][self as usize]
-    }
-
-    /// What lies there, in a few words.
-    pub const fn holds(self) -> &'static str {
-        [
-            "settings and themes",
-            "data, the tables among them",
-            "the saved workspace and logs",
-            "distance tables",
-        ][self as usize]
-    }
-
-    /// The environment variable that moves it.
-    pub const fn variable(self) -> &'static str {
-        ["PREMOVE_CONFIG_DIR", "PREMOVE_DATA_DIR", "PREMOVE_STATE_DIR", "PREMOVE_TABLES_DIR"]
-            [self as usize]
-    }
-
-    /// The option that moves it.
-    pub const fn flag(self) -> &'static str {
-        ["--config-dir", "--data-dir", "--state-dir", "--tables-dir"][self as usize]
-    }
-}
+use super::folder::Folder;
 
 /// The folders, each known or not. Nothing is created or opened here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
