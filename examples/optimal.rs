@@ -12,7 +12,7 @@ use std::error::Error;
 
 use premove::notation::parse;
 use premove::optimal::Request;
-use premove::search::{Control, Report, Solution};
+use premove::search::{Control, Report, Solution, Work};
 use premove::step::{Engine, optimal};
 use premove::table::Tables;
 
@@ -25,7 +25,7 @@ impl Report for Bounds {
         println!("at most {}: {}", solution.len(), solution.line());
     }
 
-    fn depth_done(&self, depth: u8, solutions: &[Solution]) {
+    fn depth_done(&self, depth: u8, solutions: &[Solution], _: &Work) {
         if solutions.is_empty() {
             println!("at least {}", depth + 1);
         }

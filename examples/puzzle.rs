@@ -9,10 +9,10 @@
 use std::error::Error;
 
 use premove::puzzle::Metric;
-use premove::puzzle::count::{GodRequest, Unheard, god};
+use premove::puzzle::count::{GodRequest, god};
 use premove::puzzle::format::read_definition;
-use premove::puzzle::search::{Request, Silent, solve};
-use premove::search::Control;
+use premove::puzzle::search::{Request, solve};
+use premove::search::{Control, Silent};
 
 /// Eight pieces on two rings of five that share two places, in ksolve's form. `A` turns the left
 /// ring by one place, `B` the right one.
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // God's algorithm. A2 is one move here; `Metric::Quarters` would count it as two.
     let request = GodRequest::new(&rings, Metric::Moves);
-    let count = god(&rings, &request, &control, &Unheard)?;
+    let count = god(&rings, &request, &control, &Silent)?;
     println!("{} has {} positions", rings.name, count.total);
     for (distance, positions) in count.counts.iter().enumerate() {
         println!("{distance:>2} moves: {positions}");

@@ -33,7 +33,7 @@ impl Report for Printer<'_> {
         }
     }
 
-    fn searched(&self, depth: u8, work: &Work) {
+    fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
         println!("length {depth}: {} solutions, {} positions", work.solutions, work.nodes);
     }
 }
@@ -52,6 +52,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let control = Control::new();
     let printer = Printer { control: &control, enough: 20, found: AtomicUsize::new(0) };
     let answer = solve(&step, &cube, &limits, &tables, 1, &control, &printer)?;
-    println!("stopped: {}", answer.stopped);
+    println!("stopped: {}", answer.ending.is_stopped());
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use common::built_tables;
 use premove::cube::{Cube, Rng, StateKind, random};
-use premove::fmc::chain::{Chain, ChainLimits, ChainLine, Quiet, search};
+use premove::fmc::chain::{Chain, ChainLimits, ChainLine, search};
 use premove::fmc::family;
 use premove::notation::{Line, parse};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
@@ -23,7 +23,7 @@ fn chain(
     threads: usize,
 ) -> Vec<ChainLine> {
     let chain = Chain::parse(text).unwrap();
-    search(&chain, cube, limits, tables, threads, &Control::new(), &Quiet).unwrap().lines
+    search(&chain, cube, limits, tables, threads, &Control::new(), &Silent).unwrap().lines
 }
 
 /// All solutions of a step with NISS up to a length; none where the state is not ready.
@@ -142,7 +142,9 @@ fn a_step_that_no_line_is_ready_for_says_what_is_missing() {
     let error = |text: &str| {
         let chain = Chain::parse(text).unwrap();
         let limits = ChainLimits { max: 12, ..ChainLimits::default() };
-        search(&chain, &cube, &limits, &tables, 2, &Control::new(), &Quiet).unwrap_err().to_string()
+        search(&chain, &cube, &limits, &tables, 2, &Control::new(), &Silent)
+            .unwrap_err()
+            .to_string()
     };
     assert!(error("HTR > finish").starts_with("DR on "));
     assert!(error("eofb[keep=3] > drud-eorl").starts_with("EO on R/L is not solved: "));

@@ -144,7 +144,7 @@ impl Report for Heard {
         self.ready.lock().unwrap().extend(solutions);
     }
 
-    fn searched(&self, _depth: u8, work: &Work) {
+    fn depth_done(&self, _depth: u8, _: &[Solution], work: &Work) {
         self.work.lock().unwrap().push(*work);
     }
 }
@@ -168,7 +168,7 @@ fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, us
             let as_found = Limits { order: Order::AsFound, ..sorted };
             let got =
                 solve(&step, &cube, &as_found, &tables, 2, &Control::new(), &any_order).unwrap();
-            assert!(got.solutions.is_empty() && !got.truncated);
+            assert!(got.solutions.is_empty() && !got.ending.has_more());
             assert_eq!((got.lengths, got.count()), (want.lengths, want.solutions.len() as u64));
             let mut found = any_order.found.into_inner().unwrap();
             found.sort();
@@ -191,7 +191,7 @@ fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, us
                 (few.found.into_inner().unwrap().len(), got.count()),
                 (results, results as u64)
             );
-            assert!(got.truncated || results == want.solutions.len());
+            assert!(got.ending.has_more() || results == want.solutions.len());
             compared += found.len();
             several += found.iter().filter(|s| s.targets().count_ones() > 1).count();
         }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use premove::cube::{Cube, Metric, Move, MoveSet, Rng};
 use premove::notation::{Side, parse};
 use premove::optimal::{self, Answer, Bounds, Case, Means, Next, Ranking, Request, Source};
-use premove::search::{Control, Extent, Order, Report, Silent, Solution};
+use premove::search::{Control, Extent, Order, Report, Silent, Solution, Work};
 use premove::simd::Isa;
 
 fn cube(text: &str) -> Cube {
@@ -210,7 +210,7 @@ fn solutions_as_they_are_found_come_once_each_and_none_too_many() {
 struct StopAfter<'a>(&'a Control, u8);
 
 impl Report for StopAfter<'_> {
-    fn depth_done(&self, depth: u8, _: &[Solution]) {
+    fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
         if depth == self.1 {
             self.0.stop();
         }
@@ -227,7 +227,7 @@ fn a_search_that_is_stopped_tells_between_which_lengths_the_shortest_lies() {
     let answer =
         optimal::solve(&cube, &Request::default(), &means(2), Some(short), &control, &report)
             .unwrap();
-    assert!(answer.found.stopped && answer.found.solutions.is_empty());
+    assert!(answer.found.ending.is_stopped() && answer.found.solutions.is_empty());
     assert_eq!((answer.least, answer.found.completed, answer.best), (4, Some(3), Some(short)));
     assert_eq!(control.progress().least, 4);
 }
@@ -240,7 +240,7 @@ fn a_search_that_was_stopped_before_it_began_says_so() {
     let answer =
         optimal::solve(&cube("R"), &Request::default(), &means(2), Some(short), &control, &Silent)
             .unwrap();
-    assert!(answer.found.stopped && answer.found.solutions.is_empty());
+    assert!(answer.found.ending.is_stopped() && answer.found.solutions.is_empty());
     assert_eq!(answer.best, Some(short));
 }
 

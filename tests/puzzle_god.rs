@@ -5,10 +5,10 @@
 
 mod common;
 
-use premove::puzzle::count::{GodEnding, GodRequest, Unheard, god};
+use premove::puzzle::count::{GodEnding, GodRequest, god};
 use premove::puzzle::format;
 use premove::puzzle::{Definition, Metric};
-use premove::search::Control;
+use premove::search::{Control, Silent};
 
 /// Positions that are counted of a puzzle too large to be counted whole, at most.
 const ENOUGH: u64 = 2_500_000;
@@ -53,7 +53,7 @@ fn all_recorded_distributions_are_found() {
             }
             request.max = Some(expected.len() as u32 - 1);
         }
-        let done = god(&puzzle, &request, &Control::new(), &Unheard).unwrap();
+        let done = god(&puzzle, &request, &Control::new(), &Silent).unwrap();
         assert_eq!(done.counts, expected, "{} {}", record.def, record.metric);
         assert_eq!(done.ending, if finished { GodEnding::Done } else { GodEnding::MaxDepth });
         for antipode in done.antipodes {

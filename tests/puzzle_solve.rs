@@ -14,9 +14,9 @@ use std::fs;
 use std::path::Path;
 
 use premove::puzzle::format::{Scramble, read_definition, read_scrambles};
-use premove::puzzle::search::{Answer, Ending, Request, Silent, SolveError, Wanted, solve};
+use premove::puzzle::search::{Answer, Request, SolveError, Wanted, solve};
 use premove::puzzle::{Definition, Metric};
-use premove::search::Control;
+use premove::search::{Control, Ending, Silent};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

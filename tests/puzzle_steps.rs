@@ -61,7 +61,7 @@ fn by_definition(puzzle: &Definition, scramble: &[Move]) -> BTreeSet<Vec<String>
         threads: 2,
         tables: None,
     };
-    let answer = any::solve(puzzle, &request, &Control::new(), &any::Silent).unwrap();
+    let answer = any::solve(puzzle, &request, &Control::new(), &Silent).unwrap();
     let names = |solution: &Vec<usize>| {
         settled(solution.iter().map(|&n| puzzle.moves[n].name.clone()).collect())
     };

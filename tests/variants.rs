@@ -43,7 +43,7 @@ fn solutions(
         ..Limits::default()
     };
     let answer = solve(step, cube, &limits, tables, 1, &Control::new(), &Silent).unwrap();
-    assert!(!answer.truncated && !answer.solutions.is_empty(), "{}", step.name());
+    assert!(!answer.ending.has_more() && !answer.solutions.is_empty(), "{}", step.name());
     answer.solutions
 }
 

@@ -9,7 +9,7 @@ use premove::coord::parts::half_turn_corners;
 use premove::coord::seen::Parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation;
-use premove::search::{Answer, Control, Extent, Limits, Report, Silent, Solution};
+use premove::search::{Answer, Control, Extent, Limits, Report, Silent, Solution, Work};
 use premove::step::{Goal, Step, StepError, solve};
 use premove::table::{Cosets, Tables};
 
@@ -93,7 +93,7 @@ struct StopAtTwelve<'a>(&'a Control);
 impl Report for StopAtTwelve<'_> {
     fn found(&self, _: &[Solution]) {}
 
-    fn depth_done(&self, depth: u8, _: &[Solution]) {
+    fn depth_done(&self, depth: u8, _: &[Solution], _: &Work) {
         if depth == 12 {
             self.0.stop();
         }
@@ -110,7 +110,7 @@ fn a_search_that_would_take_days_can_be_stopped() {
     let answer =
         solve(&step, &cube, &Limits::default(), &tables, 2, &control, &StopAtTwelve(&control))
             .unwrap();
-    assert!(answer.stopped && answer.solutions.is_empty());
+    assert!(answer.ending.is_stopped() && answer.solutions.is_empty());
     assert_eq!(answer.completed, Some(12));
 }
 

@@ -41,7 +41,7 @@ fn stop(cube: &Cube, means: &Means<'_>, after: Duration, paused: bool) -> f64 {
         let told = Instant::now();
         control.stop();
         let answer = search.join().unwrap();
-        assert!(answer.found.stopped, "it was over before");
+        assert!(answer.found.ending.is_stopped(), "it was over before");
         told.elapsed().as_secs_f64() * 1e3
     })
 }

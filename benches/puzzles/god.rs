@@ -13,9 +13,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::puzzle::count::{GodRequest, Unheard, god};
+use premove::puzzle::count::{GodRequest, god};
 use premove::puzzle::{Metric, format};
-use premove::search::Control;
+use premove::search::{Control, Silent};
 
 /// Definitions, and the CPU seconds of ksolve+, twsearch in both metrics, and a plain hash set.
 const LINES: [(&str, &str); 8] = [
@@ -46,7 +46,7 @@ fn main() {
         for metric in [Metric::Moves, Metric::Quarters] {
             let request = GodRequest { threads, ..GodRequest::new(&puzzle, metric) };
             let (cpu, clock) = (cpu_seconds(), Instant::now());
-            let done = god(&puzzle, &request, &Control::new(), &Unheard).unwrap();
+            let done = god(&puzzle, &request, &Control::new(), &Silent).unwrap();
             let (cpu, clock) = (cpu_seconds() - cpu, clock.elapsed().as_secs_f64());
             let depth = done.counts.len() - 1;
             println!("{name:<20} {:>10} {depth:>5} {cpu:>8.2} {clock:>8.2}  {peers}", done.total);

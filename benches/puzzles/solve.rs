@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use premove::puzzle::format::parse_scramble;
-use premove::puzzle::search::{Report, Request, Wanted, solve};
-use premove::search::Control;
+use premove::puzzle::search::{Request, Wanted, solve};
+use premove::search::{Control, Report, Work};
 
 /// Each beginning of 8, 10, 12, 14 or 16 moves of it is a shortest way.
 const SCRAMBLE: &str = "R U F2 L' D B2 R2 U' F L2 D' B R' F U2 L";
@@ -13,17 +13,17 @@ const MEMORY: u64 = 512 << 20;
 /// Tells what happens when.
 struct Trace(Instant, bool);
 
-impl Report for Trace {
+impl Report<Vec<usize>, u32> for Trace {
     fn table(&self, name: &str, share: f32) {
         if self.1 {
             println!("    {:8.2} table {name} {share:.4}", self.0.elapsed().as_secs_f64());
         }
     }
 
-    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], nodes: u64) {
+    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], work: &Work) {
         if self.1 {
             let (at, found) = (self.0.elapsed().as_secs_f64(), solutions.len());
-            println!("    {at:8.2} length {depth}: {found} solutions, {nodes} positions");
+            println!("    {at:8.2} length {depth}: {found} solutions, {} positions", work.nodes);
         }
     }
 }

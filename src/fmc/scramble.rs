@@ -3,7 +3,7 @@
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
 use crate::search::Control;
-use crate::step::{Better, Effort, StepError, two_phase};
+use crate::step::{Effort, StepError, two_phase_accepting};
 use crate::table::Tables;
 
 /// What a scramble leads to and how it is written.
@@ -69,15 +69,6 @@ pub fn scramble(
     }
 }
 
-/// Accepts only some sequences of moves for a state.
-struct Writing<A>(A);
-
-impl<A: Fn(&Alg) -> bool> Better for Writing<A> {
-    fn accepts(&self, solution: &Alg) -> bool {
-        self.0(&solution.inverse().normal_form())
-    }
-}
-
 /// Moves that lead from solved to a state.
 fn written(
     cube: &Cube,
@@ -85,8 +76,9 @@ fn written(
     control: &Control,
     accept: impl Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
-    let answer = two_phase(cube, Effort::QUICK, tables, control, &Writing(accept))?;
-    let best = answer.best.filter(|_| !answer.stopped);
+    let mut accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
+    let answer = two_phase_accepting(cube, Effort::QUICK, tables, control, &mut accepts)?;
+    let best = answer.best.filter(|_| !answer.ending.is_stopped());
     Ok(best.map(|short| short.moves.inverse().normal_form()))
 }
 

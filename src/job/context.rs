@@ -7,8 +7,8 @@ use crossbeam_channel::{SendTimeoutError, Sender};
 use super::builds::Builds;
 use super::message::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
-use crate::search::{Control, Report, Solution};
-use crate::step::{Better, Short, StepError};
+use crate::search::{Control, Report, Solution, Work};
+use crate::step::{Short, StepError};
 use crate::table::{TableError, TableId, Tables};
 
 /// How long a worker waits at a full channel before it looks whether its job is still wanted.
@@ -68,8 +68,8 @@ impl EventSender<'_> {
     }
 }
 
-impl Better for EventSender<'_> {
-    fn better(&self, solution: &Short) {
+impl Report<Short> for EventSender<'_> {
+    fn best(&self, solution: &Short) {
         self.send(Event::Better(solution.moves.clone()));
     }
 }
@@ -83,7 +83,7 @@ impl Report for EventSender<'_> {
         self.send(Event::Better(solution.line().finished()));
     }
 
-    fn depth_done(&self, length: u8, solutions: &[Solution]) {
+    fn depth_done(&self, length: u8, solutions: &[Solution], _: &Work) {
         self.send(Event::LengthDone { length, solutions: solutions.to_vec() });
     }
 }

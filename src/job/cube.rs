@@ -5,7 +5,7 @@ use crate::api::{Event, Outcome};
 use crate::cube::{Cube, Rng};
 use crate::fmc::{self, ScrambleKind};
 use crate::optimal;
-use crate::search::Limits;
+use crate::search::{Ending, Limits};
 use crate::step::{self, Effort, Step};
 use crate::table::{Reach, TableId, TableState, Tier, TierWish};
 
@@ -23,7 +23,7 @@ pub(super) fn step(
     with.wait_for(step.tables())?;
     let Context { tables, threads, control, sender, .. } = *with;
     let answer = step::solve(step, cube, limits, tables, threads, control, sender)?;
-    Ok(ended(answer.stopped, answer.truncated))
+    Ok(ended(answer.ending))
 }
 
 /// The whole cube in the fewest moves, with the named tier or with the best one that there is.
@@ -41,7 +41,7 @@ pub(super) fn optimal(
     }
     let engine = step::Engine { wish: wanted, threads: with.threads, ..Default::default() };
     let answer = step::optimal(cube, request, with.tables, &engine, with.control, with.sender)?;
-    Ok(ended(answer.found.stopped, answer.found.truncated))
+    Ok(ended(answer.found.ending))
 }
 
 /// Short solutions of the whole cube. Has no tables built, but waits for those that are being
@@ -54,7 +54,7 @@ pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
         with.wait_for(&[id])?;
     }
     let answer = step::two_phase(cube, Effort::USUAL, with.tables, with.control, with.sender)?;
-    Ok(ended(answer.stopped, !answer.optimal))
+    Ok(ended(answer.ending))
 }
 
 fn is_absent(id: TableId, with: &Context) -> bool {
@@ -92,6 +92,10 @@ pub(super) fn build_tier(tier: Tier, with: &Context) -> Result<Outcome, Outcome>
 }
 
 /// The outcome of a search that did not fail.
-const fn ended(is_stopped: bool, truncated: bool) -> Outcome {
-    if is_stopped { Outcome::Stopped } else { Outcome::Done { truncated } }
+fn ended(ending: Ending) -> Outcome {
+    if ending.is_stopped() {
+        Outcome::Stopped
+    } else {
+        Outcome::Done { truncated: ending.has_more() }
+    }
 }

@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | which solutions are wanted, and the answer |
-//! | `solve.rs`, `hunt.rs` | cubes solved by several workers; the search for one cube, length after length |
+//! | `solve.rs`, `deepening.rs` | cubes solved by several workers; the search for one cube, length after length |
 //! | `divider.rs`, `tasks.rs`, `symmetry.rs` | how far a length is divided; its tasks; positions that are alike, searched once |
 //! | `task.rs` | what a worker is given and what it tells: a cube, so many moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that tell how many moves a cube needs at least; what a search asks of them |
@@ -38,12 +38,12 @@
 mod bounds;
 mod carry;
 mod counters;
+mod deepening;
 mod dispatch;
 mod divider;
 mod expand;
 mod g1;
 mod h48;
-mod hunt;
 mod kernel;
 mod level;
 mod node;
@@ -63,8 +63,8 @@ mod worker;
 
 pub use bounds::Bounds;
 pub use counters::{Counted, Counters};
+pub use deepening::Case;
 pub use dispatch::work;
-pub use hunt::Case;
 pub use request::{Answer, Ranking, Request};
 pub use solve::{Means, Next, Settle, Source, solve, solve_many};
 pub use task::{Spent, Task, Tasks};

@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use super::bounds::Bounds;
 use super::counters::Counters;
+use super::deepening::{Case, Deepening};
 use super::dispatch::work;
-use super::hunt::{Case, Hunt, Onward};
 use super::request::{Answer, Request};
 use super::task::{Spent, Task, Tasks};
 use crate::cube::{Cube, Impossible, Move};
-use crate::search::{self, Control, Report, Solution};
+use crate::search::{self, Control, Ending, Report, Solution, team};
 use crate::simd::Isa;
 
 /// How often somebody who has nothing to do looks whether the search was stopped, or the source has
@@ -89,7 +89,7 @@ pub fn solve(
 /// What is known of a cube whose search was stopped before it began.
 fn stopped_before(cube: &Cube, means: &Means<'_>, short: Option<Solution>) -> Answer {
     let least = means.bounds.least(cube).max(means.bounds.least(&cube.inverse()));
-    let found = search::Answer { stopped: true, ..search::Answer::default() };
+    let found = search::Answer { ending: Ending::Stopped, ..search::Answer::default() };
     Answer { found, least, best: short, lookups: 0 }
 }
 
@@ -145,7 +145,7 @@ impl<'s> Source<'s> for One<'s> {
 /// Room for one cube.
 struct Lane<'s> {
     /// `None` while there is no cube, or while a length turns into the next.
-    hunt: Mutex<Option<Hunt<'s>>>,
+    search: Mutex<Option<Deepening<'s>>>,
     /// When its cube came, counted from 1; 0 while there is none.
     came: AtomicU64,
     /// Whether there are tasks to be had.
@@ -188,7 +188,7 @@ impl<'t, 's> Team<'t, 's> {
         watch: Option<&'s Control>,
     ) -> Self {
         let lane = || Lane {
-            hunt: Mutex::new(None),
+            search: Mutex::new(None),
             came: AtomicU64::new(0),
             has_task: AtomicBool::new(false),
             end: AtomicUsize::new(0),
@@ -212,23 +212,16 @@ impl<'t, 's> Team<'t, 's> {
 
     /// Lets the workers work until all is done, or the search was stopped.
     fn run(&self) {
-        let threads = self.means.threads.max(1);
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| self.work());
-            }
-            self.work();
-        });
+        team(self.means.threads, self.control, || self.work());
         for lane in &self.lanes {
-            if let Some(hunt) = lock(&lane.hunt).take() {
-                hunt.finish(true, self.lookups());
+            if let Some(search) = lock(&lane.search).take() {
+                search.finish(self.lookups());
             }
         }
     }
 
     /// One worker.
     fn work(&self) {
-        let _guard = StopOnPanic(self.control);
         while !self.control.is_stopped() {
             // Also gives new cubes their lanes, which may be all there is to do for them.
             if self.has_task() || self.admit() {
@@ -294,23 +287,22 @@ impl<'t, 's> Team<'t, 's> {
                     return false;
                 }
             };
-            let (hunt, onward) = Hunt::begin(case, self.request, &self.means.bounds, self.watch);
-            if onward == Onward::Over {
-                hunt.finish(false, self.lookups());
+            let bounds = &self.means.bounds;
+            let Some(search) = Deepening::begin(case, self.request, bounds, self.watch) else {
                 continue;
-            }
+            };
             lane.came.store(self.came.fetch_add(1, Relaxed) + 1, Relaxed);
-            self.put(lane, hunt);
+            self.put(lane, search);
             return true;
         }
     }
 
-    /// Puts a hunt that has tasks into its lane.
-    fn put(&self, lane: &Lane<'s>, hunt: Hunt<'s>) {
-        let mut place = lock(&lane.hunt);
-        lane.end.store(hunt.end(), Relaxed);
-        lane.has_task.store(hunt.has_task(), Relaxed);
-        *place = Some(hunt);
+    /// Puts a search that has tasks into its lane.
+    fn put(&self, lane: &Lane<'s>, search: Deepening<'s>) {
+        let mut place = lock(&lane.search);
+        lane.end.store(search.end(), Relaxed);
+        lane.has_task.store(search.has_task(), Relaxed);
+        *place = Some(search);
         drop(place);
         self.ring();
     }
@@ -338,10 +330,10 @@ impl Tasks for Team<'_, '_> {
                 return None;
             };
             let lane = &self.lanes[index];
-            let mut place = lock(&lane.hunt);
-            let Some(hunt) = place.as_mut() else { continue };
-            let taken = hunt.take();
-            lane.has_task.store(hunt.has_task(), Relaxed);
+            let mut place = lock(&lane.search);
+            let Some(search) = place.as_mut() else { continue };
+            let taken = search.take();
+            lane.has_task.store(search.has_task(), Relaxed);
             if let Some((number, task)) = taken {
                 return Some(Task { tag: (index as u32) << TASK_BITS | number as u32, ..task });
             }
@@ -351,10 +343,10 @@ impl Tasks for Team<'_, '_> {
 
     fn found(&self, tag: u32, tail: &[Move]) {
         let (lane, number) = self.lane(tag);
-        if let Some(hunt) = lock(&lane.hunt).as_mut() {
-            hunt.found(number, tail);
-            lane.end.store(hunt.end(), Relaxed);
-            lane.has_task.store(hunt.has_task(), Relaxed);
+        if let Some(search) = lock(&lane.search).as_mut() {
+            search.found(number, tail);
+            lane.end.store(search.end(), Relaxed);
+            lane.has_task.store(search.has_task(), Relaxed);
         }
     }
 
@@ -365,32 +357,19 @@ impl Tasks for Team<'_, '_> {
 
     fn done(&self, tag: u32, spent: Spent) {
         let (lane, number) = self.lane(tag);
-        let mut place = lock(&lane.hunt);
-        let Some(hunt) = place.as_mut() else { return };
-        let is_over = hunt.done(number, spent);
+        let mut place = lock(&lane.search);
+        let Some(search) = place.as_mut() else { return };
+        let is_over = search.done(number, spent);
         if !is_over || self.control.is_stopped() {
             return;
         }
-        let Some(mut hunt) = place.take() else { return };
+        let Some(search) = place.take() else { return };
         drop(place);
-        match hunt.turn() {
-            Onward::Search => self.put(lane, hunt),
-            Onward::Over => {
-                hunt.finish(false, self.lookups());
-                lane.came.store(0, Relaxed);
-                self.ring();
-            }
-        }
-    }
-}
-
-/// Ends the work of the other threads when one breaks down.
-struct StopOnPanic<'a>(&'a Control);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.stop();
+        if let Some(search) = search.next_length(self.lookups()) {
+            self.put(lane, search);
+        } else {
+            lane.came.store(0, Relaxed);
+            self.ring();
         }
     }
 }

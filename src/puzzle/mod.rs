@@ -17,10 +17,10 @@
 //! | `digest.rs` | a number for the contents that a file depends on |
 //!
 //! ```
-//! use premove::puzzle::count::{GodRequest, Unheard, god};
-//! use premove::puzzle::search::{Request, Silent, solve};
+//! use premove::puzzle::count::{GodRequest, god};
+//! use premove::puzzle::search::{Request, solve};
 //! use premove::puzzle::{Action, Definition, Metric, Set};
-//! use premove::search::Control;
+//! use premove::search::{Control, Silent};
 //!
 //! // Five pieces in a row. One move turns the first three in a circle, the other the last three.
 //! let pieces = Set { name: "PIECES".to_owned(), pieces: 5, orientations: 1 };
@@ -30,7 +30,7 @@
 //!
 //! // How many positions there are, and how far they are from the solved one.
 //! let request = GodRequest::new(&row, Metric::Moves);
-//! let counted = god(&row, &request, &Control::new(), &Unheard)?;
+//! let counted = god(&row, &request, &Control::new(), &Silent)?;
 //! assert_eq!(counted.total, 60);
 //! assert_eq!(counted.counts[..3], [1, 4, 8]);
 //!

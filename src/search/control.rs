@@ -7,6 +7,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 /// No length has been searched completely; no solution is known.
 const NOTHING: u8 = u8::MAX;
 
+/// A length as the counters have it: 254 stands for all longer ones.
+fn short(length: u32) -> u8 {
+    length.min(u32::from(NOTHING) - 1) as u8
+}
+
 /// Shared between a search and those who watch it.
 #[derive(Debug)]
 pub struct Control {
@@ -109,8 +114,8 @@ impl Control {
         }
     }
 
-    /// Called by workers every thousand nodes or so: counts them, waits while paused, tells when to
-    /// end.
+    /// Called by workers every thousand nodes or so: counts them, waits while paused, and breaks
+    /// when the search is to end.
     pub(crate) fn poll(&self, nodes: u64, found: u64) -> ControlFlow<()> {
         self.nodes.fetch_add(nodes, Relaxed);
         self.found.fetch_add(found, Relaxed);
@@ -123,11 +128,11 @@ impl Control {
         if self.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Solutions of this length are looked for now, in so many tasks.
-    pub(crate) fn start_depth(&self, depth: u8, tasks: usize) {
+    /// Solutions of this length are searched now, in this number of tasks.
+    pub(crate) fn start_depth(&self, depth: u32, tasks: usize) {
         self.tasks_done.store(0, Relaxed);
         self.tasks.store(tasks as u32, Relaxed);
-        self.depth.store(depth, Relaxed);
+        self.depth.store(short(depth), Relaxed);
     }
 
     /// A task of the length being searched is done.
@@ -136,8 +141,8 @@ impl Control {
     }
 
     /// All solutions up to this length are known.
-    pub fn depth_done(&self, depth: u8) {
-        self.completed.store(depth, Relaxed);
+    pub fn depth_done(&self, depth: u32) {
+        self.completed.store(short(depth), Relaxed);
     }
 
     /// Called by workers now and then: counts entries read from a table.
@@ -151,13 +156,13 @@ impl Control {
     }
 
     /// It is proven that no solution has fewer moves.
-    pub fn at_least(&self, moves: u8) {
-        self.least.store(moves, Relaxed);
+    pub fn at_least(&self, moves: u32) {
+        self.least.store(short(moves), Relaxed);
     }
 
-    /// A solution of so many moves is known, the shortest so far.
-    pub fn known(&self, moves: u8) {
-        self.best.store(moves, Relaxed);
+    /// A solution of this length is known, the shortest so far.
+    pub fn known(&self, moves: u32) {
+        self.best.store(short(moves), Relaxed);
     }
 
     fn wake(&self) {
@@ -170,5 +175,15 @@ impl Control {
 impl Default for Control {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_beyond_the_counters_are_the_last_they_know() {
+        assert_eq!([0, 254, 255, u32::MAX].map(short), [0, 254, 254, 254]);
     }
 }

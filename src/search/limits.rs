@@ -29,6 +29,16 @@ pub enum Extent {
     },
 }
 
+impl Extent {
+    /// Moves above the shortest, where they are limited.
+    pub(crate) fn slack(self) -> Option<u32> {
+        match self {
+            Self::All => None,
+            Self::Shortest { slack } => Some(slack.into()),
+        }
+    }
+}
+
 /// Whether solutions that stand for each other are all listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Endings {

@@ -1,37 +1,44 @@
 //! The engine: iterative deepening over a distance, on both sides, with limits, order, cancellation
 //! and progress.
 //!
-//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], tells a [`Report`] what it
-//! finds, and is watched and stopped through a [`Control`]. Does not know which step it solves.
+//! [`run`](run()) takes goals (a [`Space`] in a frame) and [`Limits`], reports to a [`Report`], and
+//! is watched and stopped through a [`Control`]. It does not know which step it solves.
 //!
 //! | file | what |
 //! |---|---|
+//! | `control.rs`, `report.rs` | stopping, pausing, watching; what a search reports |
+//! | `ledger.rs`, `team.rs` | what every iterative deepening shares: lengths done and open, why it ends; threads |
 //! | `limits.rs`, `space.rs` | what is asked for: bounds, order; positions, distances, which endings stand for others |
-//! | `run.rs`, `worker.rs` | one length after the other, shared out as tasks; one task |
+//! | `run.rs`, `divide.rs`, `worker.rs` | one length after the other; its tasks; the search of one task |
 //! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
-//! | `solution.rs`, `keep.rs` | a solution and the order of lists; the first so many of them |
-//! | `report.rs`, `control.rs` | what is told meanwhile; stopping, pausing, watching |
-//! | `share.rs` | work on many items shared out to threads, for searches of many states |
+//! | `reachable.rs` | the least length where limits leave few positions |
+//! | `solution.rs`, `shortlist.rs`, `answer.rs` | a solution and the order of lists; the first ones; all that was found |
 
+mod answer;
 mod control;
 mod divide;
-mod keep;
+mod ledger;
 mod limits;
-mod look;
 mod quarters;
+mod reachable;
 mod report;
 mod rules;
 mod run;
-mod share;
+mod shortlist;
 mod solution;
 mod space;
+mod team;
 mod worker;
 
+pub use answer::Answer;
 pub use control::{Control, Progress};
-pub(crate) use keep::Keep;
+pub use ledger::Ending;
+pub(crate) use ledger::{Closed, Ledger};
 pub use limits::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
 pub use report::{Report, Silent, Work};
-pub use run::{Answer, run};
-pub use share::share;
+pub use run::run;
+pub(crate) use shortlist::Shortlist;
 pub use solution::Solution;
-pub use space::{Ending, Ends, Goal, Space};
+pub use space::{EndRule, Ends, Goal, Space};
+pub use team::parallel_map;
+pub(crate) use team::team;

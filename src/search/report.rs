@@ -1,4 +1,4 @@
-//! How a search tells what it finds.
+//! What a search reports while it runs.
 
 use super::solution::Solution;
 
@@ -28,37 +28,49 @@ impl std::ops::AddAssign for Work {
     }
 }
 
-/// Told what a search finds while it runs, on the threads that find it.
-pub trait Report: Sync {
+/// What a search reports while it runs, on the threads that find it. `S` is a solution, `L` a
+/// length.
+///
+/// A step of the cube, or the whole cube, reports [`Solution`]s; another puzzle the numbers of
+/// moves; two-phase solving each better solution.
+pub trait Report<S = Solution, L = u8>: Sync {
+    /// What the search works with, in words, once that is known: searches of the whole cube report
+    /// their table.
+    fn works_with(&self, _table: &str) {}
+
+    /// A table is made: its name, and how much of it is done, from 0 to 1.
+    fn table(&self, _name: &str, _share: f32) {}
+
+    /// A length is begun.
+    fn depth(&self, _depth: L) {}
+
     /// Some solutions of the length being searched, in no order. A solution may come once for each
     /// target it reaches; one that comes may still turn out to be beyond the number wanted. With
     /// [`Order::AsFound`](super::Order::AsFound) each comes once, and none too many.
-    fn found(&self, _batch: &[Solution]) {}
+    fn found(&self, _batch: &[S]) {}
 
     /// The next solutions in order, on one thread at a time, mostly the one that called the search:
     /// all of a length on normal, then all on inverse, then the mixed ones, each part as soon as it
     /// is done.
-    fn ready(&self, _solutions: &[Solution]) {}
+    fn ready(&self, _solutions: &[S]) {}
 
-    /// A solution that is shorter than all that were known before, though a shorter one may exist:
-    /// told by searches of the whole cube, which begin with a short solution soon found and prove
-    /// meanwhile that none is shorter. At once when it is found; with the last one told, and
-    /// [`Progress::least`](super::Progress::least), the answer lies between.
-    fn best(&self, _solution: &Solution) {}
+    /// A solution that is shorter than all that were known before, though a shorter one may exist.
+    /// Searches of the whole cube begin with a short solution soon found, and prove meanwhile that
+    /// none is shorter: the shortest has at least [`Progress::least`](super::Progress::least) moves
+    /// and at most as many as the last one reported here.
+    fn best(&self, _solution: &S) {}
 
-    /// What the search works with, in words, once that is known: told by searches of the whole
-    /// cube, of their table.
-    fn works_with(&self, _table: &str) {}
+    /// A length is done: its solutions in order, each once, as many as are wanted; and what it
+    /// took.
+    fn depth_done(&self, _depth: L, _solutions: &[S], _work: &Work) {}
 
-    /// What a length took, told before [`depth_done`](Self::depth_done).
-    fn searched(&self, _depth: u8, _work: &Work) {}
-
-    /// A length is done: its solutions in order, each once, as many as are wanted.
-    fn depth_done(&self, _depth: u8, _solutions: &[Solution]) {}
+    /// The search was stopped while it looked at a length: the solutions of it that were found, in
+    /// order; there may be more. Searches that only report complete lengths leave it out.
+    fn depth_stopped(&self, _depth: L, _solutions: &[S]) {}
 }
 
-/// Listens to nothing.
+/// Ignores every report.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl Report for Silent {}
+impl<S, L> Report<S, L> for Silent {}

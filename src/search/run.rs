@@ -10,48 +10,26 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use super::answer::Answer;
 use super::control::Control;
 use super::divide::{first_moves, splits};
-use super::keep::Keep;
-use super::limits::{Extent, Limits, MAX_LENGTH, Order, Sides};
-use super::look;
+use super::ledger::{Closed, Ledger};
+use super::limits::{Limits, MAX_LENGTH, Order, Sides};
 use super::quarters::Quarters;
+use super::reachable;
 use super::report::{Report, Work};
+use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::{Goal, Space};
+use super::team::team;
 use super::worker::{Task, Worker};
 use crate::cube::MoveSet;
 use crate::notation::Side;
 
 /// Below this many nodes in the last length the next one is not worth waking other threads for.
 const SMALL: u64 = 4_096;
-/// After this many nodes that led to nothing it is worth looking whether limits leave a way at all.
+/// After this many nodes without a solution it is worth finding out whether limits leave one at all.
 const LONG: u64 = 100_000;
-
-/// What a search came to.
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// The solutions in order, each once. Those of a length that was not finished are left out.
-    pub solutions: Vec<Solution>,
-    /// All solutions up to this length are known.
-    pub completed: Option<u8>,
-    /// There are more within the limits than the number wanted, or there may be.
-    pub truncated: bool,
-    /// The search was stopped before it was done.
-    pub stopped: bool,
-    /// How many solutions each length has that was finished, from no moves on, whether they are
-    /// kept or not.
-    pub lengths: [u64; MAX_LENGTH as usize + 1],
-    /// What it took.
-    pub work: Work,
-}
-
-impl Answer {
-    /// How many solutions there are, whether they are kept or not.
-    pub fn count(&self) -> u64 {
-        self.lengths.iter().sum()
-    }
-}
 
 /// Searches for all goals together.
 pub fn run<S: Space>(
@@ -61,89 +39,45 @@ pub fn run<S: Space>(
     control: &Control,
     report: &dyn Report,
 ) -> Answer {
-    let mut answer = Answer::default();
     let solved = |goal: &Goal<'_, S>| goal.space.distance(goal.space.node(&goal.cube)) == 0;
     let done = goals.iter().filter(|g| solved(g)).fold(0, |bits, g| bits | 1 << g.bit);
     if done != 0 && limits.min == 0 {
-        nothing_to_do(done, limits, control, report, &mut answer);
-        return answer;
+        let bounds = (limits.max, limits.results, limits.order);
+        return Answer::without_moves(done, bounds, Some(control), report);
     }
     let goals: Vec<_> =
         goals.iter().filter(|g| done >> g.bit & 1 == 0).map(|g| g.within(limits.moves)).collect();
-    let mut team = Team {
-        goals: &goals,
-        limits,
-        control,
-        report,
-        gone: AtomicUsize::new(0),
-        least: Vec::new(),
-    };
-    let may_look = limits.sides != Sides::Niss
+    let sent = AtomicUsize::new(0);
+    let mut search = Search { goals: &goals, limits, control, report, sent, least: Vec::new() };
+    let is_limited = limits.sides != Sides::Niss
         && (limits.moves != MoveSet::ALL || Quarters::of(limits).is_some());
+    let (first, max) = (limits.min.max(1), limits.max.min(MAX_LENGTH));
+    let (slack, results) = (limits.extent.slack(), limits.results);
+    let mut ledger = Ledger::new(first.into(), max.into(), slack, results, Some(control));
+    let mut answer = Answer::default();
     let mut all_nodes = 0;
-    let mut max = limits.max.min(MAX_LENGTH);
     let mut last_nodes = u64::MAX;
-    for depth in limits.min.max(1)..=MAX_LENGTH {
-        if depth > max {
-            break;
-        }
-        if may_look && all_nodes >= LONG && answer.count() == 0 && team.least.is_empty() {
-            team.look();
+    while let Some(depth) = ledger.next() {
+        let depth = depth as u8;
+        let is_long = all_nodes >= LONG && ledger.shortest().is_none();
+        if is_limited && is_long && search.least.is_empty() {
+            search.find_least();
         }
         let threads = if last_nodes < SMALL { 1 } else { threads };
-        let length = team.length(depth, threads, limits.results - answer.solutions.len());
+        let length = search.length(depth, threads, ledger.wanted());
         last_nodes = length.nodes;
         all_nodes += length.nodes;
-        answer.work += length.work;
         if control.is_stopped() {
-            answer.stopped = true;
+            answer.work += length.work;
+            ledger.stop(0);
             break;
         }
-        if length.is_complete {
-            control.depth_done(depth);
-            answer.completed = Some(depth);
-        }
-        report.searched(depth, &length.work);
-        report.depth_done(depth, &length.solutions);
-        if let Extent::Shortest { slack } = limits.extent
-            && answer.count() == 0
-            && length.work.solutions > 0
-        {
-            max = max.min(depth.saturating_add(slack));
-        }
-        answer.lengths[usize::from(depth)] = length.work.solutions;
-        answer.solutions.extend(length.solutions);
-        answer.truncated = length.dropped;
-        if answer.count() >= limits.results as u64 {
-            answer.truncated |= depth < max || !length.is_complete;
-            break;
-        }
+        ledger.close(length.closed());
+        report.depth_done(depth, &length.solutions, &length.work);
+        answer.add(depth, length.solutions, length.work);
     }
+    answer.finish(&ledger);
     answer
-}
-
-/// The answer where a goal is reached already: the solution of no moves.
-fn nothing_to_do(
-    done: u8,
-    limits: &Limits,
-    control: &Control,
-    report: &dyn Report,
-    answer: &mut Answer,
-) {
-    let mut solutions = vec![Solution::new(&[], &[], done)];
-    solutions.truncate(limits.results);
-    answer.lengths[0] = solutions.len() as u64;
-    answer.completed = Some(limits.max);
-    answer.work.solutions = answer.lengths[0];
-    control.depth_done(limits.max);
-    if limits.order == Order::AsFound {
-        report.found(&solutions);
-        solutions.clear();
-    }
-    report.ready(&solutions);
-    report.searched(0, &answer.work);
-    report.depth_done(0, &solutions);
-    answer.solutions = solutions;
 }
 
 /// What a length came to.
@@ -158,25 +92,35 @@ struct Length {
     nodes: u64,
 }
 
+impl Length {
+    fn closed(&self) -> Closed {
+        Closed {
+            solutions: self.work.solutions as usize,
+            is_complete: self.is_complete,
+            has_more: self.dropped,
+        }
+    }
+}
+
 /// What all lengths have in common.
-struct Team<'a, S> {
+struct Search<'a, S> {
     goals: &'a [Goal<'a, S>],
     limits: &'a Limits,
     control: &'a Control,
     report: &'a dyn Report,
-    /// How many solutions went out as they were found.
-    gone: AtomicUsize,
-    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty where
-    /// nobody looked.
+    /// How many solutions were reported as they were found.
+    sent: AtomicUsize,
+    /// Of each goal, how many moves it takes at least, all on normal or all on inverse; empty until
+    /// that is found out.
     least: Vec<[u8; 2]>,
 }
 
-impl<S: Space> Team<'_, S> {
-    /// Finds out how many moves each goal takes at least within the limits, on each side by itself.
-    fn look(&mut self) {
+impl<S: Space> Search<'_, S> {
+    /// Finds out how many moves each goal takes at least within the limits, on each side alone.
+    fn find_least(&mut self) {
         let least = |goal: &Goal<'_, S>| {
             [goal.cube, goal.cube.inverse()]
-                .map(|cube| look::least(goal, &cube, self.limits, self.control))
+                .map(|cube| reachable::least(goal, &cube, self.limits, self.control))
         };
         self.least = self.goals.iter().map(least).collect();
     }
@@ -201,25 +145,25 @@ impl<S: Space> Team<'_, S> {
         tasks
     }
 
-    /// Searches one length, part by part where solutions come in order; at most so many are kept.
+    /// Searches one length, part by part where solutions come in order; keeps at most `results`.
     fn length(&self, depth: u8, threads: usize, results: usize) -> Length {
         let parts: Vec<_> =
             splits(self.limits, depth).iter().map(|part| self.divide(part, depth)).collect();
-        self.control.start_depth(depth, parts.iter().map(Vec::len).sum());
+        self.control.start_depth(depth.into(), parts.iter().map(Vec::len).sum());
         let mut length = Length { is_complete: true, ..Length::default() };
         for (i, tasks) in parts.iter().enumerate() {
-            let keep = Keep::new(if self.limits.order == Order::AsFound {
+            let kept = if self.limits.order == Order::AsFound {
                 0
             } else {
                 results - length.solutions.len()
-            });
-            let (kept, work, nodes) = self.share_out(tasks, threads, keep);
+            };
+            let (list, work, nodes) = self.search_tasks(tasks, threads, kept);
             length.work += work;
             length.nodes += nodes;
             if self.control.is_stopped() {
                 break;
             }
-            let (solutions, dropped) = kept.finish();
+            let (solutions, dropped) = list.finish();
             self.report.ready(&solutions);
             length.solutions.extend(solutions);
             length.dropped |= dropped;
@@ -232,7 +176,7 @@ impl<S: Space> Team<'_, S> {
         match self.limits.order {
             Order::Sorted => length.work.solutions = length.solutions.len() as u64,
             Order::AsFound => {
-                length.dropped = self.gone.load(Relaxed) >= self.limits.results;
+                length.dropped = self.sent.load(Relaxed) >= self.limits.results;
                 length.is_complete &= !length.dropped;
             }
         }
@@ -241,18 +185,17 @@ impl<S: Space> Team<'_, S> {
         length
     }
 
-    /// Lets the threads take tasks until there are none; returns what they kept, what it took, and
-    /// how many nodes they saw.
+    /// Lets the threads take tasks until there are none; returns the first `kept` solutions, what
+    /// it took, and how many nodes were visited.
     ///
     /// Where any one solution will do, the first task that has one gives it: those behind are not
     /// begun any more, those before are worked off.
-    fn share_out(&self, tasks: &[Task], threads: usize, mut keep: Keep) -> (Keep, Work, u64) {
+    fn search_tasks(&self, tasks: &[Task], threads: usize, kept: usize) -> (Shortlist, Work, u64) {
         let next = AtomicUsize::new(0);
         let content = AtomicUsize::new(usize::MAX);
-        let work = || {
-            let _guard = StopOnPanic(self.control);
-            let keep = (Keep::new(keep.limit()), &self.gone);
-            let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, keep);
+        let results = team(threads.min(tasks.len()), self.control, || {
+            let list = (Shortlist::new(kept), &self.sent);
+            let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, list);
             let mut index = next.fetch_add(1, Relaxed);
             while let Some(&task) = tasks.get(index).filter(|_| index < content.load(Relaxed)) {
                 let flow = worker.run(task);
@@ -266,53 +209,28 @@ impl<S: Space> Team<'_, S> {
             }
             let _ = worker.flush();
             let content_with = if worker.is_content { index } else { usize::MAX };
-            (content_with, worker.keep, worker.work, worker.nodes)
-        };
-        let threads = threads.min(tasks.len());
-        let results: Vec<(usize, Keep, Work, u64)> = if threads <= 1 {
-            vec![work()]
-        } else {
-            std::thread::scope(|scope| {
-                let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-                let mut results = vec![work()];
-                for other in others {
-                    match other.join() {
-                        Ok(result) => results.push(result),
-                        Err(panic) => std::panic::resume_unwind(panic),
-                    }
-                }
-                results
-            })
-        };
+            (content_with, worker.list, worker.work, worker.nodes)
+        });
+        let mut list = Shortlist::new(kept);
         let (mut work, mut nodes) = (Work::default(), 0);
         let content = content.into_inner();
-        for (content_with, kept, took, seen) in results {
+        for (content_with, theirs, took, seen) in results {
             work += took;
             nodes += seen;
-            // Whoever stopped the search does not wait for a million solutions to be put in order.
+            // After a stop nobody waits for a million solutions to be put in order.
             if !self.control.is_stopped() && content_with == content {
-                keep.merge(kept);
+                list.merge(theirs);
             }
         }
-        (keep, work, nodes)
-    }
-}
-
-/// Ends the work of the other threads when one breaks down.
-struct StopOnPanic<'a>(&'a Control);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.stop();
-        }
+        (list, work, nodes)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::ledger::Ending;
     use super::super::report::Silent;
-    use super::super::space::Ending;
+    use super::super::space::EndRule;
     use super::*;
     use crate::cube::{Cube, Move, Symmetry};
 
@@ -358,7 +276,7 @@ mod tests {
             space: &OneEdge,
             cube: Move::ALL.iter().fold(Cube::SOLVED, |cube, &m| cube.after(m)),
             moves: MoveSet::ALL,
-            ending: Ending::ANY,
+            ending: EndRule::ANY,
             rival: None,
             back: Symmetry::IDENTITY,
             bit: 0,
@@ -372,7 +290,7 @@ mod tests {
                 Limits { min: depth, max: depth, results: usize::MAX, ..Limits::default() };
             let control = Control::new();
             let answer = run(&[goal()], &limits, 1, &control, &Enough(&control));
-            assert!(answer.stopped && answer.solutions.is_empty());
+            assert_eq!((answer.ending, answer.solutions.len()), (Ending::Stopped, 0));
             let found = control.progress().found;
             assert!((1..2_000).contains(&found), "{found} of {depth} moves");
         }
@@ -392,8 +310,8 @@ mod tests {
             let limits = Limits { results: 2, order, ..complete };
             let answer = run(&[goal()], &limits, 1, &Control::new(), &Silent);
             assert_eq!(
-                (answer.count(), answer.completed, answer.truncated),
-                (2, None, true),
+                (answer.count(), answer.completed, answer.ending),
+                (2, None, Ending::Enough),
                 "{order:?}"
             );
         }

@@ -57,7 +57,7 @@ pub trait Space: Sync {
 
 /// Which sequences stand for their family: a rule for the moves of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub struct EndRule {
     /// The last move must be one of these, and if the move before it turns the opposite face, that
     /// one too.
     pub last: MoveSet,
@@ -65,7 +65,7 @@ pub struct Ending {
     pub only_last: MoveSet,
 }
 
-impl Ending {
+impl EndRule {
     /// Every sequence stands for itself.
     pub const ANY: Self = Self { last: MoveSet::ALL, only_last: MoveSet::EMPTY };
 
@@ -93,7 +93,7 @@ pub struct Goal<'a, S> {
     /// The moves that solutions are made of, in the frame.
     pub moves: MoveSet,
     /// Which sequences are listed, in the frame.
-    pub ending: Ending,
+    pub ending: EndRule,
     /// What ends a path besides reaching the goal: another goal that the same step has.
     pub rival: Option<Ends<'a>>,
     /// From the frame to the cube as the solver holds it.

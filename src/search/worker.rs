@@ -4,11 +4,11 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
-use super::keep::Keep;
 use super::limits::{Limits, MAX_LENGTH, Order};
 use super::quarters::{Quarters, needs_quarter};
 use super::report::{Report, Work};
 use super::rules::map;
+use super::shortlist::Shortlist;
 use super::solution::Solution;
 use super::space::{Ends, Goal, Space};
 use crate::cube::{Cube, Move, MoveSet};
@@ -52,10 +52,10 @@ pub(super) struct Worker<'a, S: Space> {
     report: &'a dyn Report,
     limits: &'a Limits,
     quarters: Option<Quarters>,
-    /// What is kept in order; nothing where solutions go out as they are found.
-    pub(super) keep: Keep,
-    /// How many went out so.
-    gone: &'a AtomicUsize,
+    /// The first solutions in order; empty where solutions are sent on as they are found.
+    pub(super) list: Shortlist,
+    /// How many were sent on so.
+    sent: &'a AtomicUsize,
     pub(super) work: Work,
     pub(super) nodes: u64,
     /// Whether it has found the one solution that is wanted, and any will do.
@@ -118,7 +118,7 @@ impl<'a, S: Space> Worker<'a, S> {
         control: &'a Control,
         report: &'a dyn Report,
         limits: &'a Limits,
-        (keep, gone): (Keep, &'a AtomicUsize),
+        (list, sent): (Shortlist, &'a AtomicUsize),
     ) -> Self {
         Self {
             goals,
@@ -126,8 +126,8 @@ impl<'a, S: Space> Worker<'a, S> {
             report,
             limits,
             quarters: Quarters::of(limits),
-            keep,
-            gone,
+            list,
+            sent,
             work: Work::default(),
             nodes: 0,
             is_content: false,
@@ -160,8 +160,8 @@ impl<'a, S: Space> Worker<'a, S> {
 
     fn send(&mut self) {
         if self.limits.order == Order::AsFound {
-            let gone = self.gone.fetch_add(self.fresh.len(), Relaxed);
-            self.fresh.truncate(self.limits.results.saturating_sub(gone));
+            let sent = self.sent.fetch_add(self.fresh.len(), Relaxed);
+            self.fresh.truncate(self.limits.results.saturating_sub(sent));
         }
         if !self.fresh.is_empty() {
             self.work.solutions += self.fresh.len() as u64;
@@ -170,9 +170,9 @@ impl<'a, S: Space> Worker<'a, S> {
         }
     }
 
-    /// Whether as many as are wanted went out.
+    /// Whether as many as are wanted were sent on.
     fn has_enough(&self) -> bool {
-        self.limits.order == Order::AsFound && self.gone.load(Relaxed) >= self.limits.results
+        self.limits.order == Order::AsFound && self.sent.load(Relaxed) >= self.limits.results
     }
 
     fn poll(&mut self) -> ControlFlow<()> {
@@ -200,8 +200,8 @@ impl<'a, S: Space> Worker<'a, S> {
         self.unreported_found += 1;
         match self.limits.order {
             Order::Sorted => {
-                self.is_content = S::ANY_WILL_DO && self.keep.limit() == 1;
-                if self.keep.push(solution) {
+                self.is_content = S::ANY_WILL_DO && self.list.limit() == 1;
+                if self.list.push(solution) {
                     self.fresh.push(solution);
                 }
             }

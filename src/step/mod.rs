@@ -37,4 +37,4 @@ pub use solve::{StepError, solve};
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
 pub use target::{Parameters, Target};
-pub use two_phase::{Better, Effort, Short, ShortAnswer, two_phase};
+pub use two_phase::{Effort, Short, ShortAnswer, two_phase, two_phase_accepting};

@@ -7,7 +7,7 @@ use super::target::Target;
 use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
-use crate::search::{self, Answer, Control, Ending, Limits, Silent, Solution, Space};
+use crate::search::{self, Answer, Control, EndRule, Limits, Silent, Solution, Space};
 use crate::table::Tables;
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
@@ -76,7 +76,7 @@ pub fn solve_htr_onward(
     for ending in goals
         .iter_mut()
         .map(|goal| &mut goal.ending)
-        .filter(|ending| variants && **ending != Ending::ANY)
+        .filter(|ending| variants && **ending != EndRule::ANY)
     {
         ending.last = MoveSet::QUARTER;
     }

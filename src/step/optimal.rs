@@ -1,16 +1,15 @@
 //! The whole cube in the fewest moves: a short solution at once, then the proof that none is
 //! shorter.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use super::solve::StepError;
-use super::two_phase::{Better, Effort, two_phase};
+use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, Means, Request, Settle};
-use crate::search::{Control, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
+use crate::search::{Control, Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
 use crate::table::{Tables, Tier, TierTable, TierWish, size};
 
@@ -139,7 +138,7 @@ pub fn optimal(
     // Before the table, which may have to be built: the bound above is known at once.
     let short = short(cube, request, tables, control)?;
     if let Some(short) = &short {
-        control.known(short.len());
+        control.known(short.len().into());
         report.best(short);
     }
     let tier = engine.open(tables, control)?;
@@ -147,6 +146,10 @@ pub fn optimal(
     optimal::solve(cube, request, &tier.means(), short, control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
+
+/// After this many solutions whose ends are not allowed the next one is taken, and then found
+/// unwanted.
+const PATIENCE: u32 = 500;
 
 /// A short solution that a request wants, soon found: mostly the first that comes, within a
 /// millisecond, otherwise the best that comes within ten. `None` where none was wanted, or the
@@ -161,30 +164,18 @@ pub fn short(
     control: &Control,
 ) -> Result<Option<Solution>, StepError> {
     for effort in [Effort::QUICK, Effort::USUAL] {
-        let lookout = Lookout { request, refused: Cell::new(0) };
-        let answer = two_phase(cube, effort, tables, control, &lookout)?;
+        let mut tried = 0;
+        let mut accepts = |moves: &Alg| {
+            tried += 1;
+            tried > PATIENCE || request.allows_ends(moves.moves())
+        };
+        let answer = two_phase_accepting(cube, effort, tables, control, &mut accepts)?;
         if let Some(best) = answer.best.filter(|best| request.wants(cube, best.moves.moves())) {
             return Ok(Some(Solution::new(best.moves.moves(), &[], 1)));
         }
-        if answer.optimal {
+        if answer.ending == Ending::Done {
             break;
         }
     }
     Ok(None)
-}
-
-/// Passes over solutions whose ends are not allowed, some hundreds of them.
-struct Lookout<'a> {
-    request: &'a Request,
-    refused: Cell<u32>,
-}
-
-/// After so many solutions that were passed over the next one is taken, and then found unwanted.
-const PATIENCE: u32 = 500;
-
-impl Better for Lookout<'_> {
-    fn accepts(&self, moves: &Alg) -> bool {
-        self.refused.set(self.refused.get() + 1);
-        self.refused.get() > PATIENCE || self.request.allows_ends(moves.moves())
-    }
 }

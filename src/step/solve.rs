@@ -8,7 +8,7 @@ use super::stage::{Stage, pieces_to_dr};
 use super::target::Target;
 use crate::cube::{Axis, Cube, facts};
 use crate::notation::Side;
-use crate::search::{self, Answer, Control, Ending, Endings, Limits, Report, Sides, Space};
+use crate::search::{self, Answer, Control, EndRule, Endings, Limits, Report, Sides, Space};
 use crate::table::{TableError, TableId, Tables};
 
 /// A step could not be searched for.
@@ -137,13 +137,13 @@ impl Search<'_> {
     }
 
     /// Which sequences of one side lists show, in the frame.
-    fn ending(&self) -> Ending {
+    fn ending(&self) -> EndRule {
         let spec = self.goal.spec();
         match self.limits.endings {
             Endings::Representative if !spec.is_final => {
-                Ending { only_last: spec.only_last, ..Ending::CLOCKWISE }
+                EndRule { only_last: spec.only_last, ..EndRule::CLOCKWISE }
             }
-            _ => Ending::ANY,
+            _ => EndRule::ANY,
         }
     }
 

@@ -64,7 +64,11 @@ const fn every_length() -> Limits {
 fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
     let step = Step::of_goal(Goal::Optimal);
     let answer = solve(&step, cube, limits, tables, threads, &Control::new(), &Silent).unwrap();
-    assert!(!answer.stopped && (limits.results < usize::MAX || !answer.truncated), "{cube:?}");
+    let ending = answer.ending;
+    assert!(
+        !ending.is_stopped() && (limits.results < usize::MAX || !ending.has_more()),
+        "{cube:?}: {ending:?}"
+    );
     assert!(answer.solutions.is_sorted(), "{cube:?}");
     let lines: Vec<Moves> =
         answer.solutions.iter().map(|s| s.side(Side::Normal).to_vec()).collect();

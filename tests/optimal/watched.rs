@@ -23,6 +23,6 @@ fn whoever_watches_sees_every_lookup_soon() {
         control.stop();
         search.join().unwrap().unwrap()
     });
-    assert!(answer.found.stopped && answer.lookups > 100_000, "{}", answer.lookups);
+    assert!(answer.found.ending.is_stopped() && answer.lookups > 100_000, "{}", answer.lookups);
     assert_eq!(control.progress().lookups, answer.lookups);
 }

@@ -129,7 +129,7 @@ impl<'a> ClosingRecord<'a> {
             done: true,
             count: answer.count(),
             groups: None,
-            more: answer.truncated,
+            more: answer.ending.has_more(),
             lengths: lengths.collect(),
             nodes: answer.work.nodes,
             seconds: seconds(took),
@@ -170,7 +170,7 @@ impl BoundsRecord {
             known: answer.best.map(|best| best.len()),
             best: answer.best.map(|best| best.to_string()),
             lookups: None,
-            stopped: answer.found.stopped,
+            stopped: answer.found.ending.is_stopped(),
         }
     }
 }

@@ -80,7 +80,7 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             let answer =
                 optimal::solve(&cube, &Request::all_shortest(), &means, None, &control, &Silent)
                     .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-            if answer.found.stopped {
+            if answer.found.ending.is_stopped() {
                 return Ok(Exit::Nothing);
             }
             record.bench += answer.found.work.nodes;

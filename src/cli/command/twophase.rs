@@ -1,7 +1,7 @@
 //! `twophase`: a short solution at once, shorter ones for those who wait.
 
-use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
@@ -14,7 +14,8 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
-use crate::step::{self, Better, Effort, Short, ShortAnswer};
+use crate::search::{Ending, Report};
+use crate::step::{self, Effort, Short, ShortAnswer};
 use crate::table::{TableId, Tables};
 use clap::Args;
 
@@ -97,22 +98,23 @@ fn solve(
         started: Instant::now(),
         verbose: options.verbose,
         sink,
-        seen: RefCell::default(),
+        seen: Mutex::default(),
     };
     let answer = within(options.seconds, &control, || {
         step::two_phase(&item.value, effort(options), tables, &control, &listener)
     })?;
     let seconds = record::seconds(listener.started.elapsed());
-    let ShortAnswer { best: Some(best), optimal, nodes, .. } = answer else {
+    let ShortAnswer { best: Some(best), ending, nodes } = answer else {
         if !session.is_stopped() {
             sink.say("no solution was found in that time");
         }
         return Ok(Exit::Nothing);
     };
+    let optimal = ending == Ending::Done;
     let length = best.moves.len();
     if options.json {
         let (scramble, solution, improvements) =
-            (item.text.as_str(), best.moves.to_string(), listener.seen.into_inner());
+            (item.text.as_str(), best.moves.to_string(), listener.improvements());
         sink.json(&ShortRecord {
             line: item.line,
             scramble,
@@ -149,16 +151,23 @@ struct Listener<'a> {
     started: Instant,
     verbose: bool,
     sink: &'a Sink<'a, 'a>,
-    seen: RefCell<Vec<ImprovementRecord>>,
+    seen: Mutex<Vec<ImprovementRecord>>,
 }
 
-impl Better for Listener<'_> {
-    fn better(&self, Short { moves, nodes }: &Short) {
+impl Listener<'_> {
+    fn improvements(self) -> Vec<ImprovementRecord> {
+        self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Report<Short> for Listener<'_> {
+    fn best(&self, Short { moves, nodes }: &Short) {
         let seconds = record::seconds(self.started.elapsed());
         if self.verbose {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
         let (solution, length) = (moves.to_string(), moves.len());
-        self.seen.borrow_mut().push(ImprovementRecord { solution, length, nodes: *nodes, seconds });
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.push(ImprovementRecord { solution, length, nodes: *nodes, seconds });
     }
 }

@@ -8,7 +8,7 @@ use super::super::family::family;
 use super::line::{ChainLine, unite};
 use super::link::{Keep, Link};
 use super::search::Run;
-use crate::search::{Extent, Limits, Sides, Silent, Solution, share};
+use crate::search::{Extent, Limits, Sides, Silent, Solution, parallel_map};
 use crate::step::{Goal, Stage, Step, StepError, distance, solve};
 
 /// Searches done before what they found is put in order, where only the best lines are kept.
@@ -84,7 +84,7 @@ impl<'a> FirstSteps<'a> {
                 .flat_map(|line| run.lengths(at, line, total).map(move |n| (line, n)))
                 .collect();
             for chunk in tasks.chunks(CHUNK) {
-                for found in share(chunk, run.threads, run.control, |&(line, n)| {
+                for found in parallel_map(chunk, run.threads, run.control, |&(line, n)| {
                     run.expand(at, line, n, total)
                 }) {
                     lines.extend(found?);

@@ -24,5 +24,5 @@ pub use error::ChainError;
 pub use grammar::{Chain, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
-pub use search::{ChainAnswer, ChainLimits, ChainReport, Quiet, search};
+pub use search::{ChainAnswer, ChainLimits, ChainReport, search};
 pub use stats::{Histogram, Sample, Tally};

@@ -16,7 +16,9 @@ use super::line::{ChainLine, unite};
 use super::link::{Keep, Link};
 use crate::cube::Cube;
 use crate::notation::Line;
-use crate::search::{Control, Extent, Limits, Order, Sides, share};
+use crate::search::{
+    Closed, Control, Ending, Extent, Ledger, Limits, Order, Sides, Silent, parallel_map,
+};
 use crate::step::{Goal, Stage, Step, StepError, distance, solve_htr_onward};
 use crate::table::Tables;
 
@@ -71,11 +73,7 @@ pub trait ChainReport: Sync {
     fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
 }
 
-/// Ignores all reports.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quiet;
-
-impl ChainReport for Quiet {}
+impl ChainReport for Silent {}
 
 /// What a chain search came to.
 #[derive(Clone, Debug, Default)]
@@ -85,10 +83,8 @@ pub struct ChainAnswer {
     pub lines: Vec<ChainLine>,
     /// How many there are.
     pub count: usize,
-    /// There are more within the limits than the number wanted, or there may be.
-    pub truncated: bool,
-    /// The search was stopped before it was done.
-    pub stopped: bool,
+    /// Why the search ended.
+    pub ending: Ending,
 }
 
 /// The lines of one total.
@@ -134,7 +130,9 @@ pub fn search(
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
     match unready {
-        Some(what) if answer.count == 0 && !answer.stopped => Err(StepError::NotReady(what)),
+        Some(what) if answer.count == 0 && !answer.ending.is_stopped() => {
+            Err(StepError::NotReady(what))
+        }
         _ => Ok(answer),
     }
 }
@@ -147,30 +145,21 @@ impl Run<'_> {
     fn totals(&self) -> Result<ChainAnswer, StepError> {
         let mut answer = ChainAnswer::default();
         let mut first = FirstSteps::new(self, self.chain.links().len() - self.tail());
-        let mut max = self.limits.max;
-        for total in self.limits.min..=self.limits.max {
-            if total > max {
-                break;
-            }
-            let level = self.total(&mut first, total, self.limits.results - answer.count)?;
+        let ChainLimits { min, max, results, extent, .. } = *self.limits;
+        let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
+        while let Some(total) = ledger.next() {
+            let level = self.total(&mut first, total as u8, ledger.wanted())?;
             if self.control.is_stopped() {
-                answer.stopped = true;
+                ledger.stop(0);
                 break;
             }
-            self.report.total_done(total, level.count, &level.lines);
-            if let (Extent::Shortest { slack }, 0, 1..) =
-                (self.limits.extent, answer.count, level.count)
-            {
-                max = max.min(total.saturating_add(slack));
-            }
-            answer.lines.extend(level.lines);
-            answer.count += level.count;
-            answer.truncated = level.more;
-            if answer.count >= self.limits.results {
-                answer.truncated |= total < max;
-                break;
-            }
+            self.report.total_done(total as u8, level.count, &level.lines);
+            let Level { lines, count, more } = level;
+            ledger.close(Closed { solutions: count, is_complete: true, has_more: more });
+            answer.lines.extend(lines);
+            answer.count += count;
         }
+        answer.ending = ledger.ending();
         Ok(answer)
     }
 
@@ -238,7 +227,7 @@ impl Run<'_> {
         total: u8,
         lines: &mut Vec<ChainLine>,
     ) -> Result<(), StepError> {
-        for found in share(from, self.threads, self.control, |line| self.end(line, total)) {
+        for found in parallel_map(from, self.threads, self.control, |line| self.end(line, total)) {
             lines.extend(found?);
         }
         Ok(())

@@ -8,8 +8,8 @@ use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
 use crate::job::context::{Context, EventSender};
 use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::search::{self, Ending, Report, Request, Wanted};
-use crate::search::Control;
+use crate::puzzle::search::{self, Request, Wanted};
+use crate::search::{Control, Ending, Report, Work};
 use crate::store;
 
 /// How long solutions are gathered before they are sent.
@@ -36,7 +36,7 @@ pub(super) fn solve(
     }
     match result.map_err(|error| Outcome::Failed(error.to_string()))?.ending {
         Ending::Stopped => return Ok(Outcome::Stopped),
-        Ending::Done | Ending::MaxDepth => {}
+        Ending::Done | Ending::Enough | Ending::MaxDepth => {}
         Ending::Exhausted => sender.send_puzzle(PuzzleEvent::Exhausted),
     }
     Ok(Outcome::Done { truncated: false })
@@ -79,34 +79,36 @@ struct Gathered {
     sent: Option<Instant>,
 }
 
-impl Report for Reporter<'_> {
+impl Report<Vec<usize>, u32> for Reporter<'_> {
     fn table(&self, name: &str, share: f32) {
         let percent =
             (0..=100).rev().find(|&percent| share * 100.0 >= f32::from(percent)).unwrap_or(0);
         self.sender.send_puzzle(PuzzleEvent::Table { name: name.to_owned(), percent });
     }
 
-    fn found(&self, solution: &[usize]) {
-        let number = self.found.fetch_add(1, Relaxed) + 1;
-        if number > MOST_SOLUTIONS {
+    fn found(&self, batch: &[Vec<usize>]) {
+        let before = self.found.fetch_add(batch.len(), Relaxed);
+        if before >= MOST_SOLUTIONS {
             return;
         }
+        let batch = &batch[..batch.len().min(MOST_SOLUTIONS - before)];
+        let is_last = before + batch.len() == MOST_SOLUTIONS;
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
-        gathered.solutions.push(solution.to_vec());
-        if number == MOST_SOLUTIONS || gathered.sent.is_none_or(|sent| sent.elapsed() >= GATHERED) {
+        gathered.solutions.extend_from_slice(batch);
+        if is_last || gathered.sent.is_none_or(|sent| sent.elapsed() >= GATHERED) {
             gathered.sent = Some(Instant::now());
             let solutions = std::mem::take(&mut gathered.solutions);
             drop(gathered);
             self.sender.send_puzzle(PuzzleEvent::Found(solutions));
         }
-        if number == MOST_SOLUTIONS {
+        if is_last {
             self.control.stop();
         }
     }
 
-    fn depth_done(&self, length: u32, solutions: &[Vec<usize>], nodes: u64) {
+    fn depth_done(&self, length: u32, solutions: &[Vec<usize>], work: &Work) {
         self.gathered.lock().unwrap_or_else(PoisonError::into_inner).solutions.clear();
         let solutions = solutions.iter().take(MOST_SOLUTIONS).cloned().collect();
-        self.sender.send_puzzle(PuzzleEvent::LengthDone { length, solutions, nodes });
+        self.sender.send_puzzle(PuzzleEvent::LengthDone { length, solutions, nodes: work.nodes });
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::puzzle::check::{Big, Count, Report, check};
-use crate::puzzle::count::{GodRequest, Unheard, god};
+use crate::puzzle::count::{GodRequest, god};
 use crate::puzzle::{Metric, Pattern};
-use crate::search::Control;
+use crate::search::{Control, Silent};
 
 fn definition(name: &str) -> Definition {
     find(name).unwrap().definition().unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -226,7 +226,7 @@ fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
         antipodes: 0,
         ..GodRequest::new(&puzzle, Metric::Moves)
     };
-    god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts
+    god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
         let whole = definition(&format!("3x3x3-{goal}"));
         let request =
             GodRequest { max: Some(max), antipodes: 0, ..GodRequest::new(&whole, Metric::Moves) };
-        let expected = god(&whole, &request, &Control::new(), &Unheard).unwrap().counts;
+        let expected = god(&whole, &request, &Control::new(), &Silent).unwrap().counts;
         assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");
     }
 }

@@ -24,9 +24,8 @@ use super::request::GodError;
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
-use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 
 /// Words of another segment that a thread reads at once: some milliseconds of work.
 const READ: usize = 1 << 14;
@@ -108,7 +107,7 @@ impl<'a> Disk<'a> {
         if recent.len() != self.segments * self.space.dearest() as usize {
             return Ok(false);
         }
-        let whole = share(
+        let whole = parallel_map(
             &(0..self.segments).collect::<Vec<_>>(),
             self.threads,
             self.control,
@@ -207,7 +206,7 @@ impl<'a> Disk<'a> {
                 }
             }
             let groups = self.groups(&due);
-            self.control.start_depth(counted(self.depth + 1), self.pieces().len() * groups.len());
+            self.control.start_depth(self.depth + 1, self.pieces().len() * groups.len());
             let mut words = std::mem::take(&mut self.spare);
             for group in groups {
                 let Some(counted) = self.fill(group.clone(), &mut words)? else {
@@ -298,7 +297,7 @@ impl<'a> Disk<'a> {
     /// How many of these have a mark; `None` when stopped.
     pub(super) fn count(&self, words: &[AtomicU64], mark: u64) -> Option<u64> {
         let pieces: Vec<&[AtomicU64]> = words.chunks(COUNTED).collect();
-        let counts = share(&pieces, self.threads, self.control, |piece| {
+        let counts = parallel_map(&pieces, self.threads, self.control, |piece| {
             piece
                 .iter()
                 .map(|word| u64::from(self.marks.marked(word.load(Relaxed), mark).count_ones()))
@@ -318,7 +317,7 @@ impl<'a> Disk<'a> {
         for of_segment in pieces.chunk_by(|a, b| a.0 == b.0) {
             let segment = of_segment[0].0;
             let file = self.opened(segment)?;
-            let results = share(of_segment, self.threads, self.control, |&(_, from)| {
+            let results = parallel_map(of_segment, self.threads, self.control, |&(_, from)| {
                 let count = self.piece_words().min(self.words_of(segment) - from);
                 let mut piece: Vec<AtomicU64> = Vec::new();
                 piece.resize_with(count, AtomicU64::default);

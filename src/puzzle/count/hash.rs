@@ -12,7 +12,7 @@ use super::filter::{Filter, Step};
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, hash};
 use crate::puzzle::space::index::Space;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             }
             let threads = if batch.len() < ALONE { 1 } else { self.threads };
             let slices: Vec<&[Key<W>]> = batch.chunks(batch.len().div_ceil(threads)).collect();
-            let laid = share(&slices, threads, self.control, |slice| self.lay_out(slice));
+            let laid = parallel_map(&slices, threads, self.control, |slice| self.lay_out(slice));
             if self.control.poll(batch.len() as u64, 0).is_break() {
                 return Step::Stopped;
             }
@@ -319,7 +319,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         }
         // Each is locked by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
-        share(&shards, threads, control, |(at, shard)| {
+        parallel_map(&shards, threads, control, |(at, shard)| {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
         })
     }
@@ -331,7 +331,7 @@ impl<'a, const W: usize> Hash<'a, W> {
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
         for group in pieces.chunks(self.threads.max(1) * 4).filter(|_| most > 0) {
             let last = first.last().copied().filter(|_| first.len() == most);
-            let found = share(group, self.threads, self.control, |piece| {
+            let found = parallel_map(group, self.threads, self.control, |piece| {
                 let near = piece.iter().filter(|key| last.is_none_or(|last| **key < last));
                 let mut found: Vec<Key<W>> =
                     near.filter(|key| self.lets_pass(filter, key)).copied().collect();
@@ -355,7 +355,7 @@ impl<'a, const W: usize> Hash<'a, W> {
             return Some(self.fresh.len() as u64);
         }
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
-        let passing = share(&pieces, self.threads, self.control, |piece| {
+        let passing = parallel_map(&pieces, self.threads, self.control, |piece| {
             piece.iter().filter(|key| self.lets_pass(filter, key)).count() as u64
         });
         (!self.control.is_stopped()).then(|| passing.iter().sum())

@@ -6,9 +6,8 @@ use super::filter::{Filter, Step};
 use super::marks::{Marks, empty_rows};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
-use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::Space;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 
 /// Numbers that a thread takes at once when it spreads them: some milliseconds.
 const TAKEN: usize = 1 << 15;
@@ -136,8 +135,8 @@ impl<'a> Index<'a> {
         let taken = (TAKEN / self.rows.padded).max(1) * size;
         let spread = Spread::new(self.space, self.distance + 1);
         let pieces = self.pieces(taken);
-        self.control.start_depth(counted(self.distance + 1), pieces.len());
-        let found = share(&pieces, threads, self.control, |&from| {
+        self.control.start_depth(self.distance + 1, pieces.len());
+        let found = parallel_map(&pieces, threads, self.control, |&from| {
             let piece = &self.words[from..(from + taken).min(self.words.len())];
             let (first, all) = ((from / size) as u64, Range { first: 0, words: &self.words });
             let mut around = Around::new(self.space);
@@ -168,7 +167,7 @@ impl<'a> Index<'a> {
     /// Changes all words, unless stopped.
     fn rewrite(&self, change: impl Fn(usize, u64) -> u64 + Sync) {
         let threads = if self.words.len() > PIECE * 4 { self.threads } else { 1 };
-        share(&self.pieces(PIECE), threads, self.control, |&from| {
+        parallel_map(&self.pieces(PIECE), threads, self.control, |&from| {
             for (at, word) in (from..).zip(self.piece(from, PIECE)) {
                 word.store(change(at, word.load(Relaxed)), Relaxed);
             }
@@ -184,7 +183,7 @@ impl<'a> Index<'a> {
             if left == 0 || self.recent[0] == 0 {
                 break;
             }
-            let found = share(group, self.threads, self.control, |&from| {
+            let found = parallel_map(group, self.threads, self.control, |&from| {
                 let mut sieve = Sieve::new(self.rows, filter);
                 self.marks.first(
                     from as u64,
@@ -208,7 +207,7 @@ impl<'a> Index<'a> {
         if filter.is_open() || self.recent[0] == 0 {
             return Some(self.recent[0]);
         }
-        let passing = share(&self.pieces(PIECE), self.threads, self.control, |&from| {
+        let passing = parallel_map(&self.pieces(PIECE), self.threads, self.control, |&from| {
             let mut sieve = Sieve::new(self.rows, filter);
             self.marks.passing(from as u64, self.piece(from, PIECE), self.mark(), &mut sieve)
         });

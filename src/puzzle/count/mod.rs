@@ -47,6 +47,5 @@ mod tests;
 
 pub use request::{
     Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
-    Unheard,
 };
 pub use start::god;

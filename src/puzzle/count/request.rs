@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
+use crate::search::Silent;
 use crate::store::StoreError;
 
 /// How positions are remembered.
@@ -166,11 +167,7 @@ pub trait GodReport {
     fn counted(&self, _progress: GodProgress) {}
 }
 
-/// Listens to nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unheard;
-
-impl GodReport for Unheard {}
+impl GodReport for Silent {}
 
 /// What helps where only more memory does.
 pub(super) const ALLOW_MORE: &str = "allow more";

@@ -9,7 +9,6 @@ use super::keep::{self, Head, Kept, Kind};
 use super::request::{ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress};
 use super::resume::Left;
 use super::state::{Run, Stand};
-use crate::puzzle::model::arithmetic::counted;
 use crate::puzzle::space::index::TooMany;
 use crate::search::Control;
 
@@ -184,7 +183,7 @@ impl<'a> Run<'a> {
                 bound: self.bound,
             });
         }
-        self.control.depth_done(counted(depth));
+        self.control.depth_done(depth);
         self.keep(stand)?;
         Ok(true)
     }

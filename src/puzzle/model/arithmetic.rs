@@ -1,4 +1,4 @@
-//! Greatest common divisors and least common multiples; lengths as counters have them.
+//! Greatest common divisors and least common multiples.
 
 use std::ops::{Div, Mul, Rem};
 
@@ -16,19 +16,9 @@ where
     a / gcd(a, b) * b
 }
 
-/// A length as the counters of a search have it, which know none beyond 254.
-pub(in crate::puzzle) fn counted(length: u32) -> u8 {
-    length.min(254) as u8
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_beyond_the_counters_are_the_last_they_know() {
-        assert_eq!([0, 254, 255, u32::MAX].map(counted), [0, 254, 254, 254]);
-    }
 
     #[test]
     fn divisors_and_multiples_are_those_of_school() {

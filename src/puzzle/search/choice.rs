@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::error::SolveError;
 use super::game::Game;
 use super::prepare::Prepared;
-use super::request::{Answer, Ending, Report, Request};
-use super::run::Course;
+use super::request::{Answer, Request, SearchReport};
+use super::run::Deepening;
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::board::{Board, Fixed, Loose};
@@ -16,7 +16,7 @@ use crate::puzzle::space::resources::Resources;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::table::bound::Bounds;
 use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Wanted, Whole};
-use crate::search::Control;
+use crate::search::{Control, Ending};
 
 /// What tables a stage of a search may have.
 struct Stage {
@@ -65,7 +65,7 @@ pub fn solve(
     definition: &Definition,
     request: &Request,
     control: &Control,
-    report: &dyn Report,
+    report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
     begin(definition, request, control, report)
         .map_err(|error| explained(error, definition, request, control))
@@ -94,7 +94,7 @@ fn begin(
     definition: &Definition,
     request: &Request,
     control: &Control,
-    report: &dyn Report,
+    report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
     let prepared = Prepared::new(definition, request)?;
     let game = prepared.game(definition, request);
@@ -124,7 +124,7 @@ struct Search<'a> {
     prepared: &'a Prepared,
     game: &'a Game<'a>,
     control: &'a Control,
-    report: &'a dyn Report,
+    report: &'a SearchReport<'a>,
     progress: &'a (dyn Fn(&str, f32) + Sync),
     /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves
     /// something open.
@@ -137,7 +137,7 @@ struct Search<'a> {
 impl Search<'_> {
     fn on<B: Board>(&self, board: &B) -> Result<Answer, SolveError> {
         let prepared = self.prepared;
-        let mut course = Course::new(
+        let mut deepening = Deepening::new(
             self.request,
             prepared.prefix_cost,
             prepared.odd,
@@ -146,9 +146,9 @@ impl Search<'_> {
         );
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
-                && let Some(ending) = self.strongly(board, &mut course)?
+                && let Some(ending) = self.strongly(board, &mut deepening)?
             {
-                return Ok(course.answer(ending));
+                return Ok(deepening.answer(ending));
             }
             // Of the memory a quarter may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
@@ -156,15 +156,15 @@ impl Search<'_> {
             let Some(parts) =
                 Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, &resources)
             else {
-                return Ok(course.answer(Ending::Stopped));
+                return Ok(deepening.answer(Ending::Stopped));
             };
             let ending = match parts.all.len() {
-                0..=4 => self.with::<B, 4>(board, parts, stage, &mut course),
-                5..=8 => self.with::<B, 8>(board, parts, stage, &mut course),
-                _ => self.with::<B, PARTS>(board, parts, stage, &mut course),
+                0..=4 => self.with::<B, 4>(board, parts, stage, &mut deepening),
+                5..=8 => self.with::<B, 8>(board, parts, stage, &mut deepening),
+                _ => self.with::<B, PARTS>(board, parts, stage, &mut deepening),
             };
             if let Some(ending) = ending? {
-                return Ok(course.answer(ending));
+                return Ok(deepening.answer(ending));
             }
         }
         unreachable!("the last stage has no end of patience")
@@ -195,7 +195,7 @@ impl Search<'_> {
     fn strongly<B: Board>(
         &self,
         board: &B,
-        course: &mut Course<'_>,
+        deepening: &mut Deepening<'_>,
     ) -> Result<Option<Ending>, SolveError> {
         let Self { request, prepared, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
@@ -217,7 +217,8 @@ impl Search<'_> {
                 }
                 self.keep(best.take());
                 if least == 0
-                    && let Some(ending) = self.grown(board, course, &mut larger, EARLY.0, EARLY.1)
+                    && let Some(ending) =
+                        self.grown(board, deepening, &mut larger, EARLY.0, EARLY.1)
                 {
                     self.keep(Some(larger));
                     return Ok(Some(ending));
@@ -226,13 +227,13 @@ impl Search<'_> {
             }
             let Some(strong) = &mut best else { continue };
             let work = WORK.0.max(WORK.1 * strong.size());
-            if let Some(ending) = self.grown(board, course, strong, patience, work) {
+            if let Some(ending) = self.grown(board, deepening, strong, patience, work) {
                 self.keep(best);
                 return Ok(Some(ending));
             }
         }
         let Some(mut best) = best else { return Ok(None) };
-        let ending = self.grown(board, course, &mut best, u64::MAX, u64::MAX);
+        let ending = self.grown(board, deepening, &mut best, u64::MAX, u64::MAX);
         self.keep(Some(best));
         Ok(ending)
     }
@@ -241,16 +242,16 @@ impl Search<'_> {
     fn grown<B: Board>(
         &self,
         board: &B,
-        course: &mut Course<'_>,
+        deepening: &mut Deepening<'_>,
         strong: &mut Strong,
         patience: u64,
         work: u64,
     ) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
-            return self.advance(board, course, &twice, patience);
+            return self.advance(board, deepening, &twice, patience);
         }
-        self.advance(board, course, &Sided::<false>::new(strong)?, patience)
+        self.advance(board, deepening, &Sided::<false>::new(strong)?, patience)
     }
 
     /// Goes on with some bounds, and with a table of whole positions besides once that makes the
@@ -258,7 +259,7 @@ impl Search<'_> {
     fn advance<B: Board, A: Bounds<B::Cell>>(
         &self,
         board: &B,
-        course: &mut Course<'_>,
+        deepening: &mut Deepening<'_>,
         first: &A,
         patience: u64,
     ) -> Option<Ending> {
@@ -267,13 +268,14 @@ impl Search<'_> {
         // What is to be expected is known once these bounds have been tried.
         let mut tried = false;
         loop {
-            let expected = course.expected();
+            let expected = deepening.expected();
             let mut patience = patience;
             let already = hashed.as_ref().map_or(0, |hashed| hashed.depth);
             if tried
                 && expected >= WORTH_HASHING
                 && let Some(plan) = self.plan()
-                && let Some(depth) = plan.depth(course.next(), course.expected_as_grown(), already)
+                && let Some(depth) =
+                    plan.depth(deepening.rest(), deepening.expected_as_grown(), already)
             {
                 // For no moment are both there.
                 drop(hashed.take());
@@ -290,8 +292,8 @@ impl Search<'_> {
             // One length, or some if they are short, before it is thought about again.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
-                Some(hashed) => course.advance(game, board, &Whole { first, hashed }, soon),
-                None => course.advance(game, board, first, soon),
+                Some(hashed) => deepening.advance(game, board, &Whole { first, hashed }, soon),
+                None => deepening.advance(game, board, first, soon),
             };
             if ending.is_some() {
                 return ending;
@@ -313,7 +315,7 @@ impl Search<'_> {
         board: &B,
         parts: Parts,
         stage: &Stage,
-        course: &mut Course<'_>,
+        deepening: &mut Deepening<'_>,
     ) -> Result<Option<Ending>, SolveError> {
         // A quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
@@ -324,7 +326,7 @@ impl Search<'_> {
         let start = board.state(&self.prepared.reduced.start);
         match exact.unreachable(board.cells(&start)) {
             Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
-            None => Ok(self.advance(board, course, &exact, stage.patience)),
+            None => Ok(self.advance(board, deepening, &exact, stage.patience)),
         }
     }
 }

@@ -26,4 +26,4 @@ mod worker;
 
 pub use choice::solve;
 pub use error::SolveError;
-pub use request::{Answer, Ending, MoveLimit, Report, Request, Silent, Wanted};
+pub use request::{Answer, MoveLimit, Request, SearchReport, Wanted};

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::Pattern;
+use crate::search::{Ending, Report};
 
 /// How often some moves may be made in one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,20 +89,6 @@ impl Request {
     }
 }
 
-/// Why a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything that was wanted has been found.
-    Done,
-    /// The longest length allowed has been searched without finding all that was wanted.
-    MaxDepth,
-    /// No move can be made any more: there are no longer solutions, as limits, blocks or forbidden
-    /// moves want it.
-    Exhausted,
-    /// It was stopped.
-    Stopped,
-}
-
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -115,28 +102,5 @@ pub struct Answer {
     pub ending: Ending,
 }
 
-/// Told what a search does, on the threads that do it.
-pub trait Report: Sync {
-    /// A table is made: its name, and how much of it is done, from 0 to 1.
-    fn table(&self, _name: &str, _share: f32) {}
-
-    /// A length is begun.
-    fn depth(&self, _depth: u32) {}
-
-    /// A solution of the length being searched, in no order.
-    fn found(&self, _solution: &[usize]) {}
-
-    /// A length is done: its solutions in the order of the moves, and the positions looked at for
-    /// it.
-    fn depth_done(&self, _depth: u32, _solutions: &[Vec<usize>], _nodes: u64) {}
-
-    /// The search was stopped while it looked at a length: what it had found of it, in the order of
-    /// the moves; there may be more.
-    fn depth_stopped(&self, _depth: u32, _solutions: &[Vec<usize>]) {}
-}
-
-/// Listens to nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl Report for Silent {}
+/// What a search reports to: solutions are numbers of moves, and lengths have no end.
+pub type SearchReport<'a> = dyn Report<Vec<usize>, u32> + 'a;

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::game::Game;
 use super::ply::{Node, Ply};
+use super::request::SearchReport;
 use crate::puzzle::space::board::Board;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::Control;
@@ -44,15 +45,30 @@ pub(super) struct Found {
     pub(super) complete: bool,
 }
 
+impl Found {
+    /// Adds what the tasks of a length found, in their order, up to `most` solutions.
+    pub(super) fn gather(&mut self, tasks: Vec<Self>, most: usize) {
+        for found in tasks {
+            self.nodes += found.nodes;
+            self.deeper |= found.deeper;
+            if self.solutions.len() < most {
+                self.complete &= found.complete;
+                self.solutions.extend(found.solutions);
+            }
+        }
+        self.solutions.truncate(most);
+    }
+}
+
 /// What a worker works with.
 pub(super) struct Worker<'a, B: Board, L: Bounds<B::Cell>> {
     pub(super) game: &'a Game<'a>,
     pub(super) board: &'a B,
     pub(super) bounds: &'a L,
     pub(super) control: &'a Control,
-    /// Called with each solution.
-    pub(super) tell: &'a (dyn Fn(&[usize]) + Sync),
-    /// As many solutions as are wanted of one task.
+    /// What each solution is reported to at once; `None` where a number of them is wanted.
+    pub(super) live: Option<&'a SearchReport<'a>>,
+    /// How many solutions are wanted of one task.
     pub(super) most: usize,
     /// Tasks after this one are not wanted any more.
     pub(super) cut: &'a AtomicUsize,
@@ -63,7 +79,7 @@ pub(super) struct Worker<'a, B: Board, L: Bounds<B::Cell>> {
 impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
     /// Searches all that the task of this number leads to.
     pub(super) fn run(&self, number: usize, task: &Task<B::State, L::Probe>) -> Found {
-        let mut dive = Dive {
+        let mut search = DepthFirst {
             worker: self,
             number,
             root: &task.state,
@@ -72,13 +88,13 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
             budget: task.budget.clone(),
             plies: Vec::new(),
             unpolled: 0,
-            untold: 0,
+            uncounted: 0,
             found: Found::default(),
         };
         let flow = if task.left == 0 {
-            dive.arrive()
+            search.arrive()
         } else {
-            dive.descend(&Node {
+            search.descend(&Node {
                 ply: 0,
                 row: task.row,
                 left: task.left,
@@ -86,10 +102,10 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
                 state: &task.state,
             })
         };
-        let _ = self.control.poll(dive.unpolled, dive.untold);
-        dive.found.nodes += dive.unpolled;
-        dive.found.complete = flow.is_continue() || dive.found.solutions.len() >= self.most;
-        dive.found
+        let _ = self.control.poll(search.unpolled, search.uncounted);
+        search.found.nodes += search.unpolled;
+        search.found.complete = flow.is_continue() || search.found.solutions.len() >= self.most;
+        search.found
     }
 
     /// The tasks that one more move makes of a task, in the order of their moves; only such as may
@@ -132,7 +148,7 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
 }
 
 /// A task being searched.
-struct Dive<'a, 'b, B: Board, L: Bounds<B::Cell>> {
+struct DepthFirst<'a, 'b, B: Board, L: Bounds<B::Cell>> {
     worker: &'a Worker<'b, B, L>,
     number: usize,
     /// Where the task begins, and after how many moves.
@@ -142,11 +158,11 @@ struct Dive<'a, 'b, B: Board, L: Bounds<B::Cell>> {
     budget: Vec<u32>,
     plies: Vec<Ply<B::State, L::Glance, L::Probe>>,
     unpolled: u64,
-    untold: u64,
+    uncounted: u64,
     found: Found,
 }
 
-impl<B: Board, L: Bounds<B::Cell>> Dive<'_, '_, B, L> {
+impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
     /// Searches below a position from which `left` has to be spent, in the order of the moves.
     fn descend(&mut self, node: &Node<'_, B::State, L::Probe>) -> ControlFlow<()> {
         let Worker { game, board, .. } = *self.worker;
@@ -214,8 +230,10 @@ impl<B: Board, L: Bounds<B::Cell>> Dive<'_, '_, B, L> {
         if !game.may_end(&self.path) || !is_goal() || !game.is_tight(&self.path) {
             return ControlFlow::Continue(());
         }
-        (self.worker.tell)(&self.path);
-        self.untold += 1;
+        if let Some(report) = self.worker.live {
+            report.found(std::slice::from_ref(&self.path));
+        }
+        self.uncounted += 1;
         self.found.solutions.push(self.path.clone());
         if self.found.solutions.len() >= self.worker.most {
             self.worker.cut.fetch_min(self.number, Relaxed);
@@ -240,9 +258,9 @@ impl<B: Board, L: Bounds<B::Cell>> Dive<'_, '_, B, L> {
 
     /// Whether to go on.
     fn poll(&mut self) -> ControlFlow<()> {
-        let flow = self.worker.control.poll(self.unpolled, self.untold);
+        let flow = self.worker.control.poll(self.unpolled, self.uncounted);
         self.found.nodes += self.unpolled;
-        (self.unpolled, self.untold) = (0, 0);
+        (self.unpolled, self.uncounted) = (0, 0);
         if self.worker.cut.load(Relaxed) < self.number { ControlFlow::Break(()) } else { flow }
     }
 }

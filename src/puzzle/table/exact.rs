@@ -6,7 +6,7 @@ use super::Builder;
 use super::bound::{Bounds, NEVER};
 use crate::puzzle::space::cell::Cell;
 use crate::puzzle::space::parts::Parts;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 
 /// The distance in a table of what has no path to a goal, and the largest it can hold: at least so
 /// far.
@@ -141,7 +141,7 @@ impl Distances {
         let farthest_cost = parts.costs.iter().copied().max().unwrap_or(0);
         let (name, mut quiet, mut done) = (self.name(parts), 0, 0);
         for depth in 0..FARTHEST {
-            let found = share(&pieces, builder.threads, builder.control, |&first| {
+            let found = parallel_map(&pieces, builder.threads, builder.control, |&first| {
                 let rows = first..(first + step).min(outer);
                 rows.map(|row| self.expand(parts, row, depth, builder.control)).sum::<usize>()
             });

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 use super::builder::Builder;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::space::symmetric::product::Product;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
 use crate::table::Bytes;
 
@@ -166,7 +166,7 @@ impl Grid {
         let mut made = 0;
         while self.is_within(work - made, model) {
             let depth = self.depth() as u8;
-            let reached = share(&chunks, builder.threads, builder.control, |&first| {
+            let reached = parallel_map(&chunks, builder.threads, builder.control, |&first| {
                 let end = (first + CHUNK).min(self.product.classes());
                 (first..end).map(|class| self.expand(&distances, class, depth, &steps)).sum::<u64>()
             });

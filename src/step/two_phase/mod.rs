@@ -25,10 +25,11 @@ mod search;
 mod tests;
 mod view;
 
+use self::search::{Search, Watch};
 use super::solve::StepError;
 use crate::cube::Cube;
 use crate::notation::Alg;
-use crate::search::Control;
+use crate::search::{Control, Ending, Report, Silent};
 use crate::table::Tables;
 
 /// How long to look for a shorter solution.
@@ -63,37 +64,22 @@ impl Short {
     pub const LONGEST: u8 = 21;
 }
 
-/// Told what the search finds while it runs.
-pub trait Better {
-    /// Whether a solution will do. One that does not is passed over.
-    fn accepts(&self, _moves: &Alg) -> bool {
-        true
-    }
-
-    /// A solution that is accepted, and shorter than all before.
-    fn better(&self, _solution: &Short) {}
-}
-
-impl Better for crate::search::Silent {}
-
 /// What the search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShortAnswer {
     /// The shortest solution among those found, if any was accepted.
     pub best: Option<Short>,
-    /// No accepted solution is shorter.
-    pub optimal: bool,
-    /// It was stopped before its effort was spent.
-    pub stopped: bool,
-    /// Positions that were looked at.
+    /// Why it ended: [`Ending::Done`] where it is proven that no accepted solution is shorter,
+    /// [`Ending::Enough`] where the effort is spent.
+    pub ending: Ending,
+    /// Positions that were visited.
     pub nodes: u64,
 }
 
-/// Looks for a short solution of a state, on the calling thread. Where tables are missing they are
-/// built first.
+/// Searches a short solution of a state on the calling thread, and reports each one that is shorter
+/// than all before. Where tables are missing they are built first.
 ///
-/// There is always one of at most [`Short::LONGEST`] moves, unless it was stopped or nothing was
-/// accepted.
+/// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
 ///
 /// # Errors
 /// When a table cannot be had.
@@ -102,9 +88,32 @@ pub fn two_phase(
     effort: Effort,
     tables: &Tables,
     control: &Control,
-    report: &impl Better,
+    report: &dyn Report<Short>,
 ) -> Result<ShortAnswer, StepError> {
-    let give_up = || control.is_stopped();
+    search(cube, effort, tables, Watch { control, report, accepts: &mut |_| true })
+}
+
+/// The same among the solutions that `accepts` takes; others are passed over. There may be none.
+///
+/// # Errors
+/// When a table cannot be had.
+pub fn two_phase_accepting(
+    cube: &Cube,
+    effort: Effort,
+    tables: &Tables,
+    control: &Control,
+    accepts: &mut dyn FnMut(&Alg) -> bool,
+) -> Result<ShortAnswer, StepError> {
+    search(cube, effort, tables, Watch { control, report: &Silent, accepts })
+}
+
+fn search<'a>(
+    cube: &Cube,
+    effort: Effort,
+    tables: &'a Tables,
+    watch: Watch<'a>,
+) -> Result<ShortAnswer, StepError> {
+    let give_up = || watch.control.is_stopped();
     let (dr, finish) = (tables.dr(&give_up)?, tables.dr_finish(&give_up)?);
-    Ok(search::Search::new(dr, finish, effort, control, report).run(cube))
+    Ok(Search::new(dr, finish, effort, watch).run(cube))
 }

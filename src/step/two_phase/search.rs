@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use super::places::Places;
 use super::view::View;
-use super::{Better, Effort, Short, ShortAnswer};
+use super::{Effort, Short, ShortAnswer};
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
-use crate::notation::Side;
-use crate::search::Control;
+use crate::notation::{Alg, Side};
+use crate::search::{Control, Ending, Report};
 use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 
 /// Without any solution the search goes on up to here: reached only when what it finds is not
@@ -27,13 +27,20 @@ const INSIDE: MoveSet = MoveSet::keeping_dr(Axis::Ud);
 /// The faces whose quarter turns DR forbids.
 const SIDES: [Face; 4] = [Face::R, Face::L, Face::F, Face::B];
 
+/// Who stops a search, receives its solutions, and chooses among them.
+pub(super) struct Watch<'a> {
+    pub(super) control: &'a Control,
+    pub(super) report: &'a (dyn Report<Short> + 'a),
+    /// Whether a solution will do; others are passed over.
+    pub(super) accepts: &'a mut (dyn FnMut(&Alg) -> bool + 'a),
+}
+
 /// One search.
-pub(super) struct Search<'a, R> {
+pub(super) struct Search<'a> {
     dr: &'a DrTable,
     finish: &'a DrFinishTable,
     effort: Effort,
-    control: &'a Control,
-    report: &'a R,
+    watch: Watch<'a>,
     /// Where a way into DR ends.
     home: DrNode,
     view: View,
@@ -43,15 +50,7 @@ pub(super) struct Search<'a, R> {
     limit: u8,
     best: Option<Short>,
     nodes: u64,
-    end: Option<End>,
-}
-
-/// Why the search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Proven,
-    Enough,
-    Stopped,
+    ending: Option<Ending>,
 }
 
 /// A position on the way into DR.
@@ -61,43 +60,37 @@ struct Position {
     places: Places,
 }
 
-impl<'a, R: Better> Search<'a, R> {
+impl<'a> Search<'a> {
     pub(super) fn new(
         dr: &'a DrTable,
         finish: &'a DrFinishTable,
         effort: Effort,
-        control: &'a Control,
-        report: &'a R,
+        watch: Watch<'a>,
     ) -> Self {
         Self {
             dr,
             finish,
             effort,
-            control,
-            report,
+            watch,
             home: dr.node(&Cube::SOLVED),
             view: View::START,
             path: Vec::with_capacity(usize::from(Short::LONGEST)),
             limit: Short::LONGEST,
             best: None,
             nodes: 0,
-            end: None,
+            ending: None,
         }
     }
 
     pub(super) fn run(mut self, cube: &Cube) -> ShortAnswer {
-        self.control.start_depth(self.limit, 1);
-        if self.control.is_stopped() {
-            self.end = Some(End::Stopped);
+        self.watch.control.start_depth(self.limit.into(), 1);
+        if self.watch.control.is_stopped() {
+            self.ending = Some(Ending::Stopped);
         } else {
             let _ = self.rounds(&View::different(cube));
         }
-        ShortAnswer {
-            best: self.best,
-            optimal: self.end == Some(End::Proven),
-            stopped: self.end == Some(End::Stopped),
-            nodes: self.nodes,
-        }
+        let Some(ending) = self.ending else { unreachable!("the rounds end with a reason") };
+        ShortAnswer { best: self.best, ending, nodes: self.nodes }
     }
 
     /// Ways into DR of 0, 1, 2 ... moves, each length in all views.
@@ -105,7 +98,7 @@ impl<'a, R: Better> Search<'a, R> {
         let roots: Vec<_> = views.iter().map(|&view| (view, self.dr.node(&view.cube))).collect();
         for length in 0.. {
             if length > self.limit {
-                return self.end_with(End::Proven);
+                return self.end_with(Ending::Done);
             }
             for &(view, dr) in &roots {
                 let distance = self.dr.distance(dr);
@@ -169,7 +162,7 @@ impl<'a, R: Better> Search<'a, R> {
         self.count()?;
         let before = self.path.len();
         let Some(most) = self.limit.checked_sub(before as u8) else {
-            return self.end_with(End::Proven);
+            return self.end_with(Ending::Done);
         };
         let (corners, e) = (places.corners(), places.e_slice());
         if self.finish.e_distance(corners, e) > most {
@@ -180,7 +173,7 @@ impl<'a, R: Better> Search<'a, R> {
         for length in bound..=most {
             if self.close(node, allowed.and(INSIDE), length).is_break() {
                 self.path.truncate(before);
-                return if self.end.is_some() {
+                return if self.ending.is_some() {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
@@ -211,19 +204,19 @@ impl<'a, R: Better> Search<'a, R> {
     /// The path is a solution, and shorter than the best one.
     fn solved(&mut self) -> ControlFlow<()> {
         let moves = self.view.solution(&self.path);
-        if !self.report.accepts(&moves) {
+        if !(self.watch.accepts)(&moves) {
             return ControlFlow::Continue(());
         }
         let short = Short { moves, nodes: self.nodes };
-        self.report.better(&short);
+        self.watch.report.best(&short);
         let length = short.moves.len() as u8;
         self.best = Some(short);
         match length.checked_sub(1) {
-            None => return self.end_with(End::Proven),
-            Some(_) if length <= self.effort.enough => return self.end_with(End::Enough),
+            None => return self.end_with(Ending::Done),
+            Some(_) if length <= self.effort.enough => return self.end_with(Ending::Enough),
             Some(limit) => self.limit = limit,
         }
-        self.control.start_depth(self.limit, 1);
+        self.watch.control.start_depth(self.limit.into(), 1);
         ControlFlow::Break(())
     }
 
@@ -232,16 +225,16 @@ impl<'a, R: Better> Search<'a, R> {
     fn count(&mut self) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes >= self.effort.nodes && (self.best.is_some() || self.nodes >= GIVE_UP) {
-            return self.end_with(End::Enough);
+            return self.end_with(Ending::Enough);
         }
-        if self.nodes.is_multiple_of(POLL) && self.control.poll(POLL, 0).is_break() {
-            return self.end_with(End::Stopped);
+        if self.nodes.is_multiple_of(POLL) && self.watch.control.poll(POLL, 0).is_break() {
+            return self.end_with(Ending::Stopped);
         }
         ControlFlow::Continue(())
     }
 
-    fn end_with(&mut self, end: End) -> ControlFlow<()> {
-        self.end = Some(end);
+    fn end_with(&mut self, ending: Ending) -> ControlFlow<()> {
+        self.ending = Some(ending);
         ControlFlow::Break(())
     }
 }

@@ -1,6 +1,6 @@
 //! Short solutions of all kinds of states.
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
 use super::search::SHORTEST_LOOP;
 use super::*;
@@ -41,7 +41,7 @@ fn random_cubes_of_every_kind_are_solved_within_21_moves() {
         for _ in 0..if kind == StateKind::Full { 60 } else { 12 } {
             let answer =
                 solve(&random(kind, &mut rng), Effort { nodes: 5_000, ..Effort::USUAL }, &tables);
-            assert!(length(&answer) <= 21 && !answer.stopped);
+            assert!(length(&answer) <= 21 && !answer.ending.is_stopped());
             assert!(answer.best.unwrap().nodes <= answer.nodes);
             if kind == StateKind::Full {
                 lengths.push(length(&solve(&random(kind, &mut rng), Effort::QUICK, &tables)));
@@ -58,25 +58,28 @@ fn same_state_and_effort_give_the_same_answer() {
     let first = solve(&cube, Effort { nodes: 5_000, enough: 0 }, &tables);
     assert_eq!(first, solve(&cube, Effort { nodes: 5_000, enough: 0 }, &tables));
     assert_eq!(first.nodes, 5_000);
-    assert!(!first.optimal);
+    assert!(first.ending != Ending::Done);
 }
 
 #[test]
 fn solved_needs_no_moves_and_few_moves_no_more_than_it_took() {
     let tables = tables();
     let solved = solve(&Cube::SOLVED, Effort::USUAL, &tables);
-    assert_eq!((length(&solved), solved.optimal), (0, true));
+    assert_eq!((length(&solved), solved.ending), (0, Ending::Done));
     for m in Move::ALL {
         let answer = solve(&Cube::SOLVED.after(m), Effort::USUAL, &tables);
         assert_eq!(answer.best.unwrap().moves.moves(), [m.inverse()]);
-        assert!(answer.optimal);
+        assert_eq!(answer.ending, Ending::Done);
     }
     let mut rng = Rng::from_number(5);
     for n in [2, 3, 4, 5, 6, 7, 8, 9] {
         for _ in 0..6 {
             let scramble: Alg = (0..n).map(|_| Move::from_index(rng.below(18) as usize)).collect();
             let answer = solve(&scramble.cube(), Effort::USUAL, &tables);
-            assert!(length(&answer) <= scramble.len() && answer.optimal, "{scramble}: {answer:?}");
+            assert!(
+                length(&answer) <= scramble.len() && answer.ending == Ending::Done,
+                "{scramble}: {answer:?}"
+            );
         }
     }
 }
@@ -125,35 +128,28 @@ fn states_in_dr_and_htr_are_never_solved_longer_than_inside_it() {
     }
 }
 
-/// Writes down what it is told, and takes only some solutions.
+/// Writes down what is reported.
 #[derive(Default)]
-struct Picky {
-    told: RefCell<Vec<Short>>,
-    refused: Option<Move>,
-}
+struct Record(Mutex<Vec<Short>>);
 
-impl Better for Picky {
-    fn accepts(&self, moves: &Alg) -> bool {
-        self.refused.is_none_or(|m| moves.moves().first() != Some(&m))
-    }
-
-    fn better(&self, solution: &Short) {
-        self.told.borrow_mut().push(solution.clone());
+impl Report<Short> for Record {
+    fn best(&self, solution: &Short) {
+        self.0.lock().unwrap().push(solution.clone());
     }
 }
 
 #[test]
-fn every_solution_told_is_shorter_than_the_one_before() {
+fn every_solution_reported_is_shorter_than_the_one_before() {
     let tables = tables();
     let cube = random(StateKind::Full, &mut Rng::from_number(4));
-    let listener = Picky::default();
+    let record = Record::default();
     let effort = Effort { nodes: 20_000, enough: 0 };
-    let answer = two_phase(&cube, effort, &tables, &Control::new(), &listener).unwrap();
-    let told = listener.told.into_inner();
-    assert!(told.len() > 1);
-    assert!(told.is_sorted_by(|a, b| a.moves.len() > b.moves.len() && a.nodes <= b.nodes));
-    assert_eq!(told.last(), answer.best.as_ref());
-    assert!(told.iter().all(|short| cube.after_all(&short.moves).is_solved()));
+    let answer = two_phase(&cube, effort, &tables, &Control::new(), &record).unwrap();
+    let reported = record.0.into_inner().unwrap();
+    assert!(reported.len() > 1);
+    assert!(reported.is_sorted_by(|a, b| a.moves.len() > b.moves.len() && a.nodes <= b.nodes));
+    assert_eq!(reported.last(), answer.best.as_ref());
+    assert!(reported.iter().all(|short| cube.after_all(&short.moves).is_solved()));
 }
 
 #[test]
@@ -161,12 +157,11 @@ fn a_solution_that_is_not_accepted_is_passed_over() {
     let tables = tables();
     let cube = random(StateKind::Full, &mut Rng::from_number(4));
     let first = solve(&cube, Effort::QUICK, &tables).best.unwrap().moves;
-    let listener = Picky { refused: first.moves().first().copied(), ..Picky::default() };
-    let other = two_phase(&cube, Effort::QUICK, &tables, &Control::new(), &listener)
-        .unwrap()
-        .best
-        .unwrap()
-        .moves;
+    let mut accepts = |moves: &Alg| moves.moves().first() != first.moves().first();
+    let control = Control::new();
+    let answer =
+        two_phase_accepting(&cube, Effort::QUICK, &tables, &control, &mut accepts).unwrap();
+    let other = answer.best.unwrap().moves;
     assert_ne!(other.moves()[0], first.moves()[0]);
     assert!(cube.after_all(&other).is_solved());
 }
@@ -175,20 +170,20 @@ fn a_solution_that_is_not_accepted_is_passed_over() {
 fn it_ends_when_the_length_is_good_enough_or_it_is_stopped() {
     /// Stops the search at the first solution.
     struct Once<'a>(&'a Control);
-    impl Better for Once<'_> {
-        fn better(&self, _: &Short) {
+    impl Report<Short> for Once<'_> {
+        fn best(&self, _: &Short) {
             self.0.stop();
         }
     }
     let tables = tables();
     let cube = random(StateKind::Full, &mut Rng::from_number(8));
     let answer = solve(&cube, Effort { enough: 21, ..Effort::UNLIMITED }, &tables);
-    assert!(!answer.stopped && !answer.optimal);
+    assert!(answer.ending == Ending::Enough);
     let control = Control::new();
     let answer = two_phase(&cube, Effort::UNLIMITED, &tables, &control, &Once(&control)).unwrap();
-    assert!(answer.stopped && answer.best.is_some());
+    assert!(answer.ending.is_stopped() && answer.best.is_some());
     let answer = two_phase(&cube, Effort::USUAL, &tables, &control, &Silent).unwrap();
-    assert_eq!((answer.best, answer.stopped, answer.nodes), (None, true, 0));
+    assert_eq!((answer.best, answer.ending, answer.nodes), (None, Ending::Stopped, 0));
 }
 
 /// Ways out of DR and back of exactly `left` moves more, with a move that DR forbids last.

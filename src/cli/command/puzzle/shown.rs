@@ -14,7 +14,8 @@ use crate::cli::output::progress::Progress;
 use crate::cli::output::{self, Output};
 use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
-use crate::puzzle::search::{Answer, Ending, Report};
+use crate::puzzle::search::Answer;
+use crate::search::{Ending, Report, Work};
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Shown<'_> {
     /// What stands behind them.
     pub(super) fn end(&self, answer: &Answer, lengths: BTreeMap<u32, usize>, time: Duration) {
         let ending = match answer.ending {
-            Ending::Done => "done",
+            Ending::Done | Ending::Enough => "done",
             Ending::MaxDepth => "max_depth",
             Ending::Exhausted => "exhausted",
             Ending::Stopped => "stopped",
@@ -80,7 +81,7 @@ impl Shown<'_> {
                 Ending::MaxDepth => output.line("\nMax depth reached, aborting."),
                 Ending::Exhausted => output.line("\nNo more moves can be made, aborting."),
                 Ending::Stopped => output.line("\nStopped."),
-                Ending::Done => {}
+                Ending::Done | Ending::Enough => {}
             },
             Style::Json => output.json(&PuzzleClosingRecord {
                 puzzle: &self.puzzle.name,
@@ -114,7 +115,7 @@ impl Shown<'_> {
     }
 }
 
-impl Report for Shown<'_> {
+impl Report<Vec<usize>, u32> for Shown<'_> {
     fn table(&self, name: &str, share: f32) {
         let mut doing = self.doing.lock().unwrap_or_else(PoisonError::into_inner);
         *doing = (share < 1.0).then(|| format!("making table {name}: {:.0} %", share * 100.0));
@@ -126,7 +127,7 @@ impl Report for Shown<'_> {
         }
     }
 
-    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], _nodes: u64) {
+    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], _: &Work) {
         self.solutions(depth, solutions);
     }
 

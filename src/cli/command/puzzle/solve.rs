@@ -17,7 +17,7 @@ use crate::cli::output::{self};
 use crate::cli::session::Session;
 use crate::puzzle::check::{Reason, Verdict, possible};
 use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
-use crate::puzzle::search::{Ending, Request, SolveError, Wanted, solve};
+use crate::puzzle::search::{Request, SolveError, Wanted, solve};
 use crate::puzzle::{ANY, Definition, Metric, Pattern};
 use crate::search::Control;
 
@@ -281,7 +281,7 @@ impl Command<'_> {
         };
         shown.end(&answer, self.lengths(&answer.solutions, metric), began.elapsed());
         // Who has closed the pipe has seen enough.
-        let is_told = answer.ending == Ending::Stopped && !self.session.output.is_broken();
+        let is_told = answer.ending.is_stopped() && !self.session.output.is_broken();
         if is_told && self.style != Style::Ksolve {
             let least = answer.least;
             progress.aside(|| {

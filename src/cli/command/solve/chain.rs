@@ -149,10 +149,10 @@ impl Run<'_> {
             )),
             None => error.into(),
         })?;
-        if answer.stopped {
+        if answer.ending.is_stopped() {
             return Ok(Exit::Nothing);
         }
-        let (count, more) = (answer.count, answer.truncated);
+        let (count, more) = (answer.count, answer.ending.has_more());
         if self.options.count {
             let record = ChainCountRecord {
                 line: item.line,

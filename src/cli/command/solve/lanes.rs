@@ -166,8 +166,8 @@ impl Report for Entry<'_> {
         self.printer().best(solution);
     }
 
-    fn searched(&self, depth: u8, work: &Work) {
-        self.printer().searched(depth, work);
+    fn depth_done(&self, depth: u8, solutions: &[Solution], work: &Work) {
+        self.printer().depth_done(depth, solutions, work);
     }
 }
 
@@ -189,7 +189,7 @@ impl Case for Entry<'_> {
         let took = self.begun.elapsed();
         let bounds = BoundsRecord::new(&answer);
         let Self { all, item, sink, line, groups, .. } = *self;
-        if answer.found.stopped {
+        if answer.found.ending.is_stopped() {
             // The cube is not done: neither its results nor what comes behind them may be taken for
             // complete.
             all.queue.end();

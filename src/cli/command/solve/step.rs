@@ -16,7 +16,7 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
-use crate::search::{Answer, Control, Limits, Order, Report, Solution, Work};
+use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
 use crate::step::{self, Engine, Goal, Step};
 use crate::table::Tables;
 
@@ -77,16 +77,17 @@ impl Run<'_> {
                 || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
             let answer = within(self.options.whole.time, &control, search)?;
             // By its time or by Ctrl-C: what is proven is told, unless nobody listens.
-            let is_told =
-                answer.found.stopped && !self.session.output.is_closed() && !sink.is_over();
+            let is_told = answer.found.ending.is_stopped()
+                && !self.session.output.is_closed()
+                && !sink.is_over();
             if is_told && !self.options.json {
                 let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
                 sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
             }
             let bounds =
                 BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
-            let found = Answer { stopped: answer.found.stopped && !is_told, ..answer.found };
-            (found, Some(bounds))
+            let ending = if is_told { Ending::Done } else { answer.found.ending };
+            (Answer { ending, ..answer.found }, Some(bounds))
         } else {
             let (step, cube) = (&self.step, &item.value);
             (step::solve(step, cube, &self.limits, self.tables, threads, &control, &report)?, None)
@@ -116,7 +117,7 @@ impl Run<'_> {
         sink: &Sink,
     ) -> Exit {
         let count = answer.count();
-        if answer.stopped {
+        if answer.ending.is_stopped() {
             return Exit::Nothing;
         }
         let mut closing = ClosingRecord {
@@ -136,7 +137,9 @@ impl Run<'_> {
             sink.line(told);
         }
         let grouped = self.options.shown.group.is_some();
-        if answer.truncated && count == PLENTY as u64 && (grouped || self.options.results.is_none())
+        if answer.ending.has_more()
+            && count == PLENTY as u64
+            && (grouped || self.options.results.is_none())
         {
             let how = if grouped {
                 "grouped; -M sets another end"
@@ -253,7 +256,7 @@ impl Report for Printer<'_> {
         }
     }
 
-    fn searched(&self, depth: u8, work: &Work) {
+    fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
         if self.run.options.verbose {
             let Work { solutions, roots, nodes, dead_ends, refused } = work;
             self.sink.say(format_args!(

@@ -16,8 +16,8 @@ use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::fmc;
-use crate::fmc::chain::{Chain, ChainLimits, Quiet, Sample, search};
-use crate::search::{Control, Extent, share};
+use crate::fmc::chain::{Chain, ChainLimits, Sample, search};
+use crate::search::{Control, Extent, Silent, parallel_map};
 use crate::step::StepError;
 use crate::table::Tables;
 
@@ -131,7 +131,9 @@ impl Run<'_> {
     fn flush(&mut self) -> Result<(), Failure> {
         let waiting = std::mem::take(&mut self.waiting);
         let found: Vec<Found> = progress::watch(self.tables, self.control, |_| {
-            share(&waiting, self.threads, self.control, |scramble| self.search(&scramble.cube))
+            parallel_map(&waiting, self.threads, self.control, |scramble| {
+                self.search(&scramble.cube)
+            })
         });
         if self.control.is_stopped() {
             return Ok(());
@@ -156,7 +158,7 @@ impl Run<'_> {
 
     fn search(&self, cube: &Cube) -> Found {
         let of = |chain: &Chain| {
-            let answer = search(chain, cube, &self.limits, self.tables, 1, self.control, &Quiet)?;
+            let answer = search(chain, cube, &self.limits, self.tables, 1, self.control, &Silent)?;
             Ok(answer.lines.first().map(|best| Sample::new(chain, cube, best, answer.lines.len())))
         };
         self.chains.iter().map(of).collect()

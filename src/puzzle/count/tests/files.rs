@@ -227,7 +227,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     let folder = Some(folder.path().to_owned());
     let request =
         GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
-    let refused = god(&puzzle, &request, &Control::new(), &Unheard);
+    let refused = god(&puzzle, &request, &Control::new(), &Silent);
     assert!(matches!(refused, Err(GodError::TooLarge(_))), "{refused:?}");
     assert!(segments::is_beyond(u64::MAX, 1 << 16) && !segments::is_beyond(1 << 40, 1 << 20));
 }
@@ -250,7 +250,7 @@ fn segments_that_nothing_goes_on_with_are_removed() {
     // Its file is gone, and the next count takes no segments.
     std::fs::remove_file(count_file(folder.path()).unwrap()).unwrap();
     let other = GodRequest { engine: Engine::Index, max: Some(2), memory: 1 << 30, ..request };
-    god(&puzzle, &other, &Control::new(), &Unheard).unwrap();
+    god(&puzzle, &other, &Control::new(), &Silent).unwrap();
     assert_eq!(segments(), 0);
 }
 
@@ -259,7 +259,7 @@ fn a_file_whose_length_is_damaged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
     let request = GodRequest { max: Some(3), ..request };
-    god(&puzzle, &request, &Control::new(), &Unheard).unwrap();
+    god(&puzzle, &request, &Control::new(), &Silent).unwrap();
     let path = count_file(folder.path()).unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[8..16].fill(0xff);

@@ -34,7 +34,7 @@ fn the_same_count_in_files_is_refused_while_another_works_in_the_folder() {
     let meanwhile = Meanwhile::new(&puzzle, &request);
     god(&puzzle, &request, &Control::new(), &meanwhile).unwrap();
     assert!(matches!(meanwhile.3.take(), Some(Err(GodError::Busy { .. }))));
-    assert!(god(&puzzle, &request, &Control::new(), &Unheard).is_ok());
+    assert!(god(&puzzle, &request, &Control::new(), &Silent).is_ok());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use super::antipodes::{LeftOut, Solver, are_numbered};
 use super::*;
 use crate::puzzle::space::index::{Resources, Space, Used};
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
-use crate::search::Control;
+use crate::search::{Control, Silent};
 
 /// A set of pieces with orientations.
 /// The positions that a request is about, in the coordinates that suit its memory.
@@ -50,7 +50,7 @@ const POCKET: [u64; 12] =
 
 /// Counts, and checks every antipode's solution.
 pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribution {
-    let done = god(definition, request, &Control::new(), &Unheard).unwrap();
+    let done = god(definition, request, &Control::new(), &Silent).unwrap();
     assert_eq!(done.total, done.counts.iter().sum::<u64>());
     for antipode in &done.antipodes {
         let mut position = antipode.position.clone();
@@ -123,7 +123,7 @@ fn too_little_memory_is_refused_with_what_would_be_needed() {
         engine: Engine::Hash,
         ..GodRequest::new(&puzzle, Metric::Moves)
     };
-    let error = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err().to_string();
+    let error = god(&puzzle, &request, &Control::new(), &Silent).unwrap_err().to_string();
     assert!(
         error.contains("MB of memory are needed") && error.contains("2 MB are allowed"),
         "{error}"
@@ -135,7 +135,7 @@ fn a_stopped_count_says_so() {
     let puzzle = pocket();
     let control = Control::new();
     control.stop();
-    let done = god(&puzzle, &GodRequest::new(&puzzle, Metric::Moves), &control, &Unheard).unwrap();
+    let done = god(&puzzle, &GodRequest::new(&puzzle, Metric::Moves), &control, &Silent).unwrap();
     assert_eq!(done.ending, GodEnding::Stopped);
 }
 
@@ -144,7 +144,7 @@ fn a_goal_that_cannot_be_reached_is_refused() {
     let puzzle = pocket();
     let mut request = GodRequest::new(&puzzle, Metric::Moves);
     request.goals[0].twists[0] = 1;
-    assert!(matches!(god(&puzzle, &request, &Control::new(), &Unheard), Err(GodError::NoGoal)));
+    assert!(matches!(god(&puzzle, &request, &Control::new(), &Silent), Err(GodError::NoGoal)));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn patterns_of_another_shape_are_refused() {
             GodRequest { goals: vec![start.clone()], ..fresh.clone() },
             GodRequest { starts: vec![start.clone()], ..fresh.clone() },
         ] {
-            let refused = god(&puzzle, &request, &Control::new(), &Unheard).unwrap_err();
+            let refused = god(&puzzle, &request, &Control::new(), &Silent).unwrap_err();
             assert_eq!(
                 matches!(refused, GodError::Pattern { why: Misfit::Entries { .. }, .. }),
                 at < 3,

@@ -163,7 +163,7 @@ proptest! {
         ] {
             let request = GodRequest { goals, starts, memory: 1 << 24, ..GodRequest::new(&puzzle, Metric::Moves) };
             let expected = plain(&puzzle, &request);
-            let done = match god(&puzzle, &request, &Control::new(), &Unheard) {
+            let done = match god(&puzzle, &request, &Control::new(), &Silent) {
                 Err(GodError::NoGoal) => {
                     prop_assert!(expected.is_empty());
                     continue;
@@ -171,7 +171,7 @@ proptest! {
                 done => done.unwrap(),
             };
             let hashed = GodRequest { engine: Engine::Hash, ..request };
-            let hashed = god(&puzzle, &hashed, &Control::new(), &Unheard).unwrap();
+            let hashed = god(&puzzle, &hashed, &Control::new(), &Silent).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());
             // Pieces that no pattern distinguishes are not distinguished, so that there are fewer

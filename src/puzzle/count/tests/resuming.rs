@@ -165,7 +165,7 @@ fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
     let control = Control::new();
     god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
     let less = GodRequest { memory: 2_000_000, ..request.clone() };
-    let refused = god(&puzzle, &less, &Control::new(), &Unheard);
+    let refused = god(&puzzle, &less, &Control::new(), &Silent);
     assert!(matches!(refused, Err(GodError::Memory { .. })), "{refused:?}");
     let heard = Heard::default();
     assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
@@ -212,6 +212,6 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let segment = keep::path(folder.path(), key, Some(0));
     assert!(!segment.exists());
     std::fs::write(&segment, b"marks").unwrap();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts, POCKET);
+    assert_eq!(god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, POCKET);
     assert!(!segment.exists());
 }

@@ -54,7 +54,7 @@ fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
     let odd = GodRequest { goals: vec![goal], ..base };
-    assert!(matches!(god(&puzzle, &odd, &Control::new(), &Unheard), Err(GodError::NoGoal)));
+    assert!(matches!(god(&puzzle, &odd, &Control::new(), &Silent), Err(GodError::NoGoal)));
 }
 
 #[test]
@@ -181,5 +181,5 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
     };
     let space = space(&puzzle, &request);
     assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
-    assert_eq!(god(&puzzle, &request, &Control::new(), &Unheard).unwrap().counts, [1, 99]);
+    assert_eq!(god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
 }

@@ -12,10 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::{Answer, Ending, MoveLimit, Request, Silent, SolveError, solve};
+use super::{Answer, MoveLimit, Request, SolveError, solve};
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::{ANY, Action, Definition, Metric, Pattern, Set};
-use crate::search::Control;
+use crate::search::{Control, Ending, Silent};
 
 fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {
     solve(definition, request, &Control::new(), &Silent)

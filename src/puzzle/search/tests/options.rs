@@ -2,8 +2,9 @@
 
 use super::row::{after, asked, names, numbers, row};
 use super::run;
-use crate::puzzle::search::{Ending, MoveLimit, Request, SolveError, Wanted};
+use crate::puzzle::search::{MoveLimit, Request, SolveError, Wanted};
 use crate::puzzle::{Action, Definition, Metric, Set};
+use crate::search::Ending;
 
 #[test]
 fn commuting_moves_come_with_the_later_declared_first() {

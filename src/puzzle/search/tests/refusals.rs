@@ -2,8 +2,9 @@
 
 use super::row::{asked, row};
 use super::run;
-use crate::puzzle::search::{Ending, Request, SolveError};
+use crate::puzzle::search::{Request, SolveError};
 use crate::puzzle::{ANY, Action, Definition, Misfit, Set};
+use crate::search::Ending;
 
 #[test]
 fn a_swap_that_no_moves_can_undo_is_refused_at_once() {

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::row::{asked, names, row};
-use crate::puzzle::search::{Ending, Report, Request, Silent, Wanted, solve};
+use crate::puzzle::search::{Request, Wanted, solve};
 use crate::puzzle::{Action, Definition, Set};
-use crate::search::Control;
+use crate::search::{Control, Ending, Report, Silent, Work};
 
 /// Stops a search as soon as it has begun a length, and counts what it is told.
 struct Stopping<'a> {
@@ -15,7 +15,7 @@ struct Stopping<'a> {
     depths: AtomicUsize,
 }
 
-impl Report for Stopping<'_> {
+impl Report<Vec<usize>, u32> for Stopping<'_> {
     fn depth(&self, depth: u32) {
         self.depths.fetch_add(1, Relaxed);
         if depth == self.at {
@@ -43,9 +43,9 @@ struct Enough<'a> {
     unfinished: Mutex<Vec<(u32, usize)>>,
 }
 
-impl Report for Enough<'_> {
-    fn found(&self, solution: &[usize]) {
-        if solution.len() == 14 {
+impl Report<Vec<usize>, u32> for Enough<'_> {
+    fn found(&self, batch: &[Vec<usize>]) {
+        if batch.iter().any(|solution| solution.len() == 14) {
             self.control.stop();
         }
     }
@@ -79,16 +79,17 @@ fn what_a_stopped_length_has_found_is_told() {
 #[derive(Default)]
 struct Told(Mutex<Vec<String>>);
 
-impl Report for Told {
+impl Report<Vec<usize>, u32> for Told {
     fn depth(&self, depth: u32) {
         self.0.lock().unwrap().push(format!("depth {depth}"));
     }
 
-    fn found(&self, solution: &[usize]) {
-        self.0.lock().unwrap().push(format!("found {}", solution.len()));
+    fn found(&self, batch: &[Vec<usize>]) {
+        let mut lines = self.0.lock().unwrap();
+        lines.extend(batch.iter().map(|solution| format!("found {}", solution.len())));
     }
 
-    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], _: u64) {
+    fn depth_done(&self, depth: u32, solutions: &[Vec<usize>], _: &Work) {
         self.0.lock().unwrap().push(format!("done {depth}: {}", solutions.len()));
     }
 }

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::puzzle::model::definition::{Definition, Metric, Move};
 use crate::puzzle::space::closure::NONE;
 use crate::puzzle::space::resources::{Resources, SpaceError};
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;
@@ -94,18 +94,20 @@ impl Steps {
         resources: &Resources,
     ) -> Result<(), SpaceError> {
         let control = resources.control;
-        let tables = share(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
-            let step = &coordinate.next[first];
-            let power = |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
-            let mut table = Vec::with_capacity(step.len());
-            for piece in step.chunks((LOOK / exponent as usize).max(1)) {
-                if control.is_stopped() {
-                    break;
+        let tables =
+            parallel_map(&self.repeated, resources.threads, control, |&(first, exponent, _)| {
+                let step = &coordinate.next[first];
+                let power =
+                    |&value: &u32| (1..exponent).fold(value, |value, _| step[value as usize]);
+                let mut table = Vec::with_capacity(step.len());
+                for piece in step.chunks((LOOK / exponent as usize).max(1)) {
+                    if control.is_stopped() {
+                        break;
+                    }
+                    table.extend(piece.iter().map(power));
                 }
-                table.extend(piece.iter().map(power));
-            }
-            table
-        });
+                table
+            });
         if control.is_stopped() {
             return Err(SpaceError::Stopped);
         }

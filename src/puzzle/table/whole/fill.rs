@@ -13,7 +13,7 @@ use super::super::builder::Builder;
 use super::hashed::{Hashed, place};
 use super::plan::{Plan, SPARE};
 use crate::puzzle::space::board::Board;
-use crate::search::{Control, share};
+use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
 
 /// Positions that wait for memory before they are entered.
@@ -50,7 +50,7 @@ impl Plan {
         let filler = Filler { plan: self, board, bytes: &bytes, depth, control };
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
-        share(&tasks, threads, control, |(path, is_alone)| {
+        parallel_map(&tasks, threads, control, |(path, is_alone)| {
             let mut fill =
                 Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
             if *is_alone {

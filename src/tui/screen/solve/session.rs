@@ -7,7 +7,7 @@ use ratatui::style::Color;
 
 use super::{SEARCH, SolveState};
 use crate::api::{Event, Outcome, Request};
-use crate::search::{Control, Report, Solution};
+use crate::search::{Control, Report, Solution, Work};
 use crate::table::Tables;
 use crate::tui::app::{App, Msg};
 use crate::tui::message::{JobEffect, ScreenEffect};
@@ -33,7 +33,7 @@ impl Report for Log {
     fn found(&self, batch: &[Solution]) {
         self.0.lock().unwrap().push(Event::Found(batch.to_vec()));
     }
-    fn depth_done(&self, depth: u8, whole: &[Solution]) {
+    fn depth_done(&self, depth: u8, whole: &[Solution], _: &Work) {
         self.0.lock().unwrap().push(Event::LengthDone { length: depth, solutions: whole.to_vec() });
     }
 }
@@ -57,7 +57,7 @@ impl Outside for Same {
         let log = Log::default();
         let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
         let outcome = match answer {
-            Ok(answer) => Outcome::Done { truncated: answer.truncated },
+            Ok(answer) => Outcome::Done { truncated: answer.ending.has_more() },
             Err(error) => Outcome::Failed(error.to_string()),
         };
         let mut events = log.0.into_inner().unwrap();

@@ -1,10 +1,10 @@
-//! The first solutions of one length, up to a number, in the order of lists, in bounded memory.
+//! The first solutions of one length in the order of lists, up to a limit, in bounded memory.
 
 use super::solution::Solution;
 
-/// Keeps the first `limit` different solutions of those it is given.
+/// Shortlists the first `limit` different solutions of those it is given.
 #[derive(Debug)]
-pub(crate) struct Keep {
+pub(crate) struct Shortlist {
     limit: usize,
     items: Vec<(u128, Solution)>,
     /// Nothing above this key is among the first ones.
@@ -13,7 +13,7 @@ pub(crate) struct Keep {
     dropped: bool,
 }
 
-impl Keep {
+impl Shortlist {
     pub(crate) fn new(limit: usize) -> Self {
         Self { limit, items: Vec::new(), worst: u128::MAX, dropped: limit == 0 }
     }
@@ -41,7 +41,7 @@ impl Keep {
         true
     }
 
-    /// Takes all that another one kept.
+    /// Takes all that another list kept.
     pub(super) fn merge(&mut self, other: Self) {
         self.dropped |= other.dropped;
         self.items.extend(other.items);
@@ -86,13 +86,13 @@ mod tests {
         let mut sorted = all.clone();
         sorted.sort();
         for limit in [0, 1, 7, 324, 1_000] {
-            let mut keep = Keep::new(limit);
+            let mut list = Shortlist::new(limit);
             for round in 0..20 {
                 for s in all.iter().rev() {
-                    keep.push(s.also_for(1 << (round % 3)));
+                    list.push(s.also_for(1 << (round % 3)));
                 }
             }
-            let (kept, dropped) = keep.finish();
+            let (kept, dropped) = list.finish();
             assert_eq!(kept, sorted[..limit.min(324)]);
             assert_eq!(dropped, limit < 324);
             assert!(kept.iter().all(|s| s.targets() == 0b111));

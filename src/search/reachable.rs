@@ -1,8 +1,9 @@
-//! A look ahead where limits leave so few positions that all of them can be seen.
+//! The least length of a solution, found by visiting every reachable position: used where limits on
+//! moves leave few of them.
 //!
-//! Distances are those with all moves, so that a search with few of them can go on through every
-//! length without a way to the goal. Where the positions that can be reached at all are few, the
-//! true least length is found at once, or that there is none. This is for one side only: with moves
+//! Distance tables count all moves. With few moves allowed, a search can therefore go through every
+//! length although no solution exists. Where few positions can be reached, visiting all of them
+//! finds the least length at once, or that there is none. This works on one side only: with moves
 //! on both sides a position says too little about what can be reached.
 
 use std::collections::HashSet;
@@ -12,7 +13,7 @@ use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
 use super::space::{Goal, Space};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
-/// Positions after which the look is given up: a fraction of a second.
+/// Positions after which it gives up: a fraction of a second.
 const MOST: usize = 300_000;
 
 /// Positions between two looks at the stop flag.
@@ -54,10 +55,10 @@ impl<N> Place<N> {
     }
 }
 
-/// At least this many moves lead from a cube to a goal, all on the side that the cube is; [`NEVER`]
-/// where none do, 0 where too many positions would have to be seen.
+/// How many moves a cube needs at least to a goal, all on the side that the cube is; [`NEVER`]
+/// where no moves lead there, 0 where too many positions would have to be visited.
 ///
-/// Which endings lists show is left aside, so that what is listed may begin later.
+/// Which endings lists show is left aside, so that the first listed solution may be longer.
 pub(super) fn least<S: Space>(
     goal: &Goal<'_, S>,
     cube: &Cube,
@@ -95,7 +96,7 @@ mod tests {
     use super::super::limits::Sides;
     use super::super::report::Silent;
     use super::super::run;
-    use super::super::space::Ending;
+    use super::super::space::EndRule;
     use super::*;
     use crate::cube::{Rng, StateKind, Symmetry, random};
     use crate::notation::Side;
@@ -150,7 +151,7 @@ mod tests {
                         space: &Flips,
                         cube,
                         moves: limits.moves,
-                        ending: Ending::ANY,
+                        ending: EndRule::ANY,
                         rival: None,
                         back: Symmetry::IDENTITY,
                         bit: 0,

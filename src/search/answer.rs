@@ -1,0 +1,68 @@
+//! What a search of the cube comes to.
+
+use super::control::Control;
+use super::ledger::{Ending, Ledger};
+use super::limits::{MAX_LENGTH, Order};
+use super::report::{Report, Work};
+use super::solution::Solution;
+
+/// What a search came to.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The solutions in order, each once. Those of a length that was not finished are left out.
+    pub solutions: Vec<Solution>,
+    /// All solutions up to this length are known.
+    pub completed: Option<u8>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// How many solutions each length has that was finished, from no moves on, whether they are
+    /// kept or not.
+    pub lengths: [u64; MAX_LENGTH as usize + 1],
+    /// What it took.
+    pub work: Work,
+}
+
+impl Answer {
+    /// How many solutions there are, whether they are kept or not.
+    pub fn count(&self) -> u64 {
+        self.lengths.iter().sum()
+    }
+
+    /// Adds a length that was searched.
+    pub(crate) fn add(&mut self, depth: u8, solutions: Vec<Solution>, work: Work) {
+        self.lengths[usize::from(depth)] = work.solutions;
+        self.solutions.extend(solutions);
+        self.work += work;
+    }
+
+    /// Takes from the ledger how far the search came, and why it ended.
+    pub(crate) fn finish(&mut self, ledger: &Ledger<'_>) {
+        self.completed = ledger.completed().map(|depth| depth as u8);
+        self.ending = ledger.ending();
+    }
+
+    /// The answer where nothing has to be done: the solution of no moves, which reaches these
+    /// targets. All lengths up to `max` are known then.
+    pub(crate) fn without_moves(
+        targets: u8,
+        (max, results, order): (u8, usize, Order),
+        control: Option<&Control>,
+        report: &dyn Report,
+    ) -> Self {
+        let mut answer = Self { completed: Some(max), ..Self::default() };
+        answer.solutions.push(Solution::new(&[], &[], targets));
+        answer.solutions.truncate(results);
+        answer.work.solutions = answer.solutions.len() as u64;
+        answer.lengths[0] = answer.work.solutions;
+        if let Some(control) = control {
+            control.depth_done(max.into());
+        }
+        if order == Order::AsFound {
+            report.found(&answer.solutions);
+            answer.solutions.clear();
+        }
+        report.ready(&answer.solutions);
+        report.depth_done(0, &answer.solutions, &answer.work);
+        answer
+    }
+}
