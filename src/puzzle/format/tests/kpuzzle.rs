@@ -111,7 +111,7 @@ fn faults_have_their_place() {
     for (text, expected) in [
         (
             with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6, 6]"),
-            "test.def:7:25: the permutation of set 'CORNERS' uses 6 twice",
+            "test.def:8:25: the permutation of set 'CORNERS' uses 6 twice",
         ),
         (
             with("[1, 2, 3, 0, 4, 5, 6, 7]", "[1, 2, 3, 0, 4, 5, 6]"),
@@ -123,13 +123,13 @@ fn faults_have_their_place() {
         ),
         (
             with("\"y\": {", "\"x\": {"),
-            "test.def:9:7: this is no KPuzzle definition: 'x' is given twice",
+            "test.def:12:7: this is no KPuzzle definition: 'x' is given twice",
         ),
         (
             with("\"y\": { \"CORNERS\"", "\"y\": { \"EDGES\""),
-            "test.def:9:12: unknown orbit 'EDGES': there are CORNERS",
+            "test.def:12:12: unknown orbit 'EDGES': there are CORNERS",
         ),
-        (with("[x: y]", "[x: w]"), "test.def:11:36: unknown move 'w' at column 5"),
+        (with("[x: y]", "[x: w]"), "test.def:14:36: unknown move 'w' at column 5"),
         (
             with("\"numPieces\": 8", "\"numPieces\": 0"),
             "numPieces of orbit 'CORNERS' must be from 1 to 4096, found '0'",
