@@ -15,8 +15,7 @@ use std::io::{self, BufRead};
 #[cfg(feature = "shell")]
 use self::prompt::{Answer, Prompt};
 #[cfg(feature = "shell")]
-use super::input::interrupt;
-use super::input::interrupt::Again;
+use super::input::interrupt::{self, Again};
 use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;

@@ -3,7 +3,7 @@
 //!
 //! A file is a header and a payload. The [`Header`] says what the file is ([`Identity`]), where the
 //! sections of the payload lie, and the checksum of each block of it. [`Writer`] makes such a file,
-//! [`write`] does so from sections in memory, [`read_header`] looks at what is there.
+//! [`write()`] does so from sections in memory, [`read_header`] looks at what is there.
 //!
 //! Opening checks the header and the exact length of the file. The blocks are read only by
 //! [`Header::verify`]. A file is written under a temporary name, synced and renamed, and never

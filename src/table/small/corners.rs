@@ -106,7 +106,7 @@ impl Coordinate for Corners {
         }
     }
 
-    /// Symmetric classes have several entries for one state; [`grow`] fills them all.
+    /// Symmetric classes have several entries for one state; `grow` fills them all.
     fn distances(&self, reached: &AtomicU64, stop: Stop<'_>) -> Option<Vec<u8>> {
         let classes = Classes::corner_permutations(stop)?;
         let after = |row: usize, m| self.permutations.at(classes.representative[row] as usize, m);
