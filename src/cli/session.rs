@@ -6,7 +6,7 @@
 use crossbeam_channel::bounded;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::input::source::{Ask, Source};
 use super::output::Output;
 use super::output::exit::{Exit, Failure};
 use crate::search::Control;
-use crate::store::Paths;
+use crate::store::{Paths, locked};
 use crate::table::Tables;
 
 /// What can be written behind the program's name, for those who explain, complete or run it.
@@ -77,10 +77,6 @@ impl Shared {
         tables.set_threads(threads);
         tables
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What one command runs in.

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::api::Outcome;
 use crate::search::Control;
+use crate::store::locked;
 use crate::table::{TableId, Tables};
 
 /// How long a waiter sleeps before it looks again.
@@ -44,7 +45,7 @@ impl Builds {
 
     /// Starts a build unless it is running; fails as the last one failed.
     fn start(&self, id: TableId) -> Result<(), String> {
-        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = locked(&self.running);
         if let Some(build) = running.get(&id) {
             if !build.is_finished() {
                 return Ok(());
@@ -67,8 +68,7 @@ impl Builds {
     /// Stops all builds and waits for them.
     pub(super) fn quit(&self) {
         self.quit.store(true, Relaxed);
-        let running =
-            std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
+        let running = std::mem::take(&mut *locked(&self.running));
         for (_, build) in running {
             let _ = build.join();
         }

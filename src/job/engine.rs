@@ -2,7 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -15,6 +15,7 @@ use super::message::{JobId, Message};
 use super::{cube, puzzle};
 use crate::api::{Event, Outcome, Request, TierInfo};
 use crate::search::Control;
+use crate::store::locked;
 use crate::table::Tables;
 
 /// Messages that may wait for the receiver; a worker that finds the channel full waits as long as
@@ -98,7 +99,7 @@ impl Engine {
         };
         match thread::Builder::new().name(format!("{name}-{}", id.0)).spawn(body) {
             Ok(thread) => {
-                let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut running = locked(&self.running);
                 running.retain(|(_, thread)| !thread.is_finished());
                 running.push((control, thread));
             }
@@ -139,8 +140,7 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        let running =
-            std::mem::take(&mut *self.running.lock().unwrap_or_else(PoisonError::into_inner));
+        let running = std::mem::take(&mut *locked(&self.running));
         for (control, _) in &running {
             control.stop();
         }

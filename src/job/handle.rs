@@ -1,10 +1,11 @@
 //! The handle on background work.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::message::JobId;
 use crate::search::{Control, Progress};
+use crate::store::locked;
 
 /// A handle on background work. Dropping it stops the work.
 #[derive(Debug)]
@@ -59,7 +60,7 @@ impl Job {
 
     /// Holds it where it is, or lets it go on.
     pub fn set_paused(&self, paused: bool) {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).set(paused, Instant::now());
+        locked(&self.held).set(paused, Instant::now());
         self.control.set_paused(paused);
     }
 
@@ -81,7 +82,7 @@ impl Job {
     /// How long it has been running, or ran; the time that it was held does not count.
     pub fn elapsed(&self) -> Duration {
         let until = self.ended.get().copied().unwrap_or_else(Instant::now);
-        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner).until(until);
+        let held = locked(&self.held).until(until);
         until.saturating_duration_since(self.started).saturating_sub(held)
     }
 }

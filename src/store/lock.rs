@@ -2,6 +2,7 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::{Action, StoreError};
 
@@ -34,6 +35,11 @@ fn open(path: &Path) -> Result<File, StoreError> {
     let mut options = File::options();
     options.write(true).create(true).truncate(false);
     options.open(path).map_err(|e| StoreError::io(Action::Lock, path, e))
+}
+
+/// What a mutex guards, also after a thread broke down that held it.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ mod paths;
 pub use error::StoreError;
 pub use file::{AtomicFile, read, read_text, remove, write};
 pub use folder::Folder;
-pub use lock::Lock;
+pub use lock::{Lock, locked};
 pub use memory::{free_memory, most_memory, table_memory, total_memory};
 pub use part::{PartFile, free_disk};
 pub use paths::Paths;

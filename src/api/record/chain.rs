@@ -2,6 +2,12 @@
 
 use serde::Serialize;
 
+use crate::cube::Cube;
+use crate::fmc::Standing;
+use crate::fmc::chain::{Chain, ChainLine, Link};
+use crate::search::Solution;
+use crate::step::Target;
+
 /// A whole solution.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChainRecord<'a> {
@@ -11,7 +17,7 @@ pub struct ChainRecord<'a> {
     /// The scramble as it was given.
     pub scramble: &'a str,
     /// The chain in its normal form.
-    pub chain: &'a str,
+    pub chain: String,
     /// Its steps.
     pub steps: Vec<ChainStepRecord>,
     /// The finished solution when the cube is solved, otherwise both sides; without what cancels.
@@ -24,6 +30,41 @@ pub struct ChainRecord<'a> {
     /// searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub readings: Option<u32>,
+}
+
+impl<'a> ChainRecord<'a> {
+    /// The record of a solution of the scramble on a line, without readings.
+    pub fn new(
+        line: Option<usize>,
+        scramble: &'a str,
+        chain: &Chain,
+        cube: &Cube,
+        found: &ChainLine,
+    ) -> Self {
+        let standings = found.standings(cube);
+        let steps = chain.links().iter().zip(found.steps()).zip(&standings);
+        let record = |((link, solution), here): ((&Link, &Solution), &Standing)| ChainStepRecord {
+            step: link.name().to_owned(),
+            reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
+            label: link.label(solution, &here.cube),
+            solution: solution.line().to_string(),
+            normal: solution.line().normal.to_string(),
+            inverse: solution.line().inverse.to_string(),
+            length: solution.len(),
+            cancelled: here.cancelled,
+            total: here.total,
+        };
+        Self {
+            line,
+            scramble,
+            chain: chain.to_string(),
+            steps: steps.map(record).collect(),
+            solution: found.whole().to_string(),
+            length: found.total(),
+            cancelled: found.line().len() - usize::from(found.total()),
+            readings: None,
+        }
+    }
 }
 
 /// One step of a whole solution.
@@ -58,7 +99,7 @@ pub struct ChainCountRecord<'a> {
     /// The scramble as it was given.
     pub scramble: &'a str,
     /// The chain in its normal form.
-    pub chain: &'a str,
+    pub chain: String,
     /// How many solutions were found.
     pub count: usize,
     /// Whether there may be more within the bounds than the number wanted.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::rounded;
-use crate::fmc::chain::Histogram;
+use crate::fmc::chain::{Compared, Histogram, Sample};
 
 /// One scramble and chain.
 #[derive(Clone, Debug, Serialize)]
@@ -38,6 +38,30 @@ pub struct StatsRowRecord<'a> {
     pub solution: Option<String>,
 }
 
+impl<'a> StatsRowRecord<'a> {
+    /// The record of a scramble and a chain, by the best line of the chain.
+    pub fn new(
+        number: usize,
+        scramble: &'a str,
+        chain: &'a Compared,
+        sample: Option<&'a Sample>,
+    ) -> Self {
+        let names = chain.steps.iter().map(String::as_str);
+        Self {
+            number,
+            scramble,
+            chain: &chain.text,
+            found: sample.is_some(),
+            steps: sample.map(|sample| names.zip(sample.steps.iter().copied()).collect()),
+            total: sample.map(|sample| sample.total),
+            solutions: sample.map(|sample| sample.solutions),
+            dr_case: sample.and_then(|sample| sample.dr_case.as_deref()),
+            htr_subset: sample.and_then(|sample| sample.subset.as_deref()),
+            solution: sample.map(|sample| sample.whole.to_string()),
+        }
+    }
+}
+
 /// One chain over all scrambles.
 #[derive(Clone, Debug, Serialize)]
 pub struct StatsRecord<'a> {
@@ -61,6 +85,25 @@ pub struct StatsRecord<'a> {
     pub htr_subsets: &'a BTreeMap<String, u64>,
 }
 
+impl<'a> StatsRecord<'a> {
+    /// The record of a chain over this number of scrambles.
+    pub fn new(scrambles: u64, chain: &'a Compared) -> Self {
+        let tally = &chain.tally;
+        let steps = chain.steps.iter().zip(&tally.steps);
+        Self {
+            chain: &chain.text,
+            scrambles,
+            failures: tally.failures,
+            best: chain.best,
+            steps: steps.map(|(name, of)| MeasureRecord::new(Some(name.clone()), of)).collect(),
+            total: MeasureRecord::new(None, &tally.total),
+            solutions: MeasureRecord::new(None, &tally.solutions),
+            dr_cases: &tally.dr_cases,
+            htr_subsets: &tally.subsets,
+        }
+    }
+}
+
 /// One number over all scrambles.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeasureRecord {
@@ -81,7 +124,7 @@ pub struct MeasureRecord {
 
 impl MeasureRecord {
     /// The record of a histogram, about a step if one is named.
-    pub fn new(step: Option<String>, of: &Histogram) -> Self {
+    fn new(step: Option<String>, of: &Histogram) -> Self {
         let is_empty = of.count() == 0;
         let (min, max) = of.range().unzip();
         Self {

@@ -5,6 +5,7 @@ use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::{self, Input, Item, suggest};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
+use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
@@ -73,27 +74,27 @@ impl Form {
 pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure> {
     let form = Form::find(&options.to)?;
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
-    let print = |item: &Item<Cube>, text: &str| {
+    let print = |item: &Item<Cube>, text: &str, sink: &Sink| {
         if options.json {
-            session.output.json(&ConvertRecord {
+            sink.json(&ConvertRecord {
                 line: item.line,
                 input: &item.text,
                 to: form.name(),
                 output: text,
             });
         } else {
-            session.output.line(text);
+            sink.line(text);
         }
         Ok(Exit::Done)
     };
     match form {
         // On one line, so that it can be read again from a pipe.
-        Form::Text(format) => input.each(session, input::cube, |item| {
-            print(item, &format_cube(&item.value, format).replace('\n', " "))
+        Form::Text(format) => input.each(session, input::cube, &|item, sink| {
+            print(item, &format_cube(&item.value, format).replace('\n', " "), sink)
         }),
         Form::Moves => {
-            input.each(session, input::cube, |item| match scramble(&item.value, session)? {
-                Some(moves) => print(item, &moves),
+            input.each(session, input::cube, &|item, sink| match scramble(&item.value, session)? {
+                Some(moves) => print(item, &moves, sink),
                 None => Ok(Exit::Nothing),
             })
         }

@@ -31,18 +31,18 @@ pub(crate) struct Print {
 
 pub(crate) fn run(options: &Print, session: &Session) -> Result<Exit, Failure> {
     let form = options.form.as_deref().map(find).transpose()?;
-    let (moves, output) = (&options.moves, session.output);
+    let moves = &options.moves;
     let input = Input::new(&moves.words, moves.stdin, moves.json, "moves")?;
-    input.each(session, input::moves, |item| {
+    input.each(session, input::moves, &|item, sink| {
         let cube = item.value.line().with_premoves().cube();
         match form {
-            _ if moves.json => output.json(&PrintRecord {
+            _ if moves.json => sink.json(&PrintRecord {
                 line: item.line,
                 input: &item.text,
                 forms: forms(&cube, form),
             }),
-            Some(form) => output.line(format_cube(&cube, form)),
-            None => output.bytes(item.value.placement().to_string().as_bytes()),
+            Some(form) => sink.line(format_cube(&cube, form)),
+            None => sink.text(|out| out.extend(item.value.placement().to_string().into_bytes())),
         }
         Ok(Exit::Done)
     })

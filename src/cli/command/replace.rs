@@ -3,8 +3,8 @@
 use crate::api::record::ReplaceRecord;
 use crate::cli::input::values::{between, threads};
 use crate::cli::input::{self, Input, Item};
-use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::fmc::replace::{Replacement, replacements};
 use crate::notation::{Alg, Written};
@@ -47,43 +47,34 @@ Examples:
 
 pub(crate) fn run(options: &Replace, session: &Session) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "solution")?;
-    input.each(session, input::moves, |item| Ok(replace(item, options, session)))
+    input.each(session, input::moves, &|item, sink| Ok(replace(item, options, session, sink)))
 }
 
-fn replace(item: &Item<Written>, options: &Replace, session: &Session) -> Exit {
+fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Sink) -> Exit {
     let line = item.value.line();
     let solution = line.finished();
     if !line.inverse.is_empty() {
-        output::say(format_args!(
+        sink.say(format_args!(
             "both sides are put together first: {solution} ({})",
             solution.len()
         ));
     } else if solution.len() < line.len() {
-        output::say(format_args!(
-            "what cancels is left out first: {solution} ({})",
-            solution.len()
-        ));
+        sink.say(format_args!("what cancels is left out first: {solution} ({})", solution.len()));
     }
     let threads = threads(options.threads);
     let control = session.control();
     let found =
         replacements(&solution, usize::from(options.window), options.same, threads, &control);
     for replacement in &found {
-        print(item, &solution, replacement, options, session);
+        print(item, &solution, replacement, options.json, sink);
     }
     if found.is_empty() { Exit::Nothing } else { Exit::Done }
 }
 
-fn print(
-    item: &Item<Written>,
-    before: &Alg,
-    found: &Replacement,
-    options: &Replace,
-    session: &Session,
-) {
+fn print(item: &Item<Written>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
     let Replacement { at, window, instead, solution } = found;
-    if options.json {
-        session.output.json(&ReplaceRecord {
+    if json {
+        sink.json(&ReplaceRecord {
             line: item.line,
             input: &item.text,
             at: at + 1,
@@ -97,7 +88,7 @@ fn print(
     }
     let (old, new, length) = (window.len(), instead.len(), solution.len());
     let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
-    session.output.line(format_args!(
+    sink.line(format_args!(
         "at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})",
         at + 1
     ));

@@ -44,18 +44,18 @@ pub(crate) fn run(
     session: &Session,
 ) -> Result<Exit, Failure> {
     let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
-    input.each(session, input::moves, |item| {
+    input.each(session, input::moves, &|item, sink| {
         let rewritten = rewrite(&item.value);
         if options.json {
             let length = rewritten.line().len();
-            session.output.json(&RewriteRecord {
+            sink.json(&RewriteRecord {
                 line: item.line,
                 input: &item.text,
                 output: rewritten.to_string(),
                 length,
             });
         } else {
-            session.output.line(rewritten);
+            sink.line(rewritten);
         }
         Ok(Exit::Done)
     })

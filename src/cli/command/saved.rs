@@ -1,5 +1,6 @@
 //! `save` and `saved`: sequences of moves under a name.
 
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use crate::cli::input::{self, Input};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::store::Lock;
+use crate::store::{Lock, locked};
 use clap::Args;
 
 /// How long to wait before asking again for the lock that another program holds.
@@ -49,11 +50,12 @@ pub(crate) fn save(options: &Save, session: &Session) -> Result<Exit, Failure> {
             "'{name}' is no name: a name is of letters, digits, - and _"
         )));
     }
-    let mut moves = Vec::new();
-    Input::new(&options.words, false, true, "moves")?.each(session, input::moves, |item| {
-        moves.push(item.value.to_string());
+    let moves = Mutex::new(Vec::new());
+    Input::new(&options.words, false, true, "moves")?.each(session, input::moves, &|item, _| {
+        locked(&moves).push(item.value.to_string());
         Ok(Exit::Done)
     })?;
+    let moves = std::mem::take(&mut *locked(&moves));
     match moves.as_slice() {
         [moves] if !moves.is_empty() => change(session, |file| {
             if let Some(before) = file.sequences.insert(name.to_owned(), moves.clone()) {

@@ -1,11 +1,11 @@
 //! `twophase`: a short solution at once, shorter ones for those who wait.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
-use crate::cli::input::batch::{self, Shard};
+use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::values::{between, seconds, threads};
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output::closed::stopping_when_closed;
@@ -16,6 +16,7 @@ use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::search::{Ending, Report};
 use crate::step::{self, Effort, Short, ShortAnswer};
+use crate::store::locked;
 use crate::table::{TableId, Tables};
 use clap::Args;
 
@@ -72,14 +73,14 @@ pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure
     let done = AtomicUsize::new(0);
     let doing = || format!("{} solved", done.load(Relaxed));
     progress::watch_doing(tables, &doing, |progress| {
-        let work = |item: &Item<Cube>, sink: &Sink, _| {
-            let exit = solve(item, options, tables, session, sink);
-            done.fetch_add(1, Relaxed);
-            exit
-        };
-        let all =
-            || batch::run(&input, Shard::WHOLE, threads, (session, progress), input::cube, &work);
-        stopping_when_closed(session, all)
+        let batch = Batch { input: &input, shard: Shard::WHOLE, threads, session, progress };
+        stopping_when_closed(session, || {
+            batch.run(input::cube, &|item, sink, _| {
+                let exit = solve(item, options, tables, session, sink);
+                done.fetch_add(1, Relaxed);
+                exit
+            })
+        })
     })
 }
 
@@ -156,7 +157,7 @@ struct Listener<'a> {
 
 impl Listener<'_> {
     fn improvements(self) -> Vec<ImprovementRecord> {
-        self.seen.into_inner().unwrap_or_else(PoisonError::into_inner)
+        std::mem::take(&mut locked(&self.seen))
     }
 }
 
@@ -167,7 +168,7 @@ impl Report<Short> for Listener<'_> {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
         let (solution, length) = (moves.to_string(), moves.len());
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = locked(&self.seen);
         seen.push(ImprovementRecord { solution, length, nodes: *nodes, seconds });
     }
 }

@@ -5,19 +5,20 @@
 //! one and waits for the answer, gets all threads.
 
 use std::io::{self, BufReader};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::source::Source;
-use super::{self as input, Input, Item, read_line, read_text};
+use super::{self as input, Input, Item, ReadItem, read_line, read_text};
 use crate::cli::output::closed::wait_for_input;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Done, checksum};
 use crate::cli::output::progress::Progress;
-use crate::cli::output::sink::{Manner, Queue, Sink};
+use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cli::session::Session;
+use crate::store::locked;
 
 /// Bytes read at a time.
 const BUFFER: usize = 1 << 16;
@@ -28,7 +29,7 @@ const MOST_LINES: usize = 256;
 /// Lines are taken together as long as they are done in less than this.
 const SHORT: Duration = Duration::from_millis(2);
 
-/// Every so manieth line of a file, so that several machines can share it.
+/// Every Nth line of a file, so that several machines can share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     /// Which share, from 1.
@@ -76,84 +77,162 @@ impl std::str::FromStr for Shard {
 /// The work for one item, on the given number of threads.
 pub(crate) type Work<'w, T> = &'w (dyn Fn(&Item<T>, &Sink, usize) -> Result<Exit, Failure> + Sync);
 
-/// Does the work for each item of the input; results come out in the order of the items. A bad line
-/// is reported with its number, and the rest goes on.
-pub(crate) fn run<T>(
-    input: &Input,
-    shard: Shard,
-    threads: usize,
-    (session, progress): (&Session, &Progress),
-    read: fn(&str) -> Result<T, Failure>,
-    work: Work<T>,
-) -> Result<Exit, Failure> {
-    let queue = Queue::new(session.output, progress);
-    match input {
-        Input::Words(text) => {
-            let sink = queue.sink(0, Manner::Eager);
-            let outcome = input::of_words(text, session).and_then(|text| {
-                let value = read(&text)?;
-                work(&Item { text, line: None, value }, &sink, threads).map(Some)
-            });
-            sink.done(outcome, None);
-            sink.finish();
-        }
-        Input::Lines { headers } => {
-            let lines = Mutex::new(Lines::new(shard, session.input()));
-            let crew = Crew {
-                lines,
-                queue: &queue,
-                busy: AtomicUsize::new(0),
-                headers: *headers,
-                threads,
-                session,
-                read,
-                work,
-            };
-            thread::scope(|scope| {
-                for _ in 1..threads {
-                    scope.spawn(|| crew.work());
-                }
-                crew.work();
-            });
-        }
-    }
-    queue.outcome()
+/// The items of an input, the share of them that is wanted, and what works on them.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'b> {
+    pub(crate) input: &'b Input,
+    pub(crate) shard: Shard,
+    pub(crate) threads: usize,
+    pub(crate) session: &'b Session<'b>,
+    pub(crate) progress: &'b Progress,
 }
 
-/// Those who share the lines out among themselves.
-struct Crew<'c, 'a, T> {
-    lines: Mutex<Lines<'c>>,
-    queue: &'c Queue<'a>,
+impl<'b> Batch<'b> {
+    /// Does the work for each item; results come out in the order of the items. A bad line is
+    /// reported with its number, and the rest goes on.
+    pub(crate) fn run<T>(self, read: ReadItem<T>, work: Work<T>) -> Result<Exit, Failure> {
+        let queue = Queue::new(self.session.output, self.progress);
+        match self.input {
+            Input::Words(text) => {
+                let sink = queue.sink(0, Delivery::Eager);
+                let outcome = input::of_words(text, self.session).and_then(|text| {
+                    let value = read(&text)?;
+                    work(&Item { text, line: None, value }, &sink, self.threads).map(Some)
+                });
+                sink.done(outcome, None);
+                sink.finish();
+            }
+            Input::Lines { .. } => {
+                let items = self.items(self.lines(), &queue, read);
+                let workers =
+                    Workers { items, busy: AtomicUsize::new(0), threads: self.threads, work };
+                thread::scope(|scope| {
+                    for _ in 1..self.threads {
+                        scope.spawn(|| workers.work());
+                    }
+                    workers.work();
+                });
+            }
+        }
+        queue.outcome()
+    }
+
+    /// Whether each line is printed before its results.
+    pub(crate) fn has_headers(self) -> bool {
+        matches!(self.input, Input::Lines { headers: true })
+    }
+
+    /// The lines of the standard input that are wanted.
+    pub(crate) fn lines(self) -> Lines<'b> {
+        let stdin = BufReader::with_capacity(BUFFER, self.session.input());
+        Lines { stdin, shard: self.shard, line: 0, number: 0, is_over: false, may_wait: false }
+    }
+
+    /// The items on these lines, whose results go to a queue.
+    pub(crate) fn items<'a, T>(
+        self,
+        lines: Lines<'b>,
+        queue: &'b Queue<'a>,
+        read: ReadItem<T>,
+    ) -> Items<'b, 'a, T> {
+        let Self { session, .. } = self;
+        Items { lines: Mutex::new(lines), queue, session, headers: self.has_headers(), read }
+    }
+}
+
+/// The items on the lines of the standard input, for those who share them out among themselves.
+pub(crate) struct Items<'i, 'a, T> {
+    lines: Mutex<Lines<'i>>,
+    queue: &'i Queue<'a>,
+    session: &'i Session<'i>,
+    headers: bool,
+    read: ReadItem<T>,
+}
+
+/// Some lines that one thread works on, and where their results go.
+pub(crate) struct Share<'q, 'a> {
+    /// Each with its number.
+    pub(crate) lines: Vec<(usize, Vec<u8>)>,
+    pub(crate) sink: Sink<'q, 'a>,
+    /// What ended the reading.
+    error: Option<io::Error>,
+    /// Whether nothing more could be read without waiting.
+    is_all_there_is: bool,
+}
+
+impl Share<'_, '_> {
+    /// Ends the share.
+    pub(crate) fn finish(self) {
+        if let Some(error) = self.error {
+            self.sink.done(Err(input::unreadable(&error)), None);
+        }
+        self.sink.finish();
+    }
+}
+
+impl<'i, 'a, T> Items<'i, 'a, T> {
+    /// The next lines, at most this many; `None` when there are no more or nothing more is wanted.
+    /// The results of a single line do not gather.
+    pub(crate) fn next(&self, most: usize, delivery: Delivery) -> Option<Share<'i, 'a>> {
+        if !self.queue.wait_for_space() || self.is_over() {
+            return None;
+        }
+        let mut lines = locked(&self.lines);
+        let (taken, error) = lines.take(most);
+        if taken.is_empty() && error.is_none() {
+            return None;
+        }
+        let delivery = match delivery {
+            Delivery::Gathering if taken.len() < 2 => Delivery::Eager,
+            other => other,
+        };
+        let sink = self.queue.sink(lines.number, delivery);
+        lines.number += 1;
+        Some(Share { lines: taken, sink, error, is_all_there_is: !lines.has_line() })
+    }
+
+    /// The item on a line; `None` when there is none.
+    pub(crate) fn item(
+        &self,
+        bytes: Vec<u8>,
+        line: usize,
+        sink: &Sink,
+    ) -> Result<Option<Item<T>>, Failure> {
+        let text = read_text(bytes)?;
+        if self.headers {
+            sink.line(format_args!(">>> Line: {text}"));
+            sink.flush();
+        }
+        let Some(text) = input::of_line(&text, self.session)? else { return Ok(None) };
+        let value = (self.read)(&text)?;
+        Ok(Some(Item { text, line: Some(line), value }))
+    }
+
+    fn is_over(&self) -> bool {
+        self.queue.is_over() || self.session.is_stopped()
+    }
+}
+
+/// The threads that work on the items, each alone on the lines that it took.
+struct Workers<'w, 'a, T> {
+    items: Items<'w, 'a, T>,
     /// How many work on lines.
     busy: AtomicUsize,
-    headers: bool,
     threads: usize,
-    session: &'c Session<'c>,
-    read: fn(&str) -> Result<T, Failure>,
-    work: Work<'c, T>,
+    work: Work<'w, T>,
 }
 
-impl<T> Crew<'_, '_, T> {
+impl<T> Workers<'_, '_, T> {
     /// Works until there are no more lines, or nothing more is wanted.
     fn work(&self) {
-        let _guard = EndOnPanic(self);
+        let _guard = EndOnPanic(&self.items);
         let mut most = 1;
-        while self.queue.wait_for_room() && !self.session.is_stopped() {
-            let taken = {
-                let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-                let taken = lines.take(most);
-                self.busy.fetch_add(1, Relaxed);
-                taken
-            };
+        while let Some(share) = self.items.next(most, Delivery::Gathering) {
+            self.busy.fetch_add(1, Relaxed);
             let begun = Instant::now();
-            let count = taken.as_ref().map_or(0, |taken| taken.lines.len());
-            if let Some(taken) = taken {
-                self.work_on(taken);
-            }
+            let count = share.lines.len();
+            self.work_on(share);
             self.busy.fetch_sub(1, Relaxed);
-            if count == 0 {
-                break;
-            }
             most = match begun.elapsed() {
                 time if time > SHORT => (most / 2).max(1),
                 time if time < SHORT / 2 && count == most => (most * 2).min(MOST_LINES),
@@ -162,50 +241,27 @@ impl<T> Crew<'_, '_, T> {
         }
     }
 
-    fn work_on(&self, taken: Taken) {
-        let alone = taken.is_all_there_is && taken.lines.len() == 1 && self.busy.load(Relaxed) == 1;
-        let threads = if alone { self.threads } else { 1 };
-        let manner = if taken.lines.len() == 1 { Manner::Eager } else { Manner::Gathering };
-        let sink = self.queue.sink(taken.number, manner);
-        for (line, bytes) in taken.lines {
-            sink.done(self.line(bytes, line, &sink, threads), Some(line));
-            if sink.has_failed() || self.queue.is_over() || self.session.is_stopped() {
+    fn work_on(&self, mut share: Share) {
+        let is_alone =
+            share.is_all_there_is && share.lines.len() == 1 && self.busy.load(Relaxed) == 1;
+        let threads = if is_alone { self.threads } else { 1 };
+        for (line, bytes) in std::mem::take(&mut share.lines) {
+            let item = self.items.item(bytes, line, &share.sink);
+            let outcome = item.and_then(|item| {
+                item.map(|item| (self.work)(&item, &share.sink, threads)).transpose()
+            });
+            share.sink.done(outcome, Some(line));
+            if share.sink.has_failed() || self.items.is_over() {
                 break;
             }
         }
-        if let Some(error) = taken.error {
-            sink.done(
-                Err(Failure::environment(anyhow::anyhow!(
-                    "cannot read the standard input: {error}"
-                ))),
-                None,
-            );
-        }
-        sink.finish();
-    }
-
-    /// One line; `None` when there is no item on it.
-    fn line(
-        &self,
-        bytes: Vec<u8>,
-        line: usize,
-        sink: &Sink,
-        threads: usize,
-    ) -> Result<Option<Exit>, Failure> {
-        let text = read_text(bytes)?;
-        if self.headers {
-            sink.line(format_args!(">>> Line: {text}"));
-            sink.flush();
-        }
-        let Some(text) = input::of_line(&text, self.session)? else { return Ok(None) };
-        let value = (self.read)(&text)?;
-        (self.work)(&Item { text, line: Some(line), value }, sink, threads).map(Some)
+        share.finish();
     }
 }
 
 /// Ends the work of the other threads when one breaks down: they would wait for its results for
 /// ever.
-struct EndOnPanic<'w, 'c, 'a, T>(&'w Crew<'c, 'a, T>);
+struct EndOnPanic<'w, 'i, 'a, T>(&'w Items<'i, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
     fn drop(&mut self) {
@@ -230,22 +286,7 @@ pub(crate) struct Lines<'s> {
     may_wait: bool,
 }
 
-/// Some lines, and their place among all that are taken.
-pub(crate) struct Taken {
-    pub(crate) number: usize,
-    pub(crate) lines: Vec<(usize, Vec<u8>)>,
-    /// What ended the reading.
-    pub(crate) error: Option<io::Error>,
-    /// Whether nothing more could be read without waiting.
-    is_all_there_is: bool,
-}
-
-impl<'s> Lines<'s> {
-    pub(crate) fn new(shard: Shard, input: Source<'s>) -> Self {
-        let stdin = BufReader::with_capacity(BUFFER, input);
-        Self { stdin, shard, line: 0, number: 0, is_over: false, may_wait: false }
-    }
-
+impl Lines<'_> {
     /// Passes over lines that are done, the last of which has the checksum that is known of it.
     ///
     /// # Errors
@@ -253,9 +294,7 @@ impl<'s> Lines<'s> {
     pub(crate) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {
-            let line = read_line(&mut self.stdin).map_err(|e| {
-                Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
-            })?;
+            let line = read_line(&mut self.stdin).map_err(|error| input::unreadable(&error))?;
             let Some(line) = line else { break };
             last = line;
             self.line += 1;
@@ -268,14 +307,11 @@ impl<'s> Lines<'s> {
         Ok(())
     }
 
-    /// At least one line and at most so many; after the first one only what is there already.
-    pub(crate) fn take(&mut self, most: usize) -> Option<Taken> {
-        let mut taken =
-            Taken { number: self.number, lines: Vec::new(), error: None, is_all_there_is: false };
-        while !self.is_over
-            && taken.lines.len() < most
-            && (taken.lines.is_empty() || self.has_line())
-        {
+    /// At least one line and at most this many, each with its number, and what ended the reading;
+    /// after the first line only what is there already.
+    fn take(&mut self, most: usize) -> (Vec<(usize, Vec<u8>)>, Option<io::Error>) {
+        let mut taken = Vec::new();
+        while !self.is_over && taken.len() < most && (taken.is_empty() || self.has_line()) {
             if self.may_wait && self.stdin.buffer().is_empty() && !wait_for_input() {
                 self.is_over = true;
                 break;
@@ -285,20 +321,17 @@ impl<'s> Lines<'s> {
                 Ok(Some(bytes)) => {
                     self.line += 1;
                     if self.shard.has(self.line) {
-                        taken.lines.push((self.line, bytes));
+                        taken.push((self.line, bytes));
                     }
                 }
                 Ok(None) => self.is_over = true,
                 Err(error) => {
                     self.is_over = true;
-                    taken.error = Some(error);
+                    return (taken, Some(error));
                 }
             }
         }
-        taken.is_all_there_is = !self.has_line();
-        let any = !taken.lines.is_empty() || taken.error.is_some();
-        self.number += usize::from(any);
-        any.then_some(taken)
+        (taken, None)
     }
 
     fn has_line(&self) -> bool {

@@ -20,8 +20,13 @@ pub(crate) enum Again {
     Ends,
 }
 
-/// Does something during which Ctrl-C stops the running command, so that it can tell what it came
-/// to.
+/// Runs a command that prints what it has found when Ctrl-C stops it. The prompt of the shell
+/// handles Ctrl-C itself.
+pub(crate) fn ending<T>(session: &Session, work: impl FnOnce() -> T) -> T {
+    if session.is_inside { work() } else { stopping(session, Again::Ends, work) }
+}
+
+/// Does something during which Ctrl-C stops the running command.
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 pub(crate) fn stopping<T>(session: &Session, again: Again, work: impl FnOnce() -> T) -> T {
     // Where signals cannot be had Ctrl-C ends the program, as anywhere else.

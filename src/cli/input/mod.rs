@@ -17,10 +17,13 @@ pub(crate) mod source;
 pub(crate) mod suggest;
 pub(crate) mod values;
 pub(crate) mod words;
-use std::io::{self, BufRead, BufReader, Read};
 
-use super::output;
+use std::io::{self, BufRead, Read};
+
+use self::batch::{Batch, Shard};
 use super::output::exit::{Exit, Failure};
+use super::output::progress::Progress;
+use super::output::sink::Sink;
 use super::session::Session;
 use crate::cube::Cube;
 use crate::notation::{Written, parse, parse_cube};
@@ -48,6 +51,9 @@ pub(crate) struct Item<T> {
     /// What it says.
     pub(crate) value: T,
 }
+
+/// Reads an item.
+pub(crate) type ReadItem<T> = fn(&str) -> Result<T, Failure>;
 
 /// Reads an item as moves.
 pub(crate) fn moves(text: &str) -> Result<Written, Failure> {
@@ -85,69 +91,18 @@ impl Input {
         }
     }
 
-    /// Reads each item and does the work for it. A bad line is reported with its number, and the
-    /// rest goes on.
+    /// Does the work for each item, one after the other. A bad line is reported with its number,
+    /// and the rest goes on.
     pub(crate) fn each<T>(
         &self,
         session: &Session,
-        read: fn(&str) -> Result<T, Failure>,
-        mut work: impl FnMut(&Item<T>) -> Result<Exit, Failure>,
+        read: ReadItem<T>,
+        work: &(dyn Fn(&Item<T>, &Sink) -> Result<Exit, Failure> + Sync),
     ) -> Result<Exit, Failure> {
-        match self {
-            Self::Words(text) => {
-                let text = of_words(text, session)?;
-                let value = read(&text)?;
-                work(&Item { text, line: None, value })
-            }
-            Self::Lines { headers } => each_line(session, &mut |bytes, line| {
-                let text = read_text(bytes)?;
-                if *headers {
-                    session.output.line(format_args!(">>> Line: {text}"));
-                }
-                let Some(text) = of_line(&text, session)? else { return Ok(None) };
-                let value = read(&text)?;
-                work(&Item { text, line: Some(line), value }).map(Some)
-            }),
-        }
+        let progress = &Progress::none();
+        let batch = Batch { input: self, shard: Shard::WHOLE, threads: 1, session, progress };
+        batch.run(read, &|item, sink, _| work(item, sink))
     }
-}
-
-/// Does the work for each line of the standard input; its item is `None` for a line without an
-/// item.
-fn each_line(
-    session: &Session,
-    work: &mut dyn FnMut(Vec<u8>, usize) -> Result<Option<Exit>, Failure>,
-) -> Result<Exit, Failure> {
-    let mut stdin = BufReader::new(session.input());
-    let (mut found, mut any, mut bad) = (false, false, false);
-    for line in 1.. {
-        let bytes = read_line(&mut stdin).map_err(|e| {
-            Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
-        })?;
-        let Some(bytes) = bytes else { break };
-        let outcome = work(bytes, line);
-        session.output.flush();
-        match outcome {
-            Ok(None) => {}
-            Ok(Some(exit)) => {
-                any = true;
-                found |= exit == Exit::Done;
-            }
-            Err(failure) if failure.exit() == Exit::BadInput => {
-                output::say(format_args!("line {line}: {failure}"));
-                bad = true;
-            }
-            Err(failure) => return Err(failure.context(format!("line {line}"))),
-        }
-        if session.output.is_broken() || session.is_stopped() {
-            break;
-        }
-    }
-    Ok(match (bad, found || !any) {
-        (true, _) => Exit::BadInput,
-        (false, true) => Exit::Done,
-        (false, false) => Exit::Nothing,
-    })
 }
 
 /// The item that the words of the command line are, with the moves of saved sequences in place of
@@ -194,6 +149,11 @@ fn is_blank(text: &str) -> bool {
     // Most lines begin with a move, or something that is taken for one.
     !text.starts_with(['U', 'D', 'R', 'L', 'F', 'B'])
         && parse(text).is_ok_and(|moves| moves.is_empty())
+}
+
+/// Why the standard input gives no more lines.
+pub(crate) fn unreadable(error: &io::Error) -> Failure {
+    Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }
 
 /// A line as text.

@@ -12,13 +12,14 @@ use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Output;
 use super::exit::Failure;
+use crate::store::locked;
 
 /// What the first line of a journal begins with.
 const TITLE: &str = "premove journal 1";
@@ -88,7 +89,7 @@ struct End(Arc<Mutex<Results>>);
 
 impl Write for End {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut results = lock(&self.0);
+        let mut results = locked(&self.0);
         let count = results.file.write(bytes)?;
         results.bytes += count as u64;
         results.checksum.0.update(&bytes[..count]);
@@ -96,7 +97,7 @@ impl Write for End {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        lock(&self.0).file.flush()
+        locked(&self.0).file.flush()
     }
 }
 
@@ -114,10 +115,6 @@ struct State {
     file: File,
     synced: Instant,
     error: Option<io::Error>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Journal {
@@ -190,13 +187,13 @@ impl Journal {
     /// Takes note of a line of the input, given with its checksum: the results of it and of all
     /// before are written.
     pub(crate) fn note(&self, line: usize, text: u64) {
-        let mut state = lock(&self.state);
+        let mut state = locked(&self.state);
         if state.error.is_some() || self.output.is_broken() {
             return;
         }
         let is_time = state.synced.elapsed() >= SYNC;
         let done = {
-            let results = lock(&self.results);
+            let results = locked(&self.results);
             // The results before the line that says they are there.
             if is_time && let Err(error) = results.file.sync_data() {
                 state.error = Some(error);
@@ -218,10 +215,10 @@ impl Journal {
     /// When something could not be written.
     pub(crate) fn close(&self) -> Result<(), Failure> {
         self.output.close()?;
-        let mut state = lock(&self.state);
+        let mut state = locked(&self.state);
         let outcome = match state.error.take() {
             Some(error) => Err(error),
-            None => lock(&self.results).file.sync_all().and_then(|()| state.file.sync_all()),
+            None => locked(&self.results).file.sync_all().and_then(|()| state.file.sync_all()),
         };
         outcome.map_err(|error| {
             Failure::environment(

@@ -15,11 +15,12 @@ pub(crate) mod progress;
 pub(crate) mod sink;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use serde::Serialize;
 
 use self::exit::Failure;
+use crate::store::locked;
 
 /// The standard output, or a file in its place: buffered between flushes, and silent after its
 /// reader has gone.
@@ -91,7 +92,7 @@ impl Output {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }
 

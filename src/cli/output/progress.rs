@@ -18,6 +18,11 @@ const TICK: Duration = Duration::from_millis(150);
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
+    /// No line at all.
+    pub(crate) fn none() -> Self {
+        Self(ProgressBar::hidden())
+    }
+
     /// Does something that writes to the terminal while the line is out of the way.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.0.suspend(write)
@@ -44,7 +49,7 @@ pub(crate) fn watch_doing<T>(
 /// Does some work with a line on the terminal that says how far it is.
 pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Progress) -> T) -> T {
     if !stderr().is_terminal() {
-        return work(&Progress(ProgressBar::hidden()));
+        return work(&Progress::none());
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {

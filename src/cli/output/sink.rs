@@ -16,6 +16,7 @@ use super::Output;
 use super::exit::{Exit, Failure};
 use super::journal::Journal;
 use super::progress::Progress;
+use crate::store::locked;
 
 /// What one share may hold back before it waits for its turn, bytes.
 const MOST_HELD: usize = 1 << 20;
@@ -66,7 +67,7 @@ struct Tally {
 struct Part {
     out: Vec<u8>,
     /// Lines for the standard error, each with its place in `out`.
-    talk: Vec<(usize, String)>,
+    messages: Vec<(usize, String)>,
     /// The line of the input that it is about, with its checksum, when it is done.
     line: Option<(usize, u64)>,
     tally: Tally,
@@ -75,21 +76,21 @@ struct Part {
 
 /// When a sink lets results out, and whether it waits for its turn where it has written much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum Delivery {
     /// Several short searches gather; much waits.
     Gathering,
     /// What is there is let out at once; much waits.
     Eager,
     /// What is there is let out at once; nothing ever waits, since the thread that writes may be
     /// the one that has to finish the shares before.
-    Unwaiting,
+    NeverWaiting,
 }
 
 /// Where the results of one share of the work go.
 pub(crate) struct Sink<'q, 'a> {
     queue: &'q Queue<'a>,
     number: usize,
-    manner: Manner,
+    delivery: Delivery,
     state: Mutex<(Part, Instant)>,
 }
 
@@ -105,8 +106,8 @@ impl<'a> Queue<'a> {
 
     /// The sink of a share; each number from 0 is given once, and each sink ends with
     /// [`Sink::finish`].
-    pub(crate) fn sink(&self, number: usize, manner: Manner) -> Sink<'_, 'a> {
-        Sink { queue: self, number, manner, state: Mutex::new((Part::default(), Instant::now())) }
+    pub(crate) fn sink(&self, number: usize, delivery: Delivery) -> Sink<'_, 'a> {
+        Sink { queue: self, number, delivery, state: Mutex::new((Part::default(), Instant::now())) }
     }
 
     /// Ends all work: what is not written yet never will be.
@@ -120,8 +121,8 @@ impl<'a> Queue<'a> {
         self.lock().is_over
     }
 
-    /// Waits until there is room for another share; `false` when nothing more is wanted.
-    pub(crate) fn wait_for_room(&self) -> bool {
+    /// Waits until there is space for another share; `false` when nothing more is wanted.
+    pub(crate) fn wait_for_space(&self) -> bool {
         let state = self.lock();
         let full = |state: &mut State| state.weight > MOST_WAITING && !state.is_over;
         !self.moved.wait_while(state, full).unwrap_or_else(PoisonError::into_inner).is_over
@@ -140,7 +141,7 @@ impl<'a> Queue<'a> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     fn is_turn_of(&self, number: usize) -> bool {
@@ -156,12 +157,12 @@ impl<'a> Queue<'a> {
     /// Writes what the share at the head has; only its worker calls this, and whoever has just
     /// finished the one before.
     fn write(&self, part: &mut Part) {
-        if part.out.is_empty() && part.talk.is_empty() {
+        if part.out.is_empty() && part.messages.is_empty() {
             return;
         }
         self.progress.aside(|| {
             let mut from = 0;
-            for (at, words) in part.talk.drain(..) {
+            for (at, words) in part.messages.drain(..) {
                 self.output.bytes(&part.out[from..at]);
                 self.output.flush();
                 super::say(words);
@@ -219,7 +220,7 @@ impl Tally {
 
 impl Part {
     fn weight(&self) -> usize {
-        SHARE + self.out.len() + self.talk.iter().map(|(_, words)| words.len()).sum::<usize>()
+        SHARE + self.out.len() + self.messages.iter().map(|(_, words)| words.len()).sum::<usize>()
     }
 }
 
@@ -243,22 +244,22 @@ impl Sink<'_, '_> {
         let mut state = self.lock();
         write(&mut state.0.out);
         if state.0.out.len() >= MOST_HELD {
-            self.let_out(&mut state, self.manner != Manner::Unwaiting);
+            self.let_out(&mut state, self.delivery != Delivery::NeverWaiting);
         }
     }
 
-    /// One line of talk.
+    /// One message.
     pub(crate) fn say(&self, what: impl fmt::Display) {
         let mut state = self.lock();
         let at = state.0.out.len();
-        state.0.talk.push((at, what.to_string()));
+        state.0.messages.push((at, what.to_string()));
     }
 
     /// Lets the reader have what is written, when it is this share's turn; short searches may
     /// gather some more.
     pub(crate) fn flush(&self) {
         let mut state = self.lock();
-        if self.manner != Manner::Gathering || state.1.elapsed() >= PATIENCE {
+        if self.delivery != Delivery::Gathering || state.1.elapsed() >= PATIENCE {
             self.let_out(&mut state, false);
         }
     }
@@ -270,7 +271,7 @@ impl Sink<'_, '_> {
 
     fn let_out(&self, (part, last): &mut (Part, Instant), wait: bool) {
         if wait && !self.queue.wait_for_turn(self.number) {
-            (part.out, part.talk) = Default::default();
+            (part.out, part.messages) = Default::default();
         } else if wait || self.queue.is_turn_of(self.number) {
             self.queue.write(part);
             *last = Instant::now();
@@ -323,7 +324,7 @@ impl Sink<'_, '_> {
     }
 
     fn lock(&self) -> MutexGuard<'_, (Part, Instant)> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 }
 
@@ -357,7 +358,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         progress::watch(&Tables::new(folder.path().to_owned()), &Control::new(), |progress| {
             let queue = Queue::new(&output, progress);
-            let [first, second] = [0, 1].map(|number| queue.sink(number, Manner::Unwaiting));
+            let [first, second] = [0, 1].map(|number| queue.sink(number, Delivery::NeverWaiting));
             let line = "x".repeat(MOST_HELD / 2);
             (0..5).for_each(|_| second.line(&line));
             first.line("first");

@@ -16,6 +16,7 @@ use std::io::{self, BufRead};
 use self::prompt::{Answer, Prompt};
 #[cfg(feature = "shell")]
 use super::input::interrupt::{self, Again};
+use super::input::unreadable;
 use super::output;
 use super::output::exit::{Exit, Failure};
 use super::session::Session;
@@ -106,9 +107,7 @@ pub(crate) fn batch(session: &Session, echo: bool) -> Result<Exit, Failure> {
 fn read_line() -> Result<Option<Vec<u8>>, Failure> {
     let mut line = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut line);
-    let read = read.map_err(|e| {
-        Failure::environment(anyhow::anyhow!("cannot read the standard input: {e}"))
-    })?;
+    let read = read.map_err(|error| unreadable(&error))?;
     Ok((read > 0).then_some(line))
 }
 

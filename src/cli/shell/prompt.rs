@@ -7,7 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -21,7 +21,7 @@ use crate::cli::input::source::Ask;
 use crate::cli::output;
 use crate::cli::output::exit::Failure;
 use crate::cli::session::{Session, Shared};
-use crate::store::{self, Lock};
+use crate::store::{self, Lock, locked};
 
 /// The file in the state folder.
 const FILE: &str = "shell_history";
@@ -83,7 +83,7 @@ impl<'a> Prompt<'a> {
 
     /// Asks for the next command.
     pub(crate) fn command(&self) -> Result<Answer, Failure> {
-        let mut editor = self.editor.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut editor = locked(&self.editor);
         match editor.readline("premove> ") {
             Ok(text) => {
                 if editor.add_history_entry(text.as_str()).map_err(failure)? {
@@ -120,7 +120,7 @@ impl<'a> Prompt<'a> {
 impl Ask for Prompt<'_> {
     /// A line for a command that reads lines. It goes into no history.
     fn line(&self) -> io::Result<Option<String>> {
-        let mut editor = self.editor.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut editor = locked(&self.editor);
         match editor.readline("> ") {
             Ok(text) => Ok(Some(text)),
             Err(ReadlineError::Interrupted) => {

@@ -12,6 +12,7 @@ use std::ops::Range;
 use super::error::ChainError;
 use super::link::{Keep, Keys, Link};
 use super::values::{Generators, QuarterTurns};
+use crate::cube::Cube;
 use crate::notation::{Side, nearest};
 use crate::search::{MAX_LENGTH, Sides};
 use crate::step::{CHAIN_WORDS, Stage, Step};
@@ -85,6 +86,12 @@ pub struct Chain {
 }
 
 impl Chain {
+    /// What the first step needs that a cube does not have, and the word of the step that could
+    /// stand in front of the chain.
+    pub fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
+        self.links.first()?.lacks(cube)
+    }
+
     /// Reads a chain. A single step is a chain too.
     ///
     /// # Errors

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use super::super::subset::Subset;
 use super::values::{Generators, QuarterTurns};
-use crate::cube::MoveSet;
+use crate::cube::{Cube, MoveSet, facts};
 use crate::notation::Side;
-use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
-use crate::step::Step;
+use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
+use crate::step::{Goal, Stage, Step};
 
 /// How many lines a step hands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,6 +56,30 @@ pub struct Link {
 }
 
 impl Link {
+    /// What its solution reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
+    pub fn label(&self, solution: &Solution, cube: &Cube) -> String {
+        let Some(target) = self.step.targets_of(solution.targets()).next() else {
+            return self.name.clone();
+        };
+        let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
+        match target.goal.spec().reaches {
+            Stage::Eo => format!("EO {eo}"),
+            Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
+            Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
+            Stage::Slice => format!("leave slice {dr}"),
+            _ => target.goal.label().to_owned(),
+        }
+    }
+
+    /// What the step needs that a cube does not have, and the word of chains for the step that
+    /// gives it.
+    pub(super) fn lacks(&self, cube: &Cube) -> Option<(String, Option<&'static str>)> {
+        let missing = self.step.check(cube).err()?.to_string();
+        let needed = self.step.needs_stage();
+        let before = Goal::ALL.into_iter().find(|goal| Some(goal.spec().reaches) == needed);
+        Some((missing, before.and_then(|goal| goal.spec().word).map(|word| word.name)))
+    }
+
     /// The name as chains write it: `EO`, `HTR`, `drud-eofb`.
     pub fn name(&self) -> &str {
         &self.name

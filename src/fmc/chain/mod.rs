@@ -25,4 +25,4 @@ pub use grammar::{Chain, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
 pub use search::{ChainAnswer, ChainLimits, ChainReport, search};
-pub use stats::{Histogram, Sample, Tally};
+pub use stats::{Compared, Comparison, Histogram, Sample, Tally};

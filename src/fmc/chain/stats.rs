@@ -6,9 +6,12 @@ use super::super::badges::DrBadge;
 use super::super::subset::Subset;
 use super::grammar::Chain;
 use super::line::ChainLine;
+use super::search::{ChainLimits, search};
 use crate::cube::{Axis, Cube};
 use crate::notation::Line;
-use crate::step::Stage;
+use crate::search::{Control, Silent};
+use crate::step::{Stage, StepError};
+use crate::table::Tables;
 
 /// How often each number came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -70,8 +73,23 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// The sample of a chain and a scramble; `None` when the limits allow no line.
+    ///
+    /// # Errors
+    /// As [`search`].
+    pub fn of(
+        chain: &Chain,
+        scramble: &Cube,
+        limits: &ChainLimits,
+        tables: &Tables,
+        control: &Control,
+    ) -> Result<Option<Self>, StepError> {
+        let lines = search(chain, scramble, limits, tables, 1, control, &Silent)?.lines;
+        Ok(lines.first().map(|best| Self::new(chain, scramble, best, lines.len())))
+    }
+
     /// Of the best line of a chain; `solutions` says how many are as short.
-    pub fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
+    fn new(chain: &Chain, scramble: &Cube, best: &ChainLine, solutions: usize) -> Self {
         let (mut dr_case, mut subset) = (None, None);
         let mut before = *scramble;
         for (link, (step, here)) in
@@ -138,6 +156,57 @@ impl Tally {
                 *times.entry(label.clone()).or_default() += 1;
             }
         }
+    }
+}
+
+/// Several chains over the same scrambles.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What is known of each chain.
+    pub chains: Vec<Compared>,
+    /// How many scrambles there were.
+    pub scrambles: u64,
+}
+
+/// What is known of one chain.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// The chain in its normal form.
+    pub text: String,
+    /// The names of its steps; one that comes again has its place behind it.
+    pub steps: Vec<String>,
+    /// Its samples.
+    pub tally: Tally,
+    /// In how many scrambles no other chain is shorter.
+    pub best: u64,
+}
+
+impl Comparison {
+    /// Of these chains.
+    pub fn new(chains: &[Chain]) -> Self {
+        Self { chains: chains.iter().map(Compared::new).collect(), scrambles: 0 }
+    }
+
+    /// One more scramble: what each chain came to.
+    pub fn add(&mut self, samples: &[Option<Sample>]) {
+        self.scrambles += 1;
+        let shortest = samples.iter().flatten().map(|sample| sample.total).min();
+        for (chain, sample) in self.chains.iter_mut().zip(samples) {
+            chain.tally.add(sample.as_ref());
+            let is_best = sample.as_ref().is_some_and(|sample| Some(sample.total) == shortest);
+            chain.best += u64::from(is_best);
+        }
+    }
+}
+
+impl Compared {
+    fn new(chain: &Chain) -> Self {
+        let mut steps: Vec<String> = Vec::new();
+        for (i, link) in chain.links().iter().enumerate() {
+            let name = link.name().to_owned();
+            steps.push(if steps.contains(&name) { format!("{name} {}", i + 1) } else { name });
+        }
+        Self { text: chain.to_string(), steps, tally: Tally::new(chain), best: 0 }
     }
 }
 

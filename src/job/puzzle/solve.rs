@@ -1,7 +1,7 @@
 //! Shortest solutions of a position.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::api::{MOST_SOLUTIONS, Outcome, Position, PuzzleEvent, PuzzleOptions};
@@ -10,7 +10,7 @@ use crate::puzzle::Definition;
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::search::{self, Request, Wanted};
 use crate::search::{Control, Ending, Report, Work};
-use crate::store;
+use crate::store::{self, locked};
 
 /// How long solutions are gathered before they are sent.
 const GATHERED: Duration = Duration::from_millis(30);
@@ -93,7 +93,7 @@ impl Report<Vec<usize>, u32> for Reporter<'_> {
         }
         let batch = &batch[..batch.len().min(MOST_SOLUTIONS - before)];
         let is_last = before + batch.len() == MOST_SOLUTIONS;
-        let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut gathered = locked(&self.gathered);
         gathered.solutions.extend_from_slice(batch);
         if is_last || gathered.sent.is_none_or(|sent| sent.elapsed() >= GATHERED) {
             gathered.sent = Some(Instant::now());
@@ -107,7 +107,7 @@ impl Report<Vec<usize>, u32> for Reporter<'_> {
     }
 
     fn depth_done(&self, length: u32, solutions: &[Vec<usize>], work: &Work) {
-        self.gathered.lock().unwrap_or_else(PoisonError::into_inner).solutions.clear();
+        locked(&self.gathered).solutions.clear();
         let solutions = solutions.iter().take(MOST_SOLUTIONS).cloned().collect();
         self.sender.send_puzzle(PuzzleEvent::LengthDone { length, solutions, nodes: work.nodes });
     }

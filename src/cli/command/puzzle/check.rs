@@ -3,7 +3,7 @@
 use super::args::Check;
 use super::load::{self, Puzzle};
 use crate::api::record::{PuzzleCheckRecord, PuzzlePossibleRecord};
-use crate::cli::input::interrupt::{self, Again};
+use crate::cli::input::interrupt;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
@@ -19,7 +19,7 @@ pub(super) fn run(options: &Check, session: &Session) -> Result<Exit, Failure> {
             checked(puzzle, options, session)
         })
     };
-    if session.is_inside { work() } else { interrupt::stopping(session, Again::Ends, work) }
+    interrupt::ending(session, work)
 }
 
 fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, Failure> {

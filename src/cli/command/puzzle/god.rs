@@ -1,8 +1,8 @@
 //! `puzzle god`: how many positions there are at each distance, and which are the farthest.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::args::God;
@@ -11,7 +11,7 @@ use super::{moves, text};
 use crate::api::record::{
     self, AntipodeRecord, PuzzleCountRecord, PuzzleDistanceRecord, PuzzleSetRecord, metric_name,
 };
-use crate::cli::input::interrupt::{self, Again};
+use crate::cli::input::interrupt;
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress, in_words};
@@ -21,7 +21,7 @@ use crate::puzzle::count::{
     Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god,
 };
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
-use crate::store::most_memory;
+use crate::store::{locked, most_memory};
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     let puzzle = &load::definition(&options.definition)?;
@@ -36,8 +36,7 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     }
     let (control, counted, began) = (session.control(), Mutex::new(None), Instant::now());
     let made = AtomicU64::new(0);
-    let doing =
-        || doing(*counted.lock().unwrap_or_else(PoisonError::into_inner), made.load(Relaxed));
+    let doing = || doing(*locked(&counted), made.load(Relaxed));
     let work = || {
         progress::line(&doing, |progress| {
             let shown = Shown {
@@ -51,10 +50,7 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
             stopping_when_closed(session, || god(&puzzle.definition, &request, &control, &shown))
         })
     };
-    // The prompt of the shell sees to Ctrl-C itself.
-    let result =
-        if session.is_inside { work() } else { interrupt::stopping(session, Again::Ends, work) };
-    let answer = result.map_err(failure)?;
+    let answer = interrupt::ending(session, work).map_err(failure)?;
     if is_json {
         records(puzzle, metric, &answer, began, session.output);
     } else {
@@ -160,7 +156,7 @@ impl GodReport for Shown<'_> {
     }
 
     fn counted(&self, progress: GodProgress) {
-        *self.counted.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
+        *locked(&self.counted) = Some(progress);
         let GodProgress { depth, positions, .. } = progress;
         self.progress.aside(|| {
             if self.is_json {

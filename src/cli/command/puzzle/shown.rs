@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use super::load::Puzzle;
@@ -16,6 +15,7 @@ use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
 use crate::puzzle::search::Answer;
 use crate::search::{Ending, Report, Work};
+use crate::store::locked;
 
 /// How solutions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Shown<'_> {
 
 impl Report<Vec<usize>, u32> for Shown<'_> {
     fn table(&self, name: &str, share: f32) {
-        let mut doing = self.doing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut doing = locked(&self.doing);
         *doing = (share < 1.0).then(|| format!("making table {name}: {:.0} %", share * 100.0));
     }
 

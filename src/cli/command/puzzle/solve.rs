@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::args::{Common, Solve};
 use super::load::{self, Puzzle};
 use super::shown::{Shown, Style};
 use super::{moves, text};
-use crate::cli::input::interrupt::{self, Again};
+use crate::cli::input::interrupt;
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress};
@@ -20,6 +20,7 @@ use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
 use crate::puzzle::search::{Request, SolveError, Wanted, solve};
 use crate::puzzle::{ANY, Definition, Metric, Pattern};
 use crate::search::Control;
+use crate::store::locked;
 
 pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let ((Some(name), words) | (None, [name, words @ ..])) =
@@ -61,9 +62,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         })
     };
     let began = Instant::now();
-    // The prompt of the shell sees to Ctrl-C itself.
-    let exit =
-        if session.is_inside { all() } else { interrupt::stopping(session, Again::Ends, all) };
+    let exit = interrupt::ending(session, all);
     if style == Style::Ksolve {
         let time = text::processor_time().unwrap_or_else(|| began.elapsed());
         session.output.line(format_args!("\nTime: {:.2}s", time.as_secs_f64()));
@@ -200,8 +199,8 @@ struct Command<'a> {
 impl Command<'_> {
     /// What goes on, for the line on the terminal.
     fn doing(&self) -> String {
-        let table = self.doing.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let control = self.control.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = locked(&self.doing).clone();
+        let control = locked(&self.control);
         let Some((control, number, more)) = &*control else { return String::new() };
         let search = table.unwrap_or_else(|| progress::of_search(control));
         if *number == 1 {
@@ -235,8 +234,7 @@ impl Command<'_> {
             !(request.moves.is_empty() && request.limits.is_empty() && request.prefix.is_empty());
         let may_be_endless = is_limited && request.max.is_none();
         let more = if may_be_endless { "; no greatest length is set: -M sets one" } else { "" };
-        *self.control.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((Arc::clone(&control), number, more));
+        *locked(&self.control) = Some((Arc::clone(&control), number, more));
         let (puzzle, output, doing) = (self.puzzle, self.session.output, &self.doing);
         let metric = request.metric;
         let shown =

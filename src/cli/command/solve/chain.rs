@@ -1,14 +1,14 @@
 //! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
 
 use std::fmt::Write;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 
 use super::limits::{PLENTY, limits};
 use super::listing;
-use crate::api::record::{ChainCountRecord, ChainRecord, ChainStepRecord};
+use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
-use crate::cli::input::batch::{self, Shard};
+use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::values::threads;
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output::closed::stopping_when_closed;
@@ -16,12 +16,12 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
-use crate::cube::{Cube, MoveSet, facts};
+use crate::cube::{Cube, MoveSet};
+use crate::fmc::Workspace;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
-use crate::fmc::{Subset, Workspace};
 use crate::notation::{Alg, Line, parse};
-use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
-use crate::step::{Goal, Stage, Target};
+use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
+use crate::store::locked;
 use crate::table::Tables;
 
 /// Whether a word is a chain rather than a step or moves.
@@ -32,30 +32,6 @@ pub(crate) fn is_chain(word: &str) -> bool {
 /// Reads a chain.
 pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
     Chain::parse(text).map_err(Failure::input)
-}
-
-/// The phase that a chain needs in front of it for this state, where it does.
-pub(crate) fn lacking(chain: &Chain, cube: &Cube) -> Option<&'static str> {
-    let first = chain.links().first()?.step();
-    first.check(cube).err()?;
-    let needed = first.needs_stage()?;
-    let before = Goal::ALL.into_iter().find(|goal| goal.spec().reaches == needed)?;
-    before.spec().word.map(|word| word.name)
-}
-
-/// What a step reached, in a few words: `EO F/B`, `DR U/D 4a1 2e`, `HTR`, `finish`.
-pub(crate) fn label(link: &Link, solution: &Solution, cube: &Cube) -> String {
-    let Some(target) = link.step().targets_of(solution.targets()).next() else {
-        return link.name().to_owned();
-    };
-    let (eo, dr) = (target.eo_axis().title(), target.dr_axis().title());
-    match target.goal.spec().reaches {
-        Stage::Eo => format!("EO {eo}"),
-        Stage::Dr if facts::has_htr(cube) => format!("DR {dr} HTR"),
-        Stage::Dr => format!("DR {dr} {}", Subset::of(cube, target.dr_axis())),
-        Stage::Slice => format!("leave slice {dr}"),
-        _ => target.goal.label().to_owned(),
-    }
 }
 
 /// What the options ask of a chain.
@@ -98,13 +74,13 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let shard = Shard::of_input(options.shard, &input)?;
     let threads = threads(options.threads);
     let tables = &session.tables(Some(threads))?;
-    let text = chain.to_string();
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
-    let command = Run { options, chain, text, limits, tables, session, shown, begun };
+    let command = Run { options, chain, limits, tables, session, shown, begun };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
-        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
-        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
-        stopping_when_closed(session, all)
+        let batch = Batch { input: &input, shard, threads, session, progress };
+        stopping_when_closed(session, || {
+            batch.run(input::cube, &|item, sink, threads| command.solve(item, sink, threads))
+        })
     })
 }
 
@@ -112,7 +88,6 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
 struct Run<'a> {
     options: &'a Solve,
     chain: Chain,
-    text: String,
     limits: ChainLimits,
     tables: &'a Tables,
     session: &'a Session<'a>,
@@ -125,7 +100,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// What goes on, for the line on the terminal.
     fn doing(&self) -> String {
-        let total = *self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let total = *locked(&self.shown);
         format!("scramble {}: {total} moves in all are searched", self.begun.load(Relaxed))
     }
 
@@ -142,12 +117,12 @@ impl Run<'_> {
             &control,
             &report,
         );
-        let answer = answer.map_err(|error| match lacking(&self.chain, &item.value) {
-            Some(phase) => Failure::bad(format!(
+        let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {
+            Some((_, Some(phase))) => Failure::bad(format!(
                 "{error}; a chain may begin with it: '{phase} > {}'",
                 self.chain
             )),
-            None => error.into(),
+            _ => error.into(),
         })?;
         if answer.ending.is_stopped() {
             return Ok(Exit::Nothing);
@@ -157,7 +132,7 @@ impl Run<'_> {
             let record = ChainCountRecord {
                 line: item.line,
                 scramble: &item.text,
-                chain: &self.text,
+                chain: self.chain.to_string(),
                 count,
                 more,
             };
@@ -173,7 +148,9 @@ impl Run<'_> {
 
     fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
         if self.options.json {
-            sink.json(&self.record(item, line));
+            let readings = (!self.options.unsorted).then(|| line.readings());
+            let record = ChainRecord::new(item.line, &item.text, &self.chain, &item.value, line);
+            sink.json(&ChainRecord { readings, ..record });
         } else if self.options.writeup {
             sink.line(self.write_up(item, line));
         } else if self.options.plain {
@@ -183,36 +160,8 @@ impl Run<'_> {
         }
     }
 
-    fn record<'a>(&'a self, item: &'a Item<Cube>, line: &ChainLine) -> ChainRecord<'a> {
-        let standings = line.standings(&item.value);
-        let steps = line.steps().iter().zip(&standings).zip(self.chain.links());
-        let record = |((solution, here), link): ((&Solution, &crate::fmc::Standing), &Link)| {
-            ChainStepRecord {
-                step: link.name().to_owned(),
-                reaches: link.step().targets_of(solution.targets()).map(Target::name).collect(),
-                label: label(link, solution, &here.cube),
-                solution: solution.line().to_string(),
-                normal: solution.line().normal.to_string(),
-                inverse: solution.line().inverse.to_string(),
-                length: solution.len(),
-                cancelled: here.cancelled,
-                total: here.total,
-            }
-        };
-        ChainRecord {
-            line: item.line,
-            scramble: &item.text,
-            chain: &self.text,
-            steps: steps.map(record).collect(),
-            solution: line.whole().to_string(),
-            length: line.total(),
-            cancelled: line.line().len() - usize::from(line.total()),
-            readings: (!self.options.unsorted).then(|| line.readings()),
-        }
-    }
-
-    /// The solution as solvers hand it in. A scramble that is no moves is told as moves that lead
-    /// to it.
+    /// The solution as solvers hand it in. A scramble that is not moves is written as moves that
+    /// lead to it.
     fn write_up(&self, item: &Item<Cube>, line: &ChainLine) -> String {
         let scramble = match (parse(&item.text), line.solution()) {
             (Err(_), Some(solution)) => solution.inverse().to_string(),
@@ -236,7 +185,7 @@ pub(crate) fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> Stri
     {
         let separator = if before.is_some() { " > " } else { "" };
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
-        let label = label(link, solution, &here.cube);
+        let label = link.label(solution, &here.cube);
         let gap = if solution.is_empty() { "" } else { " " };
         // Writing to a string cannot fail.
         let _ =
@@ -268,7 +217,7 @@ impl ChainReport for Printer<'_> {
     }
 
     fn total_done(&self, total: u8, count: usize, lines: &[ChainLine]) {
-        *self.run.shown.lock().unwrap_or_else(PoisonError::into_inner) = total + 1;
+        *locked(&self.run.shown) = total + 1;
         if self.run.options.verbose {
             self.sink.say(format_args!("searched {total} moves in all: {count} solutions"));
             self.sink.flush_now();

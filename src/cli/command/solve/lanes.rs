@@ -1,9 +1,9 @@
 //! Many cubes solved at once, in the order of the lines: one thread reads the lines, the others
 //! work on all cubes.
 //!
-//! Other steps give each line to a thread (`batch.rs`). Here the tasks of several cubes go through
-//! every thread, the cube that came first before the others, so that a long one has all threads and
-//! short ones do not wait for each other.
+//! Other steps give each line to a thread (`Batch::run`). Here the tasks of several cubes go
+//! through every thread, the cube that came first before the others, so that a long one has all
+//! threads and short ones do not wait for each other.
 
 use std::sync::Mutex;
 use std::thread;
@@ -15,14 +15,12 @@ use super::listing::Groups;
 use super::step::{Printer, Run};
 use super::whole::Search;
 use crate::api::record::BoundsRecord;
-use crate::cli::input::batch::{Lines, Shard, Taken};
-use crate::cli::input::{self, Item, read_text};
+use crate::cli::input::batch::{Batch, Items};
+use crate::cli::input::{self, Item};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Journal, checksum};
-use crate::cli::output::progress::Progress;
-use crate::cli::output::sink::{Manner, Queue, Sink};
-use crate::cli::session::Session;
+use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
 use crate::optimal::{self, Answer, Case, Next, Source};
 use crate::search::{Control, Report, Solution, Work};
@@ -32,35 +30,31 @@ use crate::step::{self, StepError};
 const READ_AHEAD: usize = 64;
 
 /// Solves the cubes of the standard input.
-pub(crate) fn run(
-    run: &Run,
-    search: &Search,
-    (shard, headers): (Shard, bool),
-    (session, progress): (&Session, &Progress),
-) -> Result<Exit, Failure> {
+pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Failure> {
     let control = run.control();
-    let asked = format!("{:?} {shard:?} {headers} {}", search.request, run.shape());
+    let asked =
+        format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
     let journal =
         run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
     let tier = search.engine.open(run.tables, &control)?;
     if run.options.verbose {
-        progress.aside(|| output::say(tier.in_words()));
+        batch.progress.aside(|| output::say(tier.in_words()));
     }
+    let mut lines = batch.lines();
     let queue = match &journal {
-        Some(journal) => Queue::of_journal(journal, progress),
-        None => Queue::new(session.output, progress),
+        Some(journal) => {
+            lines.pass_over(journal.start())?;
+            Queue::of_journal(journal, batch.progress)
+        }
+        None => Queue::new(batch.session.output, batch.progress),
     };
-    let mut lines = Lines::new(shard, session.input());
-    if let Some(journal) = &journal {
-        lines.pass_over(journal.start())?;
-    }
     let (sender, receiver) = bounded(READ_AHEAD);
-    let all = All { run, search, control: &control, queue: &queue, headers };
+    let items = batch.items(lines, &queue, possible_cube);
+    let all = All { run, search, control: &control, queue: &queue };
     thread::scope(|scope| {
         let all = &all;
-        scope.spawn(move || all.read(lines, session, &sender));
-        let source = Read(receiver);
-        optimal::solve_many(&source, &search.request, &tier.means(), &control);
+        scope.spawn(move || all.read(&items, &sender));
+        optimal::solve_many(&Read(receiver), &search.request, &tier.means(), &control);
         if control.is_stopped() {
             queue.end();
         }
@@ -70,35 +64,32 @@ pub(crate) fn run(
     outcome
 }
 
+/// Reads an item as a cube that moves lead to.
+fn possible_cube(text: &str) -> Result<Cube, Failure> {
+    let cube = input::cube(text)?;
+    cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+    Ok(cube)
+}
+
 /// What all cubes have in common.
 struct All<'a, 'q> {
     run: &'a Run<'a>,
     search: &'a Search,
     control: &'a Control,
     queue: &'a Queue<'q>,
-    headers: bool,
 }
 
-impl<'a> All<'a, '_> {
-    /// Reads lines and hands on the cubes on them, until nobody wants more.
-    fn read(&'a self, mut lines: Lines, session: &Session, cubes: &Sender<Entry<'a>>) {
-        while self.queue.wait_for_room() && !session.is_stopped() {
-            let Some(Taken { number, lines: taken, error, .. }) = lines.take(1) else { break };
-            let sink = self.queue.sink(number, Manner::Unwaiting);
-            if let Some(error) = error {
-                sink.done(
-                    Err(Failure::environment(anyhow::anyhow!(
-                        "cannot read the standard input: {error}"
-                    ))),
-                    None,
-                );
-            }
-            let Some((line, bytes)) = taken.into_iter().next() else {
-                sink.finish();
+impl<'a> All<'a, 'a> {
+    /// Reads lines and hands on the cubes on them, until no more are wanted.
+    fn read(&'a self, items: &Items<'a, 'a, Cube>, cubes: &Sender<Entry<'a>>) {
+        while let Some(mut share) = items.next(1, Delivery::NeverWaiting) {
+            let Some((line, bytes)) = share.lines.pop() else {
+                share.finish();
                 continue;
             };
+            let sink = share.sink;
             sink.note(line, checksum(&bytes));
-            match self.item(bytes, line, &sink, session) {
+            match items.item(bytes, line, &sink) {
                 Ok(Some(item)) => {
                     let groups = self.run.groups(&item);
                     let entry =
@@ -107,32 +98,12 @@ impl<'a> All<'a, '_> {
                         break;
                     }
                 }
-                Ok(None) => sink.finish(),
-                Err(failure) => {
-                    sink.done(Err(failure), Some(line));
+                other => {
+                    sink.done(other.map(|_| None), Some(line));
                     sink.finish();
                 }
             }
         }
-    }
-
-    /// The cube on a line; `None` when there is none.
-    fn item(
-        &self,
-        bytes: Vec<u8>,
-        line: usize,
-        sink: &Sink,
-        session: &Session,
-    ) -> Result<Option<Item<Cube>>, Failure> {
-        let text = read_text(bytes)?;
-        if self.headers {
-            sink.line(format_args!(">>> Line: {text}"));
-            sink.flush();
-        }
-        let Some(text) = input::of_line(&text, session)? else { return Ok(None) };
-        let value = input::cube(&text)?;
-        value.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
-        Ok(Some(Item { text, line: Some(line), value }))
     }
 }
 
@@ -194,7 +165,8 @@ impl Case for Entry<'_> {
             // complete.
             all.queue.end();
         }
-        let exit = all.run.conclude(&item, &answer.found, Some(bounds), groups, took, &sink);
+        let exit =
+            all.run.conclude(&item, &answer.found, Some(bounds), groups.as_ref(), took, &sink);
         sink.done(Ok(Some(exit)), Some(line));
         sink.finish();
     }

@@ -20,16 +20,14 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use self::limits::limits;
 use self::step::Run;
-use crate::cli::input::batch::{self, Shard};
-use crate::cli::input::interrupt::{self, Again};
+use crate::cli::input::batch::{Batch, Shard};
+use crate::cli::input::interrupt;
 use crate::cli::input::values::threads;
-use crate::cli::input::{self, Input, Item, words};
+use crate::cli::input::{self, Input, words};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::output::sink::Sink;
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::cube::Cube;
 use crate::search::{MAX_LENGTH, Sides};
 
 pub(crate) use self::args::Solve;
@@ -65,19 +63,19 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     let command =
         Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
-        if let (Some(search), &Input::Lines { headers }, None) =
-            (&command.search, &input, options.whole.time)
-        {
-            let all = || lanes::run(&command, search, (shard, headers), (session, progress));
-            return stopping_when_closed(session, all);
-        }
-        let work = |item: &Item<Cube>, sink: &Sink, threads| command.solve(item, sink, threads);
-        let all = || batch::run(&input, shard, threads, (session, progress), input::cube, &work);
-        let all = || stopping_when_closed(session, all);
-        // Many lines have no bounds to tell, and the prompt sees to Ctrl-C itself.
-        let has_bounds = command.search.is_some() && matches!(input, Input::Words(_));
-        if has_bounds && !session.is_inside {
-            interrupt::stopping(session, Again::Ends, all)
+        let batch = Batch { input: &input, shard, threads, session, progress };
+        let all = || {
+            stopping_when_closed(session, || match (&command.search, &input) {
+                (Some(search), Input::Lines { .. }) if options.whole.time.is_none() => {
+                    lanes::run(&command, search, batch)
+                }
+                _ => batch
+                    .run(input::cube, &|item, sink, threads| command.solve(item, sink, threads)),
+            })
+        };
+        // Bounds are printed for a single scramble only.
+        if command.search.is_some() && matches!(input, Input::Words(_)) {
+            interrupt::ending(session, all)
         } else {
             all()
         }

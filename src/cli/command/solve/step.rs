@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::args::Solve;
@@ -18,6 +18,7 @@ use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
 use crate::step::{self, Engine, Goal, Step};
+use crate::store::locked;
 use crate::table::Tables;
 
 /// Shortest solutions of the whole cube that have so many moves take minutes.
@@ -43,7 +44,7 @@ pub(crate) struct Run<'a> {
 impl Run<'_> {
     /// What goes on, for the line on the terminal.
     pub(crate) fn doing(&self) -> String {
-        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let shown = locked(&self.shown);
         let mut search = shown.as_deref().map_or_else(String::new, progress::of_search);
         let depth = shown.as_deref().map_or(0, |control| control.progress().depth);
         if self.step.goal() == Goal::Optimal && self.search.is_none() && depth >= LONG {
@@ -57,7 +58,7 @@ impl Run<'_> {
 
     pub(crate) fn control(&self) -> Arc<Control> {
         let control = self.session.control();
-        *self.shown.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&control));
+        *locked(&self.shown) = Some(Arc::clone(&control));
         self.begun.fetch_add(1, Relaxed);
         control
     }
@@ -92,7 +93,7 @@ impl Run<'_> {
             let (step, cube) = (&self.step, &item.value);
             (step::solve(step, cube, &self.limits, self.tables, threads, &control, &report)?, None)
         };
-        Ok(self.conclude(item, &answer, bounds, groups, begun.elapsed(), sink))
+        Ok(self.conclude(item, &answer, bounds, groups.as_ref(), begun.elapsed(), sink))
     }
 
     /// What results look like, in words that differ when they do.
@@ -112,7 +113,7 @@ impl Run<'_> {
         item: &Item<Cube>,
         answer: &Answer,
         bounds: Option<BoundsRecord>,
-        groups: Option<Mutex<Groups>>,
+        groups: Option<&Mutex<Groups>>,
         took: Duration,
         sink: &Sink,
     ) -> Exit {
@@ -124,17 +125,17 @@ impl Run<'_> {
             bounds,
             ..ClosingRecord::new(item.line, &item.text, &self.step, answer, took)
         };
-        let mut told = count;
-        if let Some(groups) =
-            groups.map(|groups| groups.into_inner().unwrap_or_else(PoisonError::into_inner))
-        {
-            let listed = self.list(item, &groups, sink);
-            (closing, told) = (closing.with_groups(listed, groups.len()), listed as u64);
+        let mut listed_count = count;
+        if let Some(groups) = groups {
+            let groups = &*locked(groups);
+            let listed = self.list(item, groups, sink);
+            closing = closing.with_groups(listed, groups.len());
+            listed_count = listed as u64;
         }
         if self.options.json {
             sink.json(&closing);
         } else if self.options.count {
-            sink.line(told);
+            sink.line(listed_count);
         }
         let grouped = self.options.shown.group.is_some();
         if answer.ending.has_more()
@@ -209,7 +210,7 @@ pub(crate) struct Printer<'a> {
 impl Printer<'_> {
     fn print(&self, solutions: &[Solution]) {
         if let Some(groups) = self.groups {
-            let mut groups = groups.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut groups = locked(&groups);
             for solution in solutions {
                 groups.add(solution);
             }

@@ -1,51 +1,34 @@
-//! `stats`: chains over many scrambles, a scramble each for every thread, told in the order of the
-//! scrambles.
+//! `stats`: chains over many scrambles, a scramble each for every thread, printed in the order of
+//! the scrambles.
 
 mod args;
 mod report;
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 pub(crate) use self::args::Stats;
 use self::report::Report;
 use super::scramble::drawn_from;
 use super::solve::chain;
 use super::solve::limits::PLENTY;
+use crate::cli::input::batch::{Batch, Shard};
+use crate::cli::input::source::Ask;
 use crate::cli::input::values::threads;
-use crate::cli::input::{self, Input};
+use crate::cli::input::{self, Input, Item};
 use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::sink::Sink;
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
-use crate::cube::Cube;
-use crate::fmc;
-use crate::fmc::chain::{Chain, ChainLimits, Sample, search};
-use crate::search::{Control, Extent, Silent, parallel_map};
+use crate::cube::{Cube, Rng};
+use crate::fmc::chain::{Chain, ChainLimits, Sample};
+use crate::fmc::{self, ScrambleKind};
+use crate::notation::Alg;
+use crate::search::{Control, Extent};
 use crate::step::StepError;
+use crate::store::locked;
 use crate::table::Tables;
-
-/// Scrambles that are searched before any of them is told.
-const CHUNK: usize = 64;
-
-/// A scramble that waits for its turn.
-struct Waiting {
-    /// Its line in the standard input, or its number among those drawn.
-    number: usize,
-    text: String,
-    cube: Cube,
-}
-
-/// The best line of each chain, or why there is none.
-type Found = Vec<Result<Option<Sample>, StepError>>;
-
-/// The command with everything it needs.
-struct Run<'a> {
-    chains: Vec<Chain>,
-    limits: ChainLimits,
-    threads: usize,
-    tables: &'a Tables,
-    control: &'a Control,
-    waiting: Vec<Waiting>,
-    report: Report<'a>,
-    bad: bool,
-}
 
 pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     // A '-' behind the chains stands where other commands have scrambles.
@@ -54,113 +37,126 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     if words.is_empty() {
         return Err(Failure::bad("no chain: write one in front of '-', such as 'EO > DR' -"));
     }
-    let is_read = options.stdin || dash;
     let chains = words.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
+    let threads = threads(options.threads);
+    let (tables, control) = (&*session.tables(Some(threads))?, &*session.control());
+    let drawn = if options.stdin || dash {
+        None
+    } else {
+        let (kind, rng) = drawn_from(&options.kind, options.seed)?;
+        Some(Drawn { kind, state: Mutex::new((rng, options.count)), tables, control })
+    };
+    let asked = drawn.as_ref().map(|drawn| drawn as &dyn Ask);
+    let session = &Session { prompt: asked.or(session.prompt), ..*session };
+    let run = Run {
+        limits: limits(options),
+        tables,
+        control,
+        report: Report::new(&chains, options, session.output),
+        chains,
+        is_unready: AtomicBool::new(false),
+    };
+    let exit = progress::watch(tables, control, |progress| {
+        if let Some(drawn) = &drawn {
+            run.check(drawn)?;
+        }
+        let input = &Input::Lines { headers: false };
+        let batch = Batch { input, shard: Shard::WHOLE, threads, session, progress };
+        batch.run(input::cube, &|item, sink, _| run.take(item, sink))
+    })?;
+    if control.is_stopped() {
+        output::say("stopped: what was found so far is printed");
+    }
+    let found = run.report.finish();
+    let is_bad = exit == Exit::BadInput || run.is_unready.into_inner();
+    Ok(if is_bad { Exit::BadInput } else { exit.max(found) })
+}
+
+/// The best lines of each chain.
+fn limits(options: &Stats) -> ChainLimits {
     let free = ChainLimits::default();
     let max = options.max.unwrap_or(free.max);
-    let limits =
-        ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free };
-    let threads = threads(options.threads);
-    let (tables, control) = (session.tables(Some(threads))?, session.control());
-    let report = Report::new(&chains, options, is_read, session.output);
-    let mut run = Run {
-        chains,
-        limits,
-        threads,
-        tables: &tables,
-        control: &control,
-        waiting: Vec::new(),
-        report,
-        bad: false,
-    };
-    let exit = if is_read { run.lines(session)? } else { run.drawn(options)? };
-    run.flush()?;
-    if control.is_stopped() {
-        output::say("stopped: what was found so far is told");
-    }
-    run.report.finish();
-    Ok(if run.bad { Exit::BadInput } else { exit.max(run.report.exit()) })
+    ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free }
+}
+
+/// The command with everything it needs.
+struct Run<'a> {
+    chains: Vec<Chain>,
+    limits: ChainLimits,
+    tables: &'a Tables,
+    control: &'a Control,
+    report: Report<'a>,
+    /// Whether some scramble does not meet what a chain needs.
+    is_unready: AtomicBool,
 }
 
 impl Run<'_> {
-    /// The scrambles of the standard input.
-    fn lines(&mut self, session: &Session) -> Result<Exit, Failure> {
-        let lines = Input::new(&["-".to_owned()], false, true, "scramble")?;
-        let exit = lines.each(session, input::cube, |item| {
-            self.take(item.line.unwrap_or(0), item.text.clone(), item.value)?;
-            Ok(Exit::Done)
-        })?;
-        Ok(exit)
-    }
-
-    /// Random scrambles.
-    fn drawn(&mut self, options: &Stats) -> Result<Exit, Failure> {
-        let (kind, mut rng) = drawn_from(&options.kind, options.seed)?;
-        for number in 1..=options.count as usize {
-            if self.control.is_stopped() || self.report.is_broken() {
-                break;
-            }
-            let Some(moves) = fmc::scramble(kind, &mut rng, self.tables, self.control)? else {
-                break;
-            };
-            self.take(number, moves.to_string(), moves.cube())?;
-            if let (true, Some(error)) = (self.bad, self.report.first_failure()) {
-                // Scrambles of one type meet a precondition or do not; more of them would tell
-                // nothing new.
-                let lacking =
-                    self.chains.iter().find_map(|chain| chain::lacking(chain, &moves.cube()));
-                return Err(Failure::bad(match lacking {
-                    Some(phase) => format!(
-                        "{error}; --type {} draws scrambles that have it",
-                        phase.to_lowercase()
-                    ),
-                    None => error,
-                }));
-            }
-        }
-        Ok(Exit::Done)
-    }
-
-    fn take(&mut self, number: usize, text: String, cube: Cube) -> Result<(), Failure> {
-        self.waiting.push(Waiting { number, text, cube });
-        // The first one is told at once, so that what is wrong with a chain shows.
-        if self.waiting.len() >= CHUNK || number == 1 { self.flush() } else { Ok(()) }
-    }
-
-    /// Searches what waits, and tells it.
-    fn flush(&mut self) -> Result<(), Failure> {
-        let waiting = std::mem::take(&mut self.waiting);
-        let found: Vec<Found> = progress::watch(self.tables, self.control, |_| {
-            parallel_map(&waiting, self.threads, self.control, |scramble| {
-                self.search(&scramble.cube)
-            })
-        });
-        if self.control.is_stopped() {
-            return Ok(());
-        }
-        for (scramble, found) in waiting.iter().zip(found) {
-            let mut samples = Vec::with_capacity(found.len());
-            for sample in found {
-                match sample {
-                    Ok(sample) => samples.push(sample),
-                    Err(StepError::NotReady(what)) => {
-                        self.bad = true;
-                        self.report.failed(scramble.number, &what);
-                        samples.push(None);
-                    }
-                    Err(error) => return Err(error.into()),
-                }
-            }
-            self.report.add(scramble.number, &scramble.text, &samples);
+    /// Refuses chains that the scrambles cannot begin: those of one type meet a precondition or do
+    /// not, so that the first one says it for all.
+    fn check(&self, drawn: &Drawn) -> Result<(), Failure> {
+        let mut rng = locked(&drawn.state).0.clone();
+        let Some(moves) = drawn.next(&mut rng)? else { return Ok(()) };
+        for chain in &self.chains {
+            let Some((missing, phase)) = chain.lacks(&moves.cube()) else { continue };
+            return Err(Failure::bad(match phase {
+                Some(phase) => format!(
+                    "{missing}; --type {} draws scrambles that have it",
+                    phase.to_lowercase()
+                ),
+                None => missing,
+            }));
         }
         Ok(())
     }
 
-    fn search(&self, cube: &Cube) -> Found {
-        let of = |chain: &Chain| {
-            let answer = search(chain, cube, &self.limits, self.tables, 1, self.control, &Silent)?;
-            Ok(answer.lines.first().map(|best| Sample::new(chain, cube, best, answer.lines.len())))
-        };
-        self.chains.iter().map(of).collect()
+    /// Searches every chain on one scramble.
+    fn take(&self, item: &Item<Cube>, sink: &Sink) -> Result<Exit, Failure> {
+        let mut samples = Vec::with_capacity(self.chains.len());
+        for chain in &self.chains {
+            match Sample::of(chain, &item.value, &self.limits, self.tables, self.control) {
+                Ok(sample) => samples.push(sample),
+                Err(StepError::NotReady(what)) => {
+                    self.is_unready.store(true, Relaxed);
+                    sink.say(format_args!("line {}: {what}", item.line.unwrap_or(1)));
+                    samples.push(None);
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        if self.control.is_stopped() {
+            return Ok(Exit::Nothing);
+        }
+        self.report.add(item, &samples, sink);
+        Ok(Exit::Done)
+    }
+}
+
+/// Random scrambles in place of the lines of the standard input.
+struct Drawn<'a> {
+    kind: ScrambleKind,
+    /// Random numbers, and how many scrambles are left.
+    state: Mutex<(Rng, u32)>,
+    tables: &'a Tables,
+    control: &'a Control,
+}
+
+impl Drawn<'_> {
+    fn next(&self, rng: &mut Rng) -> Result<Option<Alg>, StepError> {
+        fmc::scramble(self.kind, rng, self.tables, self.control)
+    }
+}
+
+impl Ask for Drawn<'_> {
+    fn line(&self) -> io::Result<Option<String>> {
+        let (rng, left) = &mut *locked(&self.state);
+        if *left == 0 {
+            return Ok(None);
+        }
+        *left -= 1;
+        let moves = self.next(rng).map_err(io::Error::other)?;
+        // The solved cube has no moves, and a blank line is no scramble.
+        let text =
+            |moves: Alg| if moves.is_empty() { "U U'".to_owned() } else { moves.to_string() };
+        Ok(moves.map(text))
     }
 }

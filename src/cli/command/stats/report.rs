@@ -1,227 +1,149 @@
 //! What `stats` prints: a table for people, comma-separated values, JSON.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::args::Stats;
-use crate::api::record::{MeasureRecord, StatsRecord, StatsRowRecord};
+use crate::api::record::{StatsRecord, StatsRowRecord};
+use crate::cli::input::Item;
+use crate::cli::output::Output;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::{self, Output};
-use crate::fmc::chain::{Chain, Histogram, Sample, Tally};
+use crate::cli::output::sink::Sink;
+use crate::cube::Cube;
+use crate::fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
+use crate::store::locked;
 
 /// The most labels on a line.
 const LABELS: usize = 12;
 
-/// What is known of one chain.
-struct Column {
-    text: String,
-    steps: Vec<String>,
-    tally: Tally,
-    /// Scrambles in which no other chain is shorter.
-    best: u64,
-}
-
 /// Takes samples, prints what is asked for.
 pub(crate) struct Report<'a> {
     options: &'a Stats,
-    /// Whether scrambles are lines that were read.
-    is_read: bool,
     output: &'a Output,
-    columns: Vec<Column>,
-    scrambles: u64,
-    failure: Option<String>,
+    /// The names of the steps of all chains, each once.
+    steps: Vec<String>,
+    comparison: Mutex<Comparison>,
 }
 
 impl<'a> Report<'a> {
-    pub(crate) fn new(
-        chains: &[Chain],
-        options: &'a Stats,
-        is_read: bool,
-        output: &'a Output,
-    ) -> Self {
-        let column = |chain: &Chain| Column {
-            text: chain.to_string(),
-            steps: step_names(chain),
-            tally: Tally::new(chain),
-            best: 0,
-        };
-        let columns = chains.iter().map(column).collect();
-        let report = Self { options, is_read, output, columns, scrambles: 0, failure: None };
+    pub(crate) fn new(chains: &[Chain], options: &'a Stats, output: &'a Output) -> Self {
+        let comparison = Comparison::new(chains);
+        let mut steps: Vec<String> = Vec::new();
+        for name in comparison.chains.iter().flat_map(|chain| &chain.steps) {
+            if !steps.contains(name) {
+                steps.push(name.clone());
+            }
+        }
         if options.rows && !options.json {
-            report.header();
+            let names = steps.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
+            output.line(format_args!(
+                "number,scramble,chain,{names},total,solutions,dr_case,htr_subset,solution"
+            ));
         }
-        report
-    }
-
-    /// Whether the reader has gone.
-    pub(crate) fn is_broken(&self) -> bool {
-        self.output.is_broken()
-    }
-
-    /// A scramble that does not meet what a chain needs.
-    pub(crate) fn failed(&mut self, number: usize, what: &str) {
-        if self.is_read {
-            output::say(format_args!("line {number}: {what}"));
-        }
-        self.failure.get_or_insert_with(|| what.to_owned());
-    }
-
-    /// What the first of those lacked.
-    pub(crate) fn first_failure(&self) -> Option<String> {
-        self.failure.clone()
-    }
-
-    /// Nothing found when no chain has found anything.
-    pub(crate) fn exit(&self) -> Exit {
-        let found = self.columns.iter().any(|column| column.tally.total.count() > 0);
-        if found { Exit::Done } else { Exit::Nothing }
+        Self { options, output, steps, comparison: Mutex::new(comparison) }
     }
 
     /// The best line of each chain for one scramble.
-    pub(crate) fn add(&mut self, number: usize, scramble: &str, samples: &[Option<Sample>]) {
-        self.scrambles += 1;
-        let shortest = samples.iter().flatten().map(|sample| sample.total).min();
-        for (column, sample) in self.columns.iter_mut().zip(samples) {
-            column.tally.add(sample.as_ref());
-            column.best +=
-                u64::from(sample.as_ref().is_some_and(|sample| Some(sample.total) == shortest));
-        }
+    pub(crate) fn add(&self, item: &Item<Cube>, samples: &[Option<Sample>], sink: &Sink) {
+        let mut comparison = locked(&self.comparison);
+        comparison.add(samples);
         if self.options.rows {
-            for (column, sample) in self.columns.iter().zip(samples) {
-                self.row(number, scramble, column, sample.as_ref());
+            for (chain, sample) in comparison.chains.iter().zip(samples) {
+                let number = item.line.unwrap_or(1);
+                let row = StatsRowRecord::new(number, &item.text, chain, sample.as_ref());
+                if self.options.json { sink.json(&row) } else { sink.line(self.row(&row)) }
             }
-            self.output.flush();
+            sink.flush();
         }
     }
 
-    /// Everything together, unless rows were wanted.
-    pub(crate) fn finish(&self) {
+    /// Prints everything together, unless rows were wanted; nothing found when no chain has found
+    /// anything.
+    pub(crate) fn finish(self) -> Exit {
+        let comparison = self.comparison.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Comparison { chains, scrambles } = &comparison;
+        let summary = Summary { output: self.output, chains, scrambles: *scrambles };
         match self.options {
             options if options.rows => {}
             options if options.json => {
-                self.columns.iter().for_each(|column| self.output.json(&self.summary(column)));
+                for chain in chains {
+                    self.output.json(&StatsRecord::new(*scrambles, chain));
+                }
             }
-            options if options.csv => self.csv(),
-            _ => self.table(),
+            options if options.csv => summary.csv(),
+            _ => summary.table(),
         }
+        let found = chains.iter().any(|chain| chain.tally.total.count() > 0);
+        if found { Exit::Done } else { Exit::Nothing }
     }
 
-    /// The names of the steps of all chains, each once.
-    fn all_steps(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for name in self.columns.iter().flat_map(|column| &column.steps) {
-            if !names.contains(&name.as_str()) {
-                names.push(name);
-            }
-        }
-        names
-    }
-
-    fn header(&self) {
-        let steps: Vec<String> = self.all_steps().into_iter().map(quoted).collect();
-        let names = steps.join(",");
-        self.output.line(format_args!(
-            "number,scramble,chain,{names},total,solutions,dr_case,htr_subset,solution"
-        ));
-    }
-
-    fn row(&self, number: usize, scramble: &str, column: &Column, sample: Option<&Sample>) {
-        let moves_of = |name: &str| {
-            let at = column.steps.iter().position(|step| step == name)?;
-            sample?.steps.get(at).copied()
-        };
-        if self.options.json {
-            let steps = |s: &Sample| {
-                column.steps.iter().map(String::as_str).zip(s.steps.iter().copied()).collect()
-            };
-            self.output.json(&StatsRowRecord {
-                number,
-                scramble,
-                chain: &column.text,
-                found: sample.is_some(),
-                steps: sample.map(steps),
-                total: sample.map(|s| s.total),
-                solutions: sample.map(|s| s.solutions),
-                dr_case: sample.and_then(|s| s.dr_case.as_deref()),
-                htr_subset: sample.and_then(|s| s.subset.as_deref()),
-                solution: sample.map(|s| s.whole.to_string()),
-            });
-            return;
-        }
-        let word = |value: Option<String>| value.unwrap_or_default();
-        let mut cells = vec![number.to_string(), quoted(scramble), quoted(&column.text)];
-        cells.extend(
-            self.all_steps().into_iter().map(|name| word(moves_of(name).map(|n| n.to_string()))),
-        );
+    /// A row of comma-separated values.
+    fn row(&self, row: &StatsRowRecord) -> String {
+        let moves = |name: &String| row.steps.as_ref().and_then(|steps| steps.get(name.as_str()));
+        let mut cells = vec![row.number.to_string(), quoted(row.scramble), quoted(row.chain)];
+        cells.extend(self.steps.iter().map(|name| cell(moves(name))));
         cells.extend([
-            word(sample.map(|s| s.total.to_string())),
-            word(sample.map(|s| s.solutions.to_string())),
-            word(sample.and_then(|s| s.dr_case.clone())),
-            word(sample.and_then(|s| s.subset.clone())),
-            quoted(&word(sample.map(|s| s.whole.to_string()))),
+            cell(row.total),
+            cell(row.solutions),
+            cell(row.dr_case),
+            cell(row.htr_subset),
+            quoted(&cell(row.solution.as_ref())),
         ]);
-        self.output.line(cells.join(","));
+        cells.join(",")
     }
+}
 
-    fn summary<'c>(&self, column: &'c Column) -> StatsRecord<'c> {
-        let tally = &column.tally;
-        let named = column.steps.iter().zip(&tally.steps);
-        StatsRecord {
-            chain: &column.text,
-            scrambles: self.scrambles,
-            failures: tally.failures,
-            best: column.best,
-            steps: named.map(|(name, of)| MeasureRecord::new(Some(name.clone()), of)).collect(),
-            total: MeasureRecord::new(None, &tally.total),
-            solutions: MeasureRecord::new(None, &tally.solutions),
-            dr_cases: &tally.dr_cases,
-            htr_subsets: &tally.subsets,
-        }
-    }
+/// All samples of a run, for people and as comma-separated values.
+struct Summary<'a> {
+    output: &'a Output,
+    chains: &'a [Compared],
+    scrambles: u64,
+}
 
+impl Summary<'_> {
     fn csv(&self) {
         self.output.line("chain,measure,count,mean,sd,min,max");
-        for column in &self.columns {
-            let chain = quoted(&column.text);
-            for (name, of) in measures(column) {
+        for chain in self.chains {
+            let text = quoted(&chain.text);
+            for (name, of) in measures(chain) {
                 let numbers = match (average(of), of.range()) {
                     (Some((mean, sd)), Some((min, max))) => {
                         format!("{mean:.4},{sd:.4},{min},{max}")
                     }
                     _ => ",,,".to_owned(),
                 };
-                self.output.line(format_args!("{chain},{},{},{numbers}", quoted(name), of.count()));
+                self.output.line(format_args!("{text},{},{},{numbers}", quoted(name), of.count()));
             }
-            self.output.line(format_args!("{chain},failures,{},,,,", column.tally.failures));
+            self.output.line(format_args!("{text},failures,{},,,,", chain.tally.failures));
             for (what, labels) in
-                [("dr_case", &column.tally.dr_cases), ("htr_subset", &column.tally.subsets)]
+                [("dr_case", &chain.tally.dr_cases), ("htr_subset", &chain.tally.subsets)]
             {
                 for (label, times) in labels {
-                    self.output.line(format_args!("{chain},{what} {label},{times},,,,"));
+                    self.output.line(format_args!("{text},{what} {label},{times},,,,"));
                 }
             }
         }
     }
 
     fn table(&self) {
-        for (i, column) in self.columns.iter().enumerate() {
+        for (i, chain) in self.chains.iter().enumerate() {
             if i > 0 {
                 self.output.line("");
             }
-            self.block(column);
+            self.block(chain);
         }
-        if self.columns.len() > 1 {
+        if self.chains.len() > 1 {
             self.comparison();
         }
     }
 
     /// One chain.
-    fn block(&self, column: &Column) {
-        let (scrambles, failures) = (self.scrambles, column.tally.failures);
-        self.output.line(format_args!(
-            "{}: {scrambles} scrambles, {failures} without a line",
-            column.text
-        ));
-        let width = measures(column).map(|(name, _)| name.len()).max().unwrap_or(0);
+    fn block(&self, chain: &Compared) {
+        let (scrambles, failures) = (self.scrambles, chain.tally.failures);
+        self.output
+            .line(format_args!("{}: {scrambles} scrambles, {failures} without a line", chain.text));
+        let width = measures(chain).map(|(name, _)| name.len()).max().unwrap_or(0);
         self.output.line(format_args!("{:width$}   mean    sd  min  max", ""));
-        for (name, of) in measures(column) {
+        for (name, of) in measures(chain) {
             let counts: Vec<String> =
                 of.iter().take(LABELS).map(|(n, times)| format!("{n}:{times}")).collect();
             let more = if of.iter().count() > LABELS { " ..." } else { "" };
@@ -229,7 +151,7 @@ impl<'a> Report<'a> {
             self.output.line(format!("{name:width$} {numbers}  {counts}{more}").trim_end());
         }
         for (what, labels) in
-            [("DR cases", &column.tally.dr_cases), ("HTR subsets", &column.tally.subsets)]
+            [("DR cases", &chain.tally.dr_cases), ("HTR subsets", &chain.tally.subsets)]
         {
             let mut labels: Vec<(&String, &u64)> = labels.iter().collect();
             labels.sort_by(|a, b| b.1.cmp(a.1).then_with(|| a.0.cmp(b.0)));
@@ -238,13 +160,13 @@ impl<'a> Report<'a> {
             } else {
                 String::new()
             };
-            let told: Vec<String> = labels
+            let shown: Vec<String> = labels
                 .iter()
                 .take(LABELS)
                 .map(|(label, times)| format!("{label}: {times}"))
                 .collect();
-            if !told.is_empty() {
-                self.output.line(format_args!("{what}  {}{more}", told.join(", ")));
+            if !shown.is_empty() {
+                self.output.line(format_args!("{what}  {}{more}", shown.join(", ")));
             }
         }
     }
@@ -252,13 +174,12 @@ impl<'a> Report<'a> {
     /// The chains side by side.
     fn comparison(&self) {
         let title = "side by side";
-        let width =
-            self.columns.iter().map(|column| column.text.len()).fold(title.len(), usize::max);
+        let width = self.chains.iter().map(|chain| chain.text.len()).fold(title.len(), usize::max);
         self.output.line(format_args!("\n{title:width$}   mean    sd  min  max  failed  shortest"));
-        for column in &self.columns {
-            let (of, failures, best) = (&column.tally.total, column.tally.failures, column.best);
+        for chain in self.chains {
+            let (of, failures, best) = (&chain.tally.total, chain.tally.failures, chain.best);
             let numbers = format!("{} {failures:7} {best:9}", numbers(of));
-            self.output.line(format_args!("{:width$} {numbers}", column.text));
+            self.output.line(format_args!("{:width$} {numbers}", chain.text));
         }
     }
 }
@@ -277,25 +198,20 @@ fn numbers(of: &Histogram) -> String {
 }
 
 /// The numbers that are shown for a chain.
-fn measures(column: &Column) -> impl Iterator<Item = (&str, &Histogram)> {
-    let steps = column.steps.iter().map(String::as_str).zip(&column.tally.steps);
-    let others = [("total", &column.tally.total), ("solutions", &column.tally.solutions)];
+fn measures(chain: &Compared) -> impl Iterator<Item = (&str, &Histogram)> {
+    let steps = chain.steps.iter().map(String::as_str).zip(&chain.tally.steps);
+    let others = [("total", &chain.tally.total), ("solutions", &chain.tally.solutions)];
     // A single step is its own total.
-    let skip = usize::from(column.steps.len() == 1);
+    let skip = usize::from(chain.steps.len() == 1);
     steps.chain(others.into_iter().skip(skip))
 }
 
-/// The names of a chain's steps; one that comes again has its place behind it.
-fn step_names(chain: &Chain) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (i, link) in chain.links().iter().enumerate() {
-        let name = link.name().to_owned();
-        names.push(if names.contains(&name) { format!("{name} {}", i + 1) } else { name });
-    }
-    names
+/// A value in a cell; nothing where there is none.
+fn cell(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// A cell of comma-separated values.
+/// A text in a cell.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
