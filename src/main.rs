@@ -1,37 +1,49 @@
-//! The program: hands the command line to the library and turns its outcome into an exit code.
+//! The program: hands the command line and the front ends to the library, and turns the outcome
+//! into an exit code.
 
 use std::process::ExitCode;
-#[cfg(feature = "tui")]
-use std::time::Instant;
 
-use premove::cli::{self, Failure, FrontEnd, Start};
-#[cfg(feature = "tui")]
-use premove::{
-    cli::Color,
-    tui::{self, Colours, Options, settings::Settings, theme::Level},
-};
+use premove::cli::{self, FrontEnd};
 
-/// The terminal front end, or word of its absence.
-struct Terminal {
-    #[cfg(feature = "tui")]
-    started: Instant,
-}
-
+/// The terminal front end as the command line sees it.
 #[cfg(feature = "tui")]
-impl Terminal {
-    fn options(&self, start: Start) -> Options {
-        let Start { paths, config, scramble, color } = start;
-        let colours = color.map_or(Colours::AsSet, Self::colours);
-        Options { paths, config, scramble, colours, started: self.started }
+mod terminal {
+    use std::time::Instant;
+
+    use clap::ArgMatches;
+    use premove::cli::{Color, Failure, FrontEnd, Start};
+    use premove::tui::{self, Colours, Options, settings::Settings, theme::Level};
+
+    pub(crate) struct Terminal {
+        pub(crate) started: Instant,
     }
 
-    const fn colours(color: Color) -> Colours {
-        match color {
-            Color::Auto => Colours::AsTerminal,
-            Color::Never => Colours::At(Level::None),
-            Color::Sixteen => Colours::At(Level::Sixteen),
-            Color::Indexed => Colours::At(Level::Indexed),
-            Color::Truecolor => Colours::At(Level::True),
+    impl Terminal {
+        fn options(&self, start: Start) -> Options {
+            let Start { paths, config, scramble, color } = start;
+            let colours = match color {
+                None => Colours::AsSet,
+                Some(Color::Auto) => Colours::AsTerminal,
+                Some(Color::Never) => Colours::At(Level::None),
+                Some(Color::Sixteen) => Colours::At(Level::Sixteen),
+                Some(Color::Indexed) => Colours::At(Level::Indexed),
+                Some(Color::Truecolor) => Colours::At(Level::True),
+            };
+            Options { paths, config, scramble, colours, started: self.started }
+        }
+    }
+
+    impl FrontEnd for Terminal {
+        fn open(&self, start: Start, _: &ArgMatches) -> Result<(), Failure> {
+            tui::run(self.options(start)).map_err(failure)
+        }
+
+        fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
+            tui::keys(&self.options(start)).map_err(failure)
+        }
+
+        fn default_settings(&self) -> String {
+            Settings::default_file()
         }
     }
 
@@ -40,45 +52,10 @@ impl Terminal {
     }
 }
 
-#[cfg(feature = "tui")]
-impl FrontEnd for Terminal {
-    fn open(&self, start: Start) -> Result<(), Failure> {
-        tui::run(self.options(start)).map_err(Self::failure)
-    }
-
-    fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure> {
-        tui::keys(&self.options(start)).map_err(Self::failure)
-    }
-
-    fn default_settings(&self) -> Result<String, Failure> {
-        Ok(Settings::default_file())
-    }
-}
-
-#[cfg(not(feature = "tui"))]
-impl FrontEnd for Terminal {
-    fn open(&self, _start: Start) -> Result<(), Failure> {
-        Err(Failure::bad(
-            "this program was built without the terminal front end; 'premove help' lists the \
-             commands",
-        ))
-    }
-
-    fn keys(&self, _start: Start) -> Result<Vec<[String; 4]>, Failure> {
-        Err(Failure::bad("this program was built without the terminal front end; it has no keys"))
-    }
-
-    fn default_settings(&self) -> Result<String, Failure> {
-        Err(Failure::bad(
-            "this program was built without the terminal front end; it has no settings",
-        ))
-    }
-}
-
 fn main() -> ExitCode {
-    let terminal = Terminal {
+    let front_ends: &[&dyn FrontEnd] = &[
         #[cfg(feature = "tui")]
-        started: Instant::now(),
-    };
-    cli::run(std::env::args_os(), &terminal).into()
+        &terminal::Terminal { started: std::time::Instant::now() },
+    ];
+    cli::run(std::env::args_os(), front_ends).into()
 }

@@ -1,8 +1,8 @@
-//! The terminal front end as the command line sees it.
+//! The front ends as the command line sees them: `main.rs` hands in a list of them.
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
+use clap::{ArgMatches, ValueEnum};
 
 use super::output::exit::Failure;
 use crate::store::Paths;
@@ -24,7 +24,7 @@ pub enum Color {
     Truecolor,
 }
 
-/// What the terminal front end is started with.
+/// What a front end is started with.
 #[derive(Clone, Debug)]
 pub struct Start {
     /// Where files lie.
@@ -37,23 +37,30 @@ pub struct Start {
     pub color: Option<Color>,
 }
 
-/// The terminal front end as the command line sees it.
+/// A front end: a way to use the program beside its commands.
 pub trait FrontEnd: Sync {
-    /// Runs it until the user leaves.
+    /// The command that opens it, with its options; `None` for the one that opens when no command
+    /// is given.
+    fn command(&self) -> Option<clap::Command> {
+        None
+    }
+
+    /// Runs it, with the options of its command, until the user leaves.
     ///
     /// # Errors
     /// What kept it from running, with the exit code that says so.
-    fn open(&self, start: Start) -> Result<(), Failure>;
+    fn open(&self, start: Start, options: &ArgMatches) -> Result<(), Failure>;
 
     /// The key bindings in effect: where they work, the keys, the command's name, what it does.
     ///
     /// # Errors
     /// When a settings file that was named is bad.
-    fn keys(&self, start: Start) -> Result<Vec<[String; 4]>, Failure>;
+    fn keys(&self, _start: Start) -> Result<Vec<[String; 4]>, Failure> {
+        Ok(Vec::new())
+    }
 
     /// A settings file that shows every default.
-    ///
-    /// # Errors
-    /// When there is no front end that has settings.
-    fn default_settings(&self) -> Result<String, Failure>;
+    fn default_settings(&self) -> String {
+        String::new()
+    }
 }

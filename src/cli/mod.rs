@@ -1,8 +1,7 @@
 //! The command line: what `premove COMMAND` reads, runs and prints.
 //!
 //! Results go to the standard output, messages to the standard error. [`run`] turns arguments into
-//! an [`Exit`]; the terminal front end, which this folder does not know, is handed in as a
-//! [`FrontEnd`] by `main.rs`.
+//! an [`Exit`]; front ends, which this folder does not know, are handed in by `main.rs`.
 //!
 //! | where | what |
 //! |---|---|
@@ -11,7 +10,7 @@
 //! | `output/` | results in order, the progress line, exit codes, results that survive a crash |
 //! | `shell/` | `shell` and `-b`: many commands in one run |
 //! | `session.rs` | what a command runs in: folders, output, open tables, the stop key |
-//! | `front_end.rs` | the terminal front end as the command line sees it |
+//! | `front_end.rs` | front ends as the command line sees them |
 
 mod command;
 mod front_end;
@@ -22,41 +21,29 @@ mod shell;
 
 use std::ffi::OsString;
 
-use clap::Parser;
-
-use self::command::{LANGUAGE, Program};
+use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, Start};
+use self::input::folders::Folders;
 use self::output::Output;
 pub use self::output::exit::{Exit, Failure};
 use self::session::{Session, Shared};
 
 /// Runs the program with these arguments, the first of which is its name.
-pub fn run(arguments: impl IntoIterator<Item = OsString>, front_end: &dyn FrontEnd) -> Exit {
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let program = match Program::try_parse_from(&arguments) {
-        Ok(program) => program,
-        Err(error) => {
-            let words: Vec<_> =
-                arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-            return command::refusal(&error, &words).unwrap_or_else(|failure| {
-                output::say(&failure);
-                failure.exit()
-            });
-        }
-    };
-    let (output, shared) = (Output::stdout(), Shared::default());
-    let Program { folders, color, .. } = &program;
+pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn FrontEnd]) -> Exit {
+    let output = Output::stdout();
     let session = Session {
-        folders,
-        color: *color,
+        folders: &Folders::default(),
+        color: None,
         language: LANGUAGE,
         output: &output,
-        front_end,
-        shared: &shared,
+        front_ends,
+        shared: &Shared::default(),
         prompt: None,
         is_inside: false,
     };
-    let outcome = command::run(&program, &session).and_then(|exit| output.close().map(|()| exit));
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let outcome =
+        command::execute(&arguments, &session).and_then(|exit| output.close().map(|()| exit));
     match outcome {
         // Whoever reads the results has seen enough; that is no fault.
         _ if output.is_closed() => Exit::Done,

@@ -22,7 +22,7 @@ use crate::table::Tables;
 /// What can be written behind the program's name, for those who explain, complete or run it.
 #[derive(Clone, Copy)]
 pub(crate) struct Language {
-    /// The definition of all commands and options.
+    /// The definition of all commands and options, without those of front ends.
     pub(crate) grammar: fn() -> clap::Command,
     /// Runs the words behind the program's name.
     pub(crate) run: fn(&[String], &Session) -> Result<Exit, Failure>,
@@ -90,8 +90,8 @@ pub(crate) struct Session<'a> {
     pub(crate) output: &'a Output,
     /// What commands there are.
     pub(crate) language: Language,
-    /// The terminal front end.
-    pub(crate) front_end: &'a dyn FrontEnd,
+    /// The front ends that the program was built with.
+    pub(crate) front_ends: &'a [&'a dyn FrontEnd],
     /// What outlives the command.
     pub(crate) shared: &'a Shared,
     /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt
@@ -102,6 +102,33 @@ pub(crate) struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
+    /// The definition of all commands and options.
+    pub(crate) fn grammar(&self) -> clap::Command {
+        let others = self.front_ends.iter().filter_map(|front_end| front_end.command());
+        (self.language.grammar)().subcommands(others)
+    }
+
+    /// The front end that opens when no command is given.
+    ///
+    /// # Errors
+    /// When the program was built without it.
+    pub(crate) fn front_end(&self) -> Result<&'a dyn FrontEnd, Failure> {
+        self.opened_by(None).ok_or_else(|| {
+            Failure::bad(
+                "this program was built without the terminal front end; 'premove help' lists the \
+                 commands",
+            )
+        })
+    }
+
+    /// The front end with this command.
+    pub(crate) fn opened_by(&self, command: Option<&str>) -> Option<&'a dyn FrontEnd> {
+        let is_it = |front_end: &&&dyn FrontEnd| {
+            front_end.command().as_ref().map(clap::Command::get_name) == command
+        };
+        self.front_ends.iter().find(is_it).copied()
+    }
+
     /// The standard input.
     pub(crate) fn input(&self) -> Source<'a> {
         Source::new(self.prompt)

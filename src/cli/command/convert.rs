@@ -75,16 +75,8 @@ pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
     let form = Form::find(&options.to)?;
     let input = Input::new(&options.words, options.stdin, options.json, "cube")?;
     let print = |item: &Item<Cube>, text: &str, sink: &Sink| {
-        if options.json {
-            sink.json(&ConvertRecord {
-                line: item.line,
-                input: &item.text,
-                to: form.name(),
-                output: text,
-            });
-        } else {
-            sink.line(text);
-        }
+        let (line, input, to) = (item.line, &*item.text, form.name());
+        sink.record(options.json, &ConvertRecord { line, input, to, output: text }, text);
         Ok(Exit::Done)
     };
     match form {

@@ -1,29 +1,28 @@
-//! `help`, `commands` and `version`: what the program tells about itself.
+//! `help`: the program, a command, a step, or the chains of steps explained.
 
-use super::explain;
-use super::listing::Listing;
-use crate::api::record::{CommandRecord, VersionRecord};
+use super::Names as _;
 use crate::cli::input::{suggest, words};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use crate::step::Step;
+use crate::fmc::chain::{Chain, Word};
+use crate::step::{CHAIN_WORDS, Step};
 
 /// The help of the program, of a command as its `--help` prints it, or of a step.
 pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> {
-    let mut program = (session.language.grammar)();
+    let mut program = session.grammar();
     program.build();
     let mut command = &program;
     for (depth, word) in about.iter().enumerate() {
         command = match command.find_subcommand(word) {
             Some(found) => found,
             None if depth == 0 => return step(word, command, session),
-            None if names(command).is_empty() => {
+            None if command.names().is_empty() => {
                 let name = command.get_name();
                 return Err(Failure::bad(format!(
                     "unexpected word '{word}': '{name}' has no commands below it"
                 )));
             }
-            None => return Err(Failure::bad(suggest::unknown("command", word, &names(command)))),
+            None => return Err(Failure::bad(suggest::unknown("command", word, &command.names()))),
         };
     }
     session.output.flush();
@@ -33,21 +32,16 @@ pub(crate) fn run(about: &[String], session: &Session) -> Result<Exit, Failure> 
 }
 
 fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, Failure> {
-    if word == "chain" || word == "chains" {
-        for line in explain::chains() {
-            session.output.line(line);
-        }
-        return Ok(Exit::Done);
-    }
-    if let Some(lines) = explain::of_chains(word) {
-        for line in lines {
-            session.output.line(line);
-        }
-        return Ok(Exit::Done);
-    }
-    let Some(step) = words::named(word) else {
+    let lines = if word == "chain" || word == "chains" {
+        chains()
+    } else if let Some(lines) = of_chains(word) {
+        lines.to_vec()
+    } else if let Some(step) = words::named(word) {
+        step.help().to_vec()
+    } else {
         let steps = Step::all();
-        let known: Vec<&str> = names(program)
+        let known: Vec<&str> = program
+            .names()
             .into_iter()
             .chain(["chains"])
             .chain(steps.iter().map(Step::name))
@@ -59,37 +53,48 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
             ),
         }));
     };
-    for line in step.help() {
+    for line in lines {
         session.output.line(line);
     }
     Ok(Exit::Done)
 }
 
-fn names(command: &clap::Command) -> Vec<&str> {
-    command.get_subcommands().map(clap::Command::get_name).collect()
+/// The grammar of chains, with an example in front.
+fn chains() -> Vec<String> {
+    let mut lines = vec![
+        "A chain is a row of steps that makes a whole solution. It stands where a step stands:".to_owned(),
+        "  premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"".to_owned(),
+        "  premove solve 'EO[max=5,keep=100] > DR[total=10,quarters=3] > finish' -o \"R' U' F D2 L2 F\"".to_owned(),
+        String::new(),
+        "Steps, joined by '>':".to_owned(),
+    ];
+    let wide = CHAIN_WORDS.iter().map(|word| word.name.len()).max().unwrap_or(0);
+    lines.extend(CHAIN_WORDS.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
+    lines.push(
+        "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl".to_owned(),
+    );
+    lines.push(String::new());
+    lines.push(
+        "Keys, in brackets behind a step, separated by commas or blanks (unless given):".to_owned(),
+    );
+    let written = |key: &Word| format!("{}{}", key.name, key.value);
+    let wide = Chain::keys().iter().map(|key| written(key).len()).max().unwrap_or(0);
+    lines.extend(
+        Chain::keys()
+            .iter()
+            .map(|key| format!("  {:wide$}  {} ({})", written(key), key.meaning, key.default)),
+    );
+    lines
 }
 
-pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
-    let program = (session.language.grammar)();
-    let width = names(&program).iter().map(|name| name.len()).max().unwrap_or(0);
-    for command in program.get_subcommands() {
-        let (name, title) =
-            (command.get_name(), command.get_about().map(ToString::to_string).unwrap_or_default());
-        if options.json {
-            session.output.json(&CommandRecord { name, title: &title });
-        } else {
-            session.output.line(format_args!("{name:width$}  {title}"));
-        }
-    }
-    Exit::Done
-}
-
-pub(crate) fn version(options: &Listing, session: &Session) -> Exit {
-    let version = env!("CARGO_PKG_VERSION");
-    if options.json {
-        session.output.json(&VersionRecord { name: "premove", version });
-    } else {
-        session.output.line(version);
-    }
-    Exit::Done
+/// A step that has a word of its own in chains, for words that are no steps by themselves:
+/// `finish`, `slice`.
+fn of_chains(word: &str) -> Option<[String; 3]> {
+    let word = CHAIN_WORDS.iter().find(|named| named.name.eq_ignore_ascii_case(word))?;
+    let steps = word.alone?;
+    Some([
+        format!("{} is a word of chains: {}.", word.name, word.meaning),
+        format!("As a step by itself it is {steps}: 'premove help' explains each of these."),
+        "'premove help chains' explains chains.".to_owned(),
+    ])
 }

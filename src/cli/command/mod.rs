@@ -2,14 +2,12 @@
 //!
 //! A new command is a file of its own, a variant of [`Command`] and a line of [`run`].
 
+mod about;
 mod bench;
 mod convert;
-mod explain;
 mod generate;
 mod help;
-mod listing;
 mod open;
-mod paths;
 mod print;
 mod ptable;
 mod puzzle;
@@ -20,17 +18,19 @@ mod saved;
 mod scramble;
 mod solve;
 mod stats;
-mod steps;
 mod tables;
 mod twophase;
 
+use std::ffi::OsString;
+use std::iter;
+
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 
+use self::about::Listing;
 use self::bench::Bench;
 use self::convert::Convert;
-use self::listing::Listing;
 use self::print::Print;
 use self::ptable::{Gen, Ptable};
 use self::puzzle::Puzzle;
@@ -48,6 +48,7 @@ use super::input::one_of::{self, OneOf};
 use super::output::exit::{Exit, Failure};
 use super::session::{Language, Session};
 use super::shell;
+use crate::notation::Written;
 
 /// A workspace for Fewest Moves: step solvers on both sides of a scramble.
 ///
@@ -76,6 +77,9 @@ pub(crate) struct Program {
     pub(crate) color: Option<Color>,
     #[command(flatten)]
     pub(crate) folders: Folders,
+    /// The command of a front end, with its options
+    #[arg(skip)]
+    pub(crate) front_end: Option<(String, ArgMatches)>,
 }
 
 const PROGRAM_HELP: &str = "\
@@ -189,26 +193,78 @@ pub(crate) enum Command {
 
 /// The names of the commands.
 fn names() -> Vec<String> {
-    Program::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    Program::command().names().into_iter().map(str::to_owned).collect()
 }
 
 fn names_and_steps() -> Vec<String> {
     [names(), ["chains", "finish", "slice"].map(str::to_owned).to_vec(), one_of::steps()].concat()
 }
 
+/// The names of the commands below one.
+trait Names {
+    fn names(&self) -> Vec<&str>;
+}
+
+impl Names for clap::Command {
+    fn names(&self) -> Vec<&str> {
+        self.get_subcommands().map(Self::get_name).collect()
+    }
+}
+
 /// What commands there are.
 pub(crate) const LANGUAGE: Language = Language { grammar: Program::command, run: inside };
 
+/// Runs a line of the shell, given as the words behind the program's name.
+fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
+    outer.shared.start();
+    let name = OsString::from("premove");
+    let words: Vec<OsString> = iter::once(name).chain(words.iter().map(OsString::from)).collect();
+    execute(&words, &Session { is_inside: true, ..*outer })
+}
+
+/// Runs a command line, the first word of which is the program's name.
+pub(crate) fn execute(words: &[OsString], outer: &Session) -> Result<Exit, Failure> {
+    match read(words, outer) {
+        Ok(program) => {
+            let folders = &program.folders.over(outer.folders);
+            run(&program, &Session { folders, color: program.color.or(outer.color), ..*outer })
+        }
+        Err(error) => {
+            outer.output.flush();
+            refusal(&error, words, outer)
+        }
+    }
+}
+
+fn read(words: &[OsString], session: &Session) -> Result<Program, clap::Error> {
+    let matches = session.grammar().try_get_matches_from(words)?;
+    let mut program = Program::from_arg_matches(&matches)?;
+    if program.command.is_none() {
+        program.front_end =
+            matches.subcommand().map(|(name, options)| (name.to_owned(), options.clone()));
+    }
+    Ok(program)
+}
+
+/// Takes the message of the argument parser: help and version are printed, faults come back in our
+/// words.
+fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result<Exit, Failure> {
+    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let words: Vec<_> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        return Err(Failure::bad(refused::message(error, &words, session.grammar())));
+    }
+    // A pipe that was closed is all that can go wrong here.
+    drop(error.print());
+    Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
+}
+
 /// Runs a command.
-pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
-    let Session { output, front_end, .. } = *session;
+fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
     let Some(command) = &program.command else {
         if program.batch {
             return session.outside("-b").and_then(|()| shell::batch(session, true));
         }
-        let scramble = open::scramble(&program.words, session)?;
-        session.outside("the front end")?;
-        return front_end.open(session.start(scramble)).map(|()| Exit::Done);
+        return open::run(program, session);
     };
     match command {
         Command::Solve(options) => solve::run(options, session),
@@ -217,13 +273,13 @@ pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure>
         Command::Scramble(options) => scramble::run(options, session),
         Command::TwoPhase(options) => twophase::run(options, session),
         Command::Bench(options) => bench::run(options, session),
-        Command::Invert(options) => rewrite::run(rewrite::invert, options, session),
-        Command::Unniss(options) => rewrite::run(rewrite::unniss, options, session),
+        Command::Invert(options) => rewrite::run(Written::invert, options, session),
+        Command::Unniss(options) => rewrite::run(Written::unniss, options, session),
         Command::Premoves(options) => rewrite::run(rewrite::premoves, options, session),
-        Command::Cleanup(options) => rewrite::run(rewrite::cleanup, options, session),
+        Command::Cleanup(options) => rewrite::run(Written::cleanup, options, session),
         Command::Print(options) => print::run(options, session),
         Command::Convert(options) => convert::run(options, session),
-        Command::Steps(options) => Ok(steps::run(options, output)),
+        Command::Steps(options) => Ok(about::steps(options, session)),
         Command::Puzzle(options) => puzzle::run(options, session),
         Command::Tables(options) => tables::run(options, session),
         Command::Gen(options) => ptable::generate(options, session),
@@ -231,46 +287,19 @@ pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure>
         Command::Freemem => ptable::freemem(session),
         Command::Save(options) => saved::save(options, session),
         Command::Saved(options) => saved::saved(options, session),
-        Command::Commands(options) => Ok(help::commands(options, session)),
+        Command::Commands(options) => Ok(about::commands(options, session)),
         Command::Help { words } => help::run(words, session),
-        Command::Version(options) => Ok(help::version(options, session)),
+        Command::Version(options) => Ok(about::version(options, session)),
         // Inside the shell these never come here.
         Command::Quit => Ok(Exit::Done),
-        Command::Paths(options) => paths::run(options, session),
-        Command::Keys(options) => {
-            Ok(generate::keys(options, &front_end.keys(session.start(None))?, output))
+        Command::Paths(options) => about::paths(options, session),
+        Command::Keys(options) => about::keys(options, session),
+        Command::Config => {
+            session.output.bytes(session.front_end()?.default_settings().as_bytes());
+            Ok(Exit::Done)
         }
-        Command::Config => Ok(generate::settings(&front_end.default_settings()?, output)),
         Command::Completions { shell } => Ok(generate::completions(*shell, session)),
         Command::Shell => session.outside("shell").and_then(|()| shell::run(session)),
         Command::Man { command } => generate::man(command.as_deref(), session),
     }
-}
-
-/// Runs a line of the shell, given as the words behind the program's name.
-fn inside(words: &[String], outer: &Session) -> Result<Exit, Failure> {
-    outer.shared.start();
-    match Program::try_parse_from(
-        std::iter::once("premove").chain(words.iter().map(String::as_str)),
-    ) {
-        Ok(program) => {
-            let folders = program.folders.over(outer.folders);
-            run(&program, &Session { folders: &folders, is_inside: true, ..*outer })
-        }
-        Err(error) => {
-            outer.output.flush();
-            refusal(&error, words)
-        }
-    }
-}
-
-/// Takes what the argument parser has to say: help and version are printed, faults come back in our
-/// words.
-pub(crate) fn refusal(error: &clap::Error, words: &[String]) -> Result<Exit, Failure> {
-    if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Err(Failure::bad(refused::message(error, words, Program::command())));
-    }
-    // A pipe that was closed is all that can go wrong here.
-    drop(error.print());
-    Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
 }

@@ -1,13 +1,30 @@
-//! The program without a command: which scramble the front end opens on.
+//! The program without a command, or with that of a front end: what it opens on.
 
+use clap::ArgMatches;
+
+use super::{Names as _, Program};
 use crate::cli::input::{self, suggest};
-use crate::cli::output::exit::Failure;
+use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::notation::{is_moves, parse};
 
+/// Opens the front end that a command names, or the one for no command.
+pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
+    let scramble = scramble(&program.words, session)?;
+    session.outside("the front end")?;
+    let front_end = match &program.front_end {
+        Some((name, _)) => session.opened_by(Some(name)),
+        None => Some(session.front_end()?),
+    };
+    let none = ArgMatches::default();
+    let options = program.front_end.as_ref().map_or(&none, |(_, options)| options);
+    let start = session.start(scramble);
+    front_end.map_or(Ok(()), |front_end| front_end.open(start, options)).map(|()| Exit::Done)
+}
+
 /// The scramble that the words are, if all of them are moves.
-pub(crate) fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
-    read(words, input::of_words(&words.join(" "), session)?, &(session.language.grammar)())
+fn scramble(words: &[String], session: &Session) -> Result<Option<String>, Failure> {
+    read(words, input::of_words(&words.join(" "), session)?, &session.grammar())
 }
 
 fn read(
@@ -22,15 +39,9 @@ fn read(
         return Ok(Some(text));
     }
     let first = words.first().map_or("", String::as_str);
-    let commands: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
     match parse(&text) {
         Err(error) if is_moves(first) || first.contains(' ') => Err(error.into()),
-        _ => Err(Failure::bad(suggest::unknown_or(
-            "command",
-            first,
-            &commands,
-            "'premove commands' lists them",
-        ))),
+        _ => Err(Failure::bad(suggest::unknown_command(first, &program.names()))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `ptable`, `gen` and `freemem`: what nissy's users ask of tables, by the names they know.
 
+use super::about::width;
 use crate::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::suggest;
@@ -74,16 +75,16 @@ pub(crate) fn run(options: &Ptable, session: &Session) -> Result<Exit, Failure> 
 }
 
 fn list(options: &Ptable, session: &Session) -> Exit {
-    let width = TableId::ALL.iter().map(|id| id.name().len()).max().unwrap_or(0);
+    let width = width(TableId::ALL.map(TableId::name));
     for id in TableId::ALL {
         let (name, purpose) = (id.name(), id.purpose());
         let nissy = NISSY.iter().find(|(_, ours)| *ours == name).map(|&(theirs, _)| theirs);
-        if options.json {
-            session.output.json(&TableNameRecord { name, purpose, nissy });
-        } else {
-            let nissy = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));
-            session.output.line(format_args!("{name:width$}  {purpose}{nissy}"));
-        }
+        let theirs = nissy.map_or_else(String::new, |theirs| format!(" ({theirs})"));
+        session.output.record(
+            options.json,
+            &TableNameRecord { name, purpose, nissy },
+            format_args!("{name:width$}  {purpose}{theirs}"),
+        );
     }
     Exit::Done
 }
@@ -113,11 +114,8 @@ pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure
             continue;
         }
         progress::watch(&tables, &control, |_| tables.build(status.id, &|| control.is_stopped()))?;
-        if options.json {
-            session.output.json(&TableDoneRecord { name: status.id.name(), done: "built" });
-        } else {
-            session.output.line(format_args!("{}: built", status.id));
-        }
+        let record = TableDoneRecord { name: status.id.name(), done: "built" };
+        session.output.record(options.json, &record, format_args!("{}: built", status.id));
         session.output.flush();
     }
     Ok(Exit::Done)

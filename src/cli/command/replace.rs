@@ -73,23 +73,20 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Si
 
 fn print(item: &Item<Written>, before: &Alg, found: &Replacement, json: bool, sink: &Sink) {
     let Replacement { at, window, instead, solution } = found;
-    if json {
-        sink.json(&ReplaceRecord {
+    let (old, new, length) = (window.len(), instead.len(), solution.len());
+    let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
+    sink.record(
+        json,
+        &ReplaceRecord {
             line: item.line,
             input: &item.text,
             at: at + 1,
             window: window.to_string(),
             instead: instead.to_string(),
-            saved: before.len() - solution.len(),
+            saved: before.len() - length,
             solution: solution.to_string(),
-            length: solution.len(),
-        });
-        return;
-    }
-    let (old, new, length) = (window.len(), instead.len(), solution.len());
-    let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
-    sink.line(format_args!(
-        "at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})",
-        at + 1
-    ));
+            length,
+        },
+        format_args!("at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})", at + 1),
+    );
 }

@@ -22,18 +22,6 @@ pub(crate) struct Moves {
     pub(crate) json: bool,
 }
 
-pub(crate) fn invert(moves: &Written) -> Written {
-    moves.invert()
-}
-
-pub(crate) fn unniss(moves: &Written) -> Written {
-    moves.unniss()
-}
-
-pub(crate) fn cleanup(moves: &Written) -> Written {
-    moves.cleanup()
-}
-
 pub(crate) fn premoves(moves: &Written) -> Written {
     Written::from(&Line::on_normal(moves.line().with_premoves()))
 }
@@ -46,17 +34,13 @@ pub(crate) fn run(
     let input = Input::new(&options.words, options.stdin, options.json, "moves")?;
     input.each(session, input::moves, &|item, sink| {
         let rewritten = rewrite(&item.value);
-        if options.json {
-            let length = rewritten.line().len();
-            sink.json(&RewriteRecord {
-                line: item.line,
-                input: &item.text,
-                output: rewritten.to_string(),
-                length,
-            });
-        } else {
-            sink.line(rewritten);
-        }
+        let record = RewriteRecord {
+            line: item.line,
+            input: &item.text,
+            output: rewritten.to_string(),
+            length: rewritten.line().len(),
+        };
+        sink.record(options.json, &record, &record.output);
         Ok(Exit::Done)
     })
 }

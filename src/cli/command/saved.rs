@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
+use super::about::width;
 use crate::api::record::SequenceRecord;
 use crate::cli::input::saved::{File, is_of_name};
 use crate::cli::input::{self, Input};
@@ -84,13 +85,10 @@ pub(crate) fn saved(options: &Saved, session: &Session) -> Result<Exit, Failure>
     if sequences.is_empty() {
         output::say("no sequence is saved: 'premove save NAME MOVES' saves one");
     }
-    let width = sequences.keys().map(|name| name.chars().count()).max().unwrap_or(0);
+    let width = width(sequences.keys().map(String::as_str));
     for (name, moves) in &sequences {
-        if options.json {
-            session.output.json(&SequenceRecord { name, moves });
-        } else {
-            session.output.line(format_args!("{name:width$}  {moves}"));
-        }
+        let record = SequenceRecord { name, moves };
+        session.output.record(options.json, &record, format_args!("{name:width$}  {moves}"));
     }
     Ok(Exit::Done)
 }

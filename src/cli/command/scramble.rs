@@ -54,18 +54,14 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
             let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };
-            if options.json {
-                let (scramble, length) = (moves.to_string(), moves.len());
-                output.json(&ScrambleRecord {
-                    r#type: kind.name(),
-                    scramble,
-                    length,
-                    seed: options.seed,
-                    number,
-                });
-            } else {
-                output.line(&moves);
-            }
+            let record = ScrambleRecord {
+                r#type: kind.name(),
+                scramble: moves.to_string(),
+                length: moves.len(),
+                seed: options.seed,
+                number,
+            };
+            output.record(options.json, &record, &record.scramble);
             output.flush();
             if output.is_broken() {
                 break;

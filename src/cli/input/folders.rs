@@ -7,7 +7,7 @@ use clap::Args;
 use crate::store::{Folder, Paths};
 
 /// Where files lie.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct Folders {
     /// Settings file to use in place of the one in the configuration folder

@@ -55,6 +55,9 @@ pub(crate) struct Item<T> {
 /// Reads an item.
 pub(crate) type ReadItem<T> = fn(&str) -> Result<T, Failure>;
 
+/// The work for one item on the calling thread.
+pub(crate) type WorkOnOne<'w, T> = &'w (dyn Fn(&Item<T>, &Sink) -> Result<Exit, Failure> + Sync);
+
 /// Reads an item as moves.
 pub(crate) fn moves(text: &str) -> Result<Written, Failure> {
     Ok(parse(text)?)
@@ -97,7 +100,7 @@ impl Input {
         &self,
         session: &Session,
         read: ReadItem<T>,
-        work: &(dyn Fn(&Item<T>, &Sink) -> Result<Exit, Failure> + Sync),
+        work: WorkOnOne<T>,
     ) -> Result<Exit, Failure> {
         let progress = &Progress::none();
         let batch = Batch { input: self, shard: Shard::WHOLE, threads: 1, session, progress };

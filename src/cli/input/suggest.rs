@@ -7,8 +7,12 @@ pub(crate) fn unknown(what: &str, word: &str, candidates: &[&str]) -> String {
     unknown_or(what, word, candidates, &format!("choose from {}", candidates.join(", ")))
 }
 
-/// `unknown WHAT 'WORD'`, with the nearest candidate or a word on where they are listed.
-pub(crate) fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> String {
+/// `unknown command 'WORD'`, with the nearest one or how to list them.
+pub(crate) fn unknown_command(word: &str, commands: &[&str]) -> String {
+    unknown_or("command", word, commands, "'premove commands' lists them")
+}
+
+fn unknown_or(what: &str, word: &str, candidates: &[&str], listed: &str) -> String {
     match nearest(word, candidates.iter().copied()) {
         Some(near) => format!("unknown {what} '{word}': did you mean '{near}'?"),
         None => format!("unknown {what} '{word}': {listed}"),

@@ -54,6 +54,11 @@ impl Output {
         });
     }
 
+    /// A record as JSON, or as the line that people read.
+    pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
+        if json { self.json(record) } else { self.line(line) }
+    }
+
     /// Bytes as they are.
     pub(crate) fn bytes(&self, bytes: &[u8]) {
         self.lock().attempt(|stream| stream.write_all(bytes));

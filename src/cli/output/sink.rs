@@ -239,6 +239,11 @@ impl Sink<'_, '_> {
         });
     }
 
+    /// A record as JSON, or as the line that people read.
+    pub(crate) fn record(&self, json: bool, record: &impl Serialize, line: impl fmt::Display) {
+        if json { self.json(record) } else { self.line(line) }
+    }
+
     /// Several lines at once, added to what is there.
     pub(crate) fn text(&self, write: impl FnOnce(&mut Vec<u8>)) {
         let mut state = self.lock();

@@ -177,7 +177,7 @@ impl Completer for Words<'_> {
         let found = complete::candidates(
             &before[..start],
             &before[start..],
-            (self.session.language.grammar)(),
+            self.session.grammar(),
             &|| saved::names(&self.session.paths()),
         );
         Ok((start, found))

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::cli::command::listing::Listing;
+use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::values::{self, between};
 use crate::notation::nearest;

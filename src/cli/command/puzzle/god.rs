@@ -156,7 +156,7 @@ impl GodReport for Shown<'_> {
     }
 
     fn counted(&self, progress: GodProgress) {
-        *locked(&self.counted) = Some(progress);
+        *locked(self.counted) = Some(progress);
         let GodProgress { depth, positions, .. } = progress;
         self.progress.aside(|| {
             if self.is_json {

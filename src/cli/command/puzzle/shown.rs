@@ -117,7 +117,7 @@ impl Shown<'_> {
 
 impl Report<Vec<usize>, u32> for Shown<'_> {
     fn table(&self, name: &str, share: f32) {
-        let mut doing = locked(&self.doing);
+        let mut doing = locked(self.doing);
         *doing = (share < 1.0).then(|| format!("making table {name}: {:.0} %", share * 100.0));
     }
 

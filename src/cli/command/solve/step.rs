@@ -210,7 +210,7 @@ pub(crate) struct Printer<'a> {
 impl Printer<'_> {
     fn print(&self, solutions: &[Solution]) {
         if let Some(groups) = self.groups {
-            let mut groups = locked(&groups);
+            let mut groups = locked(groups);
             for solution in solutions {
                 groups.add(solution);
             }

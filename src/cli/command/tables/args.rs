@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use super::named;
+use super::names;
 use crate::cli::input::one_of::OneOf;
 
 /// List, build, check or delete distance tables
@@ -34,7 +34,7 @@ pub(crate) enum TablesAction {
     /// left is gone on with.
     Build {
         /// Tables
-        #[arg(value_parser = OneOf(named::names), hide_possible_values = true)]
+        #[arg(value_parser = OneOf(names), hide_possible_values = true)]
         names: Vec<String>,
         /// Let the entries of h4 to h11 reach to 11 moves rather than 10: a quarter fewer lookups,
         /// for ten times the building; a table that is there stays in use meanwhile
@@ -44,7 +44,7 @@ pub(crate) enum TablesAction {
     /// Check the named tables to the last byte, or without names all that are there
     Verify {
         /// Tables
-        #[arg(value_parser = OneOf(named::names), hide_possible_values = true)]
+        #[arg(value_parser = OneOf(names), hide_possible_values = true)]
         names: Vec<String>,
         /// Compute entries of g1 and h0 to h11 anew besides; every entry of the others is compared
         /// with a known checksum anyway
@@ -57,7 +57,7 @@ pub(crate) enum TablesAction {
     /// Delete the named tables
     Remove {
         /// Tables
-        #[arg(required_unless_present = "all", value_parser = OneOf(named::names))]
+        #[arg(required_unless_present = "all", value_parser = OneOf(names))]
         #[arg(hide_possible_values = true)]
         names: Vec<String>,
         /// All of them

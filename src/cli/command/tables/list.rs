@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::named::{Named, Run};
+use super::Run;
 use crate::api::record::{TableRecord, TierRecord};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
@@ -28,24 +28,15 @@ impl Run<'_> {
         let &TableStatus { id, bytes, state } = status;
         let is_damaged = state == TableState::Present && !self.tables.is_whole(id);
         let state = if is_damaged { "damaged" } else { state_in_words(state) };
-        if self.json {
-            let path = self.tables.path(id);
-            let (name, purpose, path) = (id.name(), id.purpose(), path.to_string_lossy());
-            self.session.output.json(&TableRecord {
-                name,
-                purpose,
-                state,
-                bytes,
-                path,
-                tier: None,
-            });
-        } else {
-            let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
-            let note = if is_damaged { ", to be built anew" } else { "" };
-            self.session
-                .output
-                .line(format_args!("{id:10}  {state:8}  {size:>8}  {}{note}", id.purpose()));
-        }
+        let (name, purpose, path) = (id.name(), id.purpose(), self.tables.path(id));
+        let size = if bytes == 0 { String::new() } else { size::in_words(bytes) };
+        let note = if is_damaged { ", to be built anew" } else { "" };
+        let path = path.to_string_lossy();
+        self.session.output.record(
+            self.json,
+            &TableRecord { name, purpose, state, bytes, path, tier: None },
+            format_args!("{id:10}  {state:8}  {size:>8}  {purpose}{note}"),
+        );
     }
 
     fn list_tier(&self, h: H48, status: &TierStatus) {
@@ -55,25 +46,22 @@ impl Run<'_> {
             TierState::Built { reach, deeper, .. } => (Some(reach.moves()), deeper),
             TierState::Absent | TierState::Damaged => (None, None),
         };
-        if self.json {
-            let path = self.tables.h48_path(h);
-            let build_seconds = Some(time.as_secs().max(1));
-            let tier = TierRecord { takes: status.tier.bytes(), reach, part, build_seconds };
-            self.session.output.json(&TableRecord {
-                name: status.tier.name(),
-                purpose: PURPOSE,
-                state: word(&status.state),
-                bytes: status.bytes,
-                path: path.to_string_lossy(),
-                tier: Some(tier),
-            });
-            return;
-        }
-        let (name, size) = (Named::Big(h), size::in_words(status.tier.bytes()));
+        let (takes, name, state) = (status.tier.bytes(), h.name(), word(&status.state));
+        let build_seconds = Some(time.as_secs().max(1));
+        let size = size::in_words(takes);
         let note = note(&status.state, time);
-        self.session
-            .output
-            .line(format_args!("{name:10}  {:8}  {size:>8}  {PURPOSE}{note}", word(&status.state)));
+        self.session.output.record(
+            self.json,
+            &TableRecord {
+                name,
+                purpose: PURPOSE,
+                state,
+                bytes: status.bytes,
+                path: self.tables.h48_path(h).to_string_lossy(),
+                tier: Some(TierRecord { takes, reach, part, build_seconds }),
+            },
+            format_args!("{name:10}  {state:8}  {size:>8}  {PURPOSE}{note}"),
+        );
     }
 }
 

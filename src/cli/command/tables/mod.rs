@@ -1,18 +1,83 @@
-//! `tables`: the distance tables listed, built, checked, deleted; small ones and the tiers of
-//! optimal solving alike.
+//! `tables`: the distance tables listed, built, checked, deleted; small ones and those of optimal
+//! solving alike.
 
 mod args;
-mod build;
 mod list;
-mod named;
-mod verify;
 
-use self::args::TablesAction;
-use self::named::{Named, Run};
-use crate::cli::output::exit::{Exit, Failure};
-use crate::cli::session::Session;
+use std::fmt;
+use std::sync::Arc;
 
 pub(crate) use self::args::Tables;
+use self::args::TablesAction;
+use crate::api::record::TableDoneRecord;
+use crate::cli::input::suggest;
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::{self, progress};
+use crate::cli::session::Session;
+use crate::table::{self, H48, Reach, TableError, TableId, Tier};
+
+/// The entries that are recomputed are the same in each run, so that a fault that was found is
+/// found again.
+const SEED: u64 = 48;
+
+/// A table that can be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Named {
+    /// One that is built on first need.
+    Small(TableId),
+    /// An H48 table.
+    Big(H48),
+}
+
+impl Named {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Small(id) => id.name(),
+            Self::Big(table) => table.name(),
+        }
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        let big = Tier::ALL.into_iter().filter_map(|tier| match tier {
+            Tier::G1 => None,
+            Tier::H48(h) => Some(Self::Big(h)),
+        });
+        TableId::ALL.into_iter().map(Self::Small).chain(big)
+    }
+
+    fn find(name: &str) -> Result<Self, Failure> {
+        let names: Vec<&str> = Self::all().map(Self::name).collect();
+        let unknown = || Failure::bad(suggest::unknown("table", name, &names));
+        Self::all().find(|table| table.name() == name).ok_or_else(unknown)
+    }
+
+    /// The tables of these names; all when none is given.
+    fn of(names: &[String]) -> Result<Vec<Self>, Failure> {
+        if names.is_empty() {
+            Ok(Self::all().collect())
+        } else {
+            names.iter().map(|name| Self::find(name)).collect()
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The names of all tables, for completion.
+fn names() -> Vec<String> {
+    Named::all().map(|table| table.name().to_owned()).collect()
+}
+
+/// The command with everything it needs.
+struct Run<'a> {
+    tables: Arc<table::Tables>,
+    json: bool,
+    session: &'a Session<'a>,
+}
 
 pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> {
     let command = Run { tables: session.tables(None)?, json: options.json, session };
@@ -22,19 +87,122 @@ pub(crate) fn run(options: &Tables, session: &Session) -> Result<Exit, Failure> 
         TablesAction::Verify { names, deep, samples } => {
             command.verify(names, deep.then_some(*samples))
         }
-        TablesAction::Remove { names, .. } => remove(&command, names),
+        TablesAction::Remove { names, .. } => command.remove(names),
     }
 }
 
-fn remove(command: &Run, names: &[String]) -> Result<Exit, Failure> {
-    for table in Named::of(names)? {
-        let removed = match table {
-            Named::Small(id) => command.tables.remove(id)?,
-            Named::Big(h) => command.tables.remove_h48(h)?,
-        };
-        if removed {
-            command.tell(table, "removed");
+impl Run<'_> {
+    fn build(&self, names: &[String], deepen: bool) -> Result<Exit, Failure> {
+        let tables = Named::of(names)?;
+        if deepen {
+            check_deepen(names, &tables)?;
         }
+        for table in tables {
+            match table {
+                Named::Small(id) if names.is_empty() && self.tables.is_whole(id) => {}
+                Named::Small(id) => {
+                    let control = self.session.control();
+                    progress::watch(&self.tables, &control, |_| {
+                        self.tables.build(id, &|| control.is_stopped())
+                    })?;
+                    self.done(table, "built");
+                }
+                // Those that take much space and time are built when they are named.
+                Named::Big(_) if names.is_empty() => {}
+                Named::Big(h) => {
+                    self.build_big(h, if deepen { Reach::To11 } else { Reach::To10 })?;
+                }
+            }
+        }
+        Ok(Exit::Done)
     }
-    Ok(Exit::Done)
+
+    fn build_big(&self, h: H48, reach: Reach) -> Result<(), Failure> {
+        let control = self.session.control();
+        let built = progress::watch(&self.tables, &control, |_| {
+            self.tables.build_tier(Tier::H48(h), reach, &|| control.is_stopped())
+        });
+        if matches!(built, Err(TableError::Stopped(_))) {
+            output::say(format_args!(
+                "what was built of it is kept: 'premove tables build {}' goes on",
+                h.name()
+            ));
+        }
+        self.done(Named::Big(h), if built? { "built" } else { "there already" });
+        Ok(())
+    }
+
+    /// Checks tables to the last byte; with `samples`, that many entries of each table of optimal
+    /// solving are recomputed besides.
+    fn verify(&self, names: &[String], samples: Option<usize>) -> Result<Exit, Failure> {
+        let mut exit = Exit::Done;
+        for table in Named::of(names)? {
+            match self.verify_one(table, samples) {
+                Ok(()) => self.done(table, "verified"),
+                Err(TableError::Absent { .. }) if names.is_empty() => {}
+                Err(stopped @ TableError::Stopped(_)) => return Err(stopped.into()),
+                Err(error) => {
+                    output::say(error);
+                    exit = Exit::Environment;
+                }
+            }
+        }
+        Ok(exit)
+    }
+
+    fn verify_one(&self, table: Named, samples: Option<usize>) -> Result<(), TableError> {
+        let (control, tables) = (self.session.control(), &*self.tables);
+        let stop = || control.is_stopped();
+        let doing = || format!("checking table '{table}'");
+        progress::watch_doing(tables, &doing, |_| {
+            match table {
+                Named::Small(id) => tables.verify(id)?,
+                Named::Big(h) => tables.verify_h48(h, &stop).map(drop)?,
+            }
+            match (table, samples) {
+                (Named::Small(TableId::G1), Some(samples)) => {
+                    tables.verify_g1_deep(samples, SEED, &stop)
+                }
+                (Named::Big(h), Some(samples)) => tables.verify_h48_deep(h, samples, SEED, &stop),
+                // Every distance of the others is compared with a known checksum anyway.
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn remove(&self, names: &[String]) -> Result<Exit, Failure> {
+        for table in Named::of(names)? {
+            let removed = match table {
+                Named::Small(id) => self.tables.remove(id)?,
+                Named::Big(h) => self.tables.remove_h48(h)?,
+            };
+            if removed {
+                self.done(table, "removed");
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    /// Prints that something was done with a table.
+    fn done(&self, table: Named, done: &'static str) {
+        let record = TableDoneRecord { name: table.name(), done };
+        self.session.output.record(self.json, &record, format_args!("{table}: {done}"));
+        self.session.output.flush();
+    }
+}
+
+/// Refuses what cannot be deepened, or would only become slower by it.
+fn check_deepen(names: &[String], tables: &[Named]) -> Result<(), Failure> {
+    if names.is_empty() {
+        return Err(Failure::bad(
+            "'--deepen' needs the names of tables: premove tables build h5 --deepen",
+        ));
+    }
+    let gains = |table: &Named| matches!(table, Named::Big(H48 { h: 4.., .. }));
+    match tables.iter().find(|table| !gains(table)) {
+        Some(table) => Err(Failure::bad(format!(
+            "table '{table}' gains nothing from '--deepen': h4 to h11 do"
+        ))),
+        None => Ok(()),
+    }
 }

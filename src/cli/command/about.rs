@@ -1,0 +1,93 @@
+//! `commands`, `steps`, `paths`, `keys` and `version`: lists of what the program knows about itself.
+
+use clap::Args;
+
+use super::Names as _;
+use crate::api::record::{
+    CommandRecord, FolderRecord, KeyRecord, StepRecord, StepTableRecord, VersionRecord,
+};
+use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::session::Session;
+use crate::step::Step;
+use crate::store::Folder;
+use crate::table::size;
+
+/// Arguments of commands that list things.
+#[derive(Debug, Args)]
+pub(crate) struct Listing {
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The width of a column.
+pub(crate) fn width<'a>(cells: impl IntoIterator<Item = &'a str>) -> usize {
+    cells.into_iter().map(|cell| cell.chars().count()).max().unwrap_or(0)
+}
+
+pub(crate) fn commands(options: &Listing, session: &Session) -> Exit {
+    let program = session.grammar();
+    let width = width(program.names());
+    for command in program.get_subcommands() {
+        let name = command.get_name();
+        let title = &command.get_about().map(ToString::to_string).unwrap_or_default();
+        session.output.record(
+            options.json,
+            &CommandRecord { name, title },
+            format_args!("{name:width$}  {title}"),
+        );
+    }
+    Exit::Done
+}
+
+/// A line for each step: its name, what it reaches, what it needs before, its moves and its tables,
+/// 80 columns at most.
+pub(crate) fn steps(options: &Listing, session: &Session) -> Exit {
+    for step in &Step::all() {
+        let record = StepRecord::new(step);
+        let table =
+            |table: &StepTableRecord| format!("{} {}", table.name, size::in_words(table.bytes));
+        let tables = record.tables.iter().map(table).collect::<Vec<_>>().join(", ");
+        let StepRecord { name, goal, moves, .. } = &record;
+        let needs = record.needs.as_deref().unwrap_or("-");
+        let line = format_args!("{name:12}  {goal:20}  {needs:6}  {moves:15}  {tables}");
+        session.output.record(options.json, &record, line);
+    }
+    Exit::Done
+}
+
+pub(crate) fn paths(options: &Listing, session: &Session) -> Result<Exit, Failure> {
+    let paths = session.paths();
+    for folder in Folder::ALL {
+        let (name, path) = (folder.name(), paths.folder(folder)?);
+        let record = FolderRecord {
+            name,
+            path: path.to_string_lossy(),
+            holds: folder.holds(),
+            variable: folder.variable(),
+        };
+        let line = format_args!("{name:6}  {}", path.display());
+        session.output.record(options.json, &record, line);
+    }
+    Ok(Exit::Done)
+}
+
+pub(crate) fn keys(options: &Listing, session: &Session) -> Result<Exit, Failure> {
+    let bindings = session.front_end()?.keys(session.start(None))?;
+    let [first, second, third, _] =
+        [0, 1, 2, 3].map(|column: usize| width(bindings.iter().map(|row| row[column].as_str())));
+    for [context, keys, command, doc] in &bindings {
+        session.output.record(
+            options.json,
+            &KeyRecord { context, keys, command, doc },
+            format_args!("{context:first$}  {keys:second$}  {command:third$}  {doc}"),
+        );
+    }
+    Ok(Exit::Done)
+}
+
+pub(crate) fn version(options: &Listing, session: &Session) -> Exit {
+    let version = env!("CARGO_PKG_VERSION");
+    session.output.record(options.json, &VersionRecord { name: "premove", version }, version);
+    Exit::Done
+}
