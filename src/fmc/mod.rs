@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `subset.rs`, `badges.rs` | what a state shows: HTR subset, labels, what is done |
 //! | `phase.rs` | which step follows on a state |
-//! | `family.rs` | solutions that differ only in the direction of their last turns |
+//! | `family.rs`, `groups.rs` | solutions that differ only in the direction of their last turns; with one result |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
 //! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value; rows to draw; a solve written out |
@@ -22,6 +22,7 @@ pub mod chain;
 mod document;
 mod family;
 mod file;
+mod groups;
 mod history;
 mod outline;
 mod phase;
@@ -40,6 +41,7 @@ pub use badges::{Axes, Badges, DrBadge, Summary};
 pub use document::{Document, Focus, Scramble, Wanted, read_moves};
 pub use family::{family, family_text, is_representative};
 pub use file::FileError;
+pub use groups::{Group, GroupBy, Groups};
 #[cfg(feature = "tui")]
 pub(crate) use history::History;
 pub use outline::Row;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossbeam_channel::{SendTimeoutError, Sender};
 
 use super::builds::Builds;
-use super::message::{JobId, Message};
+use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{Short, StepError};

@@ -10,8 +10,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::builds::{Builds, panic_text};
 use super::context::{Context, EventSender};
-use super::handle::Job;
-use super::message::{JobId, Message};
+use super::handle::{Job, JobId, Message};
 use super::{cube, puzzle};
 use crate::api::{Event, Outcome, Request, TierInfo};
 use crate::search::Control;

@@ -1,11 +1,24 @@
-//! The handle on background work.
+//! The handle on background work, and its messages.
 
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::message::JobId;
+use crate::api::Event;
 use crate::search::{Control, Progress};
 use crate::store::locked;
+
+/// Names a job; never used twice in one program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JobId(pub(super) u64);
+
+/// An event of a job. A receiver drops those of jobs it no longer waits for.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// Which job.
+    pub job: JobId,
+    /// What happened in it.
+    pub event: Event,
+}
 
 /// A handle on background work. Dropping it stops the work.
 #[derive(Debug)]

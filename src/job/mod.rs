@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
-//! | `context.rs`, `message.rs`, `builds.rs` | what a request is run with: events out, tables that are being built |
+//! | `context.rs`, `builds.rs` | what a request is run with: events out, tables that are being built |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;
@@ -15,11 +15,9 @@ mod context;
 mod cube;
 mod engine;
 mod handle;
-mod message;
 pub mod puzzle;
 #[cfg(test)]
 mod tests;
 
 pub use engine::Engine;
-pub use handle::Job;
-pub use message::{JobId, Message};
+pub use handle::{Job, JobId, Message};

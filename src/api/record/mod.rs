@@ -6,7 +6,7 @@
 //!
 //! | file | records of |
 //! |---|---|
-//! | `solve.rs`, `chain.rs`, `twophase.rs` | solutions of steps, of chains, short ones |
+//! | `solve.rs`, `chain.rs` | solutions of steps, short ones, of chains |
 //! | `moves.rs` | moves and cubes in another form, scrambles, replacements |
 //! | `stats.rs` | chains over many scrambles |
 //! | `table.rs` | distance tables, `bench` |
@@ -20,7 +20,6 @@ mod puzzle;
 mod solve;
 mod stats;
 mod table;
-mod twophase;
 
 use std::time::Duration;
 
@@ -31,16 +30,17 @@ pub use program::{
     VersionRecord,
 };
 pub use puzzle::{
-    AntipodeRecord, GoalRecord, PuzzleCheckRecord, PuzzleClosingRecord, PuzzleConvertRecord,
+    AntipodeRecord, GoalRecord, Posed, PuzzleCheckRecord, PuzzleClosingRecord, PuzzleConvertRecord,
     PuzzleCountRecord, PuzzleDistanceRecord, PuzzleImpossibleRecord, PuzzlePossibleRecord,
     PuzzleRecord, PuzzleSetRecord, PuzzleSolutionRecord, metric_name,
 };
-pub use solve::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
+pub use solve::{
+    BoundsRecord, ClosingRecord, GroupRecord, ImprovementRecord, ShortRecord, SolutionRecord,
+};
 pub use stats::{MeasureRecord, StatsRecord, StatsRowRecord};
 pub use table::{
     BenchRecord, DistancesRecord, TableDoneRecord, TableNameRecord, TableRecord, TierRecord,
 };
-pub use twophase::{ImprovementRecord, ShortRecord};
 
 /// A number as JSON has it: to six places, which is finer than any clock.
 pub fn rounded(value: f64) -> f64 {

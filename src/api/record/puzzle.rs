@@ -45,15 +45,23 @@ pub struct PuzzleCheckRecord<'a> {
     pub report: &'a Report,
 }
 
-/// Whether a scramble can be solved.
-#[derive(Clone, Debug, Serialize)]
-pub struct PuzzlePossibleRecord<'a> {
+/// A scramble of a puzzle.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Posed<'a> {
     /// The puzzle.
     pub puzzle: &'a str,
     /// The name of the scramble.
     pub scramble: &'a str,
     /// Its number, from 1.
     pub number: usize,
+}
+
+/// Whether a scramble can be solved.
+#[derive(Clone, Debug, Serialize)]
+pub struct PuzzlePossibleRecord<'a> {
+    /// The scramble.
+    #[serde(flatten)]
+    pub posed: Posed<'a>,
     /// Whether it can; null where that is not known.
     pub possible: Option<bool>,
     /// Why it cannot.
@@ -77,12 +85,9 @@ pub struct PuzzleConvertRecord<'a> {
 /// A solution of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleSolutionRecord<'a> {
-    /// The puzzle.
-    pub puzzle: &'a str,
-    /// The name of the scramble.
-    pub scramble: &'a str,
-    /// Its number, from 1.
-    pub number: usize,
+    /// The scramble.
+    #[serde(flatten)]
+    pub posed: Posed<'a>,
     /// The moves.
     pub solution: &'a str,
     /// How long they are.
@@ -92,12 +97,9 @@ pub struct PuzzleSolutionRecord<'a> {
 /// The record that closes the solutions of a scramble.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleClosingRecord<'a> {
-    /// The puzzle.
-    pub puzzle: &'a str,
-    /// The name of the scramble.
-    pub scramble: &'a str,
-    /// Its number, from 1.
-    pub number: usize,
+    /// The scramble.
+    #[serde(flatten)]
+    pub posed: Posed<'a>,
     /// `true`; only records that close have it.
     pub done: bool,
     /// How moves are counted.
@@ -119,12 +121,9 @@ pub struct PuzzleClosingRecord<'a> {
 /// A scramble that no moves solve.
 #[derive(Clone, Debug, Serialize)]
 pub struct PuzzleImpossibleRecord<'a> {
-    /// The puzzle.
-    pub puzzle: &'a str,
-    /// The name of the scramble.
-    pub scramble: &'a str,
-    /// Its number, from 1.
-    pub number: usize,
+    /// The scramble.
+    #[serde(flatten)]
+    pub posed: Posed<'a>,
     /// `true`; only records that close have it.
     pub done: bool,
     /// Why no moves solve it.

@@ -1,4 +1,4 @@
-//! Solutions of a step.
+//! Solutions of a step, and short ones of the whole cube.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::seconds;
+use crate::fmc::Group;
 use crate::notation::Side;
 use crate::optimal;
 use crate::search::{Answer, Solution};
@@ -80,6 +81,13 @@ pub struct GroupRecord {
     pub label: Option<String>,
     /// How many other solutions have the same result.
     pub others: u64,
+}
+
+impl From<Group<'_>> for GroupRecord {
+    fn from(group: Group) -> Self {
+        let label = group.label.map(str::to_owned);
+        Self { by: group.by.name(), label, others: group.others }
+    }
 }
 
 /// The record that closes the solutions of a scramble.
@@ -173,4 +181,39 @@ impl BoundsRecord {
             stopped: answer.found.ending.is_stopped(),
         }
     }
+}
+
+/// A short solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortRecord<'a> {
+    /// The line of the input that the scramble stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The scramble as it was given.
+    pub scramble: &'a str,
+    /// Its moves.
+    pub solution: String,
+    /// How many they are.
+    pub length: usize,
+    /// Whether no solution is shorter.
+    pub optimal: bool,
+    /// The nodes of the search.
+    pub nodes: u64,
+    /// Time from reading the scramble to the end.
+    pub seconds: f64,
+    /// Each solution that was the best one for a while.
+    pub improvements: Vec<ImprovementRecord>,
+}
+
+/// A solution that was the best one for a while.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImprovementRecord {
+    /// Its moves.
+    pub solution: String,
+    /// How many they are.
+    pub length: usize,
+    /// The nodes of the search until it was found.
+    pub nodes: u64,
+    /// The time until it was found.
+    pub seconds: f64,
 }

@@ -4,9 +4,15 @@ use std::fmt;
 use std::num::NonZero;
 use std::thread;
 
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use crate::api::record::metric_name;
 use crate::cli::output::exit::Failure;
 use crate::cube::{Axis, MoveSet};
+use crate::fmc::GroupBy;
 use crate::notation::generators;
+use crate::puzzle::Metric;
 use crate::search::QuarterAxes;
 use crate::simd::Isa;
 use crate::table::Tier;
@@ -87,6 +93,34 @@ pub(crate) fn quarter_axes(text: &str) -> Result<(MoveSet, QuarterAxes), String>
         moves = moves.or(MoveSet::of_axis(Axis::find(word.trim()).ok_or_else(unknown)?));
     }
     Ok((moves, QuarterAxes::Any))
+}
+
+impl ValueEnum for GroupBy {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::State, Self::Label]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(match self {
+            Self::State => "The same cube",
+            Self::Label => {
+                "The same label: bad edges and corners after EO, the HTR subset after DR"
+            }
+        }))
+    }
+}
+
+impl ValueEnum for Metric {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Moves, Self::Quarters]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(metric_name(*self)).help(match self {
+            Self::Moves => "Every move counts one",
+            Self::Quarters => "A power counts as often as its base move or its inverse is done",
+        }))
+    }
 }
 
 /// A table by its name.

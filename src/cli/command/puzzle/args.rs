@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 
 use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
@@ -83,24 +83,6 @@ impl Common {
     }
 }
 
-/// How moves are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Counted {
-    /// Every move counts one
-    Htm,
-    /// A power counts as often as its base move or its inverse is done
-    Qtm,
-}
-
-impl From<Counted> for Metric {
-    fn from(counted: Counted) -> Self {
-        match counted {
-            Counted::Htm => Self::Moves,
-            Counted::Qtm => Self::Quarters,
-        }
-    }
-}
-
 /// Find shortest solutions
 ///
 /// Without a word about how many, one shortest solution of each scramble. What a scramble file says
@@ -122,7 +104,7 @@ pub(crate) struct Solve {
     pub(super) goal: Option<String>,
     /// How moves are counted, whatever the file says
     #[arg(long, value_name = "METRIC", ignore_case = true)]
-    pub(super) metric: Option<Counted>,
+    pub(super) metric: Option<Metric>,
     /// Print at most N solutions of each scramble
     #[arg(short = 'n', value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(1, u64::from(u32::MAX)))]
@@ -193,7 +175,7 @@ impl Solve {
 /// Positions beyond the memory allowed go to the folder that --folder names; there a run that was
 /// stopped or killed goes on where it was. Blocks are honoured; forbidden pairs of moves are not,
 /// since positions are counted and not ways.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_help = GOD_HELP, args_override_self = true)]
 pub(crate) struct God {
     /// Definition: a file, or the name of a puzzle that comes with premove
@@ -201,7 +183,7 @@ pub(crate) struct God {
     pub(super) definition: String,
     /// How moves are counted: htm unless given
     #[arg(long, value_name = "METRIC", ignore_case = true)]
-    pub(super) metric: Option<Counted>,
+    pub(super) metric: Option<Metric>,
     /// What distances are counted from, in place of solved: a goal by name, such as cross; a file
     /// of positions, the nearest of which counts; a definition, whose solved position it is; or
     /// moves that lead to it
@@ -232,10 +214,9 @@ pub(crate) struct God {
 
 impl God {
     /// What ksolve+ does with a definition and ! or !q.
-    pub(super) fn as_ksolve(definition: &str, metric: Counted, common: Common) -> Self {
+    pub(super) fn as_ksolve(definition: &str, metric: Metric, common: Common) -> Self {
         let definition = definition.to_owned();
-        let (goal, from, moves, max, antipodes, folder) = Default::default();
-        Self { definition, metric: Some(metric), goal, from, moves, max, antipodes, folder, common }
+        Self { definition, metric: Some(metric), common, ..Self::default() }
     }
 }
 

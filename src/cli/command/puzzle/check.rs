@@ -2,12 +2,13 @@
 
 use super::args::Check;
 use super::load::{self, Puzzle};
-use crate::api::record::{PuzzleCheckRecord, PuzzlePossibleRecord};
+use crate::api::record::{Posed, PuzzleCheckRecord, PuzzlePossibleRecord};
 use crate::cli::input::interrupt;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::session::Session;
-use crate::puzzle::check::{Count, Report, Verdict, check, possible};
+use crate::puzzle::Definition;
+use crate::puzzle::check::{Count, OrbitReport, Report, SetReport, Verdict, check, possible};
 
 /// The most pairs of moves that are shown in a text.
 const MAX_PAIRS: usize = 100;
@@ -37,90 +38,71 @@ fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
+/// The report for people.
 fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
-    let definition = &puzzle.definition;
-    let base = |number: usize| definition.bases[number].name.as_str();
+    let Definition { bases, moves, .. } = &puzzle.definition;
+    let base = |number: usize| bases[number].name.as_str();
     let name = if report.name.is_empty() { &puzzle.name } else { &report.name };
-    let mut lines = vec![format!(
-        "{name}: {}, {} with their powers",
-        many(report.bases, "base move"),
-        many(report.moves, "move")
-    )];
-    let bases = definition.bases.iter().map(|base| base.name.as_str()).collect::<Vec<_>>();
-    lines.push(format!("base moves: {}", bases.join(" ")));
-    for set in &report.sets {
-        let turns = if set.orientations > 1 {
-            format!(", {} orientations", set.orientations)
-        } else {
-            String::new()
-        };
-        let labels = if set.labels < set.pieces {
-            format!(", {}", many(set.labels, "kind"))
-        } else {
-            String::new()
-        };
-        let still =
-            if set.still > 0 { format!(", {} never moved", set.still) } else { String::new() };
-        lines.push(format!(
-            "set {}: {}{turns}{labels}{still}",
-            set.name,
-            many(set.pieces, "piece")
-        ));
-    }
-    for orbit in
-        report.orbits.iter().filter(|orbit| orbit.slots.len() < report.sets[orbit.set].pieces)
-    {
+    let (all_bases, all_moves) = (many(report.bases, "base move"), many(report.moves, "move"));
+    let names = bases.iter().map(|base| base.name.as_str()).collect::<Vec<_>>().join(" ");
+    let mut lines = vec![
+        format!("{name}: {all_bases}, {all_moves} with their powers"),
+        format!("base moves: {names}"),
+    ];
+    lines.extend(report.sets.iter().map(set_line));
+    let is_part = |orbit: &&OrbitReport| orbit.slots.len() < report.sets[orbit.set].pieces;
+    for orbit in report.orbits.iter().filter(is_part) {
         let slots = orbit.slots.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         lines.push(format!("orbit {}: slots {slots}", orbit.name));
     }
     lines.push(format!("order of the group: {}", report.order));
-    let positions = match &report.positions {
-        Count::Exactly(number) if report.restricted => format!("at most {number}"),
-        Count::Exactly(number) => number.to_string(),
-        Count::AtMost(number) => format!("at most {number}"),
-    };
-    lines.push(format!("positions: {positions}"));
-    lines.extend(
-        report.constraints.iter().map(|constraint| format!("no move changes: {}", constraint.text)),
-    );
+    lines.push(match &report.positions {
+        Count::Exactly(number) if !report.restricted => format!("positions: {number}"),
+        Count::Exactly(number) | Count::AtMost(number) => format!("positions: at most {number}"),
+    });
+    let constraints = report.constraints.iter();
+    lines.extend(constraints.map(|constraint| format!("no move changes: {}", constraint.text)));
     if report.restricted {
         lines.push("blocks, forbidden pairs or slots: not every move is always allowed".to_owned());
     }
     if !report.commuting.is_empty() {
-        let pairs = report
-            .commuting
-            .iter()
-            .take(MAX_PAIRS)
-            .map(|&(a, b)| format!("{} {}", base(a), base(b)));
-        let others = report.commuting.len().saturating_sub(MAX_PAIRS);
-        let others = if others > 0 {
-            format!(" and {others} more, which --json lists")
-        } else {
-            String::new()
+        let pair = |&(a, b): &(usize, usize)| format!("{} {}", base(a), base(b));
+        let pairs = report.commuting.iter().take(MAX_PAIRS).map(pair).collect::<Vec<_>>();
+        let others = match report.commuting.len().saturating_sub(MAX_PAIRS) {
+            0 => String::new(),
+            others => format!(" and {others} more, which --json lists"),
         };
-        lines.push(format!("commuting moves: {}{others}", pairs.collect::<Vec<_>>().join(", ")));
+        lines.push(format!("commuting moves: {}{others}", pairs.join(", ")));
     }
-    for &number in &report.idle {
-        lines.push(format!("move {} does nothing", definition.moves[number].name));
-    }
-    for &(number, first) in &report.repeated {
-        lines.push(format!(
-            "move {} does what {} does",
-            definition.moves[number].name, definition.moves[first].name
-        ));
-    }
+    let move_name = |number: usize| &moves[number].name;
+    lines.extend(report.idle.iter().map(|&idle| format!("move {} does nothing", move_name(idle))));
+    lines.extend(report.repeated.iter().map(|&(number, first)| {
+        format!("move {} does what {} does", move_name(number), move_name(first))
+    }));
     let inversion = if report.inversion {
         "; a position and its inverse have solutions of the same length"
     } else {
         ""
     };
     let least = if report.all_symmetries { "" } else { "at least " };
-    lines.push(format!(
-        "symmetries: {least}{}, {}{inversion}",
-        many(report.symmetries - report.mirrors, "rotation"),
-        many(report.mirrors, "mirror")
-    ));
+    let rotations = many(report.symmetries - report.mirrors, "rotation");
+    let mirrors = many(report.mirrors, "mirror");
+    lines.push(format!("symmetries: {least}{rotations}, {mirrors}{inversion}"));
     lines
+}
+
+fn set_line(set: &SetReport) -> String {
+    let mut parts = vec![many(set.pieces, "piece")];
+    if set.orientations > 1 {
+        parts.push(format!("{} orientations", set.orientations));
+    }
+    if set.labels < set.pieces {
+        parts.push(many(set.labels, "kind"));
+    }
+    if set.still > 0 {
+        parts.push(format!("{} never moved", set.still));
+    }
+    format!("set {}: {}", set.name, parts.join(", "))
 }
 
 fn many(number: usize, what: &str) -> String {
@@ -147,25 +129,17 @@ fn scrambles(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit
         } else {
             scramble.name.clone()
         };
+        let line = match (&reason, possible) {
+            (Some(reason), _) => format!("{name}: cannot be solved: {reason}"),
+            (None, Some(_)) => format!("{name}: can be solved"),
+            (None, None) => format!("{name}: nothing speaks against it"),
+        };
         if reason.is_some() {
             exit = Exit::Nothing;
         }
-        if options.json {
-            let (puzzle, scramble) = (&puzzle.name, &scramble.name);
-            session.output.json(&PuzzlePossibleRecord {
-                puzzle,
-                scramble,
-                number,
-                possible,
-                reason,
-            });
-        } else {
-            session.output.line(match (reason, possible) {
-                (Some(reason), _) => format!("{name}: cannot be solved: {reason}"),
-                (None, Some(_)) => format!("{name}: can be solved"),
-                (None, None) => format!("{name}: nothing speaks against it"),
-            });
-        }
+        let posed = Posed { puzzle: &puzzle.name, scramble: &scramble.name, number };
+        let record = PuzzlePossibleRecord { posed, possible, reason };
+        session.output.record(options.json, &record, line);
     }
     Ok(exit)
 }

@@ -78,7 +78,7 @@ fn failure(error: GodError) -> Failure {
 
 fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodRequest, Failure> {
     let definition = &puzzle.definition;
-    let metric = options.metric.map_or(Metric::Moves, Metric::from);
+    let metric = options.metric.unwrap_or_default();
     let mut request = GodRequest::new(definition, metric);
     if let Some(goal) = &options.goal {
         request.goals = load::goals(definition, goal, session)?;

@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use crate::cli::output;
-use crate::cli::output::exit::{Exit, Failure};
+use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::notation::nearest;
 use crate::puzzle::format::{
@@ -228,14 +228,10 @@ fn of_definition(puzzle: &Definition, other: &Definition, name: &str) -> Result<
     Ok(other.solved.clone())
 }
 
-/// The worse of two ends.
-pub(super) fn worse(one: Exit, other: Exit) -> Exit {
-    one.max(other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::output::exit::Exit;
 
     #[test]
     fn a_stop_while_scrambles_are_read_is_no_bad_input() {

@@ -24,7 +24,8 @@ use std::path::Path;
 
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
-use args::{Action, Counted, God, Solve};
+use crate::puzzle::Metric;
+use args::{Action, God, Solve};
 pub(super) use args::{Puzzle, meant};
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
@@ -57,8 +58,10 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
              count its positions; \
              'premove puzzle check {definition}' says what it is"
         ))),
-        Some("!") => god::run(&God::as_ksolve(definition, Counted::Htm, options.common), session),
-        Some("!q") => god::run(&God::as_ksolve(definition, Counted::Qtm, options.common), session),
+        Some("!") => god::run(&God::as_ksolve(definition, Metric::Moves, options.common), session),
+        Some("!q") => {
+            god::run(&God::as_ksolve(definition, Metric::Quarters, options.common), session)
+        }
         Some(word) if word.starts_with('!') && !Path::new(word).exists() => {
             Err(Failure::bad(format!(
                 "'{word}' is no file: write '!' to count positions by moves, '!q' by quarter turns"

@@ -1,13 +1,13 @@
 //! How solutions are shown: as ksolve+ does, alone, or as JSON.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::fmt;
 use std::time::Duration;
 
-use super::load::Puzzle;
+use super::solve::Command;
 use super::{moves, text};
 use crate::api::record::{
-    self, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
+    self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
 };
 use crate::cli::output::progress::Progress;
 use crate::cli::output::{self, Output};
@@ -30,37 +30,47 @@ pub(super) enum Style {
 
 /// Shows what the search of one scramble finds, as it finds it.
 pub(super) struct Shown<'a> {
-    pub(super) style: Style,
-    pub(super) puzzle: &'a Puzzle,
+    pub(super) command: &'a Command<'a>,
+    pub(super) progress: &'a Progress,
     pub(super) scramble: &'a Scramble,
     /// Which it is, from 1.
     pub(super) number: usize,
     pub(super) metric: Metric,
-    pub(super) output: &'a Output,
-    pub(super) progress: &'a Progress,
-    /// What is known of tables, for the line on the terminal.
-    pub(super) doing: &'a Mutex<Option<String>>,
 }
 
 impl Shown<'_> {
-    fn say(&self, write: impl FnOnce(&Output)) {
+    fn print(&self, write: impl FnOnce(&Output)) {
         self.progress.aside(|| {
-            write(self.output);
-            self.output.flush();
+            write(self.command.session.output);
+            self.command.session.output.flush();
         });
+    }
+
+    /// A message on the standard error.
+    pub(super) fn say(&self, what: impl fmt::Display) {
+        self.progress.aside(|| output::say(what));
+    }
+
+    /// What all records about the scramble begin with.
+    fn posed(&self) -> Posed<'_> {
+        Posed {
+            puzzle: &self.command.puzzle.name,
+            scramble: &self.scramble.name,
+            number: self.number,
+        }
     }
 
     /// What stands before the solutions.
     pub(super) fn head(&self) {
-        if self.style != Style::Ksolve {
+        if self.command.style != Style::Ksolve {
             return;
         }
-        self.say(|output| {
+        self.print(|output| {
             output.line("");
             output.line(format_args!("Solving {}", self.scramble.name));
             if self.scramble.given != Given::Position {
                 output.line("Scramble position:");
-                for line in text::position(&self.puzzle.definition, &self.scramble.start) {
+                for line in text::position(&self.command.puzzle.definition, &self.scramble.start) {
                     output.line(line);
                 }
             }
@@ -75,7 +85,7 @@ impl Shown<'_> {
             Ending::Exhausted => "exhausted",
             Ending::Stopped => "stopped",
         };
-        self.say(|output| match self.style {
+        self.print(|output| match self.command.style {
             Style::Plain => {}
             Style::Ksolve => match answer.ending {
                 Ending::MaxDepth => output.line("\nMax depth reached, aborting."),
@@ -84,9 +94,7 @@ impl Shown<'_> {
                 Ending::Done | Ending::Enough => {}
             },
             Style::Json => output.json(&PuzzleClosingRecord {
-                puzzle: &self.puzzle.name,
-                scramble: &self.scramble.name,
-                number: self.number,
+                posed: self.posed(),
                 done: true,
                 metric: metric_name(self.metric),
                 count: answer.solutions.len(),
@@ -99,31 +107,51 @@ impl Shown<'_> {
         });
     }
 
-    /// A scramble that no moves solve; the reason is told on the standard error as well.
+    /// A scramble that no moves solve; the reason goes to the standard error as well.
     pub(super) fn impossible(&self, reason: &str) {
-        if self.style == Style::Json {
-            self.say(|output| {
+        if self.command.style == Style::Json {
+            self.print(|output| {
                 output.json(&PuzzleImpossibleRecord {
-                    puzzle: &self.puzzle.name,
-                    scramble: &self.scramble.name,
-                    number: self.number,
+                    posed: self.posed(),
                     done: true,
                     impossible: reason,
                 });
             });
         }
     }
+
+    /// Prints solutions of one length.
+    fn solutions(&self, depth: u32, solutions: &[Vec<usize>]) {
+        if solutions.is_empty() {
+            return;
+        }
+        let puzzle = &self.command.puzzle.definition;
+        self.print(|output| {
+            for solution in solutions {
+                let text = moves::text(puzzle, solution);
+                match self.command.style {
+                    Style::Ksolve => output.line(text::solution(puzzle, solution)),
+                    Style::Plain => output.line(format_args!("{text} ({depth})")),
+                    Style::Json => output.json(&PuzzleSolutionRecord {
+                        posed: self.posed(),
+                        solution: &text,
+                        length: depth,
+                    }),
+                }
+            }
+        });
+    }
 }
 
 impl Report<Vec<usize>, u32> for Shown<'_> {
     fn table(&self, name: &str, share: f32) {
-        let mut doing = locked(self.doing);
+        let mut doing = locked(&self.command.doing);
         *doing = (share < 1.0).then(|| format!("making table {name}: {:.0} %", share * 100.0));
     }
 
     fn depth(&self, depth: u32) {
-        if self.style == Style::Ksolve {
-            self.say(|output| output.line(format_args!("Depth {depth}")));
+        if self.command.style == Style::Ksolve {
+            self.print(|output| output.line(format_args!("Depth {depth}")));
         }
     }
 
@@ -134,35 +162,7 @@ impl Report<Vec<usize>, u32> for Shown<'_> {
     fn depth_stopped(&self, depth: u32, solutions: &[Vec<usize>]) {
         self.solutions(depth, solutions);
         if !solutions.is_empty() {
-            self.progress.aside(|| {
-                output::say(format_args!("stopped: there may be more solutions of length {depth}"));
-            });
+            self.say(format_args!("stopped: there may be more solutions of length {depth}"));
         }
-    }
-}
-
-impl Shown<'_> {
-    /// Prints solutions of one length.
-    fn solutions(&self, depth: u32, solutions: &[Vec<usize>]) {
-        if solutions.is_empty() {
-            return;
-        }
-        let puzzle = &self.puzzle.definition;
-        self.say(|output| {
-            for solution in solutions {
-                let text = moves::text(puzzle, solution);
-                match self.style {
-                    Style::Ksolve => output.line(text::solution(puzzle, solution)),
-                    Style::Plain => output.line(format_args!("{text} ({depth})")),
-                    Style::Json => output.json(&PuzzleSolutionRecord {
-                        puzzle: &self.puzzle.name,
-                        scramble: &self.scramble.name,
-                        number: self.number,
-                        solution: &text,
-                        length: depth,
-                    }),
-                }
-            }
-        });
     }
 }

@@ -1,11 +1,10 @@
 //! `puzzle solve`: shortest solutions of scrambles, one after the other, each on all threads.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use super::args::{Common, Solve};
+use super::args::Solve;
 use super::load::{self, Puzzle};
 use super::shown::{Shown, Style};
 use super::{moves, text};
@@ -13,7 +12,6 @@ use crate::cli::input::interrupt;
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress};
-use crate::cli::output::{self};
 use crate::cli::session::Session;
 use crate::puzzle::check::{Reason, Verdict, possible};
 use crate::puzzle::format::{Scramble, parse_limit, parse_moves};
@@ -49,10 +47,8 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         .as_deref()
         .map(|goal| load::goals(&puzzle.definition, goal, session))
         .transpose()?;
-    let means = Means::new(options.common, session);
-    let requests = scrambles
-        .iter()
-        .map(|scramble| request(puzzle, scramble, goals.as_deref(), options, &means));
+    let every = for_every(&puzzle.definition, options, session)?;
+    let requests = scrambles.iter().map(|one| request(&every, one, goals.as_deref(), options));
     let requests = requests.collect::<Result<Vec<_>, _>>()?;
     let command =
         Command { puzzle, style, session, doing: Mutex::default(), control: Mutex::default() };
@@ -70,86 +66,73 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What all searches of a run may use: asked of the system once, for there may be many thousand
-/// scrambles.
-struct Means {
-    memory: u64,
-    threads: usize,
-    tables: Option<PathBuf>,
+/// What the options ask for every scramble: the search of the solved position. They are read once,
+/// for there may be many thousand scrambles.
+fn for_every(
+    definition: &Definition,
+    options: &Solve,
+    session: &Session,
+) -> Result<Request, Failure> {
+    let bad = |error, option: &str| Failure::input(error).context(option.to_owned());
+    let limits = options.limit.iter().map(|text| parse_limit(definition, text));
+    let moves = options.moves.as_ref().map(|text| moves::named(definition, text, "--moves"));
+    let prefix = options.prefix.as_ref().map(|text| parse_moves(definition, text));
+    let first = moves::allowed(
+        definition,
+        (&options.first, "--first"),
+        (&options.not_first, "--not-first"),
+    );
+    let last =
+        moves::allowed(definition, (&options.last, "--last"), (&options.not_last, "--not-last"));
+    Ok(Request {
+        start: definition.solved.clone(),
+        goals: vec![definition.solved.clone()],
+        metric: options.metric.unwrap_or_default(),
+        min: options.min.unwrap_or(0),
+        max: options.max,
+        slack: options.slack.unwrap_or(0),
+        wanted: match options.count {
+            Some(count) => Wanted::Most(count as usize),
+            None if options.all => Wanted::All,
+            None => Wanted::First,
+        },
+        limits: limits.collect::<Result<_, _>>().map_err(|error| bad(error, "--limit"))?,
+        moves: moves.transpose()?.unwrap_or_default(),
+        prefix: prefix.transpose().map_err(|error| bad(error, "--prefix"))?.unwrap_or_default(),
+        first: first?,
+        last: last?,
+        memory: options.common.memory(),
+        threads: options.common.threads(),
+        tables: session.paths().tables().ok().map(|folder| folder.join("puzzles")),
+    })
 }
 
-impl Means {
-    fn new(common: Common, session: &Session) -> Self {
-        let tables = session.paths().tables().ok().map(|folder| folder.join("puzzles"));
-        Self { memory: common.memory(), threads: common.threads(), tables }
-    }
-}
-
-/// What is asked of a search.
+/// What is asked for one scramble: what it says itself holds where the options say nothing.
 fn request(
-    puzzle: &Puzzle,
+    every: &Request,
     scramble: &Scramble,
     goals: Option<&[Pattern]>,
     options: &Solve,
-    means: &Means,
 ) -> Result<Request, Failure> {
-    let definition = &puzzle.definition;
-    let mut limits = scramble.limits.to_vec();
-    for limit in &options.limit {
-        limits.push(
-            parse_limit(definition, limit)
-                .map_err(|error| Failure::input(error).context("--limit".to_owned()))?,
-        );
-    }
-    let chosen = options
-        .moves
-        .as_ref()
-        .map(|chosen| moves::named(definition, chosen, "--moves"))
-        .transpose()?;
-    let prefix = match &options.prefix {
-        Some(text) => parse_moves(definition, text)
-            .map_err(|error| Failure::input(error).context("--prefix".to_owned()))?,
-        None => Vec::new(),
-    };
     let slack = options.slack.unwrap_or(scramble.slack);
-    let (min, max) = (options.min.unwrap_or(0), options.max.or(scramble.max_depth));
-    if max.is_some_and(|max| max < min) {
+    let (min, max) = (every.min, every.max.or(scramble.max_depth));
+    if let Some(max) = max.filter(|&max| max < min) {
         return Err(Failure::bad(format!(
-            "solutions of at least {min} moves (-m) and at most {} are none",
-            max.unwrap_or(0)
+            "solutions of at least {min} moves (-m) and at most {max} are none"
         )));
     }
     Ok(Request {
         start: scramble.start.clone(),
         goals: goals.map_or_else(
             || vec![scramble.goal.clone()],
-            |goals| freed(goals, scramble, &definition.solved),
+            |goals| freed(goals, scramble, &every.start),
         ),
-        metric: options.metric.map_or(scramble.metric, Metric::from),
-        min,
+        metric: options.metric.unwrap_or(scramble.metric),
         max,
         slack,
-        wanted: match options.count {
-            Some(count) => Wanted::Most(count as usize),
-            None if options.all || slack > 0 => Wanted::All,
-            None => Wanted::First,
-        },
-        moves: chosen.unwrap_or_default(),
-        limits,
-        prefix,
-        first: moves::allowed(
-            definition,
-            (&options.first, "--first"),
-            (&options.not_first, "--not-first"),
-        )?,
-        last: moves::allowed(
-            definition,
-            (&options.last, "--last"),
-            (&options.not_last, "--not-last"),
-        )?,
-        memory: means.memory,
-        threads: means.threads,
-        tables: means.tables.clone(),
+        wanted: if slack > 0 && every.wanted == Wanted::First { Wanted::All } else { every.wanted },
+        limits: [&scramble.limits[..], &every.limits].concat(),
+        ..every.clone()
     })
 }
 
@@ -186,12 +169,13 @@ fn impossible(
     reason
 }
 
-struct Command<'a> {
-    puzzle: &'a Puzzle,
-    style: Style,
-    session: &'a Session<'a>,
+/// The command with everything it needs.
+pub(super) struct Command<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) style: Style,
+    pub(super) session: &'a Session<'a>,
     /// The table that is made.
-    doing: Mutex<Option<String>>,
+    pub(super) doing: Mutex<Option<String>>,
     /// The search that goes on, which it is, and what is said behind it.
     control: Mutex<Option<(Arc<Control>, usize, &'static str)>>,
 }
@@ -216,12 +200,12 @@ impl Command<'_> {
             if self.session.is_stopped() || self.session.output.is_broken() {
                 break;
             }
-            exit = load::worse(exit, self.one(number, scramble, request, progress));
+            exit = exit.max(self.one(number, scramble, request, progress));
         }
         exit
     }
 
-    /// Solves one scramble; whatever is wrong with it does not keep the others from being solved.
+    /// Solves one scramble; an error in it does not keep the others from being solved.
     fn one(
         &self,
         number: usize,
@@ -235,10 +219,7 @@ impl Command<'_> {
         let may_be_endless = is_limited && request.max.is_none();
         let more = if may_be_endless { "; no greatest length is set: -M sets one" } else { "" };
         *locked(&self.control) = Some((Arc::clone(&control), number, more));
-        let (puzzle, output, doing) = (self.puzzle, self.session.output, &self.doing);
-        let metric = request.metric;
-        let shown =
-            Shown { style: self.style, puzzle, scramble, number, metric, output, progress, doing };
+        let shown = Shown { command: self, progress, scramble, number, metric: request.metric };
         shown.head();
         let refused = |reason: &str| {
             shown.impossible(reason);
@@ -247,17 +228,16 @@ impl Command<'_> {
             } else {
                 format!("'{}'", scramble.name)
             };
-            progress
-                .aside(|| output::say(format_args!("scramble {name} cannot be solved: {reason}")));
+            shown.say(format_args!("scramble {name} cannot be solved: {reason}"));
             Exit::BadInput
         };
-        // Whatever the limits take away, the position is a good one.
+        // The limits only take moves away: the position is a good one.
         let none = |reason: &str| {
             refused(reason);
             Exit::Nothing
         };
         let began = Instant::now();
-        let definition = &puzzle.definition;
+        let definition = &self.puzzle.definition;
         if let Some(reason) = impossible(definition, &request.start, &request.goals, &control) {
             return refused(&reason.to_string());
         }
@@ -269,7 +249,7 @@ impl Command<'_> {
         {
             return none(&format!("not with the moves that are left: {reason}"));
         }
-        let answer = match solve(&puzzle.definition, request, &control, &shown) {
+        let answer = match solve(definition, request, &control, &shown) {
             Ok(answer) => answer,
             // The position itself is possible: other moves would solve it.
             Err(error @ SolveError::Unreachable(_)) if is_limited => {
@@ -277,19 +257,18 @@ impl Command<'_> {
             }
             Err(error) => return refused(&error.to_string()),
         };
-        shown.end(&answer, self.lengths(&answer.solutions, metric), began.elapsed());
-        // Who has closed the pipe has seen enough.
-        let is_told = answer.ending.is_stopped() && !self.session.output.is_broken();
-        if is_told && self.style != Style::Ksolve {
-            let least = answer.least;
-            progress.aside(|| {
-                output::say(format_args!("stopped: no solution is shorter than {least}"));
-            });
-        }
-        if is_told && may_be_endless && answer.solutions.is_empty() {
-            let what = "with limits on the moves there may be no solution of any length: -M sets \
-                the greatest one";
-            progress.aside(|| output::say(format_args!("{what}")));
+        shown.end(&answer, self.lengths(&answer.solutions, request.metric), began.elapsed());
+        // A reader that has closed the pipe has seen enough.
+        if answer.ending.is_stopped() && !self.session.output.is_broken() {
+            if self.style != Style::Ksolve {
+                shown.say(format_args!("stopped: no solution is shorter than {}", answer.least));
+            }
+            if may_be_endless && answer.solutions.is_empty() {
+                shown.say(
+                    "with limits on the moves there may be no solution of any length: -M sets the \
+                     greatest one",
+                );
+            }
         }
         if answer.solutions.is_empty() { Exit::Nothing } else { Exit::Done }
     }

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
 use crate::cli::input::values::{between, isa, move_set, quarter_axes, seconds, tier};
 use crate::cube::MoveSet;
+use crate::fmc::GroupBy;
 use crate::search::QuarterAxes;
 use crate::simd::Isa;
 use crate::table::Tier;
@@ -160,30 +161,11 @@ pub(crate) struct Shown {
     /// List equal results once, by the best way to them; needs -M, -o or -O, and -n and -c count
     /// groups
     #[arg(long, value_name = "WHAT")]
-    pub(crate) group: Option<By>,
-}
-
-/// Which results are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
-pub(crate) enum By {
-    /// The same cube
-    State,
-    /// The same label: bad edges and corners after EO, the HTR subset after DR
-    Label,
-}
-
-impl By {
-    /// Its name, as it is written behind the option.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::State => "state",
-            Self::Label => "label",
-        }
-    }
+    pub(crate) group: Option<GroupBy>,
 }
 
 /// Options of the whole cube.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, PartialEq, Args)]
 #[command(next_help_heading = "Whole cube (optimal, light)")]
 pub(crate) struct Whole {
     /// The table to search with: g1, or h0 to h11; the best one that is built and fits into memory

@@ -4,8 +4,7 @@ use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::limits::{PLENTY, limits};
-use super::listing;
+use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
 use crate::cli::input::batch::{Batch, Shard};
@@ -16,11 +15,11 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
-use crate::cube::{Cube, MoveSet};
+use crate::cube::Cube;
 use crate::fmc::Workspace;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
 use crate::notation::{Alg, Line, parse};
-use crate::search::{Control, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides};
+use crate::search::Control;
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -32,34 +31,6 @@ pub(crate) fn is_chain(word: &str) -> bool {
 /// Reads a chain.
 pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
     Chain::parse(text).map_err(Failure::input)
-}
-
-/// What the options ask of a chain.
-fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
-    listing::check_chain(options)?;
-    options.whole.check_absent()?;
-    let limits = limits(options)?;
-    let free = Limits::default();
-    let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
-    if options.has_all_endings()
-        || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
-    {
-        let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
-        return Err(Failure::bad(format!(
-            "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
-        )));
-    }
-    let max = options.max.unwrap_or(ChainLimits::default().max);
-    let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
-    let extent = if limits.extent == free.extent { Extent::All } else { limits.extent };
-    Ok(ChainLimits {
-        min: limits.min,
-        max,
-        results: limits.results,
-        extent,
-        sides,
-        order: limits.order,
-    })
 }
 
 /// `solve` when its first word is a chain.

@@ -11,7 +11,6 @@ use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 
-use super::listing::Groups;
 use super::step::{Printer, Run};
 use super::whole::Search;
 use crate::api::record::BoundsRecord;
@@ -22,6 +21,7 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Journal, checksum};
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
+use crate::fmc::Groups;
 use crate::optimal::{self, Answer, Case, Next, Source};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{self, StepError};

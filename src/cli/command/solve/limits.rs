@@ -1,11 +1,12 @@
 //! What the options of `solve` ask of the search.
 
-use super::args::Solve;
-use super::listing;
+use super::args::{Shown, Solve};
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
+use crate::fmc::chain::ChainLimits;
 use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides};
+use crate::step::{Goal, Step};
 
 /// Solutions wanted when a bound is given but no number, as with nissy. They are put in order in
 /// memory, some 60 MB.
@@ -16,7 +17,7 @@ const MAX: u8 = 20;
 
 /// What the options ask for.
 pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
-    listing::check(options)?;
+    check(options)?;
     let (min, max) = (options.min, options.max.unwrap_or(MAX));
     if min > max {
         return Err(Failure::bad(format!(
@@ -59,4 +60,76 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
         quarter_axes,
         order,
     })
+}
+
+/// All of the shortest, where `--all` asks for them and nothing else says how many.
+pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
+    let alone = options.results.is_none()
+        && options.max.is_none()
+        && !options.shortest
+        && options.slack.is_none();
+    if !(options.every && alone && step.goal() == Goal::Optimal) {
+        return limits;
+    }
+    Limits { results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
+}
+
+/// What the options ask of a chain.
+pub(crate) fn chain_limits(options: &Solve) -> Result<ChainLimits, Failure> {
+    check_chain(options)?;
+    options.whole.check_absent()?;
+    let limits = limits(options)?;
+    let bounds = (limits.moves, limits.other_side, limits.quarters, limits.quarter_axes);
+    if options.has_all_endings()
+        || bounds != (MoveSet::ALL, MAX_LENGTH, MAX_LENGTH, QuarterAxes::Any)
+    {
+        let what = "--all, --moves, --other-side, --quarters and --quarter-axes";
+        return Err(Failure::bad(format!(
+            "{what} go into the brackets of a step: DR[quarters=3,other-side=1]"
+        )));
+    }
+    let max = options.max.unwrap_or(ChainLimits::default().max);
+    let sides = if options.linear && !options.niss { Sides::Linear } else { Sides::Niss };
+    let Limits { min, results, extent, order, .. } = limits;
+    Ok(ChainLimits { min, max, results, extent, sides, order })
+}
+
+/// Refuses options that say nothing together.
+fn check(options: &Solve) -> Result<(), Failure> {
+    let refuse = |what: &str| Err(Failure::bad(what));
+    let Shown { variants, group } = options.shown;
+    if variants && options.has_all_endings() {
+        return refuse(
+            "-a lists every ending by itself, --variants below its solution: leave out one of them",
+        );
+    }
+    if group.is_none() {
+        return Ok(());
+    }
+    if options.unsorted {
+        return refuse("--group lists the best way to each result: leave out --unsorted");
+    }
+    if options.max.is_none() && options.slack.is_none() && !options.shortest {
+        return refuse("--group needs an end of the list: give a greatest length (-M), -o or -O");
+    }
+    Ok(())
+}
+
+/// Refuses for a chain of steps what is for one step.
+fn check_chain(options: &Solve) -> Result<(), Failure> {
+    let Shown { variants, group } = options.shown;
+    if variants {
+        let what = "--variants is for one step: a chain carries every ending on, and lists those \
+            of its last step";
+        return Err(Failure::bad(format!(
+            "{what} with 'variants' in its brackets: EO > DR[variants]"
+        )));
+    }
+    if group.is_some() {
+        let what = "--group is for one step: a chain lists equal solutions once";
+        return Err(Failure::bad(format!(
+            "{what}, and --json says in how many ways it came to them (readings)"
+        )));
+    }
+    Ok(())
 }

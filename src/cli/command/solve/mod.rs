@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches that they ask for |
-//! | `step.rs`, `listing.rs` | one step: the search, how solutions are listed |
+//! | `step.rs` | one step: the search, and its solutions as they are printed |
 //! | `lanes.rs` | many whole cubes at once |
 //! | `chain.rs` | a chain of steps |
 
@@ -11,14 +11,13 @@ mod args;
 pub(crate) mod chain;
 mod lanes;
 pub(crate) mod limits;
-mod listing;
 mod step;
 mod whole;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use self::limits::limits;
+use self::limits::{limits, with_all};
 use self::step::Run;
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::interrupt;
@@ -42,7 +41,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
             "--writeup is for a chain of steps, such as 'EO > DR > HTR > finish'",
         ));
     }
-    let limits = whole::with_all(limits(options)?, options, &step);
+    let limits = with_all(limits(options)?, options, &step);
     let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!(

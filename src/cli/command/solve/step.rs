@@ -1,13 +1,11 @@
 //! The solutions of one step, printed as the search finishes each length.
 
-use std::fmt::{self, Formatter};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::args::Solve;
 use super::limits::PLENTY;
-use super::listing::{self, Groups};
 use super::whole::{self, Search};
 use crate::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 use crate::cli::input::Item;
@@ -16,6 +14,7 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
+use crate::fmc::{Group, Groups, family};
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
 use crate::step::{self, Engine, Goal, Step};
 use crate::store::locked;
@@ -154,47 +153,43 @@ impl Run<'_> {
 
     /// Writes the groups that are wanted unless only their number is; that number.
     fn list(&self, item: &Item<Cube>, groups: &Groups, sink: &Sink) -> usize {
-        let listed =
-            self.options.results.map_or(groups.len(), |wanted| groups.len().min(wanted as usize));
+        let wanted = self.options.results.map_or(usize::MAX, |wanted| wanted as usize);
         if !self.options.count {
-            for (best, group) in groups.iter().take(listed) {
-                self.write(item, best, Some(group), sink);
+            for group in groups.iter().take(wanted) {
+                self.write(item, group.best, Some(group), sink);
             }
         }
-        listed
+        groups.len().min(wanted)
     }
 
     /// Writes a solution on a line, and below it the endings that it stands for.
-    fn write(
-        &self,
-        item: &Item<Cube>,
-        solution: &Solution,
-        group: Option<GroupRecord>,
-        sink: &Sink,
-    ) {
-        let variants =
-            self.options.shown.variants.then(|| listing::variants(solution, self.step.goal()));
+    fn write(&self, item: &Item<Cube>, solution: &Solution, group: Option<Group>, sink: &Sink) {
+        let variants = self.options.shown.variants.then(|| {
+            let family = family(&solution.line(), self.step.goal());
+            family.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>()
+        });
         if self.options.json {
             return sink.json(&SolutionRecord {
                 variants,
-                group,
+                group: group.map(GroupRecord::from),
                 ..SolutionRecord::new(item.line, &item.text, &self.step, solution)
             });
         }
-        let length = |f: &mut Formatter| {
-            if self.options.plain { Ok(()) } else { write!(f, " ({})", solution.len()) }
-        };
-        let length = fmt::from_fn(length);
-        match group.filter(|_| !self.options.plain) {
-            Some(group) => {
-                sink.line(format_args!("{solution}{length}{}", listing::group_text(&group)));
-            }
-            None => sink.line(format_args!("{solution}{length}")),
-        }
+        let plain = self.options.plain;
+        let length = if plain { String::new() } else { format!(" ({})", solution.len()) };
+        let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
+        sink.line(format_args!("{solution}{length}{group}"));
         for variant in variants.iter().flatten() {
             sink.line(format_args!("  {variant}{length}"));
         }
     }
+}
+
+/// What stands behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+fn group_text(group: Group) -> String {
+    let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
+    let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
+    label + &more
 }
 
 /// Prints while the search runs.

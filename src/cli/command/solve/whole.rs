@@ -2,13 +2,12 @@
 //! `solve light`.
 
 use super::args::{Solve, Whole};
-use super::limits::PLENTY;
 use crate::cli::input::Input;
 use crate::cli::input::values::isa_of;
 use crate::cli::output::exit::Failure;
 use crate::cube::MoveSet;
 use crate::optimal::{Answer, Ranking, Request};
-use crate::search::{Extent, Limits};
+use crate::search::Limits;
 use crate::step::{self, Engine, Goal, Step};
 use crate::table::TierWish;
 
@@ -20,32 +19,9 @@ pub(crate) struct Search {
 }
 
 impl Whole {
-    fn is_empty(&self) -> bool {
-        let Self {
-            tier,
-            memory,
-            time,
-            first,
-            not_first,
-            last,
-            not_last,
-            fewest_quarters,
-            resume,
-            isa,
-        } = self;
-        let moves = [first, not_first, last, not_last];
-        tier.is_none()
-            && memory.is_none()
-            && time.is_none()
-            && moves.iter().all(|set| set.is_none())
-            && !fewest_quarters
-            && resume.is_none()
-            && isa.is_none()
-    }
-
     /// Refuses the options where something else than the whole cube is solved.
     pub(crate) fn check_absent(&self) -> Result<(), Failure> {
-        if self.is_empty() {
+        if *self == Self::default() {
             return Ok(());
         }
         let what = "--tier, --memory, --time, --first, --last, --not-first, --not-last, \
@@ -80,7 +56,7 @@ pub(crate) fn search(
     }
     let Some(request) = step::request_of(&Limits { sides: step.sides(limits.sides), ..*limits })
     else {
-        if whole.is_empty() {
+        if *whole == Whole::default() {
             return Ok(None);
         }
         let what = "--moves, --quarters and --quarter-axes do not go with the options of the \
@@ -99,18 +75,6 @@ pub(crate) fn search(
     let wish = TierWish { tier: whole.tier, memory: whole.memory, ..TierWish::default() };
     let engine = Engine { wish, isa: isa_of(whole.isa)?, threads };
     Ok(Some(Search { request, engine }))
-}
-
-/// All of the shortest, where `--all` asks for them and nothing else says how many.
-pub(crate) fn with_all(limits: Limits, options: &Solve, step: &Step) -> Limits {
-    let alone = options.results.is_none()
-        && options.max.is_none()
-        && !options.shortest
-        && options.slack.is_none();
-    if !(options.every && alone && step.goal() == Goal::Optimal) {
-        return limits;
-    }
-    Limits { results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..limits }
 }
 
 /// Between which lengths the shortest lies, in words: for an answer that came before the search was

@@ -1,0 +1,115 @@
+//! Solutions put together by their results, so that equal results are listed once.
+
+use std::collections::HashMap;
+
+use super::badges::Badges;
+use crate::cube::{Axis, Cube};
+use crate::search::Solution;
+use crate::step::Goal;
+
+/// Which results are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GroupBy {
+    /// The same cube.
+    State,
+    /// The same label: bad edges and corners after EO, the HTR subset after DR.
+    Label,
+}
+
+impl GroupBy {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::State => "state",
+            Self::Label => "label",
+        }
+    }
+}
+
+/// What is equal for the solutions of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    State(Cube),
+    Label(String),
+}
+
+/// The solutions with one result.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'a> {
+    /// The first of them.
+    pub best: &'a Solution,
+    /// How many others there are.
+    pub others: u64,
+    /// What is equal.
+    pub by: GroupBy,
+    /// The label, if that is what is equal.
+    pub label: Option<&'a str>,
+}
+
+/// Solutions by their result, in the order in which each result came first.
+#[derive(Clone, Debug)]
+pub struct Groups {
+    by: GroupBy,
+    goal: Goal,
+    scramble: Cube,
+    /// The number of each result in `found`.
+    places: HashMap<Key, usize>,
+    /// The first solution with each result, its label if results are equal by it, and how many
+    /// others there are.
+    found: Vec<(Solution, Option<String>, u64)>,
+}
+
+impl Groups {
+    /// Of solutions of a step with this goal.
+    pub fn new(by: GroupBy, goal: Goal, scramble: Cube) -> Self {
+        Self { by, goal, scramble, places: HashMap::new(), found: Vec::new() }
+    }
+
+    /// Takes the next solution in order.
+    pub fn add(&mut self, solution: &Solution) {
+        let cube = solution.line().apply_to(&self.scramble);
+        let (key, label) = match self.by {
+            GroupBy::State => (Key::State(cube), None),
+            GroupBy::Label => {
+                let label = label(&cube, self.goal);
+                (Key::Label(label.clone()), Some(label))
+            }
+        };
+        let place = *self.places.entry(key).or_insert(self.found.len());
+        match self.found.get_mut(place) {
+            Some((_, _, others)) => *others += 1,
+            None => self.found.push((*solution, label, 0)),
+        }
+    }
+
+    /// How many results there are.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// The groups in order.
+    pub fn iter(&self) -> impl Iterator<Item = Group<'_>> {
+        self.found.iter().map(|(best, label, others)| Group {
+            best,
+            others: *others,
+            by: self.by,
+            label: label.as_deref(),
+        })
+    }
+}
+
+/// What a state shows after a step, seen from the normal side: its badges, and bad edges where the
+/// step is about corners.
+fn label(cube: &Cube, goal: Goal) -> String {
+    let badges = Badges::of(cube);
+    if !goal.spec().reaches.is_of_corners() {
+        return badges.summary().to_string();
+    }
+    let edges = |axis: &Axis| format!("{} {}e", axis.title(), badges.bad_edges[axis.index()]);
+    Axis::ALL.iter().rev().map(edges).collect::<Vec<_>>().join("  ")
+}
