@@ -10,8 +10,7 @@ use premove::cli::{self, FrontEnd};
 mod terminal {
     use std::time::Instant;
 
-    use clap::ArgMatches;
-    use premove::cli::{Color, Failure, FrontEnd, Start};
+    use premove::cli::{ArgMatches, Color, Failure, FrontEnd, Start};
     use premove::tui::{self, Colours, Options, settings::Settings, theme::Level};
 
     pub(crate) struct Terminal {

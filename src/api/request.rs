@@ -36,7 +36,7 @@ pub enum Request {
     /// [`Event::Better`](super::Event::Better). The work ends with [`Outcome::Done`] that is not
     /// truncated when the last one is proven to be the shortest.
     ///
-    /// Nobody asked for tables here: where they are missing, it ends with [`Outcome::NotReady`].
+    /// Builds no tables: where they are missing, it ends with [`Outcome::NotReady`].
     ///
     /// [`Outcome::Done`]: super::Outcome::Done
     /// [`Outcome::NotReady`]: super::Outcome::NotReady
@@ -45,7 +45,7 @@ pub enum Request {
     Scramble {
         /// From which set of states.
         kind: ScrambleKind,
-        /// Gives the same scramble every time; without one nobody can foresee it.
+        /// Gives the same scramble every time; without one it is as random as the system allows.
         seed: Option<u64>,
     },
     /// A table of optimal solving to be built, gone on with, or, where it is complete, built to

@@ -21,6 +21,9 @@ mod shell;
 
 use std::ffi::OsString;
 
+/// What a front end declares the options of its command with, and reads them from.
+pub use clap::{Arg, ArgMatches, Command};
+
 use self::command::LANGUAGE;
 pub use self::front_end::{Color, FrontEnd, Start};
 use self::input::folders::Folders;
@@ -45,7 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, front_ends: &[&dyn Fro
     let outcome =
         command::execute(&arguments, &session).and_then(|exit| output.close().map(|()| exit));
     match outcome {
-        // Whoever reads the results has seen enough; that is no fault.
+        // The reader of the results has seen enough; that is no failure.
         _ if output.is_closed() => Exit::Done,
         Ok(exit) => exit,
         Err(failure) => {

@@ -94,8 +94,7 @@ pub(crate) struct Session<'a> {
     pub(crate) front_ends: &'a [&'a dyn FrontEnd],
     /// What outlives the command.
     pub(crate) shared: &'a Shared,
-    /// Who is asked for the lines of the standard input; itself, unless somebody sits at the prompt
-    /// of the shell.
+    /// What is asked for lines in place of the standard input, such as the prompt of the shell.
     pub(crate) prompt: Option<&'a dyn Ask>,
     /// Whether the command is a line of the shell.
     pub(crate) is_inside: bool,
@@ -189,7 +188,7 @@ pub(crate) fn within<T>(seconds: Option<f64>, control: &Control, work: impl FnOn
     let (done, finished) = bounded::<()>(0);
     thread::scope(|scope| {
         scope.spawn(move || {
-            // Told nothing: it hears that the work is done, or its time is over.
+            // Returns when the work is done, or its time is over.
             let _ = finished.recv_timeout(Duration::from_secs_f64(limit));
             control.stop();
         });

@@ -76,7 +76,7 @@ fn the_first_ones_wanted_are_the_first_ones_of_the_list() {
 }
 
 #[test]
-fn an_unmet_precondition_is_told_in_a_sentence() {
+fn an_unmet_precondition_is_reported_in_a_sentence() {
     let (engine, events, _folder) = engine(1);
     let limits = Limits { extent: Extent::Shortest { slack: 0 }, ..Limits::default() };
     let job = engine.start(request("drud-eofb", "F", limits));
@@ -103,7 +103,7 @@ fn a_stopped_job_ends_and_so_does_a_paused_one() {
 }
 
 #[test]
-fn dropping_the_engine_ends_jobs_nobody_listens_to() {
+fn dropping_the_engine_ends_jobs_without_a_listener() {
     let (engine, events, _folder) = engine(2);
     let limits = Limits { max: 20, results: usize::MAX, sides: Sides::Niss, ..Limits::default() };
     let job = engine.start(request("eo", SCRAMBLE, limits));
@@ -130,7 +130,7 @@ fn a_panic_becomes_the_outcome() {
 }
 
 #[test]
-fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
+fn a_stopped_job_is_known_to_have_ended_though_its_last_event_is_lost() {
     let (engine, events, _folder) = engine(1);
     let job = engine.spawn("noisy", |with| {
         loop {
@@ -153,7 +153,7 @@ fn a_stopped_job_is_known_to_have_ended_though_nobody_hears_its_last_word() {
 }
 
 #[test]
-fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() {
+fn better_solutions_of_the_whole_cube_are_reported_and_no_table_is_built_for_them() {
     let (engine, events, _folder) = engine(1);
     let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
     let job = engine.start(Request::Short(cube));
@@ -166,24 +166,24 @@ fn better_solutions_of_the_whole_cube_are_told_and_no_table_is_built_for_them() 
     }
     let (engine, events) = Engine::new(tables, 1);
     let job = engine.start(Request::Short(cube));
-    let mut told = Vec::new();
+    let mut seen = Vec::new();
     let outcome = loop {
         match events.recv_timeout(LIMIT).unwrap().event {
-            Event::Better(solution) => told.push(solution),
+            Event::Better(solution) => seen.push(solution),
             Event::Finished(outcome) => break outcome,
             other => panic!("{other:?}"),
         }
     };
     assert_eq!((outcome, job.has_ended()), (Outcome::Done { truncated: true }, true));
-    assert!(told.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{told:?}");
-    assert!(told.iter().all(|moves| cube.after_all(moves).is_solved()));
+    assert!(seen.is_sorted_by_key(|moves| std::cmp::Reverse(moves.len())), "{seen:?}");
+    assert!(seen.iter().all(|moves| cube.after_all(moves).is_solved()));
     let job = engine
         .start(Request::Short(Cube::from_moves(parse("R U F").unwrap().line().normal.iter())));
     assert_eq!(drain(&job, &events).1, Outcome::Done { truncated: false });
 }
 
 #[test]
-fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
+fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
     let tables = Tables::new(concat!(env!("CARGO_MANIFEST_DIR"), "/target/tmp/tables").into());
     let (engine, events) = Engine::new(Arc::new(tables), 2);
     let cube = parse("R' U' F D2 L2 F R2 U2").unwrap().line().apply_to(&Cube::SOLVED);
@@ -192,12 +192,12 @@ fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
         request: optimal::Request::all_shortest(),
         tier: None,
     });
-    let mut told = Vec::new();
+    let mut seen = Vec::new();
     let outcome = loop {
         match events.recv_timeout(LIMIT).unwrap().event {
-            Event::Better(solution) => told.push(solution),
+            Event::Better(solution) => seen.push(solution),
             Event::LengthDone { length: depth, solutions } => {
-                assert!(!told.is_empty(), "the short solution comes before the lengths");
+                assert!(!seen.is_empty(), "the short solution comes before the lengths");
                 assert_eq!(solutions.is_empty(), depth < 8, "{depth}: {solutions:?}");
                 assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
             }
@@ -206,5 +206,5 @@ fn a_whole_cube_is_told_a_short_solution_first_and_then_its_shortest() {
         }
     };
     assert_eq!(outcome, Outcome::Done { truncated: false });
-    assert!(told.iter().all(|alg| cube.after_all(alg).is_solved() && alg.len() >= 8));
+    assert!(seen.iter().all(|alg| cube.after_all(alg).is_solved() && alg.len() >= 8));
 }

@@ -23,7 +23,7 @@ const LENGTHS: [(usize, usize); 4] = [(12, 4), (13, 4), (14, 4), (15, 1)];
 ///
 /// All shortest solutions of 13 made-up scrambles of 12 to 15 moves are searched for on one thread.
 /// The first number printed is the same on every machine as long as the search and its table are
-/// the same: whoever changes the search sees whether it looks at other positions now.
+/// the same: it shows whether a change of the search visits other positions.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  premove bench\n  premove bench --isa portable --json")]
 pub(crate) struct Bench {

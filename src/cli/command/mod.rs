@@ -72,7 +72,7 @@ pub(crate) struct Program {
     /// nissy does
     #[arg(short = 'b', conflicts_with = "words")]
     pub(crate) batch: bool,
-    /// How many colours the front end uses, whatever the settings say
+    /// How many colours the front end uses, in place of those of the settings
     #[arg(long, value_name = "HOW")]
     pub(crate) color: Option<Color>,
     #[command(flatten)]

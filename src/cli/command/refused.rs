@@ -24,9 +24,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     let option = typed(argument, words, &program);
     match error.kind() {
         ErrorKind::UnknownArgument if !argument.starts_with('-') => {
-            format!(
-                "unexpected word '{argument}': --help behind a command tells what may follow it"
-            )
+            format!("unexpected word '{argument}': --help behind a command says what may follow it")
         }
         ErrorKind::UnknownArgument => unknown_option(argument, one(ContextKind::SuggestedArg)),
         ErrorKind::InvalidSubcommand => {
@@ -34,7 +32,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
             match one(ContextKind::SuggestedSubcommand) {
                 Some(near) => format!("unexpected word '{word}': did you mean '{near}'?"),
                 None => format!(
-                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                    "unexpected word '{word}': --help behind a command says what may follow it"
                 ),
             }
         }
@@ -68,7 +66,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
                     format!("there is no command 'puzzle {first}': did you mean '{near}'?")
                 }
                 None => format!(
-                    "unexpected word '{word}': --help behind a command tells what may follow it"
+                    "unexpected word '{word}': --help behind a command says what may follow it"
                 ),
             }
         }

@@ -12,7 +12,7 @@ use clap::Args;
 
 /// Find shorter ways to do what consecutive moves of a solution do
 ///
-/// Each stretch of moves that others do in fewer is told: where it begins, the moves, what does the
+/// Prints each stretch of moves that others do in fewer: where it begins, the moves, what does the
 /// same, and the solution with them. Stretches that save no more than one inside them are left out.
 /// Moves on both sides are put together first. Exit code 1 says that nothing is shorter.
 #[derive(Debug, Args)]

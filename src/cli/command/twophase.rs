@@ -33,7 +33,7 @@ pub(crate) struct TwoPhase {
     /// Scramble; `-` reads scrambles from the standard input, one a line
     #[arg(value_name = "SCRAMBLE")]
     pub(crate) words: Vec<String>,
-    /// Go on for so many seconds
+    /// Go on for S seconds
     #[arg(long, value_name = "S", allow_hyphen_values = true, value_parser = seconds)]
     pub(crate) seconds: Option<f64>,
     /// Stop as soon as a solution of at most N moves is there; exit code 1 when none was found
@@ -47,7 +47,7 @@ pub(crate) struct TwoPhase {
     #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
-    /// Tell on the standard error each better solution as it is found
+    /// Say on the standard error each better solution as it is found
     #[arg(short = 'v', long)]
     pub(crate) verbose: bool,
     /// Read scrambles from the standard input, one a line, and print each before its solution

@@ -1,7 +1,7 @@
 //! The lines of the standard input worked on by several threads at once.
 //!
 //! Each thread takes some lines when it has nothing to do, few when lines are long work and many
-//! when they are short, and works on them alone. A line that stands alone, as when somebody writes
+//! when they are short, and works on them alone. A line that stands alone, as when a user writes
 //! one and waits for the answer, gets all threads.
 
 use std::io::{self, BufReader};

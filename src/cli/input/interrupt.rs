@@ -1,5 +1,4 @@
-//! Ctrl-C as a wish that what goes on be stopped, and not that the program be gone with all it
-//! knows.
+//! Ctrl-C stops the running command, which then prints what it has found, and not the program.
 
 #[cfg(all(unix, any(feature = "shell", feature = "tui")))]
 use signal_hook::{

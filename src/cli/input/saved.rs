@@ -138,7 +138,7 @@ impl File {
         let names: Vec<&str> = self.sequences.keys().map(String::as_str).collect();
         let unknown = || match names.as_slice() {
             [] => Failure::bad(format!(
-                "unknown saved sequence '{name}': none is saved, 'premove help save' tells how"
+                "unknown saved sequence '{name}': none is saved, 'premove help save' says how"
             )),
             names => Failure::bad(suggest::unknown("saved sequence", name, names)),
         };

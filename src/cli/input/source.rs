@@ -6,7 +6,7 @@
 
 use std::io::{self, Read, Stdin};
 
-/// Somebody who can be asked for lines.
+/// What can be asked for lines.
 pub(crate) trait Ask: Sync {
     /// The next line; `None` when there are no more.
     fn line(&self) -> io::Result<Option<String>>;
@@ -16,7 +16,7 @@ pub(crate) trait Ask: Sync {
 pub(crate) enum Source<'a> {
     /// As the program was given it.
     Stdin(Stdin),
-    /// What somebody types at the prompt.
+    /// What the user types at the prompt.
     Asked {
         /// Who is asked.
         ask: &'a dyn Ask,

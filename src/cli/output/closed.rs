@@ -9,7 +9,7 @@ pub(crate) fn stopping_when_closed<T>(session: &Session, work: impl FnOnce() -> 
     std::thread::scope(|scope| {
         scope.spawn(move || {
             if unix::is_closed_before(&ended) {
-                session.output.nobody_reads();
+                session.output.reader_has_gone();
                 session.shared.stop();
             }
         });

@@ -68,15 +68,15 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// The whole chain of causes on one line; a cause that the words before tell already is not
-    /// told twice.
+    /// The whole chain of causes on one line; a cause that the words before it name already is
+    /// left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut told = self.error.to_string();
-        f.write_str(&told)?;
+        let mut said = self.error.to_string();
+        f.write_str(&said)?;
         for cause in self.error.chain().skip(1).map(ToString::to_string) {
-            if !told.contains(&cause) {
+            if !said.contains(&cause) {
                 write!(f, ": {cause}")?;
-                told = cause;
+                said = cause;
             }
         }
         Ok(())
@@ -119,7 +119,7 @@ mod tests {
     use crate::store;
 
     #[test]
-    fn each_cause_is_told_once() {
+    fn each_cause_is_said_once() {
         let error = store::read(Path::new("/nonexistent/file")).unwrap_err();
         let failure = Failure::from(error).context("line 3".to_owned());
         assert_eq!(

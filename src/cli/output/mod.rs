@@ -70,7 +70,7 @@ impl Output {
     }
 
     /// Remembers that the reader has gone.
-    pub(crate) fn nobody_reads(&self) {
+    pub(crate) fn reader_has_gone(&self) {
         self.lock().error.get_or_insert(ErrorKind::BrokenPipe.into());
     }
 
@@ -117,8 +117,8 @@ pub(crate) fn say(what: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "premove: {}", harmless(&what.to_string()));
 }
 
-/// A text with its control characters written out, since talk repeats what somebody else may have
-/// written.
+/// A text with its control characters written out, since messages repeat what a file may have in
+/// it.
 fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

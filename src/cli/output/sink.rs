@@ -2,7 +2,7 @@
 //!
 //! A [`Queue`] has a [`Sink`] for each share of the work. The first share that is not done writes
 //! through; what the others write waits, and who has written too much waits with it, so that memory
-//! stays flat. Only whoever also works on what comes before must not wait.
+//! stays flat. Only a thread that also works on what comes before must not wait.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 pub(crate) struct Queue<'a> {
     output: &'a Output,
     progress: &'a Progress,
-    /// Told of lines whose results are written.
+    /// Takes note of lines whose results are written.
     journal: Option<&'a Journal>,
     state: Mutex<State>,
     moved: Condvar,
@@ -154,8 +154,8 @@ impl<'a> Queue<'a> {
         !self.moved.wait_while(self.lock(), early).unwrap_or_else(PoisonError::into_inner).is_over
     }
 
-    /// Writes what the share at the head has; only its worker calls this, and whoever has just
-    /// finished the one before.
+    /// Writes what the share at the head has; only its worker calls this, and the thread that
+    /// has just finished the one before.
     fn write(&self, part: &mut Part) {
         if part.out.is_empty() && part.messages.is_empty() {
             return;
@@ -342,7 +342,7 @@ mod tests {
     use crate::search::Control;
     use crate::table::Tables;
 
-    /// What was written, for whoever looks.
+    /// What was written.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 

@@ -29,7 +29,7 @@ enum After {
     Leave,
 }
 
-/// Runs commands: those that somebody gives at a prompt, or those of the standard input when it is
+/// Runs commands: those that the user gives at a prompt, or those of the standard input when it is
 /// no terminal.
 pub(crate) fn run(session: &Session) -> Result<Exit, Failure> {
     #[cfg(feature = "shell")]

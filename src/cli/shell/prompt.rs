@@ -29,7 +29,7 @@ const FILE: &str = "shell_history";
 /// So many commands are remembered; the file may grow to twice as many before it is cut.
 const REMEMBERED: usize = 1000;
 
-/// What somebody did at the prompt.
+/// What the user did at the prompt.
 pub(crate) enum Answer {
     /// Gave these commands, one a line; more than one when they were pasted.
     Lines(String),

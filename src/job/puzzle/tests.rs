@@ -26,13 +26,13 @@ fn engine() -> (Engine, Receiver<Message>, tempfile::TempDir) {
 }
 
 fn drain(job: &Job, events: &Receiver<Message>) -> (Vec<PuzzleEvent>, Outcome) {
-    let mut told = Vec::new();
+    let mut seen = Vec::new();
     loop {
         let message = events.recv_timeout(LIMIT).unwrap();
         match message.event {
             _ if message.job != job.id() => {}
-            Event::Puzzle(event) => told.push(event),
-            Event::Finished(outcome) => return (told, outcome),
+            Event::Puzzle(event) => seen.push(event),
+            Event::Finished(outcome) => return (seen, outcome),
             _ => {}
         }
     }
@@ -64,20 +64,20 @@ fn every_puzzle_that_comes_with_the_program_can_be_opened() {
         let PuzzleSource::Shipped(_) = &row.source else { panic!("{row:?}") };
         let job = start(&engine, PuzzleRequest::Open(row.source.clone()));
         let mut first = std::iter::repeat_with(|| events.recv_timeout(LIMIT).unwrap());
-        let news = first.find(|message| message.job == job.id()).unwrap().event;
-        let is_read = matches!(&news, Event::Puzzle(PuzzleEvent::Read { outcome: Ok(_), .. }));
-        assert!(is_read, "{}: {news:?}", row.name);
+        let event = first.find(|message| message.job == job.id()).unwrap().event;
+        let is_read = matches!(&event, Event::Puzzle(PuzzleEvent::Read { outcome: Ok(_), .. }));
+        assert!(is_read, "{}: {event:?}", row.name);
         drop(job);
         if row.name == "2x2x2" {
-            let told = drain(&start(&engine, PuzzleRequest::Open(row.source)), &events).0;
-            assert!(matches!(&told[..], [_, PuzzleEvent::Checked(report)]
+            let seen = drain(&start(&engine, PuzzleRequest::Open(row.source)), &events).0;
+            assert!(matches!(&seen[..], [_, PuzzleEvent::Checked(report)]
                 if report.positions.number().to_u64() == Some(3_674_160) && (report.symmetries, report.mirrors) == (6, 3)));
         }
     }
 }
 
 #[test]
-fn a_file_with_a_mistake_is_told_with_its_place() {
+fn a_file_with_a_mistake_is_reported_with_its_place() {
     let (engine, events, folder) = engine();
     let file = folder.path().join("bad.def");
     std::fs::write(&file, "Name bad\n\nSte C 4 1\n").unwrap();
@@ -85,9 +85,9 @@ fn a_file_with_a_mistake_is_told_with_its_place() {
         &engine,
         PuzzleRequest::Open(PuzzleSource::File(file.to_string_lossy().into_owned())),
     );
-    let (told, _) = drain(&job, &events);
-    let [PuzzleEvent::Read { stamp: Some(stamp), outcome: Err(why) }] = &told[..] else {
-        panic!("{told:?}")
+    let (seen, _) = drain(&job, &events);
+    let [PuzzleEvent::Read { stamp: Some(stamp), outcome: Err(why) }] = &seen[..] else {
+        panic!("{seen:?}")
     };
     assert_eq!(stamp.bytes, 20);
     assert!(why.starts_with("bad.def:3:1: "), "{why}");
@@ -101,44 +101,44 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     let after = parse_scramble(&puzzle, "R U").unwrap();
     let forms = ["R U", "ScrambleAlg a; R U; End", "[R U, R R']R U"];
     for text in forms {
-        let told = read(text);
-        let is_it = matches!(&told[..], [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
+        let seen = read(text);
+        let is_it = matches!(&seen[..], [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
             if read.scramble.start == after);
-        assert!(is_it, "{text}: {told:?}");
+        assert!(is_it, "{text}: {seen:?}");
     }
-    let told = read("CORNERS 1 2 3 4 5 6 7 0 0 0 0 0 0 1");
+    let seen = read("CORNERS 1 2 3 4 5 6 7 0 0 0 0 0 0 1");
     assert!(matches!(
-        &told[..],
+        &seen[..],
         [PuzzleEvent::Position(Ok(_)), PuzzleEvent::Possible(Verdict::Impossible(_))]
     ));
-    let told = read("CORNERS; 1 2 3");
+    let seen = read("CORNERS; 1 2 3");
     assert!(
-        matches!(&told[..], [PuzzleEvent::Position(Err(why))] if why.contains("needs 7")),
-        "{told:?}"
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("needs 7")),
+        "{seen:?}"
     );
-    let told = read("corners 1 2 3 4 5 6 7");
+    let seen = read("corners 1 2 3 4 5 6 7");
     assert!(
-        matches!(&told[..], [PuzzleEvent::Position(Err(why))] if why.contains("did you mean 'CORNERS'")),
-        "{told:?}"
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("did you mean 'CORNERS'")),
+        "{seen:?}"
     );
-    let told = read("2 1 3 4 5 6 7");
+    let seen = read("2 1 3 4 5 6 7");
     let said = "a position has the name of a set before its numbers, such as CORNERS 2";
-    assert!(matches!(&told[..], [PuzzleEvent::Position(Err(why))] if why == said), "{told:?}");
-    let told = read("R Q");
+    assert!(matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why == said), "{seen:?}");
+    let seen = read("R Q");
     assert!(
-        matches!(&told[..], [PuzzleEvent::Position(Err(why))] if why.contains("column 3")),
-        "{told:?}"
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("column 3")),
+        "{seen:?}"
     );
 }
 
 #[test]
-fn all_shortest_solutions_are_told_and_solve_the_position() {
+fn all_shortest_solutions_are_reported_and_solve_the_position() {
     let (engine, events, _folder) = engine();
     let puzzle = definition("2x2x2");
-    let told = drain(&position(&engine, &puzzle, "R U F2 R'"), &events).0;
-    let [PuzzleEvent::Position(Ok(position)), ..] = &told[..] else { panic!("{told:?}") };
+    let seen = drain(&position(&engine, &puzzle, "R U F2 R'"), &events).0;
+    let [PuzzleEvent::Position(Ok(position)), ..] = &seen[..] else { panic!("{seen:?}") };
     let options = PuzzleOptions { all: true, slack: 1, ..PuzzleOptions::default() };
-    let (told, outcome) = drain(
+    let (seen, outcome) = drain(
         &start(
             &engine,
             PuzzleRequest::Solve {
@@ -151,8 +151,8 @@ fn all_shortest_solutions_are_told_and_solve_the_position() {
     );
     assert_eq!(outcome, Outcome::Done { truncated: false });
     let mut lengths = Vec::new();
-    for news in told {
-        let PuzzleEvent::LengthDone { length, solutions, .. } = news else { continue };
+    for event in seen {
+        let PuzzleEvent::LengthDone { length, solutions, .. } = event else { continue };
         lengths.push((length, solutions.len()));
         for solution in solutions {
             let end = solution.iter().fold(position.scramble.start.clone(), |at, &number| {
@@ -169,13 +169,13 @@ fn all_shortest_solutions_are_told_and_solve_the_position() {
 fn positions_of_a_small_puzzle_are_counted_to_the_last() {
     let (engine, events, _folder) = engine();
     let job = count(&engine, "3x3x3-slices");
-    let (told, outcome) = drain(&job, &events);
+    let (seen, outcome) = drain(&job, &events);
     assert_eq!(outcome, Outcome::Done { truncated: false });
-    let counted: u64 = told
+    let counted: u64 = seen
         .iter()
-        .map(|news| if let PuzzleEvent::Counted(at) = news { at.positions } else { 0 })
+        .map(|event| if let PuzzleEvent::Counted(at) = event { at.positions } else { 0 })
         .sum();
-    let Some(PuzzleEvent::All(all)) = told.last() else { panic!("{told:?}") };
+    let Some(PuzzleEvent::All(all)) = seen.last() else { panic!("{seen:?}") };
     assert_eq!((all.total, counted), (768, 768));
     assert!(!all.antipodes.is_empty());
 }
@@ -200,19 +200,19 @@ fn a_long_count_that_was_stopped_goes_on_where_it_was() {
     }
     assert!(depth >= 8 && folder.path().join("god").is_dir());
     let job = count(&engine, "3x3x3-ru");
-    let mut told = Vec::new();
+    let mut seen = Vec::new();
     for message in &events {
         match message.event {
             Event::Puzzle(PuzzleEvent::Resumed(at)) => assert!(at >= 7),
-            Event::Puzzle(PuzzleEvent::Counted(at)) => told.push(at.positions),
+            Event::Puzzle(PuzzleEvent::Counted(at)) => seen.push(at.positions),
             Event::Finished(_) => break,
             _ => {}
         }
-        if told.len() == 10 {
+        if seen.len() == 10 {
             job.stop();
         }
     }
-    assert_eq!(told[..5], [1, 6, 18, 54, 162]);
+    assert_eq!(seen[..5], [1, 6, 18, 54, 162]);
 }
 
 #[test]

@@ -102,7 +102,7 @@ pub(crate) struct Solve {
     /// any of which will do; a definition, whose solved position it is; or moves that lead to it
     #[arg(long, value_name = "GOAL")]
     pub(super) goal: Option<String>,
-    /// How moves are counted, whatever the file says
+    /// How moves are counted, in place of what the file says
     #[arg(long, value_name = "METRIC", ignore_case = true)]
     pub(super) metric: Option<Metric>,
     /// Print at most N solutions of each scramble
@@ -128,7 +128,7 @@ pub(crate) struct Solve {
     /// itself
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
-    /// At most so many of a move, as in "R2=1", or of a base move and its powers, as in "R*=2"; may
+    /// At most N of a move, as in "R2=1", or of a base move and its powers, as in "R*=2"; may
     /// be given several times
     #[arg(long, value_name = "MOVE=N")]
     pub(super) limit: Vec<String>,
@@ -201,7 +201,7 @@ pub(crate) struct God {
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) max: Option<u32>,
-    /// Show so many of the farthest positions, each with a shortest solution; 5 unless given
+    /// Show N of the farthest positions, each with a shortest solution; 5 unless given
     #[arg(short = 'a', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(0, 1_000_000))]
     pub(super) antipodes: Option<u32>,

@@ -41,7 +41,7 @@ pub(super) fn definition(name: &str) -> Result<Puzzle, Failure> {
         }
         Failure::input(error)
     })?;
-    Ok(Puzzle { definition: told(read, name), name: name.to_owned() })
+    Ok(Puzzle { definition: with_notes_printed(read, name), name: name.to_owned() })
 }
 
 /// Whether a file that is no definition begins as scrambles do.
@@ -80,13 +80,13 @@ fn near_file(path: &Path) -> Option<String> {
     Some(path.with_file_name(near).to_string_lossy().into_owned())
 }
 
-/// The bytes of a file that somebody named: a folder, or a file that may not be read, is bad input.
+/// The bytes of a file that the user named: a folder, or a file that may not be read, is bad input.
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     store::read(path).map_err(Failure::input)
 }
 
-/// Tells the notes about a file.
-fn told<T>(read: Read<T>, file: &str) -> T {
+/// What was read from a file, once the notes about it are printed.
+fn with_notes_printed<T>(read: Read<T>, file: &str) -> T {
     for Note { line, text } in &read.notes {
         output::say(format_args!("{file}:{line}: {text}"));
     }
@@ -115,11 +115,11 @@ pub(super) fn scrambles(
                 session.is_stopped()
             })
             .map_err(unread)?;
-            Ok(told(read, word))
+            Ok(with_notes_printed(read, word))
         }
         words => of_moves(puzzle, &words.join(" "), 1).map(|scramble| vec![scramble]).map_err(
             |failure| match words {
-                // Somebody may have meant a file.
+                // The user may have meant a file.
                 [word] if word.contains(['.', '/']) => match near_file(Path::new(word)) {
                     Some(near) => {
                         Failure::bad(format!("there is no file '{word}': did you mean '{near}'?"))
@@ -158,7 +158,7 @@ fn of_input(
     session: &Session,
 ) -> Result<Vec<Scramble>, Failure> {
     match read_scrambles_until(puzzle, bytes, "standard input", seed, &|| session.is_stopped()) {
-        Ok(read) => Ok(told(read, "standard input")),
+        Ok(read) => Ok(with_notes_printed(read, "standard input")),
         Err(error) if error.fault == Fault::Stopped => Err(unread(error)),
         Err(error) => {
             let text = String::from_utf8_lossy(bytes);
@@ -208,7 +208,7 @@ pub(super) fn goals(
         return of_definition(puzzle, &read.value, text).map(|goal| vec![goal]);
     }
     let read = read_goals(puzzle, &bytes, text, &|| session.is_stopped()).map_err(unread)?;
-    let goals: Vec<_> = told(read, text).iter().map(as_goal).collect();
+    let goals: Vec<_> = with_notes_printed(read, text).iter().map(as_goal).collect();
     if goals.is_empty() {
         Err(Failure::bad(format!("there is no position in '{text}' to solve for")))
     } else {

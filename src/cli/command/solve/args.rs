@@ -73,7 +73,7 @@ pub(crate) struct Solve {
     #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u16>(1, 256))]
     pub(crate) threads: Option<u16>,
-    /// Tell on the standard error what is searched and found
+    /// Say on the standard error what is searched and found
     #[arg(short = 'v', long)]
     pub(crate) verbose: bool,
     /// Read scrambles from the standard input, one a line, and print each before its solutions
@@ -175,7 +175,7 @@ pub(crate) struct Whole {
     /// Most memory for the table, such as 500M or 2G
     #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
     pub(crate) memory: Option<u64>,
-    /// Stop after so many seconds a scramble, and tell between which lengths the shortest lies
+    /// Stop after this many seconds a scramble, and say between which lengths the shortest lies
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
     pub(crate) time: Option<f64>,
     /// Begin with one of these moves, such as "R U F2"; of two opposite faces that turn together,

@@ -27,7 +27,7 @@ pub(crate) fn limits(options: &Solve) -> Result<Limits, Failure> {
     let many = options.max.is_some() || options.shortest || options.slack.is_some();
     let shortest = options.shortest.then_some(0);
     let bounds = &options.bounds;
-    // Whoever counts does not ask for an order, and what is printed as it is found is not kept:
+    // A count needs no order, and what is printed as it is found is not kept:
     // neither has a ceiling. Groups are made of the whole list, by their first solutions.
     let grouped = options.shown.group.is_some();
     let order = if (options.count || options.unsorted) && !grouped {

@@ -57,10 +57,10 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     whole::check_resume(options, &input)?;
     let search = whole::search(options, &step, &limits, threads)?;
     let tables = &session.tables(Some(threads))?;
-    let (shown, begun, has_told_table) =
+    let (shown, begun, has_said_table) =
         (Mutex::default(), AtomicUsize::new(0), AtomicBool::new(false));
     let command =
-        Run { options, step, limits, search, tables, session, shown, begun, has_told_table };
+        Run { options, step, limits, search, tables, session, shown, begun, has_said_table };
     progress::watch_doing(tables, &|| command.doing(), |progress| {
         let batch = Batch { input: &input, shard, threads, session, progress };
         let all = || {

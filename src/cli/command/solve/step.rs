@@ -20,7 +20,7 @@ use crate::step::{self, Engine, Goal, Step};
 use crate::store::locked;
 use crate::table::Tables;
 
-/// Shortest solutions of the whole cube that have so many moves take minutes.
+/// Shortest solutions of the whole cube of this length take minutes.
 const LONG: u8 = 16;
 
 /// The command with everything it needs.
@@ -37,7 +37,7 @@ pub(crate) struct Run<'a> {
     /// How many were begun.
     pub(crate) begun: AtomicUsize,
     /// Whether it was said which table is searched with: once is enough for all lines.
-    pub(crate) has_told_table: AtomicBool,
+    pub(crate) has_said_table: AtomicBool,
 }
 
 impl Run<'_> {
@@ -76,17 +76,17 @@ impl Run<'_> {
             let search =
                 || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
             let answer = within(self.options.whole.time, &control, search)?;
-            // By its time or by Ctrl-C: what is proven is told, unless nobody listens.
-            let is_told = answer.found.ending.is_stopped()
+            // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
+            let is_printed = answer.found.ending.is_stopped()
                 && !self.session.output.is_closed()
                 && !sink.is_over();
-            if is_told && !self.options.json {
+            if is_printed && !self.options.json {
                 let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
                 sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
             }
             let bounds =
                 BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
-            let ending = if is_told { Ending::Done } else { answer.found.ending };
+            let ending = if is_printed { Ending::Done } else { answer.found.ending };
             (Answer { ending, ..answer.found }, Some(bounds))
         } else {
             let (step, cube) = (&self.step, &item.value);
@@ -246,7 +246,7 @@ impl Report for Printer<'_> {
     }
 
     fn works_with(&self, table: &str) {
-        if self.run.options.verbose && !self.run.has_told_table.swap(true, Relaxed) {
+        if self.run.options.verbose && !self.run.has_said_table.swap(true, Relaxed) {
             self.sink.say(table);
             self.sink.flush_now();
         }
