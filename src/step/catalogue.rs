@@ -1,6 +1,6 @@
 //! The steps by name, made from the rows of the table.
 
-use super::rows::Goal;
+use super::goal::Goal;
 use super::spec::{Alias, ChainWord, Form};
 use super::stage::Stage;
 use super::target::Target;

@@ -6,11 +6,11 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `rows.rs`, `spec.rs` | the table of steps; what a row holds |
+//! | `goal.rs`, `rows.rs`, `spec.rs` | the kinds of steps; a row for each; what a row holds |
 //! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
 //! | `target.rs`, `catalogue.rs` | a goal with its parameters, as names write them; steps by name |
 //! | `describe.rs` | a step in words |
-//! | `solve.rs`, `space.rs` | a step searched for; the tables as the search sees them |
+//! | `solve.rs`, `error.rs`, `space.rs` | a step searched for; why it cannot be; the tables as the search sees them |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
@@ -18,6 +18,8 @@
 
 mod catalogue;
 mod describe;
+mod error;
+mod goal;
 mod onward;
 mod optimal;
 mod rows;
@@ -30,10 +32,12 @@ mod two_phase;
 mod whole;
 
 pub use catalogue::{Step, UnknownStep};
+pub use error::StepError;
+pub use goal::Goal;
 pub use onward::{distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
-pub use rows::{CHAIN_WORDS, Goal, PICKER};
-pub use solve::{StepError, solve};
+pub use rows::{CHAIN_WORDS, PICKER};
+pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
 pub use target::{Parameters, Target};

@@ -1,7 +1,8 @@
 //! How far a step is at least, and HTRs that lead on to a finish of a given length.
 
 use super::catalogue::Step;
-use super::solve::{Search, StepError};
+use super::error::StepError;
+use super::solve::Search;
 use super::space::{OnwardSpace, SpaceUser, with_space};
 use super::target::Target;
 use crate::cube::facts::has_htr;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::solve::StepError;
+use super::error::StepError;
 use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, MoveSet};

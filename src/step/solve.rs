@@ -1,26 +1,16 @@
 //! One step, solved: precondition, frames, tables, search.
 
 use super::catalogue::Step;
+use super::error::StepError;
+use super::goal::Goal;
 use super::optimal::Engine;
-use super::rows::Goal;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
 use super::target::Target;
 use crate::cube::{Axis, Cube, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, Control, EndRule, Endings, Limits, Report, Sides, Space};
-use crate::table::{TableError, TableId, Tables};
-
-/// A step could not be searched for.
-#[derive(Debug, thiserror::Error)]
-pub enum StepError {
-    /// The state does not meet the step's precondition; says what is missing.
-    #[error("{0}")]
-    NotReady(String),
-    /// The step's table cannot be had.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
+use crate::table::{TableId, Tables};
 
 impl Step {
     /// The tables that the step needs.

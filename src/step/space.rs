@@ -1,6 +1,6 @@
 //! The tables as the search sees them, and which goal is searched on which.
 
-use super::rows::Goal;
+use super::goal::Goal;
 use super::target::Target;
 use super::whole;
 use crate::coord::frame::Frame;

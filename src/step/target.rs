@@ -1,6 +1,6 @@
 //! A target: one goal with its parameters, and how names of steps write these.
 
-use super::rows::Goal;
+use super::goal::Goal;
 use crate::cube::{Axis, Face, Symmetry};
 
 /// A goal with its parameters.

@@ -26,7 +26,7 @@ mod tests;
 mod view;
 
 use self::search::{Search, Watch};
-use super::solve::StepError;
+use super::error::StepError;
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::search::{Control, Ending, Report, Silent};
