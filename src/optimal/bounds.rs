@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::g1::G1Places;
 use super::h48::H48Places;
-use super::kernel::{G1, H48, Kernel, Short};
+use super::kernel::{Entries, G1, H48, Kernel, Short, TwoBits};
 use super::pieces::pack;
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, Metric};
@@ -27,26 +27,6 @@ pub(super) enum Table<'a> {
     Nothing,
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
     H48 { entries: Entries<'a>, base: u8, dropped: u32 },
-}
-
-/// Where the entries are: a table moves into better memory while it is in use.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Entries<'a> {
-    Here(&'a [u8]),
-    G1(&'a G1Table),
-    H48(&'a H48Table),
-}
-
-impl<'a> Entries<'a> {
-    /// The best place for now.
-    #[inline]
-    pub(super) fn now(self) -> &'a [u8] {
-        match self {
-            Self::Here(entries) => entries,
-            Self::G1(table) => table.entries(),
-            Self::H48(table) => table.entries(),
-        }
-    }
 }
 
 impl<'a> Bounds<'a> {
@@ -140,15 +120,13 @@ impl<'a> Bounds<'a> {
 
     pub(super) fn g1_kernel(&self) -> Option<G1<'_>> {
         let Table::G1 { entries, base, places } = &self.table else { return None };
-        Some(G1 { entries: entries.now(), source: *entries, base: *base, places })
+        Some(G1 { entries: TwoBits::new(*entries, *base), places })
     }
 
     pub(super) fn h48_kernel(&self) -> Option<H48<'_>> {
         let Table::H48 { entries, base, dropped } = self.table else { return None };
         Some(H48 {
-            entries: entries.now(),
-            source: entries,
-            base,
+            entries: TwoBits::new(entries, base),
             dropped,
             places: self.h48.as_ref()?,
             classes: self.classes.as_ref()?.table(),

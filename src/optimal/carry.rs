@@ -33,7 +33,9 @@ impl Carry {
                 s.of_cube(&cube)
             };
             let (plain, flipped) = (with(0), with(1));
-            let to = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]).unwrap_or(0);
+            let Some(to) = (0..12).find(|&i| plain.edges[i] != flipped.edges[i]) else {
+                unreachable!("one edge is flipped in one state and not in the other")
+            };
             (to, plain.edges[to])
         };
         let mut from: [u8; 16] = std::array::from_fn(|i| i as u8);

@@ -18,33 +18,21 @@
 //! [`Level::futile`](super::level::Level) takes it away.
 
 use super::kernel::Kernel;
-use super::level::{FIRST, Level, SECOND};
+use super::level::Level;
 use super::node::{FOLLOWING, Side, UNKNOWN};
 use super::pieces::{SOLVED, TURNS, UNDOING, then};
 use super::queue::Queue;
 use super::slots::Slots;
-use crate::cube::Move;
+use super::trial::{
+    ANSWER, BATCH, CODES, FIRST, MOVE, OWN, SECOND, SPACE, Trials, codes_of, move_of, node_of,
+    spread,
+};
 use crate::simd::{Bytes32, Wide};
-
-/// Most positions expanded together.
-pub(super) const BATCH: usize = 64;
-
-/// Room for all continuations of a batch.
-const ROOM: usize = (BATCH * Move::COUNT).next_power_of_two();
 
 /// Bits of the clockwise quarter turns, and of the half turns.
 const CLOCKWISE: u32 = 0o111_111;
 pub(super) const HALF: u32 = CLOCKWISE << 1;
 pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
-
-// A face or a continuation is one number, a *trial*: the position of the batch, from `MOVE` on the
-// move, from `CODES` on what is known of the other side's distances, from `OWN` on what is known of
-// the own side's. A face has there the views that are asked first and second, and from `ANSWER` on
-// what was read last. Cubes are made again wherever they are needed.
-const MOVE: u32 = 8;
-pub(super) const CODES: u32 = 16;
-const OWN: u32 = 24;
-const ANSWER: u32 = 28;
 
 /// What is in hand while positions are expanded.
 #[derive(Debug)]
@@ -57,16 +45,13 @@ pub(super) struct Bench {
     /// The positions' own sides, and their other sides.
     own: Box<[Bytes32; BATCH]>,
     other: Box<[Bytes32; BATCH]>,
-    /// Faces that are still in the race, with room for a few more than there can be.
+    /// Faces that are not ruled out yet.
     faces: Trials,
-    /// Continuations that are still in the race.
+    /// Continuations that are not ruled out yet.
     children: Trials,
     /// Where their entries stand.
-    places: Box<[u64; ROOM]>,
+    places: Box<[u64; SPACE]>,
 }
-
-/// A list of trials.
-type Trials = Box<[u32; ROOM + 8]>;
 
 /// How a position is expanded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,51 +62,6 @@ struct Way {
     moves: u32,
     /// What is known of the other side's distances.
     codes: u32,
-}
-
-/// For each set of the six faces, their clockwise turns in the place of a move.
-static SPREAD: [[u32; 8]; 64] = {
-    let mut rows = [[0; 8]; 64];
-    let mut set = 0;
-    while set < 64 {
-        let (mut face, mut count) = (0, 0);
-        while face < 6 {
-            if set >> face & 1 == 1 {
-                rows[set][count] = (face * 3) << MOVE;
-                count += 1;
-            }
-            face += 1;
-        }
-        set += 1;
-    }
-    rows
-};
-
-/// Adds a trial for each face of a set.
-#[inline(always)]
-fn spread(trials: &mut Trials, count: usize, set: u32, base: u32) -> usize {
-    let from = count % ROOM;
-    let row = SPREAD[set as usize % 64].map(|of_face| of_face + base);
-    trials[from..from + 8].copy_from_slice(&row);
-    count + set.count_ones() as usize
-}
-
-/// The position of a trial.
-#[inline(always)]
-fn node_of(trial: u32) -> usize {
-    trial as usize % BATCH
-}
-
-/// The move of a trial.
-#[inline(always)]
-fn move_of(trial: u32) -> usize {
-    (trial >> MOVE) as usize % 32
-}
-
-/// What a trial knows of the other side.
-#[inline(always)]
-fn codes_of(trial: u32) -> usize {
-    (trial >> CODES) as usize % 128
 }
 
 /// Puts what was read last among what is known.
@@ -137,14 +77,14 @@ fn read<W: Wide, K: Kernel<W>>(
     kernel: &K,
     most: u32,
     trials: &mut Trials,
-    places: &[u64; ROOM],
+    places: &[u64; SPACE],
     count: usize,
     to: u32,
 ) -> usize {
     let mut still = 0;
-    for i in 0..count.min(ROOM) {
+    for i in 0..count.min(SPACE) {
         let code = kernel.code(places[i]);
-        trials[still % ROOM] = trials[i] | code << to;
+        trials[still % SPACE] = trials[i] | code << to;
         still += usize::from(code <= most);
     }
     still
@@ -159,9 +99,9 @@ impl Bench {
             ways: Box::new([Way::default(); BATCH]),
             own: Box::new([SOLVED; BATCH]),
             other: Box::new([SOLVED; BATCH]),
-            faces: Box::new([0; ROOM + 8]),
-            children: Box::new([0; ROOM + 8]),
-            places: Box::new([0; ROOM]),
+            faces: Box::new([0; SPACE + 8]),
+            children: Box::new([0; SPACE + 8]),
+            places: Box::new([0; SPACE]),
         }
     }
 
@@ -200,14 +140,14 @@ impl Bench {
                 for view in 0..K::VIEWS {
                     let place = kernel.place(wide, cube, view);
                     kernel.fetch(wide, place);
-                    self.places[count % ROOM] = place;
-                    self.faces[count % ROOM] = i as u32;
+                    self.places[count % SPACE] = place;
+                    self.faces[count % SPACE] = i as u32;
                     count += 1;
                 }
             }
         }
         self.asked += count as u64;
-        let count = count.min(ROOM);
+        let count = count.min(SPACE);
         let asked = self.faces[..count]
             .chunks_exact(K::VIEWS)
             .zip(self.places[..count].chunks_exact(K::VIEWS));
@@ -280,14 +220,14 @@ impl Bench {
             FOLLOWING[way.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0
         };
         let mut count = 0;
-        for face in &self.faces[..left.min(ROOM)] {
+        for face in &self.faces[..left.min(SPACE)] {
             let last = if K::ASKED == 1 { FIRST } else { SECOND };
             let trial = settle::<W, K>(*face, face >> last & 3) & ((1 << OWN) - 1) | unknown;
             let way = &ways[node_of(trial)];
             let turns = if leads_on(trial, way) { way.moves >> move_of(trial) } else { 0 };
-            children[count % ROOM] = trial;
+            children[count % SPACE] = trial;
             count += (turns & 1) as usize;
-            children[count % ROOM] = trial + (2 << MOVE);
+            children[count % SPACE] = trial + (2 << MOVE);
             count += (turns >> 2 & 1) as usize;
         }
         if what.moves & HALF != 0 {
@@ -297,9 +237,9 @@ impl Bench {
                 count = spread(children, count, wide.extract(way.moves, HALF), base);
             }
             let mut still = quarters;
-            for i in quarters..count.min(ROOM) {
+            for i in quarters..count.min(SPACE) {
                 let trial = children[i];
-                children[still % ROOM] = trial;
+                children[still % SPACE] = trial;
                 still += usize::from(leads_on(trial, &ways[node_of(trial)]));
             }
             count = still;
@@ -338,7 +278,7 @@ impl Bench {
         let slots = &mut self.slots;
         let room = queue.room(alive);
         let mut kept = 0;
-        for &child in &self.children[..alive.min(ROOM)] {
+        for &child in &self.children[..alive.min(SPACE)] {
             let (i, m) = (node_of(child), move_of(child));
             let side = self.ways[i].own % 2;
             let parent = &batch[i].state;
@@ -400,7 +340,8 @@ pub(super) fn expand_blindly<W: Wide>(bench: &mut Bench, wide: W, what: What) {
         while turns != 0 {
             let m = turns.trailing_zeros();
             turns &= turns - 1;
-            bench.children[count % ROOM] = i as u32 | m << MOVE | UNKNOWN << CODES | UNKNOWN << OWN;
+            bench.children[count % SPACE] =
+                i as u32 | m << MOVE | UNKNOWN << CODES | UNKNOWN << OWN;
             count += 1;
         }
     }

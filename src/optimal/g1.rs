@@ -49,7 +49,9 @@ impl Twists {
             cube.corners[place] = Corner::new(piece, 0);
             let seen = turn.of_cube(&cube).corners;
             let other = if seen[0].piece() == seen[1].piece() { seen[0] } else { seen[2] };
-            let to = (0..8).find(|&i| seen[i].piece() != other.piece()).unwrap_or(0);
+            let Some(to) = (0..8).find(|&i| seen[i].piece() != other.piece()) else {
+                unreachable!("one corner differs from the seven others")
+            };
             (to, seen[to].twist())
         };
         let (mut from, mut pieces, mut places) = ([8; 16], [0; 16], [0; 16]);

@@ -1,12 +1,11 @@
 //! What the search asks of a table: where a cube's entries stand, what they say, and which moves
 //! leave them alone.
 
-use super::bounds::Entries;
 use super::g1::G1Places;
 use super::h48::H48Places;
 use crate::cube::{Axis, MoveSet};
 use crate::simd::Wide;
-use crate::table::ShortKeys;
+use crate::table::{G1Table, H48Table, ShortKeys};
 
 /// A table of lower bounds, asked about a cube from one or several views.
 ///
@@ -40,24 +39,62 @@ pub(super) trait Kernel<W: Wide> {
     fn refresh(&mut self) {}
 }
 
-/// The bound of a 2-bit value in a table with a base.
-const fn of_two_bits(base: u8, code: u32) -> u8 {
-    if code == 0 { 0 } else { base + code as u8 }
+/// Where the entries are: a table moves into better memory while it is in use.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Entries<'a> {
+    Here(&'a [u8]),
+    G1(&'a G1Table),
+    H48(&'a H48Table),
 }
 
-/// A 2-bit value.
-#[inline(always)]
-fn two_bits(entries: &[u8], place: u64) -> u32 {
-    (u32::from(entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
+impl<'a> Entries<'a> {
+    /// The best place for now.
+    #[inline]
+    pub(super) fn now(self) -> &'a [u8] {
+        match self {
+            Self::Here(entries) => entries,
+            Self::G1(table) => table.entries(),
+            Self::H48(table) => table.entries(),
+        }
+    }
+}
+
+/// The 2-bit entries of a table: 0, or how far the distance is above the base.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TwoBits<'a> {
+    entries: &'a [u8],
+    source: Entries<'a>,
+    base: u8,
+}
+
+impl<'a> TwoBits<'a> {
+    pub(super) fn new(source: Entries<'a>, base: u8) -> Self {
+        Self { entries: source.now(), source, base }
+    }
+
+    #[inline(always)]
+    fn fetch<W: Wide>(&self, wide: W, place: u64) {
+        wide.prefetch(self.entries, (place >> 2) as usize);
+    }
+
+    #[inline(always)]
+    fn code(&self, place: u64) -> u32 {
+        (u32::from(self.entries[(place >> 2) as usize]) >> ((place & 3) * 2)) & 3
+    }
+
+    fn bound(&self, code: u32) -> u8 {
+        if code == 0 { 0 } else { self.base + code as u8 }
+    }
+
+    fn refresh(&mut self) {
+        self.entries = self.source.now();
+    }
 }
 
 /// The table `g1`, seen from three axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct G1<'a> {
-    pub(super) entries: &'a [u8],
-    /// Where the entries come from.
-    pub(super) source: Entries<'a>,
-    pub(super) base: u8,
+    pub(super) entries: TwoBits<'a>,
     pub(super) places: &'a G1Places,
 }
 
@@ -73,16 +110,16 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 
     #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
-        wide.prefetch(self.entries, (place >> 2) as usize);
+        self.entries.fetch(wide, place);
     }
 
     #[inline(always)]
     fn code(&self, place: u64) -> u32 {
-        two_bits(self.entries, place)
+        self.entries.code(place)
     }
 
     fn bound(&self, code: u32) -> u8 {
-        of_two_bits(self.base, code)
+        self.entries.bound(code)
     }
 
     fn group(&self, view: usize) -> MoveSet {
@@ -95,21 +132,18 @@ impl<W: Wide> Kernel<W> for G1<'_> {
 
     fn asks_own(&self, left: u8) -> bool {
         // Hardly a cube is more than two moves farther away than the base.
-        left < self.base + 2
+        left < self.entries.base + 2
     }
 
     fn refresh(&mut self) {
-        self.entries = self.source.now();
+        self.entries.refresh();
     }
 }
 
 /// An H48 table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct H48<'a> {
-    pub(super) entries: &'a [u8],
-    /// Where the entries come from.
-    pub(super) source: Entries<'a>,
-    pub(super) base: u8,
+    pub(super) entries: TwoBits<'a>,
     /// How many flips the table leaves out.
     pub(super) dropped: u32,
     pub(super) places: &'a H48Places,
@@ -128,16 +162,16 @@ impl<W: Wide> Kernel<W> for H48<'_> {
 
     #[inline(always)]
     fn fetch(&self, wide: W, place: u64) {
-        wide.prefetch(self.entries, (place >> 2) as usize);
+        self.entries.fetch(wide, place);
     }
 
     #[inline(always)]
     fn code(&self, place: u64) -> u32 {
-        two_bits(self.entries, place)
+        self.entries.code(place)
     }
 
     fn bound(&self, code: u32) -> u8 {
-        of_two_bits(self.base, code)
+        self.entries.bound(code)
     }
 
     fn group(&self, _view: usize) -> MoveSet {
@@ -153,7 +187,7 @@ impl<W: Wide> Kernel<W> for H48<'_> {
     }
 
     fn refresh(&mut self) {
-        self.entries = self.source.now();
+        self.entries.refresh();
     }
 }
 

@@ -1,8 +1,8 @@
 //! What a number of moves left means for a kernel's codes.
 
-use super::expand::CODES;
 use super::kernel::Kernel;
 use super::node::{UNKNOWN, bits};
+use super::trial::{CODES, FIRST, SECOND};
 use crate::cube::{Metric, Move, MoveSet};
 use crate::simd::Wide;
 
@@ -23,10 +23,6 @@ pub(super) struct Level {
     /// view rules the turn out.
     pub(super) orders: [[u32; UNKNOWN as usize]; 16],
 }
-
-/// Where the numbers of the views to be asked stand.
-pub(super) const FIRST: u32 = 24;
-pub(super) const SECOND: u32 = 26;
 
 impl Level {
     /// For `left` moves.

@@ -9,7 +9,7 @@
 //! | `bounds.rs`, `kernel.rs` | the tables that tell how many moves a cube needs at least; what a search asks of them |
 //! | `pieces.rs`, `carry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
 //! | `worker.rs`, `slots.rs`, `queue.rs`, `node.rs` | one thread's work: tasks begun, positions that wait, a position |
-//! | `expand.rs`, `level.rs` | the continuations of many positions at once; what so many moves left mean for bounds |
+//! | `expand.rs`, `trial.rs`, `level.rs` | the continuations of many positions at once; what a number of moves left means for bounds |
 //! | `plain.rs` | the plain way, one position after the other, which tests hold workers against |
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | what is counted while workers run |
@@ -59,6 +59,7 @@ mod task;
 mod tasks;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod worker;
 
 pub use bounds::Bounds;

@@ -144,7 +144,7 @@ impl Images {
             }
             count = kept;
         }
-        let symmetry = Symmetry::all().nth(usize::from(left[0]) % 48).unwrap_or(Symmetry::IDENTITY);
+        let symmetry = Symmetry::from_index(usize::from(left[0]) % Symmetry::COUNT);
         (form, Relation { symmetry, inverts: left[0] >= 48 }, count)
     }
 

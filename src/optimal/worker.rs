@@ -3,13 +3,14 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::counters::{Counted, Counters};
-use super::expand::{BATCH, Bench, HALF, QUARTER, What, expand, expand_blindly};
+use super::expand::{Bench, HALF, QUARTER, What, expand, expand_blindly};
 use super::kernel::{Kernel, Short};
 use super::level::Level;
 use super::node::{MAX_TAIL, Node, State, inverted};
 use super::pieces::{SOLVED, TURNS, pack, then};
 use super::slots::first_moves;
 use super::task::{Spent, Task, Tasks};
+use super::trial::BATCH;
 use crate::cube::{Metric, Move};
 use crate::search::Control;
 use crate::simd::Wide;

@@ -1,0 +1,69 @@
+//! A face or a continuation that is tried is one number, a *trial*.
+//!
+//! Its lowest bits are the position of the batch; from [`MOVE`] on stands the move, from [`CODES`]
+//! on what is known of the other side's distances, from [`OWN`] on what is known of the own side's.
+//! A face has there, from [`FIRST`] and [`SECOND`] on, the views that are asked first and second,
+//! and from [`ANSWER`] on what was read last. Cubes are made again wherever they are needed.
+
+use crate::cube::Move;
+
+/// Most positions expanded together.
+pub(super) const BATCH: usize = 64;
+
+/// Space for all continuations of a batch.
+pub(super) const SPACE: usize = (BATCH * Move::COUNT).next_power_of_two();
+
+pub(super) const MOVE: u32 = 8;
+pub(super) const CODES: u32 = 16;
+pub(super) const OWN: u32 = 24;
+pub(super) const FIRST: u32 = 24;
+pub(super) const SECOND: u32 = 26;
+pub(super) const ANSWER: u32 = 28;
+
+/// A list of trials, with space for a few more than there can be.
+pub(super) type Trials = Box<[u32; SPACE + 8]>;
+
+/// For each set of the six faces, their clockwise turns in the place of a move.
+static SPREAD: [[u32; 8]; 64] = {
+    let mut rows = [[0; 8]; 64];
+    let mut set = 0;
+    while set < 64 {
+        let (mut face, mut count) = (0, 0);
+        while face < 6 {
+            if set >> face & 1 == 1 {
+                rows[set][count] = (face * 3) << MOVE;
+                count += 1;
+            }
+            face += 1;
+        }
+        set += 1;
+    }
+    rows
+};
+
+/// Adds a trial for each face of a set.
+#[inline(always)]
+pub(super) fn spread(trials: &mut Trials, count: usize, set: u32, base: u32) -> usize {
+    let from = count % SPACE;
+    let row = SPREAD[set as usize % 64].map(|of_face| of_face + base);
+    trials[from..from + 8].copy_from_slice(&row);
+    count + set.count_ones() as usize
+}
+
+/// The position of a trial.
+#[inline(always)]
+pub(super) fn node_of(trial: u32) -> usize {
+    trial as usize % BATCH
+}
+
+/// The move of a trial.
+#[inline(always)]
+pub(super) fn move_of(trial: u32) -> usize {
+    (trial >> MOVE) as usize % 32
+}
+
+/// What a trial knows of the other side.
+#[inline(always)]
+pub(super) fn codes_of(trial: u32) -> usize {
+    (trial >> CODES) as usize % 128
+}
