@@ -117,7 +117,7 @@ impl CornerClasses {
         let cube = self.corners(coset);
         let mut stabiliser = 0;
         for s in Symmetry::all() {
-            let image = self.coset(&s.of_cube(&cube));
+            let image = self.coset(&Cube { corners: s.of_corners(&cube.corners), ..cube });
             if self.table[image] == OPEN {
                 self.table[image] =
                     distance << DISTANCE_SHIFT | class << CLASS_SHIFT | s.inverse().index() as u32;

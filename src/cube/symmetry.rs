@@ -76,12 +76,8 @@ impl Symmetry {
 
     /// The symmetry that undoes this one.
     #[must_use]
-    pub fn inverse(self) -> Self {
-        let mut undo = Face::ALL;
-        for face in Face::ALL {
-            undo[self.face(face).index()] = face;
-        }
-        Self::from_faces(undo)
+    pub const fn inverse(self) -> Self {
+        INVERSES[self.index()]
     }
 
     /// This symmetry and then `next`.
@@ -93,23 +89,36 @@ impl Symmetry {
     /// The image of a state: what the scramble's image leads to.
     #[inline]
     pub fn of_cube(self, cube: &Cube) -> Cube {
-        let (corners, edges) =
-            (&CORNER_IMAGES[usize::from(self.0)], &EDGE_IMAGES[usize::from(self.0)]);
-        let mut out = Cube::SOLVED;
-        for (place, c) in cube.corners.iter().enumerate() {
+        Cube { corners: self.of_corners(&cube.corners), edges: self.of_edges(&cube.edges) }
+    }
+
+    /// The corners of the image of a state.
+    #[inline]
+    pub fn of_corners(self, corners: &[Corner; 8]) -> [Corner; 8] {
+        let images = &CORNER_IMAGES[self.index()];
+        let mut out = Cube::SOLVED.corners;
+        for (place, c) in corners.iter().enumerate() {
             // The piece's U/D sticker, and where it shows: both are carried over, the twist read
             // off again.
-            let (piece, from) = corners[c.piece()][0];
-            let (to, at) = corners[place][usize::from(c.twist())];
+            let (piece, from) = images[c.piece()][0];
+            let (to, at) = images[place][usize::from(c.twist())];
             // A mirror turns the clockwise order round for piece and place alike, so the difference
             // stays a twist.
             let twist = if at < from { at + 3 - from } else { at - from };
-            out.corners[usize::from(to)] = Corner::new(piece, twist);
+            out[usize::from(to)] = Corner::new(piece, twist);
         }
-        for (place, e) in cube.edges.iter().enumerate() {
-            let (piece, from) = edges[e.piece()][0];
-            let (to, at) = edges[place][usize::from(e.flip())];
-            out.edges[usize::from(to)] = Edge::new(piece, at ^ from);
+        out
+    }
+
+    /// The edges of the image of a state.
+    #[inline]
+    pub fn of_edges(self, edges: &[Edge; 12]) -> [Edge; 12] {
+        let images = &EDGE_IMAGES[self.index()];
+        let mut out = Cube::SOLVED.edges;
+        for (place, e) in edges.iter().enumerate() {
+            let (piece, from) = images[e.piece()][0];
+            let (to, at) = images[place][usize::from(e.flip())];
+            out[usize::from(to)] = Edge::new(piece, at ^ from);
         }
         out
     }
@@ -120,6 +129,27 @@ impl Symmetry {
         Self(index as u8)
     }
 }
+
+/// What undoes each symmetry.
+static INVERSES: [Symmetry; Symmetry::COUNT] = {
+    let mut inverses = [Symmetry::IDENTITY; Symmetry::COUNT];
+    let mut s = 0;
+    while s < Symmetry::COUNT {
+        let mut undo = 0;
+        while undo < Symmetry::COUNT {
+            let mut face = 0;
+            while face < 6 && FACE_MAPS[undo][FACE_MAPS[s][face] as usize] as usize == face {
+                face += 1;
+            }
+            if face == 6 {
+                inverses[s] = Symmetry::from_index(undo);
+            }
+            undo += 1;
+        }
+        s += 1;
+    }
+    inverses
+};
 
 /// Where each symmetry carries each sticker of each corner place: the place, and which of its
 /// faces.
