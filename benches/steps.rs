@@ -18,7 +18,7 @@ use premove::cube::{Cube, Rng, StateKind, random};
 use premove::fmc::{ScrambleKind, scramble};
 use premove::notation::{Side, parse};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
-use premove::step::{Step, solve};
+use premove::step::{Context, Step, solve};
 use premove::table::{TableId, Tables};
 
 const SCRAMBLE: &str = "U B2 D L' F B2 R F' L2 F' U' R2 U R2 U R2 L2 B2 U D2 B2 R2";
@@ -135,7 +135,7 @@ fn cube(parts: &[&str]) -> Cube {
 }
 
 fn count(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables, control: &Control) -> usize {
-    solve(step, cube, limits, tables, 1, control, &Silent).unwrap().solutions.len()
+    solve(step, cube, limits, Context::new(tables, control), &Silent).unwrap().solutions.len()
 }
 
 fn line(name: &str, seconds: f64, solutions: usize, nodes: u64, peer: Option<f64>) {
@@ -190,8 +190,14 @@ fn threads(tables: &Tables) {
     let limits = Limits { max: 12, sides: Sides::Niss, results: usize::MAX, ..Limits::default() };
     for threads in [1, 2] {
         let (cpu, wall) = (process_seconds(), Instant::now());
-        let answer =
-            solve(&step, &cube, &limits, tables, threads, &Control::new(), &Silent).unwrap();
+        let answer = solve(
+            &step,
+            &cube,
+            &limits,
+            Context::new(tables, &Control::new()).on_threads(threads),
+            &Silent,
+        )
+        .unwrap();
         let (cpu, wall) = (process_seconds() - cpu, wall.elapsed().as_secs_f64());
         let idle = 100.0 * (1.0 - cpu / (wall * threads as f64));
         let found = answer.solutions.len();
@@ -234,10 +240,10 @@ fn whole_cubes(wanted: &str, tables: &Tables, start: Instant) {
             results: usize::MAX,
             ..Limits::default()
         };
-        let (before, control) = (cpu_seconds(start), Control::new());
-        let answer =
-            solve(&Step::find(step).unwrap(), &cube, &limits, tables, 1, &control, &Silent)
-                .unwrap();
+        let before = cpu_seconds(start);
+        let control = Control::new();
+        let context = Context::new(tables, &control);
+        let answer = solve(&Step::find(step).unwrap(), &cube, &limits, context, &Silent).unwrap();
         assert_eq!(answer.solutions[0].len(), length, "{name}");
         line(
             &name,
@@ -273,9 +279,10 @@ fn batches(wanted: &str, tables: &Tables, start: Instant) {
         let before = cpu_seconds(start);
         let mut rng = Rng::from_number(1);
         let kind = ScrambleKind::State(StateKind::Full);
-        let moves: usize = (0..100)
-            .map(|_| scramble(kind, &mut rng, tables, &Control::new()).unwrap().unwrap().len())
-            .sum();
+        let control = Control::new();
+        let context = Context::new(tables, &control);
+        let moves: usize =
+            (0..100).map(|_| scramble(kind, &mut rng, context).unwrap().unwrap().len()).sum();
         line(&format!("100 x scramble, {moves} moves"), cpu_seconds(start) - before, 100, 0, None);
     }
 }

@@ -17,7 +17,7 @@ use std::time::Instant;
 use premove::cube::{Cube, Rng, StateKind, random};
 use premove::fmc::{ScrambleKind, scramble};
 use premove::search::{Control, Silent};
-use premove::step::{Effort, two_phase};
+use premove::step::{Context, Effort, two_phase};
 use premove::table::{TableId, Tables};
 
 const CUBES: usize = 10_000;
@@ -66,7 +66,9 @@ fn main() {
     {
         let mut rng = Rng::from_number(1);
         let before = cpu_nanoseconds(start);
-        let draw = |_| scramble(kind, &mut rng, &tables, &Control::new()).unwrap().unwrap().len();
+        let control = Control::new();
+        let context = Context::new(&tables, &control);
+        let draw = |_| scramble(kind, &mut rng, context).unwrap().unwrap().len();
         let moves: usize = (0..count).map(draw).sum();
         let seconds = (cpu_nanoseconds(start) - before) as f64 / 1e9;
         println!(
@@ -83,7 +85,8 @@ fn solutions(name: &str, effort: Effort, cubes: &[Cube], tables: &Tables, start:
     let (mut lengths, mut nodes) = ([0; 30], 0);
     for cube in cubes {
         let before = cpu_nanoseconds(start);
-        let answer = two_phase(cube, effort, tables, &Control::new(), &Silent).unwrap();
+        let answer =
+            two_phase(cube, effort, Context::new(tables, &Control::new()), &Silent).unwrap();
         times.push(cpu_nanoseconds(start) - before);
         let moves = answer.best.unwrap().moves;
         assert!(cube.after_all(&moves).is_solved());

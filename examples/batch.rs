@@ -13,14 +13,14 @@ use std::thread;
 
 use premove::cube::{Cube, Rng, StateKind, random};
 use premove::search::{Control, Limits, Sides, Silent, Solution};
-use premove::step::{Goal, Step, StepError, solve};
+use premove::step::{Context, Goal, Step, StepError, solve};
 use premove::table::Tables;
 
 /// The length of the shortest EO on any axis with NISS, `None` when there is none in the limits.
 fn shortest_eo(cube: &Cube, tables: &Tables) -> Result<Option<u8>, StepError> {
     let step = Step::of_goal(Goal::Eo);
     let limits = Limits { sides: Sides::Niss, ..Limits::default() };
-    let answer = solve(&step, cube, &limits, tables, 1, &Control::new(), &Silent)?;
+    let answer = solve(&step, cube, &limits, Context::new(tables, &Control::new()), &Silent)?;
     Ok(answer.solutions.first().map(Solution::len))
 }
 

@@ -13,7 +13,7 @@ use std::error::Error;
 use premove::notation::parse;
 use premove::optimal::Request;
 use premove::search::{Control, Report, Solution, Work};
-use premove::step::{Engine, optimal};
+use premove::step::{Context, Engine, optimal};
 use premove::table::Tables;
 
 /// Prints the bounds: the shortest solution is at most as long as the best one known, and longer
@@ -37,8 +37,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tables = Tables::of_user()?;
     // All shortest solutions. `Request::default()` asks for one.
     let request = Request::all_shortest();
-    let engine = Engine { threads: 2, ..Engine::default() };
-    let answer = optimal(&cube, &request, &tables, &engine, &Control::new(), &Bounds)?;
+    let control = Control::new();
+    let context = Context::new(&tables, &control).on_threads(2);
+    let answer = optimal(&cube, &request, Engine::default(), context, &Bounds)?;
     for solution in &answer.found.solutions {
         println!("{} ({})", solution.line(), solution.len());
         assert!(solution.line().solves(&cube));

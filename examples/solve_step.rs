@@ -10,7 +10,7 @@ use std::error::Error;
 
 use premove::notation::parse;
 use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Step, Target, solve};
+use premove::step::{Context, Step, Target, solve};
 use premove::table::Tables;
 
 const SCRAMBLE: &str = "R' U' F B D2 R2 F R2 B2 U2 F' R2 D2 L B D2 R U B2 R' U' B D2 R' U' F";
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The five shortest EOs on any axis, with moves on both sides of the scramble.
     let step = Step::find("eo")?;
     let limits = Limits { results: 5, sides: Sides::Niss, ..Limits::default() };
-    let answer = solve(&step, &scramble, &limits, &tables, 1, &Control::new(), &Silent)?;
+    let answer = solve(&step, &scramble, &limits, Context::new(&tables, &Control::new()), &Silent)?;
 
     for solution in &answer.solutions {
         let line = solution.line();

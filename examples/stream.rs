@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use premove::notation::parse;
 use premove::search::{Control, Limits, Order, Report, Sides, Solution, Work};
-use premove::step::{Step, solve};
+use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 
 /// Prints solutions, and stops the search once there are enough.
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let control = Control::new();
     let printer = Printer { control: &control, enough: 20, found: AtomicUsize::new(0) };
-    let answer = solve(&step, &cube, &limits, &tables, 1, &control, &printer)?;
+    let answer = solve(&step, &cube, &limits, Context::new(&tables, &control), &printer)?;
     println!("stopped: {}", answer.ending.is_stopped());
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, Symmetry, random};
 use premove::notation::{Alg, Line, Side};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Step, solve};
+use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 
 fn tables() -> Tables {
@@ -96,7 +96,14 @@ fn compare(step: &str, cube: &Cube, max: u8, tables: &Tables) -> usize {
                 endings: Endings::All,
                 ..Limits::default()
             };
-            let answer = solve(&step, cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+            let answer = solve(
+                &step,
+                cube,
+                &limits,
+                Context::new(tables, &Control::new()).on_threads(2),
+                &Silent,
+            )
+            .unwrap();
             let ours: BTreeSet<Line> = answer.solutions.iter().map(Solution::line).collect();
             assert_eq!(ours.len(), answer.solutions.len(), "a solution came twice");
             assert!(answer.solutions.is_sorted());
@@ -242,7 +249,8 @@ fn representatives_are_some_of_all_and_every_family_has_one() {
                 ..Limits::default()
             };
             let answer =
-                solve(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+                solve(&step, &cube, &limits, Context::new(&tables, &Control::new()), &Silent)
+                    .unwrap();
             answer.solutions.iter().map(Solution::line).collect::<BTreeSet<_>>()
         };
         let (some, all) = (list(Endings::Representative), list(Endings::All));

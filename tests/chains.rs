@@ -12,7 +12,7 @@ use premove::fmc::chain::{Chain, ChainLimits, ChainLine, search};
 use premove::fmc::family;
 use premove::notation::{Line, parse};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent};
-use premove::step::{Goal, Step, solve};
+use premove::step::{Context, Goal, Step, solve};
 use premove::table::Tables;
 
 fn chain(
@@ -23,7 +23,9 @@ fn chain(
     threads: usize,
 ) -> Vec<ChainLine> {
     let chain = Chain::parse(text).unwrap();
-    search(&chain, cube, limits, tables, threads, &Control::new(), &Silent).unwrap().lines
+    search(&chain, cube, limits, Context::new(tables, &Control::new()).on_threads(threads), &Silent)
+        .unwrap()
+        .lines
 }
 
 /// All solutions of a step with NISS up to a length; none where the state is not ready.
@@ -31,7 +33,7 @@ fn list(step: &str, cube: &Cube, max: u8, endings: Endings, tables: &Tables) -> 
     let limits =
         Limits { max, results: usize::MAX, sides: Sides::Niss, endings, ..Limits::default() };
     let step = Step::find(step).unwrap();
-    let answer = solve(&step, cube, &limits, tables, 1, &Control::new(), &Silent);
+    let answer = solve(&step, cube, &limits, Context::new(tables, &Control::new()), &Silent);
     answer.map_or(Vec::new(), |answer| {
         answer.solutions.iter().map(premove::search::Solution::line).collect()
     })
@@ -142,9 +144,15 @@ fn a_step_that_no_line_is_ready_for_says_what_is_missing() {
     let error = |text: &str| {
         let chain = Chain::parse(text).unwrap();
         let limits = ChainLimits { max: 12, ..ChainLimits::default() };
-        search(&chain, &cube, &limits, &tables, 2, &Control::new(), &Silent)
-            .unwrap_err()
-            .to_string()
+        search(
+            &chain,
+            &cube,
+            &limits,
+            Context::new(&tables, &Control::new()).on_threads(2),
+            &Silent,
+        )
+        .unwrap_err()
+        .to_string()
     };
     assert!(error("HTR > finish").starts_with("DR on "));
     assert!(error("eofb[keep=3] > drud-eorl").starts_with("EO on R/L is not solved: "));

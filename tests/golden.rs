@@ -14,7 +14,7 @@ use premove::notation::{self, Line, Side};
 use premove::search::{
     Answer, Control, Endings, Extent, Limits, MAX_LENGTH, Order, QuarterAxes, Sides, Silent,
 };
-use premove::step::{self, Goal, Step, StepError};
+use premove::step::{self, Context, Goal, Step, StepError};
 use premove::table::Tables;
 use serde::Deserialize;
 
@@ -60,7 +60,14 @@ fn line(text: &str) -> Line {
 /// What we list for moves within limits.
 fn listed(step: &Step, scramble: &str, limits: &Limits, tables: &Tables) -> Vec<(Line, u8)> {
     let cube = notation::parse(scramble).unwrap().line().apply_to(&Cube::SOLVED);
-    let answer = step::solve(step, &cube, limits, tables, 2, &Control::new(), &Silent).unwrap();
+    let answer = step::solve(
+        step,
+        &cube,
+        limits,
+        Context::new(tables, &Control::new()).on_threads(2),
+        &Silent,
+    )
+    .unwrap();
     answer.solutions.iter().map(|s| (s.line(), s.len())).collect()
 }
 
@@ -114,8 +121,14 @@ fn turned_corner_htr(record: &Record, tables: &Tables) {
     ] {
         let limits =
             Limits { max: length + slack, min: 1, extent: Extent::All, endings, ..SHORTEST };
-        let answer =
-            step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+        let answer = step::solve(
+            &step,
+            &cube,
+            &limits,
+            Context::new(tables, &Control::new()).on_threads(2),
+            &Silent,
+        )
+        .unwrap();
         // Those that leave the centres where they are.
         let lines = answer.solutions.iter().map(premove::search::Solution::line);
         let fixed = lines.filter(|line| fixed.is_reached(&line.apply_to(&cube))).count();
@@ -143,7 +156,7 @@ fn search(
         endings,
         ..Limits::default()
     };
-    step::solve(&step, &cube, &limits, tables, 2, &Control::new(), &Silent)
+    step::solve(&step, &cube, &limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
 }
 
 #[test]

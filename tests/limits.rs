@@ -11,12 +11,14 @@ use std::sync::Mutex;
 use premove::search::{
     Control, Endings, Limits, Order, QuarterAxes, Report, Sides, Silent, Solution, Work,
 };
-use premove::step::{Step, solve};
+use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 
 /// The solutions within limits.
 fn list(step: &Step, cube: &Cube, limits: &Limits, tables: &Tables) -> Vec<Solution> {
-    solve(step, cube, limits, tables, 2, &Control::new(), &Silent).unwrap().solutions
+    solve(step, cube, limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
+        .unwrap()
+        .solutions
 }
 
 fn moves_of(solution: &Solution) -> impl Iterator<Item = Move> {
@@ -162,12 +164,24 @@ fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, us
         {
             let sorted = Limits { max, sides, endings, results: usize::MAX, ..Limits::default() };
             let (in_order, any_order) = (Heard::default(), Heard::default());
-            let want =
-                solve(&step, &cube, &sorted, &tables, 2, &Control::new(), &in_order).unwrap();
+            let want = solve(
+                &step,
+                &cube,
+                &sorted,
+                Context::new(&tables, &Control::new()).on_threads(2),
+                &in_order,
+            )
+            .unwrap();
             assert_eq!(*in_order.ready.lock().unwrap(), want.solutions);
             let as_found = Limits { order: Order::AsFound, ..sorted };
-            let got =
-                solve(&step, &cube, &as_found, &tables, 2, &Control::new(), &any_order).unwrap();
+            let got = solve(
+                &step,
+                &cube,
+                &as_found,
+                Context::new(&tables, &Control::new()).on_threads(2),
+                &any_order,
+            )
+            .unwrap();
             assert!(got.solutions.is_empty() && !got.ending.has_more());
             assert_eq!((got.lengths, got.count()), (want.lengths, want.solutions.len() as u64));
             let mut found = any_order.found.into_inner().unwrap();
@@ -181,9 +195,7 @@ fn compare_orders(step: &str, kind: StateKind, max: u8, seed: u64) -> (usize, us
                 &step,
                 &cube,
                 &Limits { results, ..as_found },
-                &tables,
-                2,
-                &Control::new(),
+                Context::new(&tables, &Control::new()).on_threads(2),
                 &few,
             )
             .unwrap();
@@ -225,17 +237,20 @@ fn limits_that_nothing_can_satisfy_end_the_search() {
             &Step::find("eofb").unwrap(),
             &cube,
             &limits,
-            &tables,
-            1,
-            &Control::new(),
+            Context::new(&tables, &Control::new()),
             &Silent,
         )
         .unwrap();
         assert_eq!((answer.solutions.len(), answer.completed), (0, Some(20)), "{limits:?}");
     }
     let limits = Limits { moves: of(&[Face::R, Face::U, Face::F]), ..free };
-    let answer =
-        solve(&Step::find("eo").unwrap(), &cube, &limits, &tables, 1, &Control::new(), &Silent)
-            .unwrap();
+    let answer = solve(
+        &Step::find("eo").unwrap(),
+        &cube,
+        &limits,
+        Context::new(&tables, &Control::new()),
+        &Silent,
+    )
+    .unwrap();
     assert!(answer.completed.is_some());
 }

@@ -14,7 +14,7 @@ use premove::cube::{Axis, Cube, Face, Move, Symmetry, Turn};
 use premove::notation::{Alg, CubeFormat, Frame, Line, Side, Written};
 use premove::notation::{format_cube, parse, parse_code, parse_cube, to_code};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Goal, Step, solve};
+use premove::step::{Context, Goal, Step, solve};
 use premove::table::Tables;
 use serde_json::Value;
 
@@ -165,7 +165,9 @@ fn solutions(step: &Step, case: &Value, endings: Endings, tables: &Tables) -> BT
         ..Limits::default()
     };
     let cube = parse(text(case, "scramble")).unwrap().line().apply_to(&Cube::SOLVED);
-    let answer = solve(step, &cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+    let answer =
+        solve(step, &cube, &limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
+            .unwrap();
     let lines = answer.solutions.iter().map(Solution::line);
     lines
         .filter(|line| step.goal() != Goal::Htr || is_listed_htr(line))

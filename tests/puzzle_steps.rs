@@ -12,7 +12,7 @@ use premove::notation::Side;
 use premove::puzzle::search::Wanted;
 use premove::puzzle::{Definition, Metric, catalogue, search as any};
 use premove::search::{Control, Endings, Extent, Limits, Silent};
-use premove::step::{Step, solve};
+use premove::step::{Context, Step, solve};
 use premove::table::Tables;
 
 /// One writing for all orders of turns of opposite faces: of two in a row, the one by name first.
@@ -34,7 +34,9 @@ fn by_step(step: &str, cube: &Cube, tables: &Tables) -> BTreeSet<Vec<String>> {
         ..Limits::default()
     };
     let step = Step::find(step).unwrap();
-    let answer = solve(&step, cube, &limits, tables, 2, &Control::new(), &Silent).unwrap();
+    let answer =
+        solve(&step, cube, &limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
+            .unwrap();
     let names = |moves: &[Move]| settled(moves.iter().map(ToString::to_string).collect());
     answer.solutions.iter().map(|solution| names(solution.side(Side::Normal))).collect()
 }

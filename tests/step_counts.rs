@@ -11,7 +11,7 @@ use premove::coord::parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, facts, random};
 use premove::notation::Side;
 use premove::search::{Control, Limits, Sides, Silent};
-use premove::step::{Goal, Step, solve};
+use premove::step::{Context, Goal, Step, solve};
 use premove::table::{TableId, Tables, entries};
 use serde_json::Value;
 
@@ -288,7 +288,9 @@ fn shortest_eos_of_random_states_are_as_long_as_sampled() {
         let step = Step::find(step).unwrap();
         let limits = Limits { sides, ..Limits::default() };
         let length = |cube| {
-            solve(&step, cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap().solutions[0]
+            solve(&step, cube, &limits, Context::new(&tables, &Control::new()), &Silent)
+                .unwrap()
+                .solutions[0]
                 .len()
         };
         let total: u32 = cubes.iter().map(|cube| u32::from(length(cube))).sum();

@@ -11,7 +11,7 @@ use premove::cube::{Cube, Move, Rng};
 use premove::fmc::{family, is_representative};
 use premove::notation::{Alg, Line};
 use premove::search::{Control, Endings, Extent, Limits, Sides, Silent, Solution};
-use premove::step::{Goal, Step, Target, solve};
+use premove::step::{Context, Goal, Step, Target, solve};
 use premove::table::Tables;
 
 /// A state that meets what the target needs: some of its own moves away from solved.
@@ -42,7 +42,8 @@ fn solutions(
         endings,
         ..Limits::default()
     };
-    let answer = solve(step, cube, &limits, tables, 1, &Control::new(), &Silent).unwrap();
+    let answer =
+        solve(step, cube, &limits, Context::new(tables, &Control::new()), &Silent).unwrap();
     assert!(!answer.ending.has_more() && !answer.solutions.is_empty(), "{}", step.name());
     answer.solutions
 }

@@ -10,7 +10,7 @@ use premove::coord::seen::Parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation;
 use premove::search::{Answer, Control, Extent, Limits, Report, Silent, Solution, Work};
-use premove::step::{Goal, Step, StepError, solve};
+use premove::step::{Context, Goal, Step, StepError, solve};
 use premove::table::{Cosets, Tables};
 
 fn tables() -> Tables {
@@ -18,8 +18,9 @@ fn tables() -> Tables {
 }
 
 fn search(step: &str, cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Answer {
-    solve(&Step::find(step).unwrap(), cube, limits, tables, threads, &Control::new(), &Silent)
-        .unwrap()
+    let control = Control::new();
+    let context = Context::new(tables, &control).on_threads(threads);
+    solve(&Step::find(step).unwrap(), cube, limits, context, &Silent).unwrap()
 }
 
 /// The length of the shortest solutions, each of which must solve the cube.
@@ -60,7 +61,7 @@ fn eofin_takes_the_axes_whose_eo_is_solved_and_refuses_a_state_without_one() {
     assert_eq!(list("eofin"), list("eorlfin"));
     let step = Step::find("eofin").unwrap();
     let nowhere = Cube::from_moves([0, 6, 12].map(Move::from_index));
-    let refused = solve(&step, &nowhere, &limits, &tables, 1, &Control::new(), &Silent);
+    let refused = solve(&step, &nowhere, &limits, Context::new(&tables, &Control::new()), &Silent);
     let Err(StepError::NotReady(what)) = refused else { unreachable!("{refused:?}") };
     assert!(
         what.starts_with("EO on F/B is not solved: ")
@@ -107,9 +108,8 @@ fn a_search_that_would_take_days_can_be_stopped() {
         notation::parse("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2").unwrap().line();
     let cube = superflip.apply_to(&Cube::SOLVED);
     let step = Step::of_goal(Goal::Optimal);
-    let answer =
-        solve(&step, &cube, &Limits::default(), &tables, 2, &control, &StopAtTwelve(&control))
-            .unwrap();
+    let context = Context::new(&tables, &control).on_threads(2);
+    let answer = solve(&step, &cube, &Limits::default(), context, &StopAtTwelve(&control)).unwrap();
     assert!(answer.ending.is_stopped() && answer.solutions.is_empty());
     assert_eq!(answer.completed, Some(12));
 }

@@ -10,7 +10,7 @@ use premove::cube::Cube;
 use premove::fmc::{self, Policy, Reason, Wanted, Workspace};
 use premove::notation::{Line, Side, parse};
 use premove::search::{Control, Endings, Extent, Limits, Silent, Solution};
-use premove::step::{self, Goal, Step};
+use premove::step::{self, Context, Goal, Step};
 use premove::table::Tables;
 
 const SCRAMBLES: [&str; 3] = [
@@ -25,7 +25,9 @@ fn tables() -> Tables {
 
 fn search(wanted: &Wanted, tables: &Tables) -> Vec<Solution> {
     let Wanted { step, cube, limits } = wanted;
-    step::solve(step, cube, limits, tables, 2, &Control::new(), &Silent).unwrap().solutions
+    step::solve(step, cube, limits, Context::new(tables, &Control::new()).on_threads(2), &Silent)
+        .unwrap()
+        .solutions
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 use crate::cube::{Cube, Move, Rng, StateKind, random};
 use crate::notation::Alg;
-use crate::search::Control;
-use crate::step::{Effort, StepError, two_phase_accepting};
-use crate::table::Tables;
+use crate::step::{Context, Effort, StepError, two_phase_accepting};
 
 /// What a scramble leads to and how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,11 +47,10 @@ impl ScrambleKind {
 pub fn scramble(
     kind: ScrambleKind,
     rng: &mut Rng,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
 ) -> Result<Option<Alg>, StepError> {
     match kind {
-        ScrambleKind::State(kind) => written(&random(kind, rng), tables, control, |_| true),
+        ScrambleKind::State(kind) => written(&random(kind, rng), context, |_| true),
         ScrambleKind::Fmc => loop {
             let frame = fmc_frame();
             let undo = frame.inverse().cube();
@@ -61,8 +58,8 @@ pub fn scramble(
             let framed = |moves: &Alg| frame.then(moves).then(&frame);
             // The moves between must not cancel with the frame. A state that leaves no choice
             // (about one in 10^9, when no phase one is needed) is drawn anew.
-            let moves = written(&inner, tables, control, |moves| framed(moves).is_normal())?;
-            if moves.is_some() || control.is_stopped() {
+            let moves = written(&inner, context, |moves| framed(moves).is_normal())?;
+            if moves.is_some() || context.control.is_stopped() {
                 return Ok(moves.map(|m| framed(&m)));
             }
         },
@@ -72,12 +69,11 @@ pub fn scramble(
 /// Moves that lead from solved to a state.
 fn written(
     cube: &Cube,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
     accept: impl Fn(&Alg) -> bool,
 ) -> Result<Option<Alg>, StepError> {
     let mut accepts = |solution: &Alg| accept(&solution.inverse().normal_form());
-    let answer = two_phase_accepting(cube, Effort::QUICK, tables, control, &mut accepts)?;
+    let answer = two_phase_accepting(cube, Effort::QUICK, context, &mut accepts)?;
     let best = answer.best.filter(|_| !answer.ending.is_stopped());
     Ok(best.map(|short| short.moves.inverse().normal_form()))
 }
@@ -94,6 +90,8 @@ fn fmc_frame() -> Alg {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Control;
+    use crate::table::Tables;
 
     /// Tables are shared by the tests of one build.
     fn tables() -> Tables {
@@ -109,8 +107,7 @@ mod tests {
                 let moves = scramble(
                     ScrambleKind::State(kind),
                     &mut Rng::from_number(seed),
-                    &tables,
-                    &Control::new(),
+                    Context::new(&tables, &Control::new()),
                 );
                 let moves = moves.unwrap().unwrap();
                 assert_eq!(
@@ -128,8 +125,9 @@ mod tests {
     fn fmc_scrambles_have_their_frame_and_lead_to_the_drawn_state() {
         let tables = tables();
         for seed in 0..10 {
-            let moves =
-                scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), &tables, &Control::new());
+            let control = Control::new();
+            let context = Context::new(&tables, &control);
+            let moves = scramble(ScrambleKind::Fmc, &mut Rng::from_number(seed), context);
             let moves = moves.unwrap().unwrap();
             let text = moves.to_string();
             assert!(text.starts_with("R' U' F ") && text.ends_with(" R' U' F"), "{text}");
@@ -145,6 +143,7 @@ mod tests {
         let tables = tables();
         tables.require(crate::table::TableId::DrFinish, &|| false).unwrap();
         let kind = ScrambleKind::State(StateKind::Dr);
-        assert_eq!(scramble(kind, &mut Rng::from_number(1), &tables, &control).unwrap(), None);
+        let context = Context::new(&tables, &control);
+        assert_eq!(scramble(kind, &mut Rng::from_number(1), context).unwrap(), None);
     }
 }

@@ -8,7 +8,7 @@ use super::builds::Builds;
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
 use crate::search::{Control, Report, Solution, Work};
-use crate::step::{Short, StepError};
+use crate::step::{self, Short, StepError};
 use crate::table::{TableError, TableId, Tables};
 
 /// How long a worker waits at a full channel before it looks whether its job is still wanted.
@@ -24,6 +24,11 @@ pub(super) struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// What a search of the cube works with.
+    pub(super) const fn search(&self) -> step::Context<'_> {
+        step::Context { tables: self.tables, threads: self.threads, control: self.control }
+    }
+
     /// Waits until these tables are open, having them built if need be.
     ///
     /// # Errors

@@ -21,8 +21,7 @@ pub(super) fn step(
 ) -> Result<Outcome, Outcome> {
     step.check(cube).map_err(|missing| Outcome::NotReady(missing.to_string()))?;
     with.wait_for(step.tables())?;
-    let Context { tables, threads, control, sender, .. } = *with;
-    let answer = step::solve(step, cube, limits, tables, threads, control, sender)?;
+    let answer = step::solve(step, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
 
@@ -39,8 +38,8 @@ pub(super) fn optimal(
     if chosen == Tier::G1 {
         with.wait_for(&[TableId::G1])?;
     }
-    let engine = step::Engine { wish: wanted, threads: with.threads, ..Default::default() };
-    let answer = step::optimal(cube, request, with.tables, &engine, with.control, with.sender)?;
+    let engine = step::Engine { wish: wanted, ..Default::default() };
+    let answer = step::optimal(cube, request, engine, with.search(), with.sender)?;
     Ok(ended(answer.found.ending))
 }
 
@@ -53,7 +52,7 @@ pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
         }
         with.wait_for(&[id])?;
     }
-    let answer = step::two_phase(cube, Effort::USUAL, with.tables, with.control, with.sender)?;
+    let answer = step::two_phase(cube, Effort::USUAL, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
 
@@ -69,7 +68,7 @@ pub(super) fn scramble(
 ) -> Result<Outcome, Outcome> {
     let mut rng = seed.map_or_else(entropy, |seed| Ok(Rng::from_number(seed)))?;
     with.wait_for(&TWO_PHASE)?;
-    let Some(scramble) = fmc::scramble(kind, &mut rng, with.tables, with.control)? else {
+    let Some(scramble) = fmc::scramble(kind, &mut rng, with.search())? else {
         return Ok(Outcome::Stopped);
     };
     with.sender.send(Event::Scrambled(scramble));

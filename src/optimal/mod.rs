@@ -23,7 +23,9 @@
 //! let tables = Tables::new(folder.into());
 //! let cube = notation::parse_cube("R' U' F D2 L2 F R2 U B")?;
 //! let (request, engine) = (Request::all_shortest(), step::Engine::default());
-//! let answer = step::optimal(&cube, &request, &tables, &engine, &Control::new(), &Silent)?;
+//! let control = Control::new();
+//! let context = step::Context::new(&tables, &control);
+//! let answer = step::optimal(&cube, &request, engine, context, &Silent)?;
 //! assert_eq!(answer.found.solutions[0].to_string(), "B' U' R2 F' L2 D2 F' U R");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -10,13 +10,15 @@
 //! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
 //! | `target.rs`, `catalogue.rs` | a goal with its parameters, as names write them; steps by name |
 //! | `describe.rs` | a step in words |
-//! | `solve.rs`, `error.rs`, `space.rs` | a step searched for; why it cannot be; the tables as the search sees them |
+//! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
+//! | `space.rs` | the tables as the search sees them |
 //! | `optimal.rs` | the whole cube in the fewest moves: a short solution, then a proof |
 //! | `whole.rs` | the same inside EO, and with limits on moves |
 //! | `onward.rs` | how far a step is; HTRs that lead on to a short finish |
 //! | `two_phase/` | the whole cube in few moves, soon |
 
 mod catalogue;
+mod context;
 mod describe;
 mod error;
 mod goal;
@@ -32,9 +34,10 @@ mod two_phase;
 mod whole;
 
 pub use catalogue::{Step, UnknownStep};
+pub use context::Context;
 pub use error::StepError;
 pub use goal::Goal;
-pub use onward::{distance, solve_htr_onward};
+pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use rows::{CHAIN_WORDS, PICKER};
 pub use solve::solve;

@@ -1,6 +1,7 @@
 //! How far a step is at least, and HTRs that lead on to a finish of a given length.
 
 use super::catalogue::Step;
+use super::context::Context;
 use super::error::StepError;
 use super::solve::Search;
 use super::space::{OnwardSpace, SpaceUser, with_space};
@@ -8,25 +9,19 @@ use super::target::Target;
 use crate::cube::facts::has_htr;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::Side;
-use crate::search::{self, Answer, Control, EndRule, Limits, Silent, Solution, Space};
-use crate::table::Tables;
+use crate::search::{self, Answer, EndRule, Limits, Silent, Solution, Space};
 
 /// At least this many moves on the normal side to the nearest target that the state is ready for:
 /// the true number where the step's table has it. 0 for a step that is not a phase of a solve.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or the step's table cannot be had.
-pub fn distance(
-    step: &Step,
-    cube: &Cube,
-    tables: &Tables,
-    control: &Control,
-) -> Result<u8, StepError> {
+pub fn distance(step: &Step, cube: &Cube, context: Context<'_>) -> Result<u8, StepError> {
     let targets = step.ready_targets(cube)?;
     if step.goal().spec().phase.is_none() {
         return Ok(0);
     }
-    Ok(with_space(step.targets()[0], tables, control, Nearest { targets, cube })?)
+    Ok(with_space(step.targets()[0], context, Nearest { targets, cube })?)
 }
 
 /// The least distance to one of the targets.
@@ -48,12 +43,21 @@ impl SpaceUser for Nearest<'_> {
     }
 }
 
-/// The solutions of an HTR step from which a finish of at most `rest` moves is not out of the
-/// question: all of those that can be finished so, and some others.
+/// What follows an HTR.
+#[derive(Clone, Copy, Debug)]
+pub struct Finish {
+    /// Most moves that it may have.
+    pub max: u8,
+    /// Whether the last quarter turns of each side go both ways, since each leads to a finish of
+    /// its own.
+    pub variants: bool,
+}
+
+/// The solutions of an HTR step from which a finish may be possible: all of those that can be
+/// finished so, and some others.
 ///
 /// The finish is looked at while the HTR is searched, which is what makes long HTRs with short
-/// finishes possible. With `variants` the last quarter turns of each side go both ways, since each
-/// leads to a finish of its own.
+/// finishes possible.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or a table cannot be had.
@@ -61,27 +65,25 @@ pub fn solve_htr_onward(
     step: &Step,
     cube: &Cube,
     limits: &Limits,
-    rest: u8,
-    variants: bool,
-    tables: &Tables,
-    control: &Control,
+    finish: Finish,
+    context: Context<'_>,
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
-    let search =
-        Search { goal: step.goal(), targets, cube, limits, threads: 1, control, report: &Silent };
-    let give_up = || control.is_stopped();
+    let search = Search { goal: step.goal(), targets, cube, limits, context, report: &Silent };
+    let Context { tables, threads, control } = context;
+    let stop = || control.is_stopped();
     let space =
-        OnwardSpace { htr: tables.htr(&give_up)?, finish: tables.dr_finish(&give_up)?, rest };
+        OnwardSpace { htr: tables.htr(&stop)?, finish: tables.dr_finish(&stop)?, rest: finish.max };
     let mut goals = search.goals(&space);
     for ending in goals
         .iter_mut()
         .map(|goal| &mut goal.ending)
-        .filter(|ending| variants && **ending != EndRule::ANY)
+        .filter(|ending| finish.variants && **ending != EndRule::ANY)
     {
         ending.last = MoveSet::QUARTER;
     }
-    let mut answer = search::run(&goals, &limits, 1, control, &Silent);
+    let mut answer = search::run(&goals, &limits, threads, control, &Silent);
     // A path may have gone through an HTR that is too far from solved; the step would have ended
     // there.
     answer.solutions.retain(|solution| !passes_htr(cube, solution));

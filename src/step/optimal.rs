@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use super::context::Context;
 use super::error::StepError;
 use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::{Alg, Side};
 use crate::optimal::{self, Answer, Bounds, Means, Request, Settle};
-use crate::search::{Control, Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
+use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
 use crate::table::{Tables, Tier, TierTable, TierWish, size};
 
@@ -21,14 +22,12 @@ pub struct Engine {
     pub wish: TierWish,
     /// The instructions that it uses.
     pub isa: Isa,
-    /// Threads that work.
-    pub threads: usize,
 }
 
 impl Default for Engine {
-    /// The best that the machine has, on one thread.
+    /// The best that the machine has.
     fn default() -> Self {
-        Self { wish: TierWish::default(), isa: Isa::best(), threads: 1 }
+        Self { wish: TierWish::default(), isa: Isa::best() }
     }
 }
 
@@ -38,21 +37,12 @@ impl Engine {
     ///
     /// # Errors
     /// When the table cannot be had, or does not fit into memory.
-    pub fn open<'t>(
-        &self,
-        tables: &'t Tables,
-        control: &Control,
-    ) -> Result<OpenTier<'t>, StepError> {
+    pub fn open<'t>(&self, context: Context<'t>) -> Result<OpenTier<'t>, StepError> {
+        let Context { tables, threads, control } = context;
         let stop = || control.is_stopped();
         tables.set_memory(self.wish.memory);
         let table = tables.open_tier(self.wish, &stop)?;
-        Ok(OpenTier {
-            table,
-            tables,
-            classes: tables.corner_classes(),
-            isa: self.isa,
-            threads: self.threads,
-        })
+        Ok(OpenTier { table, tables, classes: tables.corner_classes(), isa: self.isa, threads })
     }
 }
 
@@ -74,10 +64,8 @@ impl OpenTier<'_> {
 
     /// Which table it is, how large, and where it is read from.
     pub fn in_words(&self) -> String {
-        let (tier, place) = (
-            self.tier(),
-            if self.table.is_copied() { "its copy in memory" } else { "its mapped file" },
-        );
+        let tier = self.tier();
+        let place = if self.table.is_copied() { "its copy in memory" } else { "its mapped file" };
         format!("table {tier} ({}), read from {place}", size::in_words(tier.bytes()))
     }
 
@@ -129,21 +117,20 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
 pub fn optimal(
     cube: &Cube,
     request: &Request,
-    tables: &Tables,
-    engine: &Engine,
-    control: &Control,
+    engine: Engine,
+    context: Context<'_>,
     report: &dyn Report,
 ) -> Result<Answer, StepError> {
     cube.check().map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
     // Before the table, which may have to be built: the bound above is known at once.
-    let short = short(cube, request, tables, control)?;
+    let short = short(cube, request, context)?;
     if let Some(short) = &short {
-        control.known(short.len().into());
+        context.control.known(short.len().into());
         report.best(short);
     }
-    let tier = engine.open(tables, control)?;
+    let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
-    optimal::solve(cube, request, &tier.means(), short, control, report)
+    optimal::solve(cube, request, &tier.means(), short, context.control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
 
@@ -160,8 +147,7 @@ const PATIENCE: u32 = 500;
 pub fn short(
     cube: &Cube,
     request: &Request,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
 ) -> Result<Option<Solution>, StepError> {
     for effort in [Effort::QUICK, Effort::USUAL] {
         let mut tried = 0;
@@ -169,7 +155,7 @@ pub fn short(
             tried += 1;
             tried > PATIENCE || request.allows_ends(moves.moves())
         };
-        let answer = two_phase_accepting(cube, effort, tables, control, &mut accepts)?;
+        let answer = two_phase_accepting(cube, effort, context, &mut accepts)?;
         if let Some(best) = answer.best.filter(|best| request.wants(cube, best.moves.moves())) {
             return Ok(Some(Solution::new(best.moves.moves(), &[], 1)));
         }

@@ -1,6 +1,7 @@
 //! One step, solved: precondition, frames, tables, search.
 
 use super::catalogue::Step;
+use super::context::Context;
 use super::error::StepError;
 use super::goal::Goal;
 use super::optimal::Engine;
@@ -9,8 +10,8 @@ use super::stage::{Stage, pieces_to_dr};
 use super::target::Target;
 use crate::cube::{Axis, Cube, facts};
 use crate::notation::Side;
-use crate::search::{self, Answer, Control, EndRule, Endings, Limits, Report, Sides, Space};
-use crate::table::{TableId, Tables};
+use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};
+use crate::table::TableId;
 
 impl Step {
     /// The tables that the step needs.
@@ -60,10 +61,10 @@ impl Step {
     }
 }
 
-/// Searches for a step on the calling thread and `threads - 1` more.
+/// Searches for a step.
 ///
 /// `cube` is the normal side, that is the scramble with the inverse moves so far as premoves. The
-/// table is built first where it is not there, which `control` can stop like the search.
+/// table is built first where it is not there, which can be stopped like the search.
 ///
 /// # Errors
 /// When the state does not meet the step's precondition, or the step's table cannot be had.
@@ -71,9 +72,7 @@ pub fn solve(
     step: &Step,
     cube: &Cube,
     limits: &Limits,
-    tables: &Tables,
-    threads: usize,
-    control: &Control,
+    context: Context<'_>,
     report: &dyn Report,
 ) -> Result<Answer, StepError> {
     let targets = step.ready_targets(cube)?;
@@ -81,12 +80,12 @@ pub fn solve(
     if step.goal() == Goal::Optimal
         && let Some(request) = super::optimal::request_of(&limits)
     {
-        let engine = Engine { threads, ..Engine::default() };
-        let answer = super::optimal::optimal(cube, &request, tables, &engine, control, report)?;
+        let engine = Engine::default();
+        let answer = super::optimal::optimal(cube, &request, engine, context, report)?;
         return Ok(answer.found);
     }
-    let search = Search { goal: step.goal(), targets, cube, limits, threads, control, report };
-    Ok(with_space(search.targets[0].1, tables, control, &search)?)
+    let search = Search { goal: step.goal(), targets, cube, limits, context, report };
+    Ok(with_space(search.targets[0].1, context, &search)?)
 }
 
 /// A search that only lacks its table.
@@ -95,8 +94,7 @@ pub(super) struct Search<'a> {
     pub(super) targets: Vec<(usize, Target)>,
     pub(super) cube: &'a Cube,
     pub(super) limits: Limits,
-    pub(super) threads: usize,
-    pub(super) control: &'a Control,
+    pub(super) context: Context<'a>,
     pub(super) report: &'a dyn Report,
 }
 
@@ -104,7 +102,8 @@ impl SpaceUser for &Search<'_> {
     type Output = Answer;
 
     fn with<S: Space>(self, space: &S) -> Answer {
-        search::run(&self.goals(space), &self.limits, self.threads, self.control, self.report)
+        let Context { threads, control, .. } = self.context;
+        search::run(&self.goals(space), &self.limits, threads, control, self.report)
     }
 }
 

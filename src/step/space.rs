@@ -1,14 +1,15 @@
 //! The tables as the search sees them, and which goal is searched on which.
 
+use super::context::Context;
 use super::goal::Goal;
 use super::target::Target;
 use super::whole;
 use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move, MoveSet};
-use crate::search::{Control, Space};
+use crate::search::Space;
 use crate::table::{
     CoUrfNode, CoUrfTable, Coordinate, CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable,
-    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable, TableError, Tables,
+    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable, TableError,
 };
 
 impl<C: Coordinate> Space for SmallTable<C> {
@@ -234,13 +235,13 @@ pub(super) trait SpaceUser {
 /// Targets that differ in their axes only have the same.
 ///
 /// # Errors
-/// When a table cannot be had, or `control` is stopped while one is built.
+/// When a table cannot be had, or the search is stopped while one is built.
 pub(super) fn with_space<U: SpaceUser>(
     target: Target,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
     user: U,
 ) -> Result<U::Output, TableError> {
+    let Context { tables, control, .. } = context;
     let stop = || control.is_stopped();
     Ok(match target.goal {
         Goal::Eo => user.with(tables.eo(&stop)?),

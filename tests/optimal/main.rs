@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use premove::cube::{Cube, Move};
 use premove::notation::{self, Side};
 use premove::search::{Control, Extent, Limits, Silent};
-use premove::step::{Goal, Step, solve};
+use premove::step::{Context, Goal, Step, solve};
 use premove::table::Tables;
 
 /// Moves that solve a cube.
@@ -63,7 +63,14 @@ const fn every_length() -> Limits {
 #[track_caller]
 fn listed(cube: &Cube, limits: &Limits, threads: usize, tables: &Tables) -> Vec<Moves> {
     let step = Step::of_goal(Goal::Optimal);
-    let answer = solve(&step, cube, limits, tables, threads, &Control::new(), &Silent).unwrap();
+    let answer = solve(
+        &step,
+        cube,
+        limits,
+        Context::new(tables, &Control::new()).on_threads(threads),
+        &Silent,
+    )
+    .unwrap();
     let ending = answer.ending;
     assert!(
         !ending.is_stopped() && (limits.results < usize::MAX || !ending.has_more()),

@@ -11,7 +11,7 @@ use crate::cube::{Cube, MoveSet, Rng};
 use crate::optimal::{self, Request};
 use crate::search::Silent;
 use crate::simd::Isa;
-use crate::step::{Engine, StepError};
+use crate::step::{Context, Engine, StepError};
 use crate::table::{Tier, TierWish};
 use clap::Args;
 
@@ -63,9 +63,9 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
     let wish = TierWish { tier: Some(options.tier), ..TierWish::default() };
-    let engine = Engine { wish, isa: isa_of(options.isa)?, threads: 1 };
+    let engine = Engine { wish, isa: isa_of(options.isa)? };
     progress::watch(tables, &control, |_| {
-        let tier = engine.open(tables, &control)?;
+        let tier = engine.open(Context::new(tables, &control))?;
         let means = tier.means();
         let begun = Instant::now();
         let mut record = BenchRecord {

@@ -10,7 +10,7 @@ use crate::cli::session::Session;
 use crate::cube::Cube;
 use crate::notation::{CubeFormat, format_cube};
 use crate::search::Silent;
-use crate::step::{self, Effort};
+use crate::step::{self, Context, Effort};
 use clap::Args;
 
 /// Convert a cube between moves, stickers, a code and a list of pieces
@@ -97,7 +97,7 @@ pub(crate) fn run(options: &Convert, session: &Session) -> Result<Exit, Failure>
 fn scramble(cube: &Cube, session: &Session) -> Result<Option<String>, Failure> {
     let (tables, control) = (session.tables(None)?, session.control());
     let answer = progress::watch(&tables, &control, |_| {
-        step::two_phase(cube, Effort::USUAL, &tables, &control, &Silent)
+        step::two_phase(cube, Effort::USUAL, Context::new(&tables, &control), &Silent)
     })?;
     Ok(answer.best.map(|short| short.moves.inverse().normal_form().to_string()))
 }

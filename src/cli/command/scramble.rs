@@ -9,6 +9,7 @@ use crate::cli::output::progress;
 use crate::cli::session::Session;
 use crate::cube::Rng;
 use crate::fmc::{self, ScrambleKind};
+use crate::step::Context;
 use clap::Args;
 
 /// Draw random scrambles
@@ -53,7 +54,10 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
     let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
-            let Some(moves) = fmc::scramble(kind, &mut rng, &tables, &control)? else { break };
+            let Some(moves) = fmc::scramble(kind, &mut rng, Context::new(&tables, &control))?
+            else {
+                break;
+            };
             let record = ScrambleRecord {
                 r#type: kind.name(),
                 scramble: moves.to_string(),

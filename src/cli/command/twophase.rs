@@ -15,7 +15,7 @@ use crate::cli::output::sink::Sink;
 use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::search::{Ending, Report};
-use crate::step::{self, Effort, Short, ShortAnswer};
+use crate::step::{self, Context, Effort, Short, ShortAnswer};
 use crate::store::locked;
 use crate::table::{TableId, Tables};
 use clap::Args;
@@ -102,7 +102,7 @@ fn solve(
         seen: Mutex::default(),
     };
     let answer = within(options.seconds, &control, || {
-        step::two_phase(&item.value, effort(options), tables, &control, &listener)
+        step::two_phase(&item.value, effort(options), Context::new(tables, &control), &listener)
     })?;
     let seconds = record::seconds(listener.started.elapsed());
     let ShortAnswer { best: Some(best), ending, nodes } = answer else {

@@ -5,6 +5,8 @@
 //! | `grammar.rs`, `values.rs`, `error.rs` | a chain read from text and written again |
 //! | `link.rs` | one step of it with its keys, and the limits that they come to |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
+//! | `request.rs` | which lines are wanted, and the answer |
+//! | `run.rs` | the lines that one step makes of a line |
 //! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
 //! | `stats.rs` | the best lines of many scrambles, added up |
@@ -16,6 +18,8 @@ mod first_steps;
 mod grammar;
 mod line;
 mod link;
+mod request;
+mod run;
 mod search;
 mod stats;
 mod values;
@@ -24,5 +28,6 @@ pub use error::ChainError;
 pub use grammar::{Chain, Word};
 pub use line::ChainLine;
 pub use link::{Keep, Keys, Link};
-pub use search::{ChainAnswer, ChainLimits, ChainReport, search};
+pub use request::{ChainAnswer, ChainLimits, ChainReport};
+pub use search::search;
 pub use stats::{Compared, Comparison, Histogram, Sample, Tally};

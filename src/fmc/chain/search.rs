@@ -13,79 +13,18 @@ use std::sync::{Mutex, PoisonError};
 use super::first_steps::FirstSteps;
 use super::grammar::Chain;
 use super::line::{ChainLine, unite};
-use super::link::{Keep, Link};
+use super::link::Keep;
+use super::request::{ChainAnswer, ChainLimits, ChainReport};
+use super::run::Run;
 use crate::cube::Cube;
 use crate::notation::Line;
-use crate::search::{
-    Closed, Control, Ending, Extent, Ledger, Limits, Order, Sides, Silent, parallel_map,
-};
-use crate::step::{Goal, Stage, Step, StepError, distance, solve_htr_onward};
-use crate::table::Tables;
+use crate::search::{Closed, Ledger, Limits, Order, parallel_map};
+use crate::step::{Context, Finish, Goal, Stage, Step, StepError, distance, solve_htr_onward};
 
 /// Searches done before what they found is put in order.
 const CHUNK: usize = 512;
 /// Lines of one total that are put in order together.
 const MANY: usize = 1 << 20;
-
-/// Bounds of a chain search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ChainLimits {
-    /// Least total.
-    pub min: u8,
-    /// Greatest total.
-    pub max: u8,
-    /// At most this many lines: the first ones in order.
-    pub results: usize,
-    /// Which of the totals between.
-    pub extent: Extent,
-    /// The sides of steps that name none.
-    pub sides: Sides,
-    /// In which order the lines of a total come; of those as found none is kept, and with a number
-    /// of results those come that are found first.
-    pub order: Order,
-}
-
-impl Default for ChainLimits {
-    /// The best line of at most 30 moves, with NISS.
-    fn default() -> Self {
-        Self {
-            min: 0,
-            max: 30,
-            results: 1,
-            extent: Extent::All,
-            sides: Sides::Niss,
-            order: Order::Sorted,
-        }
-    }
-}
-
-/// Receives what a chain search finds while it runs.
-pub trait ChainReport: Sync {
-    /// A step has this many lines of this total to hand on.
-    fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
-
-    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their
-    /// readings are not all known.
-    fn found(&self, _lines: &[ChainLine]) {}
-
-    /// A total is done: the number of its lines, at most as many as are wanted, and the lines in
-    /// order unless they were reported as found.
-    fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
-}
-
-impl ChainReport for Silent {}
-
-/// What a chain search came to.
-#[derive(Clone, Debug, Default)]
-pub struct ChainAnswer {
-    /// The lines in order, unless they were reported as found. Those of a total that was not
-    /// finished are left out.
-    pub lines: Vec<ChainLine>,
-    /// How many there are.
-    pub count: usize,
-    /// Why the search ended.
-    pub ending: Ending,
-}
 
 /// The lines of one total.
 #[derive(Debug, Default)]
@@ -97,20 +36,7 @@ struct Level {
     more: bool,
 }
 
-/// A search with everything it needs.
-pub(super) struct Run<'a> {
-    pub(super) chain: &'a Chain,
-    pub(super) cube: &'a Cube,
-    pub(super) limits: &'a ChainLimits,
-    pub(super) tables: &'a Tables,
-    pub(super) threads: usize,
-    pub(super) control: &'a Control,
-    pub(super) report: &'a dyn ChainReport,
-    /// Why some line could not take the next step.
-    unready: Mutex<Option<String>>,
-}
-
-/// Searches a chain from a scrambled cube on the calling thread and `threads - 1` more.
+/// Searches a chain from a scrambled cube.
 ///
 /// # Errors
 /// When the scramble does not meet the first step's precondition, or none of the lines meets a
@@ -119,13 +45,10 @@ pub fn search(
     chain: &Chain,
     cube: &Cube,
     limits: &ChainLimits,
-    tables: &Tables,
-    threads: usize,
-    control: &Control,
+    context: Context<'_>,
     report: &dyn ChainReport,
 ) -> Result<ChainAnswer, StepError> {
-    let run =
-        Run { chain, cube, limits, tables, threads, control, report, unready: Mutex::new(None) };
+    let run = Run { chain, cube, limits, context, report, unready: Mutex::new(None) };
     let first = chain.links().first().map_or(Ok(()), |link| link.step.check(cube));
     let answer = first.and_then(|()| run.totals())?;
     let unready = run.unready.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -138,10 +61,6 @@ pub fn search(
 }
 
 impl Run<'_> {
-    pub(super) fn note_unready(&self, what: String) {
-        self.unready.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
-    }
-
     fn totals(&self) -> Result<ChainAnswer, StepError> {
         let mut answer = ChainAnswer::default();
         let mut first = FirstSteps::new(self, self.chain.links().len() - self.tail());
@@ -149,7 +68,7 @@ impl Run<'_> {
         let mut ledger = Ledger::new(min.into(), max.into(), extent.slack(), results, None);
         while let Some(total) = ledger.next() {
             let level = self.total(&mut first, total as u8, ledger.wanted())?;
-            if self.control.is_stopped() {
+            if self.context.control.is_stopped() {
                 ledger.stop(0);
                 break;
             }
@@ -181,7 +100,7 @@ impl Run<'_> {
         for chunk in sources.chunks(CHUNK) {
             self.ends(chunk, total, &mut lines)?;
             // Whoever stopped the search does not wait for its lines to be put in order.
-            if self.control.is_stopped() {
+            if self.context.control.is_stopped() {
                 return Ok(Level { more: true, ..Level::default() });
             }
             if lines.len() > wanted.saturating_mul(4).max(MANY) {
@@ -202,11 +121,11 @@ impl Run<'_> {
         let mut seen: HashSet<Line> = HashSet::new();
         let mut lines = Vec::new();
         // The first lines are reported early. Then each round takes about as long as all before it.
-        let (mut rest, mut size) = (sources, self.threads.max(1));
+        let (mut rest, mut size) = (sources, self.context.threads.max(1));
         while let (chunk @ [_, ..], left) = rest.split_at(size.min(rest.len())) {
             (rest, size) = (left, (2 * size).min(CHUNK));
             self.ends(chunk, total, &mut lines)?;
-            if self.control.is_stopped() {
+            if self.context.control.is_stopped() {
                 break;
             }
             unite(&mut lines, usize::MAX);
@@ -227,7 +146,8 @@ impl Run<'_> {
         total: u8,
         lines: &mut Vec<ChainLine>,
     ) -> Result<(), StepError> {
-        for found in parallel_map(from, self.threads, self.control, |line| self.end(line, total)) {
+        let Context { threads, control, .. } = self.context;
+        for found in parallel_map(from, threads, control, |line| self.end(line, total)) {
             lines.extend(found?);
         }
         Ok(())
@@ -279,24 +199,12 @@ impl Run<'_> {
                 continue;
             }
             let limits = Limits { min: length, max: length, ..limits };
-            let answer = match solve_htr_onward(
-                &link.step,
-                &from.cube,
-                &limits,
-                rest,
-                variants,
-                self.tables,
-                self.control,
-            ) {
-                Ok(answer) => answer,
-                Err(StepError::NotReady(what)) if at > 0 => {
-                    self.note_unready(what);
-                    return Ok(out);
-                }
-                Err(error) => return Err(error),
-            };
+            let rest_of = Finish { max: rest, variants };
+            let context = self.one_thread();
+            let answer = solve_htr_onward(&link.step, &from.cube, &limits, rest_of, context);
+            let Some(answer) = self.ready(at, answer)? else { return Ok(out) };
             for htr in self.grow(at, from, answer.solutions, here)? {
-                if distance(&finish, &htr.cube, self.tables, self.control)? <= rest {
+                if distance(&finish, &htr.cube, context)? <= rest {
                     out.extend(self.expand(at + 1, &htr, rest, total)?);
                 }
             }

@@ -6,12 +6,12 @@ use super::super::badges::DrBadge;
 use super::super::subset::Subset;
 use super::grammar::Chain;
 use super::line::ChainLine;
-use super::search::{ChainLimits, search};
+use super::request::ChainLimits;
+use super::search::search;
 use crate::cube::{Axis, Cube};
 use crate::notation::Line;
-use crate::search::{Control, Silent};
-use crate::step::{Stage, StepError};
-use crate::table::Tables;
+use crate::search::Silent;
+use crate::step::{Context, Stage, StepError};
 
 /// How often each number came.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,10 +81,9 @@ impl Sample {
         chain: &Chain,
         scramble: &Cube,
         limits: &ChainLimits,
-        tables: &Tables,
-        control: &Control,
+        context: Context<'_>,
     ) -> Result<Option<Self>, StepError> {
-        let lines = search(chain, scramble, limits, tables, 1, control, &Silent)?.lines;
+        let lines = search(chain, scramble, limits, context, &Silent)?.lines;
         Ok(lines.first().map(|best| Self::new(chain, scramble, best, lines.len())))
     }
 

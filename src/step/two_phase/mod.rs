@@ -26,10 +26,11 @@ mod tests;
 mod view;
 
 use self::search::{Search, Watch};
+use super::context::Context;
 use super::error::StepError;
 use crate::cube::Cube;
 use crate::notation::Alg;
-use crate::search::{Control, Ending, Report, Silent};
+use crate::search::{Ending, Report, Silent};
 use crate::table::Tables;
 
 /// How long to look for a shorter solution.
@@ -76,7 +77,7 @@ pub struct ShortAnswer {
     pub nodes: u64,
 }
 
-/// Searches a short solution of a state on the calling thread, and reports each one that is shorter
+/// Searches for a short solution of a state on the calling thread alone, and reports each one that is shorter
 /// than all before. Where tables are missing they are built first.
 ///
 /// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
@@ -86,11 +87,11 @@ pub struct ShortAnswer {
 pub fn two_phase(
     cube: &Cube,
     effort: Effort,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
     report: &dyn Report<Short>,
 ) -> Result<ShortAnswer, StepError> {
-    search(cube, effort, tables, Watch { control, report, accepts: &mut |_| true })
+    let control = context.control;
+    search(cube, effort, context.tables, Watch { control, report, accepts: &mut |_| true })
 }
 
 /// The same among the solutions that `accepts` takes; others are passed over. There may be none.
@@ -100,11 +101,11 @@ pub fn two_phase(
 pub fn two_phase_accepting(
     cube: &Cube,
     effort: Effort,
-    tables: &Tables,
-    control: &Control,
+    context: Context<'_>,
     accepts: &mut dyn FnMut(&Alg) -> bool,
 ) -> Result<ShortAnswer, StepError> {
-    search(cube, effort, tables, Watch { control, report: &Silent, accepts })
+    let control = context.control;
+    search(cube, effort, context.tables, Watch { control, report: &Silent, accepts })
 }
 
 fn search<'a>(

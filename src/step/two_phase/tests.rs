@@ -6,7 +6,7 @@ use super::search::SHORTEST_LOOP;
 use super::*;
 use crate::cube::{Axis, Move, MoveSet, Rng, StateKind, random};
 use crate::notation::{Side, parse};
-use crate::search::{Extent, Limits, Sides, Silent};
+use crate::search::{Control, Extent, Limits, Sides, Silent};
 use crate::step::{Goal, Step, solve as solve_step};
 use crate::table::{DrNode, DrTable};
 
@@ -21,7 +21,7 @@ fn state(moves: &str) -> Cube {
 
 /// A solution that is checked.
 fn solve(cube: &Cube, effort: Effort, tables: &Tables) -> ShortAnswer {
-    let answer = two_phase(cube, effort, tables, &Control::new(), &Silent).unwrap();
+    let answer = two_phase(cube, effort, Context::new(tables, &Control::new()), &Silent).unwrap();
     let moves = &answer.best.as_ref().unwrap().moves;
     assert!(cube.after_all(moves).is_solved(), "{cube:?}: {moves}");
     assert!(moves.is_normal(), "{moves}");
@@ -117,7 +117,8 @@ fn states_in_dr_and_htr_are_never_solved_longer_than_inside_it() {
         for _ in 0..20 {
             let cube = random(kind, &mut rng);
             let inside =
-                solve_step(&step, &cube, &limits, &tables, 1, &Control::new(), &Silent).unwrap();
+                solve_step(&step, &cube, &limits, Context::new(&tables, &Control::new()), &Silent)
+                    .unwrap();
             let inside = usize::from(inside.solutions[0].len());
             assert!(length(&solve(&cube, Effort::QUICK, &tables)) <= inside.max(20), "{cube:?}");
             assert!(
@@ -144,7 +145,7 @@ fn every_solution_reported_is_shorter_than_the_one_before() {
     let cube = random(StateKind::Full, &mut Rng::from_number(4));
     let record = Record::default();
     let effort = Effort { nodes: 20_000, enough: 0 };
-    let answer = two_phase(&cube, effort, &tables, &Control::new(), &record).unwrap();
+    let answer = two_phase(&cube, effort, Context::new(&tables, &Control::new()), &record).unwrap();
     let reported = record.0.into_inner().unwrap();
     assert!(reported.len() > 1);
     assert!(reported.is_sorted_by(|a, b| a.moves.len() > b.moves.len() && a.nodes <= b.nodes));
@@ -160,7 +161,8 @@ fn a_solution_that_is_not_accepted_is_passed_over() {
     let mut accepts = |moves: &Alg| moves.moves().first() != first.moves().first();
     let control = Control::new();
     let answer =
-        two_phase_accepting(&cube, Effort::QUICK, &tables, &control, &mut accepts).unwrap();
+        two_phase_accepting(&cube, Effort::QUICK, Context::new(&tables, &control), &mut accepts)
+            .unwrap();
     let other = answer.best.unwrap().moves;
     assert_ne!(other.moves()[0], first.moves()[0]);
     assert!(cube.after_all(&other).is_solved());
@@ -180,9 +182,11 @@ fn it_ends_when_the_length_is_good_enough_or_it_is_stopped() {
     let answer = solve(&cube, Effort { enough: 21, ..Effort::UNLIMITED }, &tables);
     assert!(answer.ending == Ending::Enough);
     let control = Control::new();
-    let answer = two_phase(&cube, Effort::UNLIMITED, &tables, &control, &Once(&control)).unwrap();
+    let answer =
+        two_phase(&cube, Effort::UNLIMITED, Context::new(&tables, &control), &Once(&control))
+            .unwrap();
     assert!(answer.ending.is_stopped() && answer.best.is_some());
-    let answer = two_phase(&cube, Effort::USUAL, &tables, &control, &Silent).unwrap();
+    let answer = two_phase(&cube, Effort::USUAL, Context::new(&tables, &control), &Silent).unwrap();
     assert_eq!((answer.best, answer.ending, answer.nodes), (None, Ending::Stopped, 0));
 }
 

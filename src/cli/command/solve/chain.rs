@@ -20,6 +20,7 @@ use crate::fmc::Workspace;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
 use crate::notation::{Alg, Line, parse};
 use crate::search::Control;
+use crate::step::Context;
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -83,9 +84,7 @@ impl Run<'_> {
             &self.chain,
             &item.value,
             &self.limits,
-            self.tables,
-            threads,
-            &control,
+            Context::new(self.tables, &control).on_threads(threads),
             &report,
         );
         let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {

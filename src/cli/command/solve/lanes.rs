@@ -24,7 +24,7 @@ use crate::cube::Cube;
 use crate::fmc::Groups;
 use crate::optimal::{self, Answer, Case, Next, Source};
 use crate::search::{Control, Report, Solution, Work};
-use crate::step::{self, StepError};
+use crate::step::{self, Context, StepError};
 
 /// Cubes that are read and not begun.
 const READ_AHEAD: usize = 64;
@@ -36,7 +36,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
         format!("{:?} {:?} {} {}", search.request, batch.shard, batch.has_headers(), run.shape());
     let journal =
         run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
-    let tier = search.engine.open(run.tables, &control)?;
+    let tier = search.engine.open(Context::new(run.tables, &control).on_threads(search.threads))?;
     if run.options.verbose {
         batch.progress.aside(|| output::say(tier.in_words()));
     }
@@ -153,7 +153,9 @@ impl Case for Entry<'_> {
 
     fn short(&self) -> Option<Solution> {
         let All { run, search, control, .. } = self.all;
-        step::short(&self.item.value, &search.request, run.tables, control).ok().flatten()
+        step::short(&self.item.value, &search.request, Context::new(run.tables, control))
+            .ok()
+            .flatten()
     }
 
     fn done(self: Box<Self>, answer: Answer) {

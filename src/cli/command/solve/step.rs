@@ -16,7 +16,7 @@ use crate::cli::session::{Session, within};
 use crate::cube::Cube;
 use crate::fmc::{Group, Groups, family};
 use crate::search::{Answer, Control, Ending, Limits, Order, Report, Solution, Work};
-use crate::step::{self, Engine, Goal, Step};
+use crate::step::{self, Context, Goal, Step};
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -71,10 +71,9 @@ impl Run<'_> {
         let (control, begun) = (self.control(), Instant::now());
         let groups = self.groups(item);
         let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
-        let (answer, bounds) = if let Some(Search { request, engine }) = self.search {
-            let engine = Engine { threads, ..engine };
-            let search =
-                || step::optimal(&item.value, &request, self.tables, &engine, &control, &report);
+        let context = Context::new(self.tables, &control).on_threads(threads);
+        let (answer, bounds) = if let Some(Search { request, engine, .. }) = self.search {
+            let search = || step::optimal(&item.value, &request, engine, context, &report);
             let answer = within(self.options.whole.time, &control, search)?;
             // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
             let is_printed = answer.found.ending.is_stopped()
@@ -90,7 +89,7 @@ impl Run<'_> {
             (Answer { ending, ..answer.found }, Some(bounds))
         } else {
             let (step, cube) = (&self.step, &item.value);
-            (step::solve(step, cube, &self.limits, self.tables, threads, &control, &report)?, None)
+            (step::solve(step, cube, &self.limits, context, &report)?, None)
         };
         Ok(self.conclude(item, &answer, bounds, groups.as_ref(), begun.elapsed(), sink))
     }

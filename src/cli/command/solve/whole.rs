@@ -16,6 +16,8 @@ use crate::table::TierWish;
 pub(crate) struct Search {
     pub(crate) request: Request,
     pub(crate) engine: Engine,
+    /// Threads that work on all cubes together.
+    pub(crate) threads: usize,
 }
 
 impl Whole {
@@ -73,8 +75,8 @@ pub(crate) fn search(
     let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
     let request = Request { first, last, ranking, ..request };
     let wish = TierWish { tier: whole.tier, memory: whole.memory, ..TierWish::default() };
-    let engine = Engine { wish, isa: isa_of(whole.isa)?, threads };
-    Ok(Some(Search { request, engine }))
+    let engine = Engine { wish, isa: isa_of(whole.isa)? };
+    Ok(Some(Search { request, engine, threads }))
 }
 
 /// Between which lengths the shortest lies, in words: for an answer that came before the search was

@@ -26,7 +26,7 @@ use crate::fmc::chain::{Chain, ChainLimits, Sample};
 use crate::fmc::{self, ScrambleKind};
 use crate::notation::Alg;
 use crate::search::{Control, Extent};
-use crate::step::StepError;
+use crate::step::{Context, StepError};
 use crate::store::locked;
 use crate::table::Tables;
 
@@ -113,7 +113,12 @@ impl Run<'_> {
     fn take(&self, item: &Item<Cube>, sink: &Sink) -> Result<Exit, Failure> {
         let mut samples = Vec::with_capacity(self.chains.len());
         for chain in &self.chains {
-            match Sample::of(chain, &item.value, &self.limits, self.tables, self.control) {
+            match Sample::of(
+                chain,
+                &item.value,
+                &self.limits,
+                Context::new(self.tables, self.control),
+            ) {
                 Ok(sample) => samples.push(sample),
                 Err(StepError::NotReady(what)) => {
                     self.is_unready.store(true, Relaxed);
@@ -142,7 +147,7 @@ struct Drawn<'a> {
 
 impl Drawn<'_> {
     fn next(&self, rng: &mut Rng) -> Result<Option<Alg>, StepError> {
-        fmc::scramble(self.kind, rng, self.tables, self.control)
+        fmc::scramble(self.kind, rng, Context::new(self.tables, self.control))
     }
 }
 

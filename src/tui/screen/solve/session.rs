@@ -8,6 +8,7 @@ use ratatui::style::Color;
 use super::{SEARCH, SolveState};
 use crate::api::{Event, Outcome, Request};
 use crate::search::{Control, Report, Solution, Work};
+use crate::step::Context;
 use crate::table::Tables;
 use crate::tui::app::{App, Msg};
 use crate::tui::message::{JobEffect, ScreenEffect};
@@ -55,7 +56,9 @@ impl Outside for Same {
         let Request::Step { step, cube, limits } = request else { return };
         self.searches += 1;
         let log = Log::default();
-        let answer = crate::step::solve(&step, &cube, &limits, tables(), 2, &Control::new(), &log);
+        let control = Control::new();
+        let context = Context::new(tables(), &control).on_threads(2);
+        let answer = crate::step::solve(&step, &cube, &limits, context, &log);
         let outcome = match answer {
             Ok(answer) => Outcome::Done { truncated: answer.ending.has_more() },
             Err(error) => Outcome::Failed(error.to_string()),

@@ -1,0 +1,65 @@
+//! Which lines a chain search is asked for, what it reports, and what it came to.
+
+use super::line::ChainLine;
+use super::link::Link;
+use crate::search::{Ending, Extent, Order, Sides, Silent};
+
+/// Bounds of a chain search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ChainLimits {
+    /// Least total.
+    pub min: u8,
+    /// Greatest total.
+    pub max: u8,
+    /// At most this many lines: the first ones in order.
+    pub results: usize,
+    /// Which of the totals between.
+    pub extent: Extent,
+    /// The sides of steps that name none.
+    pub sides: Sides,
+    /// In which order the lines of a total come; of those as found none is kept, and with a number
+    /// of results those come that are found first.
+    pub order: Order,
+}
+
+impl Default for ChainLimits {
+    /// The best line of at most 30 moves, with NISS.
+    fn default() -> Self {
+        Self {
+            min: 0,
+            max: 30,
+            results: 1,
+            extent: Extent::All,
+            sides: Sides::Niss,
+            order: Order::Sorted,
+        }
+    }
+}
+
+/// Receives what a chain search finds while it runs.
+pub trait ChainReport: Sync {
+    /// A step has this many lines of this total to hand on.
+    fn lines_kept(&self, _link: &Link, _total: u8, _lines: usize) {}
+
+    /// Some lines of the total being searched, each once; only with [`Order::AsFound`]. Their
+    /// readings are not all known.
+    fn found(&self, _lines: &[ChainLine]) {}
+
+    /// A total is done: the number of its lines, at most as many as are wanted, and the lines in
+    /// order unless they were reported as found.
+    fn total_done(&self, _total: u8, _count: usize, _lines: &[ChainLine]) {}
+}
+
+impl ChainReport for Silent {}
+
+/// What a chain search came to.
+#[derive(Clone, Debug, Default)]
+pub struct ChainAnswer {
+    /// The lines in order, unless they were reported as found. Those of a total that was not
+    /// finished are left out.
+    pub lines: Vec<ChainLine>,
+    /// How many there are.
+    pub count: usize,
+    /// Why the search ended.
+    pub ending: Ending,
+}

@@ -1,0 +1,216 @@
+//! A chain search as its steps see it: which lines a step makes of a line, and which go on.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::super::family::family;
+use super::grammar::Chain;
+use super::line::ChainLine;
+use super::link::{Keep, Link};
+use super::request::{ChainLimits, ChainReport};
+use crate::cube::Cube;
+use crate::notation::Side;
+use crate::search::{Answer, Extent, Limits, Sides, Silent, Solution};
+use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
+
+/// Lines that an EO hands on unless its keys say otherwise.
+const KEEP_EO: usize = 500;
+/// Lines that any other step hands on.
+const KEEP: usize = 2_000;
+/// Moves that may cancel where two steps meet that are not nested: see [`Run::cancels`].
+const CANCEL: u8 = 2;
+
+/// A search with everything it needs.
+pub(super) struct Run<'a> {
+    pub(super) chain: &'a Chain,
+    pub(super) cube: &'a Cube,
+    pub(super) limits: &'a ChainLimits,
+    pub(super) context: Context<'a>,
+    pub(super) report: &'a dyn ChainReport,
+    /// Why some line could not take the next step.
+    pub(super) unready: Mutex<Option<String>>,
+}
+
+impl<'a> Run<'a> {
+    /// What one search of a step runs with; the lines are shared out among the threads.
+    pub(super) fn one_thread(&self) -> Context<'a> {
+        self.context.on_threads(1)
+    }
+
+    /// The solutions of a step from a line; `None` when the line cannot take it, which is kept in
+    /// mind unless it is the first step.
+    pub(super) fn ready(
+        &self,
+        at: usize,
+        answer: Result<Answer, StepError>,
+    ) -> Result<Option<Answer>, StepError> {
+        match answer {
+            Err(StepError::NotReady(what)) if at > 0 => {
+                self.unready.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
+                Ok(None)
+            }
+            other => other.map(Some),
+        }
+    }
+
+    /// How many lines a step hands on.
+    pub(super) fn keep(&self, at: usize) -> Keep {
+        let links = self.chain.links();
+        let default = match (links[at].step.goal(), links.get(at + 1).map(|next| next.step.goal()))
+        {
+            (_, None) | (Goal::Htr, Some(Goal::HtrFinish)) => Keep::All,
+            (Goal::Eo, _) => Keep::Best(KEEP_EO),
+            _ => Keep::Best(KEEP),
+        };
+        links[at].keys.keep.unwrap_or(default)
+    }
+
+    /// The greatest total that a line may have after a step.
+    pub(super) fn most_total(&self, at: usize) -> u8 {
+        self.chain.links()[at].total().min(self.limits.max)
+    }
+
+    /// How many moves may cancel where this step begins.
+    ///
+    /// None where the steps are nested: what a step may turn by quarters, the next one may turn by
+    /// halves only, so that a line in which they meet has a twin that ends the other way and is
+    /// shorter by a move.
+    fn cancels(&self, at: usize) -> u8 {
+        let Some(before) = at.checked_sub(1) else { return 0 };
+        let step = |at: usize| &self.chain.links()[at].step;
+        let nested = step(at).needs_stage() == Some(step(before).reaches_stage());
+        if nested { 0 } else { CANCEL }
+    }
+
+    /// The lengths of a step that may lead from a line to a total.
+    pub(super) fn lengths(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        total: u8,
+    ) -> impl Iterator<Item = u8> + use<> {
+        let link = &self.chain.links()[at];
+        let left = total.checked_sub(from.total);
+        let (min, max, cancels) = (link.min(), link.max(), self.cancels(at));
+        left.into_iter().flat_map(move |left| left.max(min)..=left.saturating_add(cancels).min(max))
+    }
+
+    /// The lines that one step of exactly `length` moves makes of a line, with exactly this total.
+    pub(super) fn expand(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        length: u8,
+        total: u8,
+    ) -> Result<Vec<ChainLine>, StepError> {
+        if !self.is_near(at, from, length)? {
+            return Ok(Vec::new());
+        }
+        let link = &self.chain.links()[at];
+        let limits = Limits { min: length, max: length, ..link.limits(self.limits.sides) };
+        let answer = solve(&link.step, &from.cube, &limits, self.one_thread(), &Silent);
+        let Some(answer) = self.ready(at, answer)? else { return Ok(Vec::new()) };
+        let all = answer.solutions.iter().flat_map(|solution| self.variants(at, solution));
+        self.grow(at, from, all, total)
+    }
+
+    /// The lines with exactly this total that solutions of a step make of a line.
+    pub(super) fn grow(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        solutions: impl IntoIterator<Item = Solution>,
+        total: u8,
+    ) -> Result<Vec<ChainLine>, StepError> {
+        let mut out = Vec::new();
+        for solution in solutions {
+            let mut grown = from.then(solution);
+            grown.total = grown.whole().len() as u8;
+            if grown.total == total {
+                self.look_ahead(at, &mut grown)?;
+                if total.saturating_add(grown.to_go) <= self.limits.max {
+                    out.push(grown);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// A solution with all its endings, where the step hands them on.
+    fn variants(&self, at: usize, solution: &Solution) -> Vec<Solution> {
+        if !self.hands_on_variants(at) {
+            return vec![*solution];
+        }
+        let members = family(&solution.line(), self.chain.links()[at].step.goal());
+        members
+            .iter()
+            .map(|l| Solution::new(l.normal.moves(), l.inverse.moves(), solution.targets()))
+            .collect()
+    }
+
+    /// Whether each solution of a step stands for its family and is to go on with all of it.
+    pub(super) fn hands_on_variants(&self, at: usize) -> bool {
+        let Link { keys, .. } = &self.chain.links()[at];
+        let is_last = at + 1 == self.chain.links().len();
+        !keys.all && keys.variants.unwrap_or(!is_last)
+    }
+
+    /// Whether a step of this length is within the slack of a line.
+    pub(super) fn is_near(
+        &self,
+        at: usize,
+        from: &ChainLine,
+        length: u8,
+    ) -> Result<bool, StepError> {
+        let link = &self.chain.links()[at];
+        let Some(slack) = link.keys.slack else { return Ok(true) };
+        if from.nearest.get().is_none() {
+            let limits =
+                Limits { results: 1, extent: Extent::All, ..link.limits(self.limits.sides) };
+            let nearest = match solve(&link.step, &from.cube, &limits, self.one_thread(), &Silent) {
+                Ok(answer) => answer.solutions.first().map(Solution::len),
+                Err(StepError::NotReady(_)) if at > 0 => None,
+                Err(error) => return Err(error),
+            };
+            // Another thread has worked out the same.
+            let _ = from.nearest.set(nearest);
+        }
+        let nearest = from.nearest.get().copied().flatten();
+        Ok(nearest.is_some_and(|nearest| length <= nearest.saturating_add(slack)))
+    }
+
+    /// Works out what is known of the moves that must follow after a step.
+    fn look_ahead(&self, at: usize, line: &mut ChainLine) -> Result<(), StepError> {
+        let Some(next) = self.chain.links().get(at + 1) else { return Ok(()) };
+        let finish = match (self.chain.links()[at].step.reaches_stage(), next.step.goal()) {
+            _ if !self.solves_from(at + 1) => None,
+            (Stage::Htr, Goal::HtrFinish) => Some(Goal::HtrFinish),
+            (Stage::Dr | Stage::Htr, _) => Some(Goal::DrFinish),
+            _ => None,
+        };
+        if let Some(finish) = finish.map(Step::of_goal) {
+            // However the rest is divided into steps and sides, it solves the cube with moves that
+            // keep the DR.
+            line.to_go = distance(&finish, &line.cube, self.one_thread())?;
+            line.rank = line.to_go;
+            return Ok(());
+        }
+        // With moves on both sides a step can be shorter than from either side, so this ranks and
+        // cuts nothing.
+        let from = |cube: &_| match distance(&next.step, cube, self.one_thread()) {
+            Err(StepError::NotReady(_)) => Ok(u8::MAX),
+            other => other,
+        };
+        line.rank = from(&line.cube)?;
+        if next.limits(self.limits.sides).sides != Sides::Only(Side::Normal) {
+            line.rank = line.rank.min(from(&line.cube.inverse())?);
+        }
+        Ok(())
+    }
+
+    /// Whether the steps from here on solve the cube with moves that keep a DR.
+    fn solves_from(&self, at: usize) -> bool {
+        let mut rest = self.chain.links()[at..].iter().map(|link| link.step.goal());
+        self.chain.solves()
+            && rest.all(|goal| matches!(goal, Goal::Htr | Goal::DrFinish | Goal::HtrFinish))
+    }
+}
