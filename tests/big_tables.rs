@@ -4,6 +4,7 @@
 
 mod common;
 
+use premove::coord::Space;
 use premove::coord::g1::{ENTRIES, G1Index};
 use premove::cube::{Axis, Cube, Move, Rng, StateKind, Symmetry, random};
 use premove::table::{TableId, Tables, two_bits};

@@ -7,6 +7,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
+use premove::coord::Space;
 use premove::coord::parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, facts, random};
 use premove::notation::Side;

@@ -11,7 +11,9 @@ mod moves;
 pub mod parts;
 pub mod rank;
 pub mod seen;
+mod space;
 mod turned;
 
 pub use moves::{MoveRows, MoveTable, columns};
+pub use space::Space;
 pub use turned::turned_corners;

@@ -1,8 +1,9 @@
 //! How the work of one length is divided: over the sides of the scramble, and by the first moves.
 
 use super::limits::{Limits, Order, Sides};
-use super::space::{Goal, Space};
+use super::space::Goal;
 use super::worker::Task;
+use crate::coord::Space;
 use crate::cube::{Move, MoveSet};
 use crate::notation::Side;
 

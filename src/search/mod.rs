@@ -30,6 +30,7 @@ mod space;
 mod team;
 mod worker;
 
+pub use crate::coord::Space;
 pub use answer::Answer;
 pub use control::{Control, Progress};
 pub use ledger::Ending;
@@ -39,6 +40,6 @@ pub use report::{Report, Silent, Work};
 pub use run::run;
 pub(crate) use shortlist::Shortlist;
 pub use solution::Solution;
-pub use space::{EndRule, Ends, Goal, Space};
+pub use space::{EndRule, Ends, Goal};
 pub use team::parallel_map;
 pub(crate) use team::team;

@@ -1,7 +1,8 @@
 //! Limits on quarter turns, counted while a sequence is made.
 
 use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
-use super::space::{Goal, Space};
+use super::space::Goal;
+use crate::coord::Space;
 use crate::cube::{Cube, Move, MoveSet};
 
 /// How many quarter turns a solution may have, and about which axes.

@@ -10,7 +10,8 @@ use std::collections::HashSet;
 
 use super::control::Control;
 use super::limits::{Limits, MAX_LENGTH, QuarterAxes};
-use super::space::{Goal, Space};
+use super::space::Goal;
+use crate::coord::Space;
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 /// Positions after which it gives up: a fraction of a second.

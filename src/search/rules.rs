@@ -2,7 +2,8 @@
 
 use super::limits::MAX_LENGTH;
 use super::solution::Solution;
-use super::space::{Goal, Space};
+use super::space::Goal;
+use crate::coord::Space;
 use crate::cube::{Cube, Move};
 use crate::notation::Side;
 

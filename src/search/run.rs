@@ -20,9 +20,10 @@ use super::reachable;
 use super::report::{Report, Work};
 use super::shortlist::Shortlist;
 use super::solution::Solution;
-use super::space::{Goal, Space};
+use super::space::Goal;
 use super::team::team;
 use super::worker::{Task, Worker};
+use crate::coord::Space;
 use crate::cube::MoveSet;
 use crate::notation::Side;
 

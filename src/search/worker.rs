@@ -10,7 +10,8 @@ use super::report::{Report, Work};
 use super::rules::map;
 use super::shortlist::Shortlist;
 use super::solution::Solution;
-use super::space::{Ends, Goal, Space};
+use super::space::{Ends, Goal};
+use crate::coord::Space;
 use crate::cube::{Cube, Move, MoveSet};
 use crate::notation::Side;
 

@@ -5,97 +5,12 @@ use super::goal::Goal;
 use super::target::Target;
 use super::whole;
 use crate::coord::frame::Frame;
-use crate::cube::{Cube, Move, MoveSet};
+use crate::cube::{Cube, Move};
 use crate::search::Space;
 use crate::table::{
-    CoUrfNode, CoUrfTable, Coordinate, CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable,
-    DrNode, DrTable, HtrNode, HtrTable, LayersNode, SmallTable, TableError,
+    CornerHtrTable, CornerHtrViews, DrFinishNode, DrFinishTable, HtrNode, HtrTable, LayersNode,
+    TableError,
 };
-
-impl<C: Coordinate> Space for SmallTable<C> {
-    type Node = C::Node;
-
-    #[inline]
-    fn node(&self, cube: &Cube) -> C::Node {
-        self.node(cube)
-    }
-
-    #[inline]
-    fn child(&self, node: C::Node, m: Move) -> C::Node {
-        self.child(node, m)
-    }
-
-    #[inline]
-    fn distance(&self, node: C::Node) -> u8 {
-        self.distance(node)
-    }
-
-    #[inline]
-    fn distance_within(&self, node: C::Node, most: u8) -> u8 {
-        self.distance_within(node, most)
-    }
-}
-
-impl Space for DrFinishTable {
-    type Node = DrFinishNode;
-
-    #[inline]
-    fn node(&self, cube: &Cube) -> DrFinishNode {
-        self.node(cube)
-    }
-
-    #[inline]
-    fn child(&self, node: DrFinishNode, m: Move) -> DrFinishNode {
-        self.child(node, m)
-    }
-
-    #[inline]
-    fn distance(&self, node: DrFinishNode) -> u8 {
-        self.distance(node)
-    }
-
-    #[inline]
-    fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
-        self.distance_within(node, most)
-    }
-}
-
-impl Space for DrTable {
-    type Node = DrNode;
-
-    #[inline]
-    fn node(&self, cube: &Cube) -> DrNode {
-        self.node(cube)
-    }
-
-    #[inline]
-    fn child(&self, node: DrNode, m: Move) -> DrNode {
-        self.child(node, m)
-    }
-
-    #[inline]
-    fn distance(&self, node: DrNode) -> u8 {
-        self.distance(node)
-    }
-
-    #[inline]
-    fn distance_within(&self, node: DrNode, most: u8) -> u8 {
-        self.distance_within(node, most)
-    }
-
-    #[inline]
-    fn children(
-        &self,
-        node: &DrNode,
-        moves: MoveSet,
-        most: u8,
-        mut each: impl FnMut(Move, DrNode, u8),
-    ) {
-        for child in &self.children_within(*node, moves, most) {
-            each(child.m, child.node, child.distance);
-        }
-    }
-}
 
 /// Leave slice: corners and layer edges solved as seen after turning the whole cube about the DR
 /// axis.
@@ -195,30 +110,6 @@ impl Space for TurnedCornersSpace<'_> {
     #[inline]
     fn distance_within(&self, node: CornerHtrViews, most: u8) -> u8 {
         node.map(|view| self.0.distance_within(view, most)).into_iter().fold(u8::MAX, u8::min)
-    }
-}
-
-impl Space for CoUrfTable {
-    type Node = CoUrfNode;
-
-    #[inline]
-    fn node(&self, cube: &Cube) -> CoUrfNode {
-        self.node(cube)
-    }
-
-    #[inline]
-    fn node_of_inverse(&self, cube: &Cube) -> CoUrfNode {
-        self.node_of_inverse(cube)
-    }
-
-    #[inline]
-    fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
-        self.child(node, m)
-    }
-
-    #[inline]
-    fn distance(&self, node: CoUrfNode) -> u8 {
-        self.distance(node)
     }
 }
 

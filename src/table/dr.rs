@@ -14,7 +14,7 @@ use super::nibbles;
 use super::small::{self, Coordinate, DrFromEo, TwistSlice};
 use crate::coord::frame::{self, Classes};
 use crate::coord::seen::Parts;
-use crate::coord::{MoveTable, parts};
+use crate::coord::{MoveTable, Space, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 64_430;
@@ -74,35 +74,6 @@ pub struct DrTable {
 }
 
 impl DrTable {
-    /// The coordinates of a state.
-    #[inline]
-    pub fn node(&self, cube: &Cube) -> DrNode {
-        self.moves.node(cube)
-    }
-
-    /// The coordinates after a move.
-    #[inline]
-    pub fn child(&self, node: DrNode, m: Move) -> DrNode {
-        self.moves.child(node, m)
-    }
-
-    /// Moves to DR.
-    #[inline]
-    pub fn distance(&self, node: DrNode) -> u8 {
-        let class_of = self.bytes.longs(CLASS_OF).at(node.flip_slice()) as usize;
-        let (class, s) = (class_of >> 4, class_of & 15);
-        let twist =
-            self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
-        nibbles::get(self.bytes.section(DISTANCES), class * STRIDE * 2 + usize::from(twist))
-    }
-
-    /// Moves to DR when they are at most `most`, otherwise anything greater than `most`.
-    #[inline]
-    pub fn distance_within(&self, node: DrNode, most: u8) -> u8 {
-        let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
-        if bound > most { bound } else { self.distance(node) }
-    }
-
     /// The distances of a flip-slice value, `slice * 2048 + flip`, 4 bits each, and which symmetry
     /// they are seen through: that of a twist stands at the twist's image under it.
     #[inline]
@@ -118,6 +89,48 @@ impl DrTable {
             images: self.bytes.words(TWIST_IMAGES),
             distances: self.bytes.section(DISTANCES),
             moves: &self.moves,
+        }
+    }
+}
+
+impl Space for DrTable {
+    type Node = DrNode;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> DrNode {
+        self.moves.node(cube)
+    }
+
+    #[inline]
+    fn child(&self, node: DrNode, m: Move) -> DrNode {
+        self.moves.child(node, m)
+    }
+
+    #[inline]
+    fn distance(&self, node: DrNode) -> u8 {
+        let class_of = self.bytes.longs(CLASS_OF).at(node.flip_slice()) as usize;
+        let (class, s) = (class_of >> 4, class_of & 15);
+        let twist =
+            self.bytes.words(TWIST_IMAGES).at(s * parts::TWISTS + usize::from(node.rest.twist));
+        nibbles::get(self.bytes.section(DISTANCES), class * STRIDE * 2 + usize::from(twist))
+    }
+
+    #[inline]
+    fn distance_within(&self, node: DrNode, most: u8) -> u8 {
+        let bound = nibbles::get(self.bytes.section(TWIST_SLICE), node.rest.index());
+        if bound > most { bound } else { self.distance(node) }
+    }
+
+    #[inline]
+    fn children(
+        &self,
+        node: &DrNode,
+        moves: MoveSet,
+        most: u8,
+        mut each: impl FnMut(Move, DrNode, u8),
+    ) {
+        for child in &self.children_within(*node, moves, most) {
+            each(child.m, child.node, child.distance);
         }
     }
 }
@@ -182,20 +195,14 @@ pub struct DrChildren {
     len: usize,
 }
 
-impl DrChildren {
-    /// Them, in the order of their moves.
-    #[inline]
-    pub fn iter(&self) -> std::slice::Iter<'_, DrChild> {
-        self.list[..self.len].iter()
-    }
-}
-
 impl<'a> IntoIterator for &'a DrChildren {
     type Item = &'a DrChild;
     type IntoIter = std::slice::Iter<'a, DrChild>;
 
+    /// Them, in the order of their moves.
+    #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        self.iter()
+        self.list[..self.len].iter()
     }
 }
 

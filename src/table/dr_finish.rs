@@ -14,7 +14,7 @@ use super::map::{Bytes, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, PERMUTATIONS, SLICE_PERMUTATIONS};
-use crate::coord::{MoveRows, columns};
+use crate::coord::{MoveRows, Space, columns};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 2_768;
@@ -95,39 +95,6 @@ impl DrFinishTable {
         nibbles::get(self.bytes.section(DISTANCES), class * PERMUTATIONS + usize::from(column))
     }
 
-    /// All permutations of a state.
-    #[inline]
-    pub fn node(&self, cube: &Cube) -> DrFinishNode {
-        DrFinishNode { outer: self.layers_node(cube), e: parts::slice_permutation(cube, 2) as u16 }
-    }
-
-    /// All permutations after a move.
-    #[inline]
-    pub fn child(&self, node: DrFinishNode, m: Move) -> DrFinishNode {
-        let column = usize::from(COLUMN[m.index()]);
-        let e = self.bytes.words(E_MOVES).at(usize::from(node.e) * MOVES + column);
-        DrFinishNode { outer: self.layers_child(node.outer, m), e }
-    }
-
-    /// At least this many moves to solved; 0 exactly when solved.
-    #[inline]
-    pub fn distance(&self, node: DrFinishNode) -> u8 {
-        self.distance_within(node, u8::MAX)
-    }
-
-    /// The same when it is at most `most`, otherwise anything greater than `most`.
-    #[inline]
-    pub fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
-        let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
-        let with_e = self.inner_distance(class_of, node.e);
-        // The part with the E slice fits the first cache level; the other one costs a cache miss.
-        if with_e > most {
-            with_e
-        } else {
-            with_e.max(self.outer_distance(class_of, node.outer.layers))
-        }
-    }
-
     /// The part of the bound that comes from the ranks of corners and E slice alone.
     #[inline]
     pub fn e_distance(&self, corners: usize, e: usize) -> u8 {
@@ -142,6 +109,39 @@ impl DrFinishTable {
             self.bytes.section(E_DISTANCES),
             class * SLICE_PERMUTATIONS + usize::from(column),
         )
+    }
+}
+
+impl Space for DrFinishTable {
+    type Node = DrFinishNode;
+
+    #[inline]
+    fn node(&self, cube: &Cube) -> DrFinishNode {
+        DrFinishNode { outer: self.layers_node(cube), e: parts::slice_permutation(cube, 2) as u16 }
+    }
+
+    #[inline]
+    fn child(&self, node: DrFinishNode, m: Move) -> DrFinishNode {
+        let column = usize::from(COLUMN[m.index()]);
+        let e = self.bytes.words(E_MOVES).at(usize::from(node.e) * MOVES + column);
+        DrFinishNode { outer: self.layers_child(node.outer, m), e }
+    }
+
+    #[inline]
+    fn distance(&self, node: DrFinishNode) -> u8 {
+        self.distance_within(node, u8::MAX)
+    }
+
+    #[inline]
+    fn distance_within(&self, node: DrFinishNode, most: u8) -> u8 {
+        let class_of = self.bytes.longs(CLASS_OF).at(usize::from(node.outer.corners)) as usize;
+        let with_e = self.inner_distance(class_of, node.e);
+        // The part with the E slice fits the first cache level; the other one costs a cache miss.
+        if with_e > most {
+            with_e
+        } else {
+            with_e.max(self.outer_distance(class_of, node.outer.layers))
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::places::Places;
 use super::view::View;
 use super::{Effort, Short, ShortAnswer};
+use crate::coord::Space;
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Turn};
 use crate::notation::{Alg, Side};
 use crate::search::{Control, Ending, Report};

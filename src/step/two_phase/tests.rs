@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use super::search::SHORTEST_LOOP;
 use super::*;
+use crate::coord::Space;
 use crate::cube::{Axis, Move, MoveSet, Rng, StateKind, random};
 use crate::notation::{Side, parse};
 use crate::search::{Control, Extent, Limits, Sides, Silent};

@@ -2,6 +2,7 @@
 
 use super::id::TableId;
 use super::tables::Tables;
+use crate::coord::Space;
 use crate::coord::g1::G1Index;
 use crate::cube::{Axis, Cube, Move, Rng, StateKind, random};
 use crate::table::error::TableError;

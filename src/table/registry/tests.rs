@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::id::TableId;
 use super::tables::{TableState, Tables, entries};
+use crate::coord::Space;
 use crate::table::big::TierState;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;

@@ -11,9 +11,9 @@ use std::sync::atomic::AtomicU64;
 
 use super::co::Co;
 use super::plain::Coordinate;
-use crate::coord::MoveTable;
 use crate::coord::parts::{self, TWISTS};
 use crate::coord::rank::Subsets;
+use crate::coord::{MoveTable, Space};
 use crate::cube::stickers::corner_face;
 use crate::cube::{Axis, Corner, Cube, Move, MoveSet, facts};
 use crate::table::kind::{Kind, Stop};
@@ -78,23 +78,22 @@ fn cube_with_tetrad(mask: u16) -> Cube {
     cube
 }
 
-impl CoUrfTable {
-    /// The coordinates of a state.
+impl Space for CoUrfTable {
+    type Node = CoUrfNode;
+
     #[inline]
-    pub fn node(&self, cube: &Cube) -> CoUrfNode {
+    fn node(&self, cube: &Cube) -> CoUrfNode {
         let tetrad = self.moves.subsets.rank(tetrad_mask(cube)) as u16;
         CoUrfNode { twist: parts::twist(cube) as u16, tetrad, inverse: false }
     }
 
-    /// The coordinates of a state whose inverse is to reach the goal.
     #[inline]
-    pub fn node_of_inverse(&self, cube: &Cube) -> CoUrfNode {
+    fn node_of_inverse(&self, cube: &Cube) -> CoUrfNode {
         CoUrfNode { inverse: true, ..self.node(cube) }
     }
 
-    /// The coordinates after a move.
     #[inline]
-    pub fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
+    fn child(&self, node: CoUrfNode, m: Move) -> CoUrfNode {
         CoUrfNode {
             twist: self.moves.twists.child(node.twist, m),
             tetrad: self.moves.tetrads.to(node.tetrad, m),
@@ -102,9 +101,8 @@ impl CoUrfTable {
         }
     }
 
-    /// Moves to the goal.
     #[inline]
-    pub fn distance(&self, node: CoUrfNode) -> u8 {
+    fn distance(&self, node: CoUrfNode) -> u8 {
         let twist = usize::from(node.twist);
         if node.inverse {
             let index = usize::from(node.tetrad) * TWISTS + twist;

@@ -6,7 +6,7 @@
 use super::co::TwistBound;
 use super::plain::{Coordinate, SmallTable};
 use crate::coord::parts::{self, CORNER_COSETS as COSETS, PERMUTATIONS, TWISTS};
-use crate::coord::{MoveRows, turned_corners};
+use crate::coord::{MoveRows, Space, turned_corners};
 use crate::cube::{Cube, Move, MoveSet, Symmetry};
 use crate::table::kind::Stop;
 use crate::table::map::{to_words, words_to_bytes};

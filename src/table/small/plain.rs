@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::atomic::AtomicU64;
 
+use crate::coord::Space;
 use crate::cube::{Cube, Move, MoveSet};
 use crate::table::breadth;
 use crate::table::grow;
@@ -100,28 +101,28 @@ impl<C: Coordinate> SmallTable<C> {
     pub fn coordinate(&self) -> &C {
         &self.coordinate
     }
+}
 
-    /// The coordinate of a state.
+impl<C: Coordinate> Space for SmallTable<C> {
+    type Node = C::Node;
+
     #[inline]
-    pub fn node(&self, cube: &Cube) -> C::Node {
+    fn node(&self, cube: &Cube) -> C::Node {
         self.coordinate.node(cube)
     }
 
-    /// The coordinate after a move.
     #[inline]
-    pub fn child(&self, node: C::Node, m: Move) -> C::Node {
+    fn child(&self, node: C::Node, m: Move) -> C::Node {
         self.coordinate.child(node, m)
     }
 
-    /// Moves to the goal.
     #[inline]
-    pub fn distance(&self, node: C::Node) -> u8 {
+    fn distance(&self, node: C::Node) -> u8 {
         nibbles::get(self.bytes.section(0), place(&self.coordinate, node))
     }
 
-    /// Moves to the goal when they are at most `most`, otherwise anything greater than `most`.
     #[inline]
-    pub fn distance_within(&self, node: C::Node, most: u8) -> u8 {
+    fn distance_within(&self, node: C::Node, most: u8) -> u8 {
         let bound = self.coordinate.bound(node, most);
         if bound > most { bound } else { self.distance(node) }
     }
