@@ -34,7 +34,7 @@ use std::time::{Duration, Instant};
 
 use premove::cube::Cube;
 use premove::notation;
-use premove::optimal::{Bounds, Means, Request, solve};
+use premove::optimal::{Bounds, Request, Resources, solve};
 use premove::search::{Control, Silent};
 use premove::simd::Isa;
 use premove::table::{Tables, Tier};
@@ -120,8 +120,8 @@ fn main() {
     let tables = Tables::new(folder);
     if asked.has("stop") {
         let tier = asked.tier.unwrap_or(Tier::G1);
-        return with_table(tier, asked.threads, &tables, |means| {
-            stop::stops(tier, &cube(FAR), means);
+        return with_table(tier, asked.threads, &tables, |resources| {
+            stop::stops(tier, &cube(FAR), resources);
         });
     }
     let Some(data) = std::env::var_os("PREMOVE_DATA") else {
@@ -147,11 +147,11 @@ fn main() {
             if asked.wants(&format!("{name} {tier}")) || asked.has("threads") && name == "16 first"
             {
                 let cubes = cubes(&scrambles["benchmarks"][list], count);
-                with_table(tier, asked.threads, &tables, |means| {
+                with_table(tier, asked.threads, &tables, |resources| {
                     if asked.has("threads") {
-                        pairs(&cubes, means);
+                        pairs(&cubes, resources);
                     } else {
-                        line(&asked, name, tier, &cubes, all, means);
+                        line(&asked, name, tier, &cubes, all, resources);
                     }
                 });
             }
@@ -176,7 +176,7 @@ fn with_table<R>(
     tier: Tier,
     threads: usize,
     tables: &Tables,
-    then: impl FnOnce(&Means<'_>) -> R,
+    then: impl FnOnce(&Resources<'_>) -> R,
 ) -> R {
     let (isa, classes) = (Isa::best(), tables.corner_classes());
     match tier {
@@ -184,7 +184,7 @@ fn with_table<R>(
             let table = tables.g1(&|| false).unwrap();
             tables.copy_g1(table);
             std::thread::sleep(LONG_ENOUGH / 10);
-            then(&Means { bounds: Bounds::of_g1(table, classes), isa, threads, settler: None })
+            then(&Resources { bounds: Bounds::of_g1(table, classes), isa, threads, copy: None })
         }
         Tier::H48(h) => {
             let table = tables.h48(h, &|| false).unwrap();
@@ -195,18 +195,22 @@ fn with_table<R>(
             while start.elapsed() < LONG_ENOUGH && !table.is_copied() {
                 std::thread::sleep(LONG_ENOUGH / 500);
             }
-            then(&Means { bounds: Bounds::of_h48(&table, classes), isa, threads, settler: None })
+            then(&Resources { bounds: Bounds::of_h48(&table, classes), isa, threads, copy: None })
         }
     }
 }
 
 /// Solves the cubes one after the other; what it took altogether.
-fn run(cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) -> (Watched, u64, u64, Vec<usize>) {
+fn run(
+    cubes: &[(Cube, u8)],
+    all: bool,
+    resources: &Resources<'_>,
+) -> (Watched, u64, u64, Vec<usize>) {
     let request = if all { Request::all_shortest() } else { Request::default() };
     let (mut sum, mut answers) = (Watched::default(), Vec::new());
     for (cube, optimal) in cubes {
         let (watched, answer) =
-            watched(|| solve(cube, &request, means, None, &Control::new(), &Silent).unwrap());
+            watched(|| solve(cube, &request, resources, None, &Control::new(), &Silent).unwrap());
         assert_eq!(answer.found.solutions[0].len(), *optimal, "{cube:?}");
         sum = sum.and(watched);
         answers.push(answer);
@@ -216,8 +220,15 @@ fn run(cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) -> (Watched, u64, u64
     (sum, nodes, lookups, answers.iter().map(|a| a.found.solutions.len()).collect())
 }
 
-fn line(asked: &Asked, name: &str, tier: Tier, cubes: &[(Cube, u8)], all: bool, means: &Means<'_>) {
-    let (watched, nodes, lookups, solutions) = run(cubes, all, means);
+fn line(
+    asked: &Asked,
+    name: &str,
+    tier: Tier,
+    cubes: &[(Cube, u8)],
+    all: bool,
+    resources: &Resources<'_>,
+) {
+    let (watched, nodes, lookups, solutions) = run(cubes, all, resources);
     let floor = nanoseconds_a_line(tier.bytes(), asked.threads);
     let each = watched.cpu * 1e9 / lookups.max(1) as f64;
     let idle: Vec<String> =
@@ -242,10 +253,10 @@ fn line(asked: &Asked, name: &str, tier: Tier, cubes: &[(Cube, u8)], all: bool, 
 }
 
 /// All solutions of the same cubes on one thread and on two, five times in turn.
-fn pairs(cubes: &[(Cube, u8)], means: &Means<'_>) {
+fn pairs(cubes: &[(Cube, u8)], resources: &Resources<'_>) {
     for _ in 0..5 {
         let [one, two] =
-            [1, 2].map(|threads| run(cubes, true, &Means { threads, ..means.clone() }).0);
+            [1, 2].map(|threads| run(cubes, true, &Resources { threads, ..resources.clone() }).0);
         println!(
             "1 thread {:.2} CPU s, {:.2} s; 2 threads {:.2} CPU s, {:.2} s: CPU {:.3}, wall {:.3}, idle {:.1?}%",
             one.cpu,
@@ -297,10 +308,10 @@ fn long(asked: &Asked, scrambles: &Value, data: &Path, tables: &Tables) {
     list.retain(|(_, length, _)| (asked.least..=asked.most).contains(length));
     list.sort_by_key(|(_, length, _)| *length);
     let tier = asked.tier.unwrap_or(Tier::G1);
-    with_table(tier, asked.threads, tables, |means| {
+    with_table(tier, asked.threads, tables, |resources| {
         for (text, length, claim) in list {
             let (watched, answer) = watched(|| {
-                solve(&cube(&text), &Request::default(), means, None, &Control::new(), &Silent)
+                solve(&cube(&text), &Request::default(), resources, None, &Control::new(), &Silent)
                     .unwrap()
             });
             let found = u64::from(answer.found.solutions[0].len());

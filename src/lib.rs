@@ -26,7 +26,7 @@
 //! Beside `src`: `tables/` says what each distance table must contain, `assets/` has what is
 //! compiled in, themes and definitions of puzzles, `tools/` has what developers use beside the
 //! program: packages of their own, scripts that run it beside a peer, and one that writes the
-//! definitions. `fuzz/` feeds the readers of text whatever bytes come, for hours;
+//! definitions. `fuzz/` feeds random bytes to the readers of text, for hours;
 //! `tests/mutations/` has what must hold of them, and does the same for seconds.
 //!
 //! # How a solution comes about

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use premove::cube::{Cube, Metric, Move, MoveSet, Rng};
 use premove::notation::{Side, parse};
-use premove::optimal::{self, Answer, Bounds, Case, Means, Next, Ranking, Request, Source};
+use premove::optimal::{self, Answer, Bounds, Case, Next, Ranking, Request, Resources, Source};
 use premove::search::{Control, Extent, Order, Report, Silent, Solution, Work};
 use premove::simd::Isa;
 
@@ -17,12 +17,12 @@ fn cube(text: &str) -> Cube {
 }
 
 /// Every sequence is tried, so that tests need no table.
-fn means(threads: usize) -> Means<'static> {
-    Means { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, settler: None }
+fn resources(threads: usize) -> Resources<'static> {
+    Resources { bounds: Bounds::nothing(Metric::HalfTurn), isa: Isa::best(), threads, copy: None }
 }
 
 fn answer(cube: &Cube, request: &Request, threads: usize) -> Answer {
-    optimal::solve(cube, request, &means(threads), None, &Control::new(), &Silent).unwrap()
+    optimal::solve(cube, request, &resources(threads), None, &Control::new(), &Silent).unwrap()
 }
 
 fn solutions(cube: &Cube, request: &Request) -> Vec<Solution> {
@@ -194,7 +194,8 @@ fn solutions_as_they_are_found_come_once_each_and_none_too_many() {
             let (found, request) =
                 (Found::default(), Request { order: Order::AsFound, results, ..EVERYTHING });
             let answer =
-                optimal::solve(&cube, &request, &means(2), None, &Control::new(), &found).unwrap();
+                optimal::solve(&cube, &request, &resources(2), None, &Control::new(), &found)
+                    .unwrap();
             let mut found = found.0.into_inner().unwrap();
             found.sort();
             let count = found.len();
@@ -225,7 +226,7 @@ fn a_search_that_is_stopped_tells_between_which_lengths_the_shortest_lies() {
         (Cube::from_moves(moves.iter().copied()).inverse(), Solution::new(&moves, &[], 1));
     let report = StopAfter(&control, 3);
     let answer =
-        optimal::solve(&cube, &Request::default(), &means(2), Some(short), &control, &report)
+        optimal::solve(&cube, &Request::default(), &resources(2), Some(short), &control, &report)
             .unwrap();
     assert!(answer.found.ending.is_stopped() && answer.found.solutions.is_empty());
     assert_eq!((answer.least, answer.found.completed, answer.best), (4, Some(3), Some(short)));
@@ -237,9 +238,15 @@ fn a_search_that_was_stopped_before_it_began_says_so() {
     let control = Control::new();
     control.stop();
     let short = Solution::new(&[Move::from_index(2)], &[], 1);
-    let answer =
-        optimal::solve(&cube("R"), &Request::default(), &means(2), Some(short), &control, &Silent)
-            .unwrap();
+    let answer = optimal::solve(
+        &cube("R"),
+        &Request::default(),
+        &resources(2),
+        Some(short),
+        &control,
+        &Silent,
+    )
+    .unwrap();
     assert!(answer.found.ending.is_stopped() && answer.found.solutions.is_empty());
     assert_eq!(answer.best, Some(short));
 }
@@ -248,8 +255,14 @@ fn a_search_that_was_stopped_before_it_began_says_so() {
 fn a_cube_that_cannot_be_solved_is_refused() {
     let mut twisted = Cube::SOLVED;
     twisted.edges.swap(0, 1);
-    let refused =
-        optimal::solve(&twisted, &Request::default(), &means(1), None, &Control::new(), &Silent);
+    let refused = optimal::solve(
+        &twisted,
+        &Request::default(),
+        &resources(1),
+        None,
+        &Control::new(),
+        &Silent,
+    );
     assert!(refused.is_err());
 }
 
@@ -307,7 +320,7 @@ fn many_cubes_at_once_have_the_solutions_that_each_has_alone() {
         for threads in [1, 3] {
             let answers = Mutex::default();
             let source = Lines { cubes: &cubes, next: AtomicUsize::new(0), answers: &answers };
-            optimal::solve_many(&source, &request, &means(threads), &Control::new());
+            optimal::solve_many(&source, &request, &resources(threads), &Control::new());
             let mut answers = answers.into_inner().unwrap();
             answers.sort_by_key(|(number, _)| *number);
             assert_eq!(answers.len(), cubes.len());

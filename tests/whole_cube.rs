@@ -5,8 +5,8 @@
 
 mod common;
 
+use premove::coord::axis_view::Parts;
 use premove::coord::parts::half_turn_corners;
-use premove::coord::seen::Parts;
 use premove::cube::{Axis, Cube, Move, MoveSet, Rng, StateKind, random};
 use premove::notation;
 use premove::search::{Answer, Control, Extent, Limits, Report, Silent, Solution, Work};

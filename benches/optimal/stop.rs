@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use premove::cube::Cube;
-use premove::optimal::{Means, Request, solve};
+use premove::optimal::{Request, Resources, solve};
 use premove::search::{Control, Silent};
 use premove::table::Tier;
 
@@ -15,25 +15,25 @@ const TIMES: u32 = 20;
 const LATER: Duration = Duration::from_millis(37);
 
 /// Stops searches for a cube that takes minutes, and prints how long they went on.
-pub(crate) fn stops(tier: Tier, cube: &Cube, means: &Means<'_>) {
+pub(crate) fn stops(tier: Tier, cube: &Cube, resources: &Resources<'_>) {
     for (name, paused) in [("searching", false), ("held", true)] {
         let mut took: Vec<f64> =
-            (1..=TIMES).map(|i| stop(cube, means, i * LATER, paused)).collect();
+            (1..=TIMES).map(|i| stop(cube, resources, i * LATER, paused)).collect();
         took.sort_unstable_by(f64::total_cmp);
         let (median, most) = (took[took.len() / 2], took[took.len() - 1]);
         println!(
             "{tier}, {} thread(s), {name}: stops in {median:.2} ms, at most {most:.2} ms",
-            means.threads
+            resources.threads
         );
     }
 }
 
 /// Milliseconds from the call of `stop` to the end of the search.
-fn stop(cube: &Cube, means: &Means<'_>, after: Duration, paused: bool) -> f64 {
+fn stop(cube: &Cube, resources: &Resources<'_>, after: Duration, paused: bool) -> f64 {
     let control = Control::new();
     thread::scope(|scope| {
         let search = scope.spawn(|| {
-            solve(cube, &Request::all_shortest(), means, None, &control, &Silent).unwrap()
+            solve(cube, &Request::all_shortest(), resources, None, &control, &Silent).unwrap()
         });
         thread::sleep(after);
         control.set_paused(paused);

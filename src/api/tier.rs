@@ -1,6 +1,6 @@
 //! A table of optimal solving, and what the machine can do with it.
 
-use crate::table::{Tables, TierStatus, TierWish};
+use crate::table::{Tables, TierChoice, TierStatus};
 
 /// A table of optimal solving, and what the machine can do with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct TierInfo {
 impl TierInfo {
     /// All of them. Reads the headers of files.
     pub fn all(tables: &Tables) -> Vec<Self> {
-        let default = tables.choose(TierWish::default()).ok();
+        let default = tables.choose(TierChoice::default()).ok();
         let room = tables.room();
         let of = |status: TierStatus| Self {
             fits: room.is_none_or(|room| status.tier.bytes() <= room),

@@ -2,6 +2,7 @@
 //!
 //! Everything is seen from one frame, EO on F/B and DR on U/D. Knows nothing of files or threads.
 
+pub mod axis_view;
 pub mod edge_slices;
 mod find;
 pub mod frame;
@@ -10,7 +11,6 @@ pub mod h48;
 mod moves;
 pub mod parts;
 pub mod rank;
-pub mod seen;
 mod space;
 mod turned;
 

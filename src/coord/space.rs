@@ -4,13 +4,13 @@ use std::hash::Hash;
 
 use crate::cube::{Cube, Move, MoveSet};
 
-/// A part of the cube's state that tells how far the goal is.
+/// A part of the cube's state from which the distance to the goal can be read.
 pub trait Space: Sync {
     /// A position. What is equal leads to the goal by the same moves.
     type Node: Copy + Eq + Hash;
 
     /// Whether one shortest solution is as good as another, so that a search for a single one may
-    /// end with it. It then gives the first of the first task that has one, whatever the number of
+    /// end with it. It then gives the first of the first task that has one, for any number of
     /// threads.
     const ANY_WILL_DO: bool = false;
 
@@ -32,7 +32,7 @@ pub trait Space: Sync {
     fn distance(&self, node: Self::Node) -> u8;
 
     /// The same when it is at most `most`; otherwise anything greater than `most`. Where a smaller
-    /// table often tells already, the larger one need not be asked.
+    /// table often decides, the larger one need not be asked.
     fn distance_within(&self, node: Self::Node, _most: u8) -> u8 {
         self.distance(node)
     }

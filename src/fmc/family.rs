@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn turning_any_other_move_round_leaves_the_family() {
         // Brute force on EO: of all lines of one face turn sequence with directions changed, those
-        // that solve the same states are the family. One state suffices to tell them apart: the
+        // that solve the same states are the family. One state suffices to distinguish them: the
         // line undone.
         let target = Step::find("eofb").unwrap().targets()[0];
         let base = line("R F U B", "");

@@ -1,6 +1,6 @@
 //! Shorter ways to do what consecutive moves of a solution do.
 //!
-//! No table is needed: all states within five moves of solved are kept in memory, and whatever else
+//! No table is needed: all states within five moves of solved are kept in memory, and what else
 //! can be written in ten moves is met half way.
 
 use std::collections::HashMap;

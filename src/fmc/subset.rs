@@ -15,7 +15,7 @@ use crate::cube::{Axis, CORNER_FACES, Cube, Places};
 /// How the corners in the wrong tetrad lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// None or two of them: there is nothing to tell apart.
+    /// None or two of them: there is only one case.
     Plain,
     /// Four, two and two on parallel edges of the cube.
     Parallel,

@@ -7,7 +7,7 @@ use crate::fmc::{self, ScrambleKind};
 use crate::optimal;
 use crate::search::{Ending, Limits};
 use crate::step::{self, Effort, Step};
-use crate::table::{Reach, TableId, TableState, Tier, TierWish};
+use crate::table::{Reach, TableId, TableState, Tier, TierChoice};
 
 /// The tables of two-phase solving.
 const TWO_PHASE: [TableId; 2] = [TableId::Dr, TableId::DrFinish];
@@ -32,7 +32,7 @@ pub(super) fn optimal(
     tier: Option<Tier>,
     with: &Context,
 ) -> Result<Outcome, Outcome> {
-    let wanted = TierWish { tier, ..TierWish::default() };
+    let wanted = TierChoice { tier, ..TierChoice::default() };
     let chosen = with.tables.choose(wanted)?;
     with.wait_for(&TWO_PHASE)?;
     if chosen == Tier::G1 {

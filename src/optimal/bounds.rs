@@ -1,4 +1,4 @@
-//! The tables that tell how many moves a cube needs at least.
+//! The tables from which lower bounds on the number of moves come.
 
 use std::sync::Arc;
 
@@ -106,7 +106,7 @@ impl<'a> Bounds<'a> {
         self.metric
     }
 
-    /// A number of moves that the cube needs at least, by the cube alone; its inverse may tell
+    /// A number of moves that the cube needs at least, by the cube alone; its inverse may need
     /// more.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;

@@ -255,7 +255,7 @@ impl<'s> Deepening<'s> {
 
     /// Takes note of a task that is done; `true` when it was the last one of the length.
     pub(super) fn done(&mut self, number: usize, spent: Spent) -> bool {
-        self.plan.took(number, spent.promise);
+        self.plan.took(number, spent.weight);
         self.length.work.nodes += spent.nodes;
         self.open -= 1;
         if let Some(control) = self.control {

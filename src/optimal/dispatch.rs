@@ -5,7 +5,7 @@ use super::bounds::{Bounds, Table};
 use super::counters::Counters;
 use super::kernel::{Kernel, Nothing};
 use super::task::Tasks;
-use super::worker::{Ends, Worker};
+use super::worker::{Shared, Worker};
 use crate::search::Control;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::Avx2;
@@ -23,49 +23,49 @@ pub fn work(
     counters: &Counters,
     control: &Control,
 ) {
-    let ends = Ends { tasks, counters, control };
+    let shared = Shared { tasks, counters, control };
     match isa {
-        Isa::Portable => on(Portable, bounds, ends),
+        Isa::Portable => on(Portable, bounds, shared),
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2Slow(wide) => on_avx2(wide, bounds, ends),
+        Isa::Avx2Slow(wide) => on_avx2(wide, bounds, shared),
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx2(wide) => on_avx2(wide, bounds, ends),
+        Isa::Avx2(wide) => on_avx2(wide, bounds, shared),
         // Every 64-bit ARM processor that Rust knows compiles with NEON.
         #[cfg(target_arch = "aarch64")]
-        Isa::Neon(wide) => on(wide, bounds, ends),
+        Isa::Neon(wide) => on(wide, bounds, shared),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "the instructions are there: the proof of it is an argument")]
-fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, ends: Ends<'_>) {
+fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shared<'_>) {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn compiled<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, ends: Ends<'_>) {
-        on(wide, bounds, ends);
+    fn compiled<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shared<'_>) {
+        on(wide, bounds, shared);
     }
     // SAFETY: a value of `Avx2` exists only where the processor was found to have these features.
-    unsafe { compiled(wide, bounds, ends) }
+    unsafe { compiled(wide, bounds, shared) }
 }
 
 #[inline(always)]
-fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, ends: Ends<'_>) {
+fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, shared: Shared<'_>) {
     match &bounds.table {
-        Table::Nothing => with(wide, bounds, Nothing, ends),
+        Table::Nothing => with(wide, bounds, Nothing, shared),
         Table::G1 { .. } => {
             if let Some(table) = bounds.g1_kernel() {
-                with(wide, bounds, table, ends);
+                with(wide, bounds, table, shared);
             }
         }
         Table::H48 { .. } => {
             if let Some(table) = bounds.h48_kernel() {
-                with(wide, bounds, table, ends);
+                with(wide, bounds, table, shared);
             }
         }
     }
 }
 
 #[inline(always)]
-fn with<W: Wide, K: Kernel<W>>(wide: W, bounds: &Bounds<'_>, table: K, ends: Ends<'_>) {
+fn with<W: Wide, K: Kernel<W>>(wide: W, bounds: &Bounds<'_>, table: K, shared: Shared<'_>) {
     let keys = bounds.short();
-    Worker::new(wide, bounds.metric(), table, keys, ends).run();
+    Worker::new(wide, bounds.metric(), table, keys, shared).run();
 }

@@ -36,12 +36,12 @@ pub(super) const QUARTER: u32 = CLOCKWISE | CLOCKWISE << 2;
 
 /// What is in hand while positions are expanded.
 #[derive(Debug)]
-pub(super) struct Bench {
+pub(super) struct Buffers {
     pub(super) queues: Vec<Queue>,
     pub(super) slots: Slots,
     /// Lookups in the table, and questions to the short keys.
     pub(super) asked: u64,
-    ways: Box<[Way; BATCH]>,
+    parents: Box<[Parent; BATCH]>,
     /// The positions' own sides, and their other sides.
     own: Box<[Bytes32; BATCH]>,
     other: Box<[Bytes32; BATCH]>,
@@ -55,7 +55,7 @@ pub(super) struct Bench {
 
 /// How a position is expanded.
 #[derive(Clone, Copy, Debug, Default)]
-struct Way {
+struct Parent {
     /// The side on which moves are made.
     own: usize,
     /// The moves tried there.
@@ -90,13 +90,13 @@ fn read<W: Wide, K: Kernel<W>>(
     still
 }
 
-impl Bench {
+impl Buffers {
     pub(super) fn new(levels: usize) -> Self {
         Self {
             queues: (0..=levels).map(|_| Queue::default()).collect(),
             slots: Slots::default(),
             asked: 0,
-            ways: Box::new([Way::default(); BATCH]),
+            parents: Box::new([Parent::default(); BATCH]),
             own: Box::new([SOLVED; BATCH]),
             other: Box::new([SOLVED; BATCH]),
             faces: Box::new([0; SPACE + 8]),
@@ -109,13 +109,13 @@ impl Bench {
     #[inline(always)]
     fn choose<W: Wide>(&mut self, wide: W, left: usize) -> usize {
         let batch = self.queues[left].batch();
-        let room = self.ways.iter_mut().zip(self.own.iter_mut().zip(self.other.iter_mut()));
-        for (node, (way, (own, other))) in batch.iter().zip(room) {
+        let room = self.parents.iter_mut().zip(self.own.iter_mut().zip(self.other.iter_mut()));
+        for (node, (parent, (own, other))) in batch.iter().zip(room) {
             let [a, b] = node.state.sides;
             let swap = b.moves().count_ones() < a.moves().count_ones();
             let (here, there) = if swap { (b, a) } else { (a, b) };
             let side = usize::from(swap);
-            *way = Way { own: side, moves: here.moves(), codes: there.codes() };
+            *parent = Parent { own: side, moves: here.moves(), codes: there.codes() };
             wide.store32(wide.load32(&node.cubes[side]), own);
             wide.store32(wide.load32(&node.cubes[1 - side]), other);
         }
@@ -134,8 +134,8 @@ impl Bench {
         stale: bool,
     ) {
         let mut count = 0;
-        for (i, way) in self.ways[..nodes].iter().enumerate() {
-            if stale || way.codes == UNKNOWN {
+        for (i, parent) in self.parents[..nodes].iter().enumerate() {
+            if stale || parent.codes == UNKNOWN {
                 let cube = wide.load32(&self.other[i]);
                 for view in 0..K::VIEWS {
                     let place = kernel.place(wide, cube, view);
@@ -152,16 +152,16 @@ impl Bench {
             .chunks_exact(K::VIEWS)
             .zip(self.places[..count].chunks_exact(K::VIEWS));
         for (trials, places) in asked {
-            let way = &mut self.ways[node_of(trials[0])];
-            way.codes = 0;
+            let parent = &mut self.parents[node_of(trials[0])];
+            parent.codes = 0;
             for (view, place) in places.iter().enumerate() {
                 let code = kernel.code(*place);
-                way.codes |= code << (K::BITS * view as u32);
+                parent.codes |= code << (K::BITS * view as u32);
                 if code > level.most {
-                    way.moves = 0;
+                    parent.moves = 0;
                 }
             }
-            way.moves &= !level.futile[way.codes as usize % 128];
+            parent.moves &= !level.futile[parent.codes as usize % 128];
         }
     }
 
@@ -177,9 +177,9 @@ impl Bench {
     ) -> usize {
         let (faces, places, others) = (&mut self.faces, &mut self.places, &self.other);
         let mut count = 0;
-        for (i, way) in self.ways[..nodes].iter().enumerate() {
-            let set = wide.extract(way.moves | way.moves >> 2, CLOCKWISE);
-            count = spread(faces, count, set, i as u32 | way.codes << CODES);
+        for (i, parent) in self.parents[..nodes].iter().enumerate() {
+            let set = wide.extract(parent.moves | parent.moves >> 2, CLOCKWISE);
+            count = spread(faces, count, set, i as u32 | parent.codes << CODES);
         }
         let turned = |trial: u32| {
             then(wide, wide.load32(&UNDOING[move_of(trial)]), wide.load32(&others[node_of(trial)]))
@@ -212,35 +212,35 @@ impl Bench {
         level: &Level,
         nodes: usize,
         left: usize,
-        what: What,
+        expansion: Expansion,
     ) -> usize {
-        let (ways, children) = (&self.ways, &mut self.children);
-        let unknown = if what.own { 0 } else { UNKNOWN << OWN };
-        let leads_on = |trial: u32, way: &Way| {
-            FOLLOWING[way.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0
+        let (parents, children) = (&self.parents, &mut self.children);
+        let unknown = if expansion.own { 0 } else { UNKNOWN << OWN };
+        let leads_on = |trial: u32, parent: &Parent| {
+            FOLLOWING[parent.own % 2][move_of(trial)] & !level.futile[codes_of(trial)] != 0
         };
         let mut count = 0;
         for face in &self.faces[..left.min(SPACE)] {
             let last = if K::ASKED == 1 { FIRST } else { SECOND };
             let trial = settle::<W, K>(*face, face >> last & 3) & ((1 << OWN) - 1) | unknown;
-            let way = &ways[node_of(trial)];
-            let turns = if leads_on(trial, way) { way.moves >> move_of(trial) } else { 0 };
+            let parent = &parents[node_of(trial)];
+            let turns = if leads_on(trial, parent) { parent.moves >> move_of(trial) } else { 0 };
             children[count % SPACE] = trial;
             count += (turns & 1) as usize;
             children[count % SPACE] = trial + (2 << MOVE);
             count += (turns >> 2 & 1) as usize;
         }
-        if what.moves & HALF != 0 {
+        if expansion.moves & HALF != 0 {
             let quarters = count;
-            for (i, way) in ways[..nodes].iter().enumerate() {
-                let base = i as u32 | 1 << MOVE | way.codes << CODES | unknown;
-                count = spread(children, count, wide.extract(way.moves, HALF), base);
+            for (i, parent) in parents[..nodes].iter().enumerate() {
+                let base = i as u32 | 1 << MOVE | parent.codes << CODES | unknown;
+                count = spread(children, count, wide.extract(parent.moves, HALF), base);
             }
             let mut still = quarters;
             for i in quarters..count.min(SPACE) {
                 let trial = children[i];
                 children[still % SPACE] = trial;
-                still += usize::from(leads_on(trial, &ways[node_of(trial)]));
+                still += usize::from(leads_on(trial, &parents[node_of(trial)]));
             }
             count = still;
         }
@@ -272,15 +272,21 @@ impl Bench {
 
     /// Puts the children that are left into their queue.
     #[inline(always)]
-    fn keep<W: Wide>(&mut self, wide: W, futile: Option<&Level>, alive: usize, what: What) {
-        let (below, from) = self.queues.split_at_mut(what.left);
-        let (batch, queue) = (from[0].batch(), &mut below[what.to]);
+    fn keep<W: Wide>(
+        &mut self,
+        wide: W,
+        futile: Option<&Level>,
+        alive: usize,
+        expansion: Expansion,
+    ) {
+        let (below, from) = self.queues.split_at_mut(expansion.left);
+        let (batch, queue) = (from[0].batch(), &mut below[expansion.to]);
         let slots = &mut self.slots;
         let room = queue.room(alive);
         let mut kept = 0;
         for &child in &self.children[..alive.min(SPACE)] {
             let (i, m) = (node_of(child), move_of(child));
-            let side = self.ways[i].own % 2;
+            let side = self.parents[i].own % 2;
             let parent = &batch[i].state;
             let (slot, before) = (parent.slot, parent.sides[1 - side].moves());
             let Some(out) = room.get_mut(kept) else { break };
@@ -312,45 +318,48 @@ impl Bench {
 /// `kernel` lets them live.
 #[inline(always)]
 pub(super) fn expand<W: Wide, K: Kernel<W>>(
-    bench: &mut Bench,
+    buffers: &mut Buffers,
     wide: W,
     kernel: &K,
     levels: &[Level],
-    what: What,
+    expansion: Expansion,
 ) {
-    let nodes = bench.choose(wide, what.left);
-    bench.learn(wide, kernel, &levels[what.left], nodes, what.stale);
-    let level = &levels[what.to];
-    let faces =
-        if what.moves & !HALF != 0 { bench.turn_faces(wide, kernel, level, nodes) } else { 0 };
-    let mut alive = bench.move_own::<W, K>(wide, level, nodes, faces, what);
-    if what.own {
-        alive = bench.ask_own(wide, kernel, level, alive);
+    let nodes = buffers.choose(wide, expansion.left);
+    buffers.learn(wide, kernel, &levels[expansion.left], nodes, expansion.stale);
+    let level = &levels[expansion.to];
+    let faces = if expansion.moves & !HALF != 0 {
+        buffers.turn_faces(wide, kernel, level, nodes)
+    } else {
+        0
+    };
+    let mut alive = buffers.move_own::<W, K>(wide, level, nodes, faces, expansion);
+    if expansion.own {
+        alive = buffers.ask_own(wide, kernel, level, alive);
     }
-    bench.keep(wide, Some(level), alive, what);
+    buffers.keep(wide, Some(level), alive, expansion);
 }
 
-/// The continuations of the batch where no table can tell anything.
+/// The continuations of the batch where no table gives a bound.
 #[inline(always)]
-pub(super) fn expand_blindly<W: Wide>(bench: &mut Bench, wide: W, what: What) {
-    let nodes = bench.choose(wide, what.left);
+pub(super) fn expand_blindly<W: Wide>(buffers: &mut Buffers, wide: W, expansion: Expansion) {
+    let nodes = buffers.choose(wide, expansion.left);
     let mut count = 0;
-    for (i, way) in bench.ways[..nodes].iter().enumerate() {
-        let mut turns = way.moves & what.moves;
+    for (i, parent) in buffers.parents[..nodes].iter().enumerate() {
+        let mut turns = parent.moves & expansion.moves;
         while turns != 0 {
             let m = turns.trailing_zeros();
             turns &= turns - 1;
-            bench.children[count % SPACE] =
+            buffers.children[count % SPACE] =
                 i as u32 | m << MOVE | UNKNOWN << CODES | UNKNOWN << OWN;
             count += 1;
         }
     }
-    bench.keep(wide, None, count, what);
+    buffers.keep(wide, None, count, expansion);
 }
 
 /// Which continuations are wanted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct What {
+pub(super) struct Expansion {
     /// Moves left before.
     pub(super) left: usize,
     /// Moves left after.

@@ -7,7 +7,7 @@ use crate::coord::parts;
 use crate::cube::{Axis, Corner, Cube, Symmetry};
 use crate::simd::{Bytes16, Wide};
 
-use super::carry::{Carry, E_SLICE, FLIPPED, PAIRS, QUADS, TWIST};
+use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, TWIST};
 
 /// How twists are seen from an axis, in one cache line.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub(super) struct G1Places {
     /// The rank of each set of four places out of 12.
     ranks: Box<[u16; 4096]>,
     /// For each axis, the 16 symmetries after the turn that brings it to U/D.
-    carries: Box<[[Carry; 16]; 4]>,
+    symmetries: Box<[[EdgeSymmetry; 16]; 4]>,
 }
 
 /// Where the symmetry stands in an entry of `classes`: below are 168 times 495.
@@ -81,7 +81,7 @@ impl G1Places {
             twists: std::array::from_fn(|axis| Twists::new(turns[axis % 3])),
             classes: Box::new([0; 4096]),
             ranks: Box::new([0; 4096]),
-            carries: Box::new([[Carry::new(Symmetry::IDENTITY); 16]; 4]),
+            symmetries: Box::new([[EdgeSymmetry::new(Symmetry::IDENTITY); 16]; 4]),
         };
         for (entry, of) in places.classes.iter_mut().zip(classes.of) {
             *entry = ((of >> 4) * parts::SLICES as u32) | ((of & 15) << SYMMETRY);
@@ -91,7 +91,7 @@ impl G1Places {
         }
         for (axis, turn) in turns.into_iter().enumerate() {
             for (i, s) in keeping.iter().enumerate() {
-                places.carries[axis][i] = Carry::new(turn.then(*s));
+                places.symmetries[axis][i] = EdgeSymmetry::new(turn.then(*s));
             }
         }
         places
@@ -107,7 +107,7 @@ impl G1Places {
         let twist = wide.min16(sum, wide.sub16(sum, wide.load16(&THREE)));
         let number = wide.weigh(twist, wide.load16(&PAIRS), wide.load16(&QUADS)) >> 4;
         let class = self.classes[(number & 4095) as usize];
-        let carry = &self.carries[axis & 3][(class >> SYMMETRY & 15) as usize];
+        let carry = &self.symmetries[axis & 3][(class >> SYMMETRY & 15) as usize];
         let edges = carry.edges(wide, wide.high(cube));
         let rank = u32::from(self.ranks[(wide.bit16::<E_SLICE>(edges) & 4095) as usize]);
         let flips = (wide.bit16::<FLIPPED>(edges) ^ carry.flips) & 0x7ff;

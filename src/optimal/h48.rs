@@ -8,7 +8,7 @@ use crate::coord::rank::Subsets;
 use crate::cube::Symmetry;
 use crate::simd::Wide;
 
-use super::carry::{Carry, E_SLICE, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
+use super::edge_symmetry::{E_SLICE, EdgeSymmetry, FLIPPED, PAIRS, QUADS, S_SLICE, TWIST};
 
 /// The bit of a corner piece that is its tetrad.
 const TETRAD: u32 = 2;
@@ -22,7 +22,7 @@ pub(super) struct H48Places {
     e_slices: Box<[u32; 4096]>,
     /// What the S-slice edges in these of the other eight places add.
     s_slices: Box<[u8; 256]>,
-    carries: Box<[Carry; 64]>,
+    symmetries: Box<[EdgeSymmetry; 64]>,
 }
 
 /// Arrangements of a corner class, as the table of classes has room for a class in bits 6 to 17.
@@ -34,7 +34,7 @@ impl H48Places {
             tetrads: Box::new([0; 256]),
             e_slices: Box::new([0; 4096]),
             s_slices: Box::new([0; 256]),
-            carries: Box::new([Carry::new(Symmetry::IDENTITY); 64]),
+            symmetries: Box::new([EdgeSymmetry::new(Symmetry::IDENTITY); 64]),
         };
         let (tetrads, slices) = (Subsets::new(8, 4), Subsets::new(12, 4));
         for rank in 0..tetrads.len() {
@@ -55,8 +55,8 @@ impl H48Places {
             let (_, s) = last(!u32::from(e) & 0xfff);
             places.e_slices[usize::from(e)] = arrangement_of_masks(e, s as u16) as u32;
         }
-        for (carry, s) in places.carries.iter_mut().zip(Symmetry::all()) {
-            *carry = Carry::new(s);
+        for (carry, s) in places.symmetries.iter_mut().zip(Symmetry::all()) {
+            *carry = EdgeSymmetry::new(s);
         }
         places
     }
@@ -69,7 +69,7 @@ impl H48Places {
         let number = wide.weigh(twist, wide.load16(&PAIRS), wide.load16(&QUADS)) >> 4;
         let tetrads = self.tetrads[(wide.bit16::<TETRAD>(corners) & 255) as usize];
         let class = classes[number as usize * 70 + usize::from(tetrads)];
-        let carry = &self.carries[(class & 63) as usize];
+        let carry = &self.symmetries[(class & 63) as usize];
         let edges = carry.edges(wide, wide.high(cube));
         let e = wide.bit16::<E_SLICE>(edges) & 4095;
         let s = wide.extract(wide.bit16::<S_SLICE>(edges), e ^ 4095);

@@ -5,16 +5,16 @@
 //! | `request.rs` | which solutions are wanted, and the answer |
 //! | `solve.rs`, `deepening.rs` | cubes solved by several workers; the search for one cube, length after length |
 //! | `divider.rs`, `tasks.rs`, `symmetry.rs` | how far a length is divided; its tasks; positions that are alike, searched once |
-//! | `task.rs` | what a worker is given and what it tells: a cube, so many moves left, tails that solve it |
-//! | `bounds.rs`, `kernel.rs` | the tables that tell how many moves a cube needs at least; what a search asks of them |
-//! | `pieces.rs`, `carry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
+//! | `task.rs` | what a worker is given and what it reports: a cube, the moves left, tails that solve it |
+//! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
+//! | `pieces.rs`, `edge_symmetry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
 //! | `worker.rs`, `slots.rs`, `queue.rs`, `node.rs` | one thread's work: tasks begun, positions that wait, a position |
 //! | `expand.rs`, `trial.rs`, `level.rs` | the continuations of many positions at once; what a number of moves left means for bounds |
-//! | `plain.rs` | the plain way, one position after the other, which tests hold workers against |
+//! | `plain.rs` | the plain search, one position after the other, with which tests compare the workers |
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | what is counted while workers run |
 //!
-//! From the library, with whatever table is there:
+//! From the library, with the best table that is built:
 //!
 //! ```
 //! use premove::{notation, optimal::Request, search::{Control, Silent}, step, table::Tables};
@@ -38,11 +38,11 @@
 )]
 
 mod bounds;
-mod carry;
 mod counters;
 mod deepening;
 mod dispatch;
 mod divider;
+mod edge_symmetry;
 mod expand;
 mod g1;
 mod h48;
@@ -69,5 +69,5 @@ pub use counters::{Counted, Counters};
 pub use deepening::Case;
 pub use dispatch::work;
 pub use request::{Answer, Ranking, Request};
-pub use solve::{Means, Next, Settle, Source, solve, solve_many};
+pub use solve::{CopyTable, Next, Resources, Source, solve, solve_many};
 pub use task::{Spent, Task, Tasks};

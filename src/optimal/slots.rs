@@ -69,12 +69,12 @@ impl Slots {
     /// done.
     #[inline(always)]
     pub(super) fn finish(&mut self, batch: &[Node], left: usize, tasks: &dyn Tasks) {
-        let promise = promise(left);
+        let weight = weight(left);
         self.nodes += batch.len() as u64;
         for node in batch {
             let slot = usize::from(node.state.slot);
             self.spent[slot].nodes += 1;
-            self.spent[slot].promise += promise;
+            self.spent[slot].weight += weight;
             self.waiting[slot] -= 1;
             if self.waiting[slot] == 0 {
                 self.end(slot, tasks);
@@ -121,7 +121,7 @@ impl Slots {
 /// of 16 moves took 194 to 141 million lookups to the first solution with `g1`, and larger tables,
 /// which leave few such positions, as many as before.
 #[inline(always)]
-fn promise(left: usize) -> u64 {
+fn weight(left: usize) -> u64 {
     const FAR: usize = 10;
     3_u64.pow(FAR.saturating_sub(left) as u32)
 }

@@ -1,8 +1,8 @@
 //! Cubes solved by several workers: each cube has a lane, workers take tasks from the lanes.
 //!
 //! One cube alone has one lane. Where there are many, the tasks of several are in the workers'
-//! hands at once, the cube that came first before the others, so that nobody waits for the end of a
-//! length.
+//! hands at once, the cube that came first before the others, so that no worker waits for the end
+//! of a length.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ use crate::cube::{Cube, Impossible, Move};
 use crate::search::{self, Control, Ending, Report, Solution, team};
 use crate::simd::Isa;
 
-/// How often somebody who has nothing to do looks whether the search was stopped, or the source has
+/// How often a worker without a task looks whether the search was stopped, or the source has
 /// something.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -27,25 +27,24 @@ const TASK_BITS: u32 = 20;
 
 /// What a search works with.
 #[derive(Clone, Debug)]
-pub struct Means<'a> {
+pub struct Resources<'a> {
     /// What it knows about distances.
     pub bounds: Bounds<'a>,
     /// The instructions it uses.
     pub isa: Isa,
     /// How many threads work, the calling one among them; at least one.
     pub threads: usize,
-    /// Who prepares for a long search.
-    pub settler: Option<&'a dyn Settle>,
+    /// Copies the table into faster memory in a long search.
+    pub copy: Option<&'a dyn CopyTable>,
 }
 
-/// Prepares for a long search what is not worth its time for a short one.
-pub trait Settle: Sync + std::fmt::Debug {
-    /// How many lookups take about as long as the preparation does: after so many it is worth its
-    /// time.
+/// A table that can be copied into faster memory, which pays only in a long search.
+pub trait CopyTable: Sync + std::fmt::Debug {
+    /// The number of lookups that take about as long as the copy: after that many it pays.
     fn price(&self) -> u64;
 
-    /// So many lookups were made; told once, and soon done.
-    fn settle(&self);
+    /// Begins to copy; called once, after that many lookups, and returns soon.
+    fn copy_when_long(&self);
 }
 
 /// What a source of cubes has.
@@ -71,7 +70,7 @@ pub trait Source<'s>: Sync {
 pub fn solve(
     cube: &Cube,
     request: &Request,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     short: Option<Solution>,
     control: &Control,
     report: &dyn Report,
@@ -80,31 +79,31 @@ pub fn solve(
     let answer = Mutex::new(None);
     let single = Single { cube, report, short, answer: &answer };
     let source = One(Mutex::new(Some(Box::new(single))));
-    let team = Team::new(&source, request, means, 1, control, Some(control));
+    let team = Team::new(&source, request, resources, 1, control, Some(control));
     team.run();
     let answer = lock(&answer).take();
-    Ok(answer.unwrap_or_else(|| stopped_before(cube, means, short)))
+    Ok(answer.unwrap_or_else(|| stopped_before(cube, resources, short)))
 }
 
 /// What is known of a cube whose search was stopped before it began.
-fn stopped_before(cube: &Cube, means: &Means<'_>, short: Option<Solution>) -> Answer {
-    let least = means.bounds.least(cube).max(means.bounds.least(&cube.inverse()));
+fn stopped_before(cube: &Cube, resources: &Resources<'_>, short: Option<Solution>) -> Answer {
+    let least = resources.bounds.least(cube).max(resources.bounds.least(&cube.inverse()));
     let found = search::Answer { ending: Ending::Stopped, ..search::Answer::default() };
     Answer { found, least, best: short, lookups: 0 }
 }
 
 /// Solves the cubes of a source, several at once; ends when it has no more, or when it was stopped.
 ///
-/// Every cube that the source gives is told its answer, in no order. They must be cubes that can be
+/// Every cube that the source gives gets its answer, in no order. They must be cubes that can be
 /// solved.
 pub fn solve_many(
     source: &dyn Source<'_>,
     request: &Request,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     control: &Control,
 ) {
-    let lanes = 4 * means.threads.max(1) + 4;
-    Team::new(source, request, means, lanes, control, None).run();
+    let lanes = 4 * resources.threads.max(1) + 4;
+    Team::new(source, request, resources, lanes, control, None).run();
 }
 
 /// One cube, whose answer is kept.
@@ -142,7 +141,7 @@ impl<'s> Source<'s> for One<'s> {
     }
 }
 
-/// Room for one cube.
+/// A place for one cube.
 struct Lane<'s> {
     /// `None` while there is no cube, or while a length turns into the next.
     search: Mutex<Option<Deepening<'s>>>,
@@ -158,7 +157,7 @@ struct Lane<'s> {
 struct Team<'t, 's> {
     source: &'t dyn Source<'s>,
     request: &'t Request,
-    means: &'t Means<'t>,
+    resources: &'t Resources<'t>,
     lanes: Vec<Lane<'s>>,
     counters: Counters,
     control: &'t Control,
@@ -168,7 +167,7 @@ struct Team<'t, 's> {
     came: AtomicU64,
     is_dry: AtomicBool,
     is_settled: AtomicBool,
-    /// Held by whoever asks the source.
+    /// Held by the worker that asks the source.
     asking: Mutex<()>,
     waiting: Mutex<()>,
     changed: Condvar,
@@ -182,7 +181,7 @@ impl<'t, 's> Team<'t, 's> {
     fn new(
         source: &'t dyn Source<'s>,
         request: &'t Request,
-        means: &'t Means<'t>,
+        resources: &'t Resources<'t>,
         lanes: usize,
         control: &'t Control,
         watch: Option<&'s Control>,
@@ -196,7 +195,7 @@ impl<'t, 's> Team<'t, 's> {
         Self {
             source,
             request,
-            means,
+            resources,
             lanes: std::iter::repeat_with(lane).take(lanes).collect(),
             counters: Counters::new(),
             control,
@@ -212,7 +211,7 @@ impl<'t, 's> Team<'t, 's> {
 
     /// Lets the workers work until all is done, or the search was stopped.
     fn run(&self) {
-        team(self.means.threads, self.control, || self.work());
+        team(self.resources.threads, self.control, || self.work());
         for lane in &self.lanes {
             if let Some(search) = lock(&lane.search).take() {
                 search.finish(self.lookups());
@@ -225,7 +224,13 @@ impl<'t, 's> Team<'t, 's> {
         while !self.control.is_stopped() {
             // Also gives new cubes their lanes, which may be all there is to do for them.
             if self.has_task() || self.admit() {
-                work(&self.means.bounds, self.means.isa, self, &self.counters, self.control);
+                work(
+                    &self.resources.bounds,
+                    self.resources.isa,
+                    self,
+                    &self.counters,
+                    self.control,
+                );
             } else if self.is_over() {
                 break;
             } else {
@@ -250,15 +255,13 @@ impl<'t, 's> Team<'t, 's> {
         if self.watch.is_some() { self.counters.counted().lookups } else { 0 }
     }
 
-    /// Has a long search prepared for, once it was long.
-    fn settle(&self) {
-        let Some(settler) = self.means.settler.filter(|_| !self.is_settled.load(Relaxed)) else {
+    /// Has the table copied, once the search was long enough.
+    fn copy_when_long(&self) {
+        let Some(copy) = self.resources.copy.filter(|_| !self.is_settled.load(Relaxed)) else {
             return;
         };
-        if self.counters.counted().lookups >= settler.price()
-            && !self.is_settled.swap(true, Relaxed)
-        {
-            settler.settle();
+        if self.counters.counted().lookups >= copy.price() && !self.is_settled.swap(true, Relaxed) {
+            copy.copy_when_long();
         }
     }
 
@@ -287,7 +290,7 @@ impl<'t, 's> Team<'t, 's> {
                     return false;
                 }
             };
-            let bounds = &self.means.bounds;
+            let bounds = &self.resources.bounds;
             let Some(search) = Deepening::begin(case, self.request, bounds, self.watch) else {
                 continue;
             };
@@ -321,7 +324,7 @@ impl<'t, 's> Team<'t, 's> {
 
 impl Tasks for Team<'_, '_> {
     fn next(&self) -> Option<Task> {
-        self.settle();
+        self.copy_when_long();
         while !self.control.is_stopped() {
             let Some(index) = self.first_lane() else {
                 if self.admit() {

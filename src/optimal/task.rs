@@ -25,11 +25,10 @@ pub struct Spent {
     pub nodes: u64,
     /// The same with those that were close to solved counting for more: how likely a solution is
     /// one length further.
-    pub promise: u64,
+    pub weight: u64,
 }
 
-/// Where workers get tasks from and whom they tell what they find; shared by all threads of a
-/// search.
+/// Where workers get tasks from and report what they find; shared by all threads of a search.
 pub trait Tasks: Sync {
     /// The next task; `None` when there is none for now: the worker then finishes those it has and
     /// returns.

@@ -62,7 +62,7 @@ struct Class {
     start: u32,
     count: u32,
     /// What the last length made of it.
-    promise: u64,
+    weight: u64,
 }
 
 /// What is searched of a class.
@@ -89,7 +89,7 @@ impl Plan {
         Self {
             level: 0,
             members: vec![member],
-            classes: vec![Class { start: 0, count: 1, promise: 0 }],
+            classes: vec![Class { start: 0, count: 1, weight: 0 }],
         }
     }
 
@@ -117,12 +117,12 @@ impl Plan {
             .classes
             .iter()
             .flat_map(|class| {
-                earlier.members(*class).iter().map(|member| (member.prefix, class.promise))
+                earlier.members(*class).iter().map(|member| (member.prefix, class.weight))
             })
             .collect();
         for class in &mut plan.classes {
             let prefix = plan.members[class.start as usize].prefix;
-            class.promise = known.get(&prefix.start(earlier.level)).copied().unwrap_or(0);
+            class.weight = known.get(&prefix.start(earlier.level)).copied().unwrap_or(0);
         }
         plan.rank();
         plan
@@ -134,7 +134,7 @@ impl Plan {
             .map(|&(prefix, _)| Member { prefix, relation: Relation::IDENTITY })
             .collect();
         let classes =
-            (0..prefixes.len() as u32).map(|start| Class { start, count: 1, promise: 0 }).collect();
+            (0..prefixes.len() as u32).map(|start| Class { start, count: 1, weight: 0 }).collect();
         Self { level, members, classes }
     }
 
@@ -162,7 +162,7 @@ impl Plan {
         for (_, members) in groups {
             let (start, count) = (plan.members.len() as u32, members.len() as u32);
             plan.members.extend(members);
-            plan.classes.push(Class { start, count, promise: 0 });
+            plan.classes.push(Class { start, count, weight: 0 });
         }
         plan
     }
@@ -215,8 +215,8 @@ impl Plan {
     }
 
     /// Remembers what came of a task.
-    pub(super) fn took(&mut self, task: usize, promise: u64) {
-        self.classes[task].promise = promise;
+    pub(super) fn took(&mut self, task: usize, weight: u64) {
+        self.classes[task].weight = weight;
     }
 
     /// Puts the most promising tasks first: where the search came closest, solutions are more
@@ -228,7 +228,7 @@ impl Plan {
         self.classes.sort_by_key(|class| {
             let last = members[class.start as usize].prefix.moves().last();
             let is_second = last.is_some_and(|m| m.face().index() % 2 == 1);
-            (std::cmp::Reverse(class.promise * if is_second { 11 } else { 9 }), class.start)
+            (std::cmp::Reverse(class.weight * if is_second { 11 } else { 9 }), class.start)
         });
     }
 

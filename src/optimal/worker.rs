@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::counters::{Counted, Counters};
-use super::expand::{Bench, HALF, QUARTER, What, expand, expand_blindly};
+use super::expand::{Buffers, Expansion, HALF, QUARTER, expand, expand_blindly};
 use super::kernel::{Kernel, Short};
 use super::level::Level;
 use super::node::{MAX_TAIL, Node, State, inverted};
@@ -21,9 +21,9 @@ const NODES_PER_LOOK: u64 = 1_024;
 /// With so few moves left positions do not wait until there are many: a solution is close.
 const CLOSE: usize = 8;
 
-/// Whom a worker talks to.
+/// What all workers share.
 #[derive(Clone, Copy)]
-pub(super) struct Ends<'a> {
+pub(super) struct Shared<'a> {
     pub(super) tasks: &'a dyn Tasks,
     pub(super) counters: &'a Counters,
     pub(super) control: &'a Control,
@@ -31,7 +31,7 @@ pub(super) struct Ends<'a> {
 
 /// The lower bound on the moves that are needed, for a number of moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum By {
+enum BoundBy {
     /// Nothing could rule a position out.
     Nothing,
     /// The table.
@@ -43,14 +43,14 @@ enum By {
 /// One worker.
 pub(super) struct Worker<'a, W: Wide, K> {
     wide: W,
-    ends: Ends<'a>,
+    shared: Shared<'a>,
     metric: Metric,
     table: K,
     keys: Option<Short<'a>>,
-    by: Vec<By>,
-    by_table: Vec<Level>,
-    by_keys: Vec<Level>,
-    bench: Bench,
+    bound_by: Vec<BoundBy>,
+    table_levels: Vec<Level>,
+    key_levels: Vec<Level>,
+    buffers: Buffers,
     /// What was reported so far.
     reported: Counted,
     lookups: u64,
@@ -63,26 +63,29 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         metric: Metric,
         table: K,
         keys: Option<Short<'a>>,
-        ends: Ends<'a>,
+        shared: Shared<'a>,
     ) -> Self {
         let lefts = 0..=MAX_TAIL as u8;
-        let by = |left: u8| match keys {
-            Some(keys) if left <= keys.limit => By::Keys,
-            _ if table.bound((1 << K::BITS) - 1) > left => By::Table,
-            _ => By::Nothing,
+        let bound_by = |left: u8| match keys {
+            Some(keys) if left <= keys.limit => BoundBy::Keys,
+            _ if table.bound((1 << K::BITS) - 1) > left => BoundBy::Table,
+            _ => BoundBy::Nothing,
         };
         Self {
             wide,
-            ends,
+            shared,
             metric,
             keys,
-            by: lefts.clone().map(by).collect(),
-            by_table: lefts.clone().map(|left| Level::new::<W, K>(&table, metric, left)).collect(),
-            by_keys: keys.map_or(Vec::new(), |keys| {
+            bound_by: lefts.clone().map(bound_by).collect(),
+            table_levels: lefts
+                .clone()
+                .map(|left| Level::new::<W, K>(&table, metric, left))
+                .collect(),
+            key_levels: keys.map_or(Vec::new(), |keys| {
                 lefts.map(|left| Level::new::<W, _>(&keys, metric, left)).collect()
             }),
             table,
-            bench: Bench::new(MAX_TAIL),
+            buffers: Buffers::new(MAX_TAIL),
             reported: Counted::default(),
             lookups: 0,
             probes: 0,
@@ -95,18 +98,18 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let mut more = true;
         loop {
             let Some((left, count)) = self.next_batch(more) else {
-                let room = more && self.bench.slots.has_room();
-                match if room { self.ends.tasks.next() } else { None } {
+                let room = more && self.buffers.slots.has_room();
+                match if room { self.shared.tasks.next() } else { None } {
                     Some(task) => self.begin(task),
                     None if more => more = false,
                     None => break,
                 }
                 continue;
             };
-            self.bench.queues[left].take(count);
+            self.buffers.queues[left].take(count);
             self.expand_batch(left);
-            self.bench.slots.finish(self.bench.queues[left].batch(), left, self.ends.tasks);
-            if self.bench.slots.nodes - self.reported.nodes >= NODES_PER_LOOK
+            self.buffers.slots.finish(self.buffers.queues[left].batch(), left, self.shared.tasks);
+            if self.buffers.slots.nodes - self.reported.nodes >= NODES_PER_LOOK
                 && self.look().is_break()
             {
                 return;
@@ -119,20 +122,20 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     /// are enough of them or when there are no more tasks to make them of.
     #[inline(always)]
     fn next_batch(&self, more: bool) -> Option<(usize, usize)> {
-        let queues = &self.bench.queues;
+        let queues = &self.buffers.queues;
         let close = (1..=CLOSE).find(|&left| queues[left].len() > 0);
         let full = || (CLOSE + 1..=MAX_TAIL).find(|&left| queues[left].len() >= BATCH);
         let any = || (CLOSE + 1..=MAX_TAIL).rev().find(|&left| queues[left].len() > 0);
         let left = close
             .or_else(full)
-            .or_else(|| if more && self.bench.slots.has_room() { None } else { any() })?;
+            .or_else(|| if more && self.buffers.slots.has_room() { None } else { any() })?;
         Some((left, BATCH))
     }
 
     /// Expands the batch, all of which has `left` moves left.
     #[inline(always)]
     fn expand_batch(&mut self, left: usize) {
-        if self.bench.slots.has_unwanted() {
+        if self.buffers.slots.has_unwanted() {
             self.drop_unwanted(left);
         }
         let half = usize::from(self.metric.cost(Move::from_index(1)));
@@ -153,19 +156,19 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
 
     #[inline(always)]
     fn expand_to(&mut self, left: usize, to: usize, moves: u32) {
-        let stale = self.by[left] != self.by[to];
-        let own = self.by[to] == By::Keys || self.table.asks_own(to as u8);
-        let what = What { left, to, moves, stale, own };
-        match (self.by[to], &self.keys) {
-            (By::Keys, Some(keys)) => {
-                expand(&mut self.bench, self.wide, keys, &self.by_keys, what);
-                self.probes += std::mem::take(&mut self.bench.asked);
+        let stale = self.bound_by[left] != self.bound_by[to];
+        let own = self.bound_by[to] == BoundBy::Keys || self.table.asks_own(to as u8);
+        let expansion = Expansion { left, to, moves, stale, own };
+        match (self.bound_by[to], &self.keys) {
+            (BoundBy::Keys, Some(keys)) => {
+                expand(&mut self.buffers, self.wide, keys, &self.key_levels, expansion);
+                self.probes += std::mem::take(&mut self.buffers.asked);
             }
-            (By::Table, _) => {
-                expand(&mut self.bench, self.wide, &self.table, &self.by_table, what);
-                self.lookups += std::mem::take(&mut self.bench.asked);
+            (BoundBy::Table, _) => {
+                expand(&mut self.buffers, self.wide, &self.table, &self.table_levels, expansion);
+                self.lookups += std::mem::take(&mut self.buffers.asked);
             }
-            _ => expand_blindly(&mut self.bench, self.wide, what),
+            _ => expand_blindly(&mut self.buffers, self.wide, expansion),
         }
     }
 
@@ -176,13 +179,13 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
         let left = usize::from(task.left);
         if left == 0 || left > MAX_TAIL {
             if left == 0 && task.cube.is_solved() {
-                self.ends.tasks.found(task.tag, &[]);
+                self.shared.tasks.found(task.tag, &[]);
             }
-            self.ends.tasks.done(task.tag, Spent::default());
+            self.shared.tasks.done(task.tag, Spent::default());
             return;
         }
-        let slot = self.bench.slots.begin(task);
-        let queue = &mut self.bench.queues[left];
+        let slot = self.buffers.slots.begin(task);
+        let queue = &mut self.buffers.queues[left];
         let cubes = [task.cube, task.cube.inverse()];
         let root = Node {
             cubes: cubes.map(|cube| pack(&cube)),
@@ -196,8 +199,8 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     #[cold]
     #[inline(never)]
     fn drop_unwanted(&mut self, left: usize) {
-        let slots = &self.bench.slots;
-        for node in self.bench.queues[left].batch_mut() {
+        let slots = &self.buffers.slots;
+        for node in self.buffers.queues[left].batch_mut() {
             if !slots.is_wanted(node.state.slot) {
                 // Without moves it goes no further; it stays in the batch to be counted off.
                 node.state.sides = Default::default();
@@ -209,21 +212,21 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     #[cold]
     #[inline(never)]
     fn finish(&mut self, left: usize) {
-        for node in self.bench.queues[left].batch() {
+        for node in self.buffers.queues[left].batch() {
             let [normal, inverse] = node.state.sides;
             let both = normal.moves() & inverted(inverse.moves());
             let last = Move::ALL
                 .into_iter()
                 .find(|m| both >> m.index() & 1 == 1 && self.undoes(node, *m, left));
-            if let Some(task) = self.bench.slots.task(node.state.slot)
+            if let Some(task) = self.buffers.slots.task(node.state.slot)
                 && last.is_some()
             {
                 let tail = node.state.tail(last);
-                let ends = |set: crate::cube::MoveSet, m: Option<&Move>| {
+                let shared = |set: crate::cube::MoveSet, m: Option<&Move>| {
                     m.is_some_and(|&m| set.contains(m))
                 };
-                if ends(task.first, tail.first()) && ends(task.last, tail.last()) {
-                    self.ends.tasks.found(task.tag, &tail);
+                if shared(task.first, tail.first()) && shared(task.last, tail.last()) {
+                    self.shared.tasks.found(task.tag, &tail);
                 }
             }
         }
@@ -241,14 +244,14 @@ impl<'a, W: Wide, K: Kernel<W>> Worker<'a, W, K> {
     #[inline(never)]
     fn look(&mut self) -> ControlFlow<()> {
         let now =
-            Counted { nodes: self.bench.slots.nodes, lookups: self.lookups, probes: self.probes };
+            Counted { nodes: self.buffers.slots.nodes, lookups: self.lookups, probes: self.probes };
         let since = now.since(self.reported);
         self.reported = now;
-        self.ends.counters.add(since);
-        self.ends.control.looked_up(since.lookups);
+        self.shared.counters.add(since);
+        self.shared.control.looked_up(since.lookups);
         self.table.refresh();
-        let flow = self.ends.control.poll(since.nodes, 0);
-        self.bench.slots.ask(self.ends.tasks);
+        let flow = self.shared.control.poll(since.nodes, 0);
+        self.buffers.slots.ask(self.shared.tasks);
         if flow.is_break() { Break(()) } else { Continue(()) }
     }
 }

@@ -218,7 +218,7 @@ impl<S: Space> Search<'_, S> {
         for (content_with, theirs, took, seen) in results {
             work += took;
             nodes += seen;
-            // After a stop nobody waits for a million solutions to be put in order.
+            // After a stop a million solutions are not put in order.
             if !self.control.is_stopped() && content_with == content {
                 list.merge(theirs);
             }

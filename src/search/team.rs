@@ -35,7 +35,7 @@ pub(crate) fn team<R: Send>(
 
 /// Does the work for each item, each on whichever thread of a team is free.
 ///
-/// The results stand in the order of the items, whatever the number of threads. Once `control` is
+/// The results stand in the order of the items, for any number of threads. Once `control` is
 /// stopped no further item is begun, so that results at the end may be missing.
 pub fn parallel_map<T: Sync, R: Send>(
     items: &[T],

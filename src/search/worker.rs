@@ -84,9 +84,9 @@ struct Run<'w, 'a, S: Space> {
 struct Trail {
     /// The state after each number of moves.
     cubes: [Cube; MAX_LENGTH as usize + 1],
-    /// After so many moves it is known.
+    /// After this many moves it is known.
     known: usize,
-    /// After so many moves the path is over.
+    /// After this many moves the path is over.
     over: Option<usize>,
 }
 

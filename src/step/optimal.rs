@@ -9,17 +9,17 @@ use super::two_phase::{Effort, two_phase_accepting};
 use crate::coord::h48::CornerClasses;
 use crate::cube::{Cube, MoveSet};
 use crate::notation::{Alg, Side};
-use crate::optimal::{self, Answer, Bounds, Means, Request, Settle};
+use crate::optimal::{self, Answer, Bounds, CopyTable, Request, Resources};
 use crate::search::{Ending, Limits, MAX_LENGTH, QuarterAxes, Report, Sides, Solution};
 use crate::simd::Isa;
-use crate::table::{Tables, Tier, TierTable, TierWish, size};
+use crate::table::{Tables, Tier, TierChoice, TierTable, size};
 
 /// What the whole cube is solved with.
 #[derive(Clone, Copy, Debug)]
 pub struct Engine {
     /// The table, or the memory that it may take; the best one that is built and fits where nothing
     /// is said.
-    pub wish: TierWish,
+    pub wish: TierChoice,
     /// The instructions that it uses.
     pub isa: Isa,
 }
@@ -27,7 +27,7 @@ pub struct Engine {
 impl Default for Engine {
     /// The best that the machine has.
     fn default() -> Self {
-        Self { wish: TierWish::default(), isa: Isa::best() }
+        Self { wish: TierChoice::default(), isa: Isa::best() }
     }
 }
 
@@ -70,27 +70,27 @@ impl OpenTier<'_> {
     }
 
     /// What the searches of [`optimal::solve`] work with.
-    pub fn means(&self) -> Means<'_> {
+    pub fn resources(&self) -> Resources<'_> {
         let classes = Arc::clone(&self.classes);
         let bounds = match &self.table {
             TierTable::G1(table) => Bounds::of_g1(table, classes),
             TierTable::H48(table) => Bounds::of_h48(table, classes),
         };
-        Means { bounds, isa: self.isa, threads: self.threads, settler: Some(self) }
+        Resources { bounds, isa: self.isa, threads: self.threads, copy: Some(self) }
     }
 }
 
 /// Bytes that are copied in the time that one lookup takes: 3 of them a nanosecond, and 17 ns.
 const COPIED_PER_LOOKUP: u64 = 50;
 
-impl Settle for OpenTier<'_> {
+impl CopyTable for OpenTier<'_> {
     fn price(&self) -> u64 {
         self.tier().bytes() / COPIED_PER_LOOKUP
     }
 
     /// Has the table copied into memory, in the background: a short search is over before that is
     /// done.
-    fn settle(&self) {
+    fn copy_when_long(&self) {
         match &self.table {
             TierTable::G1(table) => self.tables.copy_g1(table),
             TierTable::H48(table) => self.tables.copy_h48(table),
@@ -109,8 +109,8 @@ pub fn request_of(limits: &Limits) -> Option<Request> {
     knows.then(|| Request { min, max, results, extent, order, ..Request::default() })
 }
 
-/// Solves the whole cube, with a short solution told at once and the length of the shortest between
-/// known bounds all the time.
+/// Solves the whole cube. A short solution is reported at once; from then on the length of the
+/// shortest one is between known bounds.
 ///
 /// # Errors
 /// When the cube cannot be solved, or a table cannot be had.
@@ -130,7 +130,7 @@ pub fn optimal(
     }
     let tier = engine.open(context)?;
     report.works_with(&tier.in_words());
-    optimal::solve(cube, request, &tier.means(), short, context.control, report)
+    optimal::solve(cube, request, &tier.resources(), short, context.control, report)
         .map_err(|impossible| StepError::NotReady(impossible.to_string()))
 }
 

@@ -28,7 +28,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::coord::seen::{InverseSeen, Parts};
+use crate::coord::axis_view::{InverseView, Parts};
 use crate::cube::{Axis, Cube, Face, Move, MoveSet, Symmetry};
 use crate::search::Space;
 use crate::table::{Cosets, DrCosets, DrTable, EoFinishCosets, EoFinishTable};
@@ -55,14 +55,14 @@ fn rotation((up, front): (Face, Face)) -> Symmetry {
 /// Solving the whole cube with bounds from a table seen from `N` axes.
 pub(super) struct Whole<T, const N: usize> {
     table: T,
-    axes: [SeenFrom; N],
+    axes: [AxisView; N],
     /// For each set of axes, whether their groups hold every move there is.
     covering: [bool; 8],
 }
 
 /// The table's frame put onto another axis.
-struct SeenFrom {
-    inverse: InverseSeen,
+struct AxisView {
+    inverse: InverseView,
     /// Each move as the frame has it.
     moves: [Move; Move::COUNT],
     /// The moves of the table's group.
@@ -169,8 +169,8 @@ impl<T: Cosets, const N: usize> Whole<T, N> {
     pub(super) fn new(table: T, moves: MoveSet, axes: [Symmetry; N]) -> Self {
         let axes = axes.map(|rotation| {
             let into = rotation.inverse();
-            SeenFrom {
-                inverse: InverseSeen::new(into),
+            AxisView {
+                inverse: InverseView::new(into),
                 moves: Move::ALL.map(|m| into.of_move(m)),
                 group: table.group().iter().map(|m| rotation.of_move(m)).collect(),
             }

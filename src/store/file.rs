@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::error::{Action, StoreError};
 
-/// Temporary files begin with this, so that those of a killed program can be told and swept away.
+/// Temporary files begin with this, so that those of a killed program can be recognised and removed.
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 

@@ -1,23 +1,23 @@
 //! How much memory the machine has to spare.
 
-/// Bytes that can be taken without swapping; `None` where the system does not tell.
+/// Bytes that can be taken without swapping; `None` where the system does not say.
 pub fn free_memory() -> Option<u64> {
     amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")
 }
 
-/// Bytes of memory that the machine has; `None` where the system does not tell.
+/// Bytes of memory that the machine has; `None` where the system does not say.
 pub fn total_memory() -> Option<u64> {
     amount(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemTotal:")
 }
 
 /// Bytes that tables may take by default: a quarter of the free memory, or 512 MB
-/// where the system does not tell.
+/// where the system does not say.
 pub fn table_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 4)
 }
 
 /// Bytes that may be taken where less does not do: most of the free memory, or 512 MB where the
-/// system does not tell.
+/// system does not say.
 pub fn most_memory() -> u64 {
     free_memory().map_or(512 << 20, |free| free / 8 * 7)
 }

@@ -42,7 +42,7 @@ impl PartFile {
     /// Bytes of the file so far.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// When the system does not say.
     pub fn size(&self) -> Result<u64, StoreError> {
         self.file
             .metadata()
@@ -131,7 +131,7 @@ fn read_at(file: &File, mut at: u64, bytes: &mut [u8]) -> io::Result<()> {
 }
 
 /// Bytes that are free on the disk of a folder, or of the nearest one above it that exists; `None`
-/// where the system does not tell.
+/// where the system does not say.
 pub fn free_disk(folder: &Path) -> Option<u64> {
     let there = folder.ancestors().find(|above| above.exists())?;
     free_on(if there.as_os_str().is_empty() { Path::new(".") } else { there })

@@ -5,9 +5,9 @@ use super::size::in_words;
 use super::tier::Tier;
 use crate::cube::Metric;
 
-/// What the user asks for.
+/// The tier that the user asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TierWish {
+pub struct TierChoice {
     /// This one, built if it is not there.
     pub tier: Option<Tier>,
     /// Bytes of memory for tables, altogether.
@@ -18,7 +18,7 @@ pub struct TierWish {
 
 /// No tier can be used as things are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoRoom {
+pub struct TooLarge {
     /// The tier that was asked for; the smallest of all when none was.
     pub tier: Tier,
     /// Bytes that there may be: the limit, or what is free.
@@ -29,9 +29,9 @@ pub struct NoRoom {
     pub fits: Option<Tier>,
 }
 
-impl std::error::Error for NoRoom {}
+impl std::error::Error for TooLarge {}
 
-impl std::fmt::Display for NoRoom {
+impl std::fmt::Display for TooLarge {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (tier, needs) = (self.tier, in_words(self.tier.bytes()));
         let least = self.tier.bytes().div_ceil(1_000_000);
@@ -54,15 +54,15 @@ impl std::fmt::Display for NoRoom {
     }
 }
 
-/// The tier to use, of those that are `built`, with so many bytes of memory `free` where the system
-/// tells.
+/// The tier to use, of those that are `built`, with `free` bytes of memory where the system says
+/// so.
 ///
 /// One that is asked for by name is used, built or not. Otherwise it is the best that is built and
 /// fits; `g1`, the small one that is always there, where none does.
 ///
 /// # Errors
 /// When the tier that is asked for does not fit, or not even the smallest does.
-pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<Tier, NoRoom> {
+pub fn choose_tier(wish: TierChoice, built: &[Tier], free: Option<u64>) -> Result<Tier, TooLarge> {
     let is_limit = wish.memory.is_some_and(|limit| free.is_none_or(|free| limit <= free));
     let room = match (wish.memory, free) {
         (Some(limit), Some(free)) => Some(limit.min(free)),
@@ -73,7 +73,7 @@ pub fn choose_tier(wish: TierWish, built: &[Tier], free: Option<u64>) -> Result<
     let smallest = Tier::smallest(wish.metric);
     let best_of =
         |tiers: &[Tier]| tiers.iter().copied().filter(fits).max_by_key(|tier| tier.rank());
-    let no_room = |tier| NoRoom {
+    let no_room = |tier| TooLarge {
         tier,
         room: room.unwrap_or(0),
         is_limit,
@@ -99,12 +99,12 @@ mod tests {
 
     const MEGA: u64 = 1_000_000;
 
-    fn named(tier: Tier) -> TierWish {
-        TierWish { tier: Some(tier), memory: None, ..TierWish::default() }
+    fn named(tier: Tier) -> TierChoice {
+        TierChoice { tier: Some(tier), memory: None, ..TierChoice::default() }
     }
 
-    fn within(memory: u64) -> TierWish {
-        TierWish { tier: None, memory: Some(memory), ..TierWish::default() }
+    fn within(memory: u64) -> TierChoice {
+        TierChoice { tier: None, memory: Some(memory), ..TierChoice::default() }
     }
 
     #[test]
@@ -115,19 +115,19 @@ mod tests {
             Tier::H48(H48::half_turns(5)),
             Tier::H48(H48::half_turns(7)),
         ];
-        let choose = |free| choose_tier(TierWish::default(), &built, free).unwrap();
+        let choose = |free| choose_tier(TierChoice::default(), &built, free).unwrap();
         assert_eq!(choose(None), Tier::H48(H48::half_turns(7)));
         assert_eq!(choose(Some(4_000 * MEGA)), Tier::H48(H48::half_turns(7)));
         assert_eq!(choose(Some(1_000 * MEGA)), Tier::H48(H48::half_turns(5)));
         assert_eq!(choose(Some(280 * MEGA)), Tier::H48(H48::half_turns(3)));
         assert_eq!(choose(Some(10 * MEGA)), Tier::G1);
-        assert_eq!(choose_tier(TierWish::default(), &[], None), Ok(Tier::G1));
+        assert_eq!(choose_tier(TierChoice::default(), &[], None), Ok(Tier::G1));
     }
 
     #[test]
     fn tables_that_are_smaller_and_worse_than_the_default_are_used_only_by_name() {
         assert_eq!(
-            choose_tier(TierWish::default(), &[Tier::H48(H48::half_turns(0)), Tier::G1], None),
+            choose_tier(TierChoice::default(), &[Tier::H48(H48::half_turns(0)), Tier::G1], None),
             Ok(Tier::G1)
         );
         assert_eq!(
@@ -153,27 +153,27 @@ mod tests {
     #[test]
     fn a_table_of_another_metric_is_used_only_by_name() {
         let built = [Tier::G1, Tier::H48(H48::half_turns(3))];
-        let quarters = TierWish { metric: Metric::QuarterTurn, ..TierWish::default() };
+        let quarters = TierChoice { metric: Metric::QuarterTurn, ..TierChoice::default() };
         let smallest = Tier::smallest(Metric::QuarterTurn);
         assert_eq!(smallest.name(), "h0-qtm");
         assert_eq!(choose_tier(quarters, &built, None), Ok(smallest));
-        assert_eq!(choose_tier(TierWish::default(), &[smallest, built[1]], None), Ok(built[1]));
+        assert_eq!(choose_tier(TierChoice::default(), &[smallest, built[1]], None), Ok(built[1]));
         assert_eq!(choose_tier(named(smallest), &built, None), Ok(smallest));
     }
 
     #[test]
     fn what_does_not_fit_is_refused_with_the_size_that_would_do() {
-        let wish = TierWish {
+        let wish = TierChoice {
             tier: Some(Tier::H48(H48::half_turns(5))),
             memory: Some(600 * MEGA),
-            ..TierWish::default()
+            ..TierChoice::default()
         };
         let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
         let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
                     or use --tier h4 (512.4 MB)";
         assert_eq!(refused, said);
         assert_eq!(
-            choose_tier(TierWish { memory: Some(983 * MEGA), ..wish }, &[], None),
+            choose_tier(TierChoice { memory: Some(983 * MEGA), ..wish }, &[], None),
             Ok(Tier::H48(H48::half_turns(5)))
         );
         let refused = choose_tier(named(Tier::H48(H48::half_turns(8))), &[], Some(6_000 * MEGA))
@@ -188,6 +188,6 @@ mod tests {
     fn a_limit_below_the_smallest_table_is_refused_and_a_small_machine_is_not() {
         let refused = choose_tier(within(20 * MEGA), &[], None).unwrap_err();
         assert_eq!((refused.tier, refused.fits), (Tier::G1, None));
-        assert_eq!(choose_tier(TierWish::default(), &[], Some(20 * MEGA)), Ok(Tier::G1));
+        assert_eq!(choose_tier(TierChoice::default(), &[], Some(20 * MEGA)), Ok(Tier::G1));
     }
 }

@@ -1,7 +1,7 @@
 //! A distance table as a search over the whole cube asks it: coordinates first, many answers at
 //! once.
 
-use crate::coord::seen::Parts;
+use crate::coord::axis_view::Parts;
 use crate::cube::{Move, MoveSet};
 
 /// True distances to a group that keeps some things of the cube, in a frame.

@@ -12,8 +12,8 @@ use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use super::small::{self, Coordinate, DrFromEo, TwistSlice};
+use crate::coord::axis_view::Parts;
 use crate::coord::frame::{self, Classes};
-use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, Space, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 

@@ -17,10 +17,10 @@ use super::kind::{Kind, Stop};
 use super::map::{Bytes, Longs, Words, longs_to_bytes, words_to_bytes};
 use super::nibbles;
 use crate::coord::MoveTable;
+use crate::coord::axis_view::Parts;
 use crate::coord::frame::{self, Classes};
 use crate::coord::parts::{self, CORNER_COSETS, SLICES, TWISTS};
 use crate::coord::rank::Subsets;
-use crate::coord::seen::Parts;
 use crate::cube::{Axis, Cube, Move, MoveSet};
 
 const CLASSES: usize = 27_054;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::choose::NoRoom;
+use super::choose::TooLarge;
 use super::name::TableName;
 use super::size::in_words;
 use super::tier::Tier;
@@ -99,7 +99,7 @@ pub enum TableError {
     },
     /// No tier can be used as things are.
     #[error(transparent)]
-    NoRoom(#[from] NoRoom),
+    TooLarge(#[from] TooLarge),
     /// Somebody builds the table, so that it cannot be deleted.
     #[error("table '{id}' is being built just now: end that first, then delete it")]
     Busy {

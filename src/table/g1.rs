@@ -16,7 +16,7 @@ use super::dr::DrTable;
 use super::h48::short_keys;
 use super::kind::{Kind, Stop};
 use super::map::Bytes;
-use super::resident::Resident;
+use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
 use super::tier::SHORT_KEYS_7;
 use super::two_bits;
@@ -46,7 +46,7 @@ const LINE: usize = 64;
 /// to being solved.
 #[derive(Debug)]
 pub struct G1Table {
-    resident: Resident,
+    copy: MemoryCopy,
 }
 
 impl G1Table {
@@ -54,13 +54,13 @@ impl G1Table {
     /// copy in memory. To be asked once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
-        self.resident.entries()
+        self.copy.entries()
     }
 
     /// The exact set of the keys at a distance of at most [`G1Table::short_limit`].
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
-        ShortKeys::new(self.resident.bytes().section(SHORT_KEYS))
+        ShortKeys::new(self.copy.bytes().section(SHORT_KEYS))
     }
 
     /// The greatest distance of the short keys.
@@ -70,12 +70,12 @@ impl G1Table {
 
     /// Begins to copy the entries into memory, unless that has begun.
     pub(super) fn start_copy(&self) {
-        self.resident.start_copy();
+        self.copy.start_copy();
     }
 
     /// Whether the entries are in memory of their own.
     pub fn is_copied(&self) -> bool {
-        self.resident.is_copied()
+        self.copy.is_copied()
     }
 
     /// How its distances count moves.
@@ -83,7 +83,7 @@ impl G1Table {
         Self::METRIC
     }
 
-    /// What value 0 stands for: at most so many moves.
+    /// What value 0 stands for: at most this many moves.
     #[inline]
     pub const fn base(&self) -> u8 {
         BASE
@@ -168,7 +168,7 @@ impl Kind for G1Table {
     }
 
     fn open(bytes: Bytes) -> Self {
-        Self { resident: Resident::new(bytes) }
+        Self { copy: MemoryCopy::new(bytes) }
     }
 
     fn histogram(entries: &[u8]) -> [u64; 16] {

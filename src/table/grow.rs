@@ -256,7 +256,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
         byte >> (column % 2 * 4) & 15
     }
 
-    /// Gives an open entry its level; tells whether it was open.
+    /// Gives an open entry its level; returns whether it was open.
     #[inline]
     fn mark(&self, row: usize, column: u16, level: u8) -> bool {
         let byte = &self.distances[row * self.stride + usize::from(column / 2)];
@@ -265,7 +265,7 @@ impl<'a, T: Fn(usize, usize) -> u32 + Sync> Grower<'a, T> {
             return false;
         }
         // An open entry is all ones, so clearing bits sets it and leaves its neighbour alone,
-        // whoever comes first.
+        // which thread comes first.
         let old = byte.fetch_and(!(OPEN << shift) | level << shift, Relaxed);
         let opened = old >> shift & 15 == OPEN;
         if opened && !self.has_level(row, level) {

@@ -8,7 +8,7 @@
 //!   files.
 //! - `breadth`, `grow`: the two breadth-first searches that fill tables.
 //! - `nibbles`, `two_bits`: how distances are packed; `map`: the sections of a table, mapped or in
-//!   memory; `resident`: a copy in faster memory.
+//!   memory; `memory_copy`: a copy in faster memory.
 //! - `tier`, `choose`: which table optimal solving uses.
 //! - `registry/`: the list of all tables; opening, building, verifying, removing them.
 //!
@@ -27,10 +27,10 @@ mod grow;
 pub mod h48;
 mod kind;
 mod map;
+mod memory_copy;
 mod name;
 mod nibbles;
 mod registry;
-mod resident;
 pub mod short_keys;
 pub mod size;
 pub mod small;
@@ -38,7 +38,7 @@ mod tier;
 pub mod two_bits;
 
 pub use big::{Building, H48Table, Reach, TierState, TierStatus};
-pub use choose::{NoRoom, TierWish, choose_tier};
+pub use choose::{TierChoice, TooLarge, choose_tier};
 pub use cosets::Cosets;
 pub use dr::{DrChild, DrChildren, DrCosets, DrNode, DrTable};
 pub use dr_finish::{DrFinishNode, DrFinishTable, LayersNode};

@@ -1,5 +1,5 @@
-//! The exact set of the keys near the solved state, each with its distance: one line of 64 bytes
-//! tells.
+//! The exact set of the keys near the solved state, each with its distance: a lookup reads one
+//! line of 64 bytes.
 //!
 //! A key of [`coord::h48`](crate::coord::h48) has 38 bits. A bijection mixes them; the quotient by
 //! a fixed number is the key's line, the remainder stands in a slot of four bytes together with the

@@ -25,7 +25,7 @@ const H48_QUARTER_NAMES: [&str; 12] = [
 /// Which H48 table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct H48 {
-    /// How many of the eleven flips its entries tell apart: 0 to 11.
+    /// How many of the eleven flips its entries distinguish: 0 to 11.
     pub h: u8,
     /// How its distances count moves.
     pub metric: Metric,
@@ -37,7 +37,7 @@ impl H48 {
         Self { h, metric: Metric::HalfTurn }
     }
 
-    /// The name on the command line. The file is called so too, which tells the metrics apart.
+    /// The name on the command line. The file has the same name, so that files of different metrics differ.
     pub const fn name(self) -> &'static str {
         match self.metric {
             Metric::HalfTurn => H48_NAMES[self.h as usize],

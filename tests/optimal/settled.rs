@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use premove::optimal::{Bounds, Means, Request, Settle, solve};
+use premove::optimal::{Bounds, CopyTable, Request, Resources, solve};
 use premove::search::{Control, Silent};
 use premove::simd::Isa;
 use premove::table::{H48, H48Table, Tables};
@@ -19,12 +19,12 @@ struct Copier {
     table: Arc<H48Table>,
 }
 
-impl Settle for Copier {
+impl CopyTable for Copier {
     fn price(&self) -> u64 {
         self.price
     }
 
-    fn settle(&self) {
+    fn copy_when_long(&self) {
         self.told.fetch_add(1, Relaxed);
         self.tables.copy_h48(&self.table);
     }
@@ -38,9 +38,10 @@ fn a_table_is_copied_once_a_search_was_long_enough() {
         let table = tables.h48(H48::half_turns(0), &|| false).unwrap();
         let copier = Copier { price, told: AtomicUsize::new(0), tables, table };
         let bounds = Bounds::of_h48(&copier.table, copier.tables.corner_classes());
-        let means = Means { bounds, isa: Isa::best(), threads: 2, settler: Some(&copier) };
+        let resources = Resources { bounds, isa: Isa::best(), threads: 2, copy: Some(&copier) };
         let answer =
-            solve(&cube, &Request::all_shortest(), &means, None, &Control::new(), &Silent).unwrap();
+            solve(&cube, &Request::all_shortest(), &resources, None, &Control::new(), &Silent)
+                .unwrap();
         assert!(answer.lookups > 50_000, "{}", answer.lookups);
         assert_eq!(copier.told.load(Relaxed), usize::from(price < u64::MAX), "{price}");
         assert!(!(copier.table.is_copied() && price == u64::MAX));

@@ -1,6 +1,6 @@
 //! What a search reports while it runs.
 
-use premove::optimal::{Bounds, Means, Request, solve};
+use premove::optimal::{Bounds, Request, Resources, solve};
 use premove::search::{Control, Silent};
 use premove::simd::Isa;
 
@@ -10,12 +10,12 @@ use super::{scrambled, tables};
 fn whoever_watches_sees_every_lookup_soon() {
     let tables = tables();
     let bounds = Bounds::of_g1(tables.g1(&|| false).unwrap(), tables.corner_classes());
-    let means = Means { bounds, isa: Isa::best(), threads: 2, settler: None };
+    let resources = Resources { bounds, isa: Isa::best(), threads: 2, copy: None };
     let superflip = scrambled("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     let control = Control::new();
     let answer = std::thread::scope(|scope| {
-        let search =
-            scope.spawn(|| solve(&superflip, &Request::default(), &means, None, &control, &Silent));
+        let search = scope
+            .spawn(|| solve(&superflip, &Request::default(), &resources, None, &control, &Silent));
         // In the middle of a length, and of a task: the first ones are not divided.
         while control.progress().nodes < 100_000 && !search.is_finished() {
             std::thread::yield_now();

@@ -12,7 +12,7 @@ use crate::optimal::{self, Request};
 use crate::search::Silent;
 use crate::simd::Isa;
 use crate::step::{Context, Engine, StepError};
-use crate::table::{Tier, TierWish};
+use crate::table::{Tier, TierChoice};
 use clap::Args;
 
 /// Their lengths, and how many of each there are: each length takes some 14 times as long as the
@@ -62,11 +62,11 @@ fn cubes() -> Vec<Cube> {
 pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
     let tables = &session.tables(None)?;
     let control = session.control();
-    let wish = TierWish { tier: Some(options.tier), ..TierWish::default() };
+    let wish = TierChoice { tier: Some(options.tier), ..TierChoice::default() };
     let engine = Engine { wish, isa: isa_of(options.isa)? };
     progress::watch(tables, &control, |_| {
         let tier = engine.open(Context::new(tables, &control))?;
-        let means = tier.means();
+        let resources = tier.resources();
         let begun = Instant::now();
         let mut record = BenchRecord {
             bench: 0,
@@ -77,9 +77,15 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             isa: engine.isa.name(),
         };
         for cube in cubes() {
-            let answer =
-                optimal::solve(&cube, &Request::all_shortest(), &means, None, &control, &Silent)
-                    .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
+            let answer = optimal::solve(
+                &cube,
+                &Request::all_shortest(),
+                &resources,
+                None,
+                &control,
+                &Silent,
+            )
+            .map_err(|impossible| StepError::NotReady(impossible.to_string()))?;
             if answer.found.ending.is_stopped() {
                 return Ok(Exit::Nothing);
             }

@@ -1,9 +1,8 @@
 //! A short solution of any state, soon: some 20 moves within milliseconds, better ones the longer
 //! it may look.
 //!
-//! This is H. Kociemba's two-phase algorithm (1992): a way into DR first, the finish inside DR
-//! second, and ever longer ways into DR as long as they leave room for a total that is shorter than
-//! the best one. What this one adds:
+//! This is H. Kociemba's two-phase algorithm (1992): moves into DR first, the finish inside DR
+//! second, and ever longer paths into DR as long as the total can be shorter than the best one. What this one adds:
 //!
 //! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
 //!    only positions from which DR is reached in exactly the moves that are left.
@@ -38,12 +37,12 @@ use crate::table::Tables;
 pub struct Effort {
     /// Positions to look at. Until there is a first solution it may be more.
     pub nodes: u64,
-    /// A solution of so many moves or fewer is good enough to end at once.
+    /// A solution of at most this many moves ends the search at once.
     pub enough: u8,
 }
 
 impl Effort {
-    /// What `premove twophase` does unless told otherwise.
+    /// What `premove twophase` does by default.
     pub const USUAL: Self = Self { nodes: 50_000, enough: 0 };
     /// The first that comes, where many are wanted.
     pub const QUICK: Self = Self { nodes: 5_000, enough: Short::LONGEST - 1 };
@@ -61,7 +60,7 @@ pub struct Short {
 }
 
 impl Short {
-    /// It has at most so many moves.
+    /// The most moves that it has.
     pub const LONGEST: u8 = 21;
 }
 

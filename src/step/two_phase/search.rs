@@ -15,7 +15,7 @@ use crate::table::{DrChild, DrFinishNode, DrFinishTable, DrNode, DrTable};
 /// accepted.
 const GIVE_UP: u64 = 20_000_000;
 
-/// The stop flag is looked at every so many positions, some hundred microseconds.
+/// Positions between two looks at the stop flag: some hundred microseconds.
 const POLL: u64 = 1_024;
 
 /// A way out of DR and back into it, with a move that DR forbids first and last, has at least so
@@ -47,7 +47,7 @@ pub(super) struct Search<'a> {
     view: View,
     /// The moves so far, in the view.
     path: Vec<Move>,
-    /// Solutions of so many moves are still wanted.
+    /// Solutions of at most this many moves are still wanted.
     limit: u8,
     best: Option<Short>,
     nodes: u64,

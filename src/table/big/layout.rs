@@ -14,8 +14,8 @@ use crate::table::tier::{H48, Tier};
 /// Version of the contents; raised whenever the meaning of a byte changes.
 const VERSION: u32 = 1;
 
-/// How far the entries of a table reach: values 0 to 2 stand for so many moves less two, less one,
-/// and so many.
+/// The greatest distance that the entries of a table count exactly: value 2 stands for it, 1 for
+/// one move less, 0 for two or more less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
     /// Up to 10 moves: built in tens of seconds.
@@ -25,12 +25,12 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// What value 0 stands for: at most so many moves.
+    /// What value 0 stands for: at most this many moves.
     pub const fn base(self) -> u8 {
         self.moves() - 2
     }
 
-    /// The greatest distance that entries tell from greater ones.
+    /// The greatest distance that entries distinguish from greater ones.
     pub const fn moves(self) -> u8 {
         match self {
             Self::To10 => 10,
@@ -81,7 +81,7 @@ pub(in crate::table) fn entries_of_block(h: H48, block: usize) -> Range<usize> {
     start..(start + block_bytes(h)).min(entry_bytes(h))
 }
 
-/// The header of a table that is still to be made, with so many bytes of short keys.
+/// The header of a table that is still to be made, with this many bytes of short keys.
 pub(in crate::table) fn header(h: H48, reach: Reach, keys: usize) -> Header {
     let padded = blocks(h) * block_bytes(h);
     let start = padded.next_multiple_of(64);

@@ -4,28 +4,28 @@
 //! `layout` says what stands where in a file, `part` is the file while it is being built, `status`
 //! how far it is. `table::h48` computes the entries, `registry::h48` builds and opens the files.
 
+mod capacity;
 mod estimate;
 pub(super) mod layout;
 mod part;
 mod progress;
-mod room;
 mod status;
 
 use std::sync::Arc;
 
 use super::map::Bytes;
-use super::resident::Resident;
+use super::memory_copy::MemoryCopy;
 use super::short_keys::ShortKeys;
 use super::tier::{H48, Tier};
 use crate::coord::h48::CornerClasses;
 use crate::cube::Metric;
 
+pub(super) use capacity::{Capacity, check as check_space};
 pub(super) use estimate::{build_time, slowness};
 pub use layout::Reach;
 pub(super) use part::{Part, progress};
 pub(super) use progress::BigSlot;
 pub use progress::Building;
-pub(super) use room::{Room, check as check_space};
 pub(super) use status::of_files as state_of_files;
 pub use status::{TierState, TierStatus};
 
@@ -35,13 +35,13 @@ pub use status::{TierState, TierStatus};
 pub struct H48Table {
     which: H48,
     reach: Reach,
-    resident: Resident,
+    copy: MemoryCopy,
     classes: Arc<CornerClasses>,
 }
 
 impl H48Table {
     pub(super) fn new(which: H48, reach: Reach, bytes: Bytes, classes: Arc<CornerClasses>) -> Self {
-        Self { which, reach, resident: Resident::new(bytes), classes }
+        Self { which, reach, copy: MemoryCopy::new(bytes), classes }
     }
 
     /// Which one: 0 to 11.
@@ -64,7 +64,7 @@ impl H48Table {
         self.reach
     }
 
-    /// What value 0 stands for: at most so many moves.
+    /// What value 0 stands for: at most this many moves.
     pub const fn base(&self) -> u8 {
         self.reach.base()
     }
@@ -73,23 +73,23 @@ impl H48Table {
     /// copy in memory once that is there. To be asked once a task, not once an entry.
     #[inline]
     pub fn entries(&self) -> &[u8] {
-        self.resident.entries()
+        self.copy.entries()
     }
 
     /// Begins to copy the entries into memory, unless that has begun.
     pub(super) fn start_copy(&self) {
-        self.resident.start_copy();
+        self.copy.start_copy();
     }
 
     /// Whether the entries are in memory of their own.
     pub fn is_copied(&self) -> bool {
-        self.resident.is_copied()
+        self.copy.is_copied()
     }
 
     /// The exact set of the keys at a distance of at most [`H48Table::short_limit`].
     #[inline]
     pub fn short(&self) -> ShortKeys<'_> {
-        ShortKeys::new(self.resident.bytes().section(1))
+        ShortKeys::new(self.copy.bytes().section(1))
     }
 
     /// The greatest distance of the short keys.

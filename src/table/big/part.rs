@@ -92,7 +92,7 @@ impl Part {
         self.finished[block].load(Relaxed) != 0
     }
 
-    /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] tells why.
+    /// Writes the entries of a block; `false` when that failed, and then [`Part::error`] says why.
     pub(in crate::table) fn take(&self, block: usize, entries: &[u8]) -> bool {
         debug_assert_eq!(
             entries.len(),

@@ -1,4 +1,4 @@
-//! How far the build of a big table is, for whoever watches.
+//! The progress of building a big table, for those who watch it.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::table::tier::Tier;
 /// What goes on with one big table in this process.
 #[derive(Debug, Default)]
 pub(in crate::table) struct BigSlot {
-    /// Held by whoever opens or builds it.
+    /// Held by the thread that opens or builds it.
     pub(in crate::table) work: Mutex<()>,
     /// Whether another process is building the table and this one waits.
     pub(in crate::table) waits: AtomicBool,
@@ -40,7 +40,7 @@ pub struct Building {
     pub reach: Reach,
     /// How much of it is done, 0 to 1.
     pub share: f64,
-    /// How long it will take from now on, once enough is done to tell.
+    /// How long it will take from now on, once enough is done to estimate it.
     pub remaining: Option<Duration>,
 }
 
@@ -104,7 +104,7 @@ fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64
 }
 
-/// How long the rest takes when this share took so long; `None` while that is too little to tell.
+/// How long the rest takes when this share took so long; `None` while that is too little to estimate it.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
     (done > 0.02 && elapsed > Duration::from_millis(500))
         .then(|| elapsed.mul_f64((1.0 - done) / done))

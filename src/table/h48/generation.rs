@@ -13,7 +13,7 @@ use crate::coord::h48::{CLASSES, CornerClasses};
 use crate::cube::Metric;
 use crate::table::short_keys;
 
-/// How far building has come; shared with whoever watches.
+/// How far building has come; shared with those who watch it.
 #[derive(Debug, Default)]
 pub struct Work {
     done: AtomicU64,

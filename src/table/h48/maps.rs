@@ -212,7 +212,7 @@ fn number(slices: &[u8; 12]) -> usize {
 fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
     let from = carried_places(s);
     // Slices are carried as their places are: the place that comes from the first place of a slice
-    // tells.
+    // decides.
     let mut image = [0; 3];
     for (place, &old) in from.iter().enumerate() {
         image[old / 4] = (place / 4) as u8;

@@ -1,8 +1,8 @@
-//! Checking single entries of a table without the means that built it.
+//! Checking single entries of a table without the code that built it.
 //!
 //! An entry's distance is that of the nearest of its keys. For each sequence of one, two or three
 //! moves all its keys go to one class and one arrangement, their flips through one affine map,
-//! which the states of as many keys as there are bits tell; then each key of the entry is asked for
+//! which follows from as many states as there are bits; then each key of the entry is asked for
 //! in the exact set of short keys. Nothing here goes through the lists, maps and marks of building:
 //! only moves and symmetries of whole states and the keys of `coord::h48`.
 

@@ -9,7 +9,7 @@ use super::load::{PATIENCE, open_mapped, start_work};
 use super::tables::Tables;
 use crate::store::framed::Header;
 use crate::store::{self, Lock, StoreError};
-use crate::table::big::{self, BigSlot, H48Table, Part, Reach, Room, TierState, layout};
+use crate::table::big::{self, BigSlot, Capacity, H48Table, Part, Reach, TierState, layout};
 use crate::table::error::TableError;
 use crate::table::h48::{self, Generation, Work};
 use crate::table::kind::Stop;
@@ -101,7 +101,7 @@ impl Tables {
             Tier::H48(h),
             done,
             h48::memory(h.h, self.threads()),
-            &Room::of(self.folder()),
+            &Capacity::of(self.folder()),
         )?;
         let pool = self.pool(id)?;
         let work = Arc::new(Work::new());
@@ -215,7 +215,7 @@ impl Tables {
             Err(TryLockError::WouldBlock) => return Err(busy()),
         };
         // None where the folder cannot be written to: then nothing can be deleted either, which is
-        // told below.
+        // said below.
         let _lock = match Lock::try_acquire(&self.h48_lock_path(h)) {
             Ok(None) => return Err(busy()),
             lock => lock.ok().flatten(),

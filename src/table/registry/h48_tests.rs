@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use super::tables::Tables;
 use crate::store::framed::{Header, Identity};
 use crate::table::big::{self, Part, Reach, TierState, layout};
-use crate::table::choose::TierWish;
+use crate::table::choose::TierChoice;
 use crate::table::error::TableError;
 use crate::table::kind::Stop;
 use crate::table::tier::{H48, Tier};
@@ -285,14 +285,14 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     write_hollow(&tables, 3);
     fs::write(tables.h48_path(H48::half_turns(4)), "junk").unwrap();
     assert_eq!(
-        tables.choose(TierWish::default()).unwrap(),
+        tables.choose(TierChoice::default()).unwrap(),
         Tier::H48(H48::half_turns(3)),
         "its header is whole"
     );
     for _ in 0..2 {
         // The small one would be built now.
         assert!(matches!(
-            tables.open_tier(TierWish::default(), &|| true),
+            tables.open_tier(TierChoice::default(), &|| true),
             Err(TableError::Stopped(_))
         ));
     }
@@ -308,13 +308,16 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
             "{note}"
         );
     }
-    let named =
-        TierWish { tier: Some(Tier::H48(H48::half_turns(3))), memory: None, ..TierWish::default() };
+    let named = TierChoice {
+        tier: Some(Tier::H48(H48::half_turns(3))),
+        memory: None,
+        ..TierChoice::default()
+    };
     assert!(
         matches!(tables.open_tier(named, NEVER), Err(TableError::Damaged { .. })),
         "what is named is not replaced"
     );
-    let little = TierWish { tier: None, memory: Some(100_000_000), ..TierWish::default() };
+    let little = TierChoice { tier: None, memory: Some(100_000_000), ..TierChoice::default() };
     let fresh = self::tables(folder.path());
     assert!(matches!(fresh.open_tier(little, &|| true), Err(TableError::Stopped(_))));
     assert_eq!(fresh.take_notes(), [""; 0], "what is too large is not missed");

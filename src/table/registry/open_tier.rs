@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::tables::Tables;
 use crate::table::big::{H48Table, TierState};
-use crate::table::choose::{TierWish, choose_tier};
+use crate::table::choose::{TierChoice, choose_tier};
 use crate::table::error::TableError;
 use crate::table::g1::G1Table;
 use crate::table::kind::Stop;
@@ -44,12 +44,12 @@ impl Tables {
     ///
     /// # Errors
     /// When the tier that is asked for does not fit into memory.
-    pub fn choose(&self, wish: TierWish) -> Result<Tier, TableError> {
+    pub fn choose(&self, wish: TierChoice) -> Result<Tier, TableError> {
         self.choose_but(wish, &[])
     }
 
     /// The same without some that are of no use.
-    fn choose_but(&self, wish: TierWish, passed: &[Tier]) -> Result<Tier, TableError> {
+    fn choose_but(&self, wish: TierChoice, passed: &[Tier]) -> Result<Tier, TableError> {
         let usable = |tier: &Tier| !passed.contains(tier);
         let built =
             self.tiers().into_iter().filter(|t| t.state.is_built()).map(|t| t.tier).filter(usable);
@@ -62,7 +62,7 @@ impl Tables {
     /// # Errors
     /// When the table that is named is damaged, none fits into memory, it cannot be built, or
     /// `stop` says to give up.
-    pub fn open_tier(&self, wish: TierWish, stop: Stop<'_>) -> Result<TierTable<'_>, TableError> {
+    pub fn open_tier(&self, wish: TierChoice, stop: Stop<'_>) -> Result<TierTable<'_>, TableError> {
         let mut passed = Vec::new();
         loop {
             let tier = self.choose_but(wish, &passed)?;
@@ -85,7 +85,7 @@ impl Tables {
     }
 
     /// Notes which files are damaged that would have been better than the table in use.
-    fn report_damaged(&self, wish: TierWish, used: Tier, passed: &[Tier]) {
+    fn report_damaged(&self, wish: TierChoice, used: Tier, passed: &[Tier]) {
         for status in self.tiers() {
             let Tier::H48(h) = status.tier else { continue };
             let slot = self.big(h);

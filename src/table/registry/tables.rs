@@ -29,7 +29,7 @@ for_all_tables!(opened);
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is asked for. Each table is built once, by whoever asks
+/// Nothing is opened or built before it is asked for. Each table is built once, by the thread that asks
 /// first, in this process or another; the others wait.
 ///
 /// ```no_run
@@ -59,7 +59,7 @@ pub struct Tables {
 /// What goes on with one table.
 #[derive(Debug, Default)]
 pub(super) struct Slot {
-    /// Held by whoever opens or builds it.
+    /// Held by the thread that opens or builds it.
     pub(super) work: Mutex<()>,
     pub(super) building: AtomicBool,
     pub(super) open: AtomicBool,

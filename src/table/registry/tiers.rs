@@ -18,7 +18,7 @@ use crate::table::tier::{H48, Tier};
 /// Memory that is left to others when a table is copied.
 const SPARE: u64 = 200_000_000;
 
-/// What is copied where the system does not tell how much memory is free.
+/// What is copied where the system does not say how much memory is free.
 const MODEST: u64 = 100_000_000;
 
 impl Tables {
@@ -46,7 +46,7 @@ impl Tables {
         self.memory.store(limit.unwrap_or(u64::MAX), Relaxed);
     }
 
-    /// Whether a table of so many bytes may be copied into memory.
+    /// Whether a table of this many bytes may be copied into memory.
     pub(in crate::table) fn may_copy(&self, bytes: u64) -> bool {
         let free = store::free_memory();
         bytes <= self.memory.load(Relaxed)
@@ -96,7 +96,7 @@ impl Tables {
         self.all_big().find_map(|(tier, slot)| slot.is_waiting().then_some(tier))
     }
 
-    /// Bytes of memory that a tier may take, where the system tells: what is free, and what the
+    /// Bytes of memory that a tier may take, where the system says so: what is free, and what the
     /// copy of the H48 table in use takes, which is given back for another. Otherwise a table that
     /// was chosen would seem too large the next time.
     pub fn room(&self) -> Option<u64> {
@@ -114,7 +114,7 @@ impl Tables {
         big::build_time(tier, reach, *self.slowness.get_or_init(big::slowness), cores)
     }
 
-    /// Builds a tier unless it is whole and reaches as far; tells whether it was built. What an
+    /// Builds a tier unless it is whole and reaches as far; returns whether it was built. What an
     /// earlier build left is resumed, and a table that reaches less far stays in use until the new
     /// one is there.
     ///
@@ -129,8 +129,8 @@ impl Tables {
         }
     }
 
-    /// Takes H48 tables out of use, but for one, and tells which; the memory is given back once
-    /// nobody searches with them.
+    /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once no
+    /// search uses them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
         let others = self.all_big().filter(|(tier, _)| but != Some(*tier));
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()

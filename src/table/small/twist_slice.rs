@@ -2,9 +2,9 @@
 //! the table of DR from anywhere.
 
 use super::plain::Coordinate;
+use crate::coord::axis_view::Parts;
 use crate::coord::parts::{SLICES, TWISTS};
 use crate::coord::rank::Subsets;
-use crate::coord::seen::Parts;
 use crate::coord::{MoveTable, parts};
 use crate::cube::{Axis, Cube, Move, MoveSet};
 use crate::table::kind::Stop;

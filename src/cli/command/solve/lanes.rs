@@ -54,7 +54,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     thread::scope(|scope| {
         let all = &all;
         scope.spawn(move || all.read(&items, &sender));
-        optimal::solve_many(&Read(receiver), &search.request, &tier.means(), &control);
+        optimal::solve_many(&Read(receiver), &search.request, &tier.resources(), &control);
         if control.is_stopped() {
             queue.end();
         }

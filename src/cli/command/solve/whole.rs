@@ -9,7 +9,7 @@ use crate::cube::MoveSet;
 use crate::optimal::{Answer, Ranking, Request};
 use crate::search::Limits;
 use crate::step::{self, Engine, Goal, Step};
-use crate::table::TierWish;
+use crate::table::TierChoice;
 
 /// A search of the whole cube as the options ask for it.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +74,7 @@ pub(crate) fn search(
     }
     let ranking = if whole.fewest_quarters { Ranking::FewestQuarters } else { Ranking::List };
     let request = Request { first, last, ranking, ..request };
-    let wish = TierWish { tier: whole.tier, memory: whole.memory, ..TierWish::default() };
+    let wish = TierChoice { tier: whole.tier, memory: whole.memory, ..TierChoice::default() };
     let engine = Engine { wish, isa: isa_of(whole.isa)? };
     Ok(Some(Search { request, engine, threads }))
 }

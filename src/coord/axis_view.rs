@@ -70,7 +70,7 @@ type Terms = [u64; 32];
 
 /// The inverse of a state as it is seen after a symmetry.
 #[derive(Clone, Debug)]
-pub struct InverseSeen {
+pub struct InverseView {
     corners: [Terms; 8],
     edges: [Terms; 12],
     /// For the clockwise turn of each face, what the pieces of its four corner and four edge places
@@ -115,7 +115,7 @@ const TURNED: [([u8; 4], [u8; 4]); 6] = {
     all
 };
 
-impl InverseSeen {
+impl InverseView {
     /// Seen after the symmetry `to`.
     pub fn new(to: Symmetry) -> Self {
         let mut seen = Self {
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn parts_of_the_inverse_are_those_of_the_inverse_turned() {
         for to in Symmetry::all() {
-            let seen = InverseSeen::new(to);
+            let seen = InverseView::new(to);
             for seed in 0..30 {
                 let cube = some_cube(seed);
                 let want = Parts::of(&to.of_cube(&cube.inverse()));

@@ -1,10 +1,10 @@
-//! How symmetries act on the edges as far as indices ask: which slice each piece belongs to, and
-//! its flip.
+//! How symmetries act on what a table index needs of the edges: the slice of each piece, and its
+//! flip.
 
 use crate::cube::{Cube, Edge, Symmetry};
 use crate::simd::{Bytes16, Wide};
 
-/// Bits of what [`Carry::edges`] gives: a piece of the E slice, of the S slice, flipped.
+/// Bits of what [`EdgeSymmetry::edges`] gives: a piece of the E slice, of the S slice, flipped.
 pub(super) const E_SLICE: u32 = 7;
 pub(super) const S_SLICE: u32 = 6;
 pub(super) const FLIPPED: u32 = 4;
@@ -12,7 +12,7 @@ pub(super) const FLIPPED: u32 = 4;
 /// A symmetry, in one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Carry {
+pub(super) struct EdgeSymmetry {
     /// Place `i` receives what `from[i]` held.
     from: Bytes16,
     /// What each piece becomes, in the bits above.
@@ -21,7 +21,7 @@ pub(super) struct Carry {
     pub(super) flips: u32,
 }
 
-impl Carry {
+impl EdgeSymmetry {
     pub(super) fn new(s: Symmetry) -> Self {
         let image = |place: usize, piece: usize| {
             // The one flipped edge among unflipped ones, so that it differs from the others
@@ -55,8 +55,8 @@ impl Carry {
         Self { from: Bytes16(from), labels: Bytes16(labels), flips }
     }
 
-    /// The edges after the symmetry, as far as bits tell them; the flips still lack
-    /// [`Carry::flips`].
+    /// The labels of the edges after the symmetry; the flips still lack
+    /// [`EdgeSymmetry::flips`].
     #[inline(always)]
     pub(super) fn edges<W: Wide>(&self, wide: W, edges: W::V16) -> W::V16 {
         let moved = wide.shuffle16(edges, wide.load16(&self.from));

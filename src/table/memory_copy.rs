@@ -22,7 +22,7 @@ const PIECE: usize = 2 << 20;
 
 /// The bytes of a table, and its entries in the fastest memory they are in so far.
 #[derive(Debug)]
-pub(crate) struct Resident {
+pub(crate) struct MemoryCopy {
     shared: Arc<Shared>,
     copier: Mutex<Option<JoinHandle<()>>>,
 }
@@ -34,7 +34,7 @@ struct Shared {
     stop: AtomicBool,
 }
 
-impl Resident {
+impl MemoryCopy {
     /// A table whose section 0 holds the entries.
     pub(crate) fn new(bytes: Bytes) -> Self {
         let shared = Shared { bytes, copy: OnceLock::new(), stop: AtomicBool::new(false) };
@@ -83,7 +83,7 @@ impl Resident {
     }
 }
 
-impl Drop for Resident {
+impl Drop for MemoryCopy {
     fn drop(&mut self) {
         self.shared.stop.store(true, Relaxed);
         let copier = self.copier.get_mut().unwrap_or_else(PoisonError::into_inner).take();
@@ -129,9 +129,9 @@ impl Copied {
 mod tests {
     use super::*;
 
-    fn table(len: usize) -> (Resident, Vec<u8>) {
+    fn table(len: usize) -> (MemoryCopy, Vec<u8>) {
         let entries: Vec<u8> = (0..len).map(|i| (i * 7 / 8) as u8).collect();
-        (Resident::new(Bytes::Memory(vec![entries.clone()])), entries)
+        (MemoryCopy::new(Bytes::Memory(vec![entries.clone()])), entries)
     }
 
     #[test]

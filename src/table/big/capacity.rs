@@ -1,4 +1,4 @@
-//! Whether a machine has room for a big table, told before hours of work.
+//! Whether a machine has space for a big table, checked before hours of work.
 
 use std::path::{Path, PathBuf};
 
@@ -6,9 +6,9 @@ use crate::store;
 use crate::table::error::TableError;
 use crate::table::tier::Tier;
 
-/// What a machine has to spare; `None` where the system does not tell.
+/// The disk and memory that are free; `None` where the system does not say.
 #[derive(Clone, Debug)]
-pub(in crate::table) struct Room {
+pub(in crate::table) struct Capacity {
     pub(in crate::table) folder: PathBuf,
     /// Bytes free on the disk.
     pub(in crate::table) disk: Option<u64>,
@@ -18,7 +18,7 @@ pub(in crate::table) struct Room {
     pub(in crate::table) memory: Option<u64>,
 }
 
-impl Room {
+impl Capacity {
     /// That of this machine, with tables in a folder.
     pub(in crate::table) fn of(folder: &Path) -> Self {
         Self {
@@ -29,7 +29,7 @@ impl Room {
         }
     }
 
-    /// Whether a table of which such a share is there already finds room on the disk.
+    /// Whether the rest of a table, of which the share `done` is there already, fits on the disk.
     fn has_disk(&self, tier: Tier, done: f64) -> bool {
         self.disk.is_none_or(|free| disk_needed(tier, done) <= free)
     }
@@ -39,7 +39,7 @@ impl Room {
         self.memory.is_none_or(|memory| tier.bytes() <= memory)
     }
 
-    /// The largest smaller tier that there is room for.
+    /// The largest smaller tier that fits.
     fn smaller(&self, tier: Tier) -> Option<Tier> {
         Tier::ALL
             .into_iter()
@@ -66,17 +66,17 @@ pub(in crate::table) fn check(
     tier: Tier,
     done: f64,
     working: u64,
-    room: &Room,
+    capacity: &Capacity,
 ) -> Result<(), TableError> {
-    let (id, smaller) = (tier.into(), room.smaller(tier));
-    if let Some(memory) = room.memory.filter(|_| !room.has_memory(tier)) {
+    let (id, smaller) = (tier.into(), capacity.smaller(tier));
+    if let Some(memory) = capacity.memory.filter(|_| !capacity.has_memory(tier)) {
         return Err(TableError::TooBig { id, needed: tier.bytes(), memory, smaller });
     }
-    if let Some(free) = room.free.filter(|&free| free < working) {
+    if let Some(free) = capacity.free.filter(|&free| free < working) {
         return Err(TableError::Memory { id, needed: working >> 20, free: free >> 20 });
     }
-    if let Some(free) = room.disk.filter(|_| !room.has_disk(tier, done)) {
-        let folder = room.folder.clone();
+    if let Some(free) = capacity.disk.filter(|_| !capacity.has_disk(tier, done)) {
+        let folder = capacity.folder.clone();
         return Err(TableError::Disk {
             id,
             folder,
@@ -95,8 +95,8 @@ mod tests {
 
     const GIGA: u64 = 1_000_000_000;
 
-    fn room(disk: u64, memory: u64) -> Room {
-        Room {
+    fn capacity(disk: u64, memory: u64) -> Capacity {
+        Capacity {
             folder: "/tables".into(),
             disk: Some(disk * GIGA),
             free: Some(memory * GIGA),
@@ -104,18 +104,18 @@ mod tests {
         }
     }
 
-    fn refusal(tier: Tier, done: f64, room: &Room) -> String {
-        check(tier, done, 600_000_000, room).unwrap_err().to_string()
+    fn refusal(tier: Tier, done: f64, capacity: &Capacity) -> String {
+        check(tier, done, 600_000_000, capacity).unwrap_err().to_string()
     }
 
     #[test]
     fn what_fits_is_built() {
-        check(Tier::H48(H48::half_turns(5)), 0.0, 1, &room(2, 2)).unwrap();
+        check(Tier::H48(H48::half_turns(5)), 0.0, 1, &capacity(2, 2)).unwrap();
         check(
             Tier::H48(H48::half_turns(11)),
             0.0,
             1,
-            &Room { folder: PathBuf::new(), disk: None, free: None, memory: None },
+            &Capacity { folder: PathBuf::new(), disk: None, free: None, memory: None },
         )
         .unwrap();
     }
@@ -123,33 +123,33 @@ mod tests {
     #[test]
     fn a_full_disk_is_told_with_sizes_and_a_smaller_tier() {
         assert_eq!(
-            refusal(Tier::H48(H48::half_turns(7)), 0.0, &room(2, 24)),
-            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, or name another \
+            refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24)),
+            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make capacity, or name another \
              folder ('premove paths' shows them), or build h6 (1.9 GB)"
         );
         assert!(
-            refusal(Tier::H48(H48::half_turns(0)), 0.0, &room(0, 24))
+            refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24))
                 .ends_with("('premove paths' shows them)")
         );
     }
 
     #[test]
     fn what_an_earlier_build_left_counts() {
-        assert!(check(Tier::H48(H48::half_turns(7)), 0.4, 1, &room(2, 24)).is_err());
-        check(Tier::H48(H48::half_turns(7)), 0.5, 1, &room(2, 24)).unwrap();
+        assert!(check(Tier::H48(H48::half_turns(7)), 0.4, 1, &capacity(2, 24)).is_err());
+        check(Tier::H48(H48::half_turns(7)), 0.5, 1, &capacity(2, 24)).unwrap();
     }
 
     #[test]
     fn tables_that_the_machine_could_not_hold_are_not_built() {
         assert_eq!(
-            refusal(Tier::H48(H48::half_turns(9)), 0.0, &room(900, 8)),
+            refusal(Tier::H48(H48::half_turns(9)), 0.0, &capacity(900, 8)),
             "table 'h9' takes 15.1 GB and this machine has 8.0 GB of memory: build h8 (7.6 GB)"
         );
     }
 
     #[test]
     fn building_needs_some_memory_itself() {
-        let poor = Room { free: Some(GIGA / 2), ..room(9, 9) };
+        let poor = Capacity { free: Some(GIGA / 2), ..capacity(9, 9) };
         assert!(
             refusal(Tier::H48(H48::half_turns(1)), 0.0, &poor)
                 .starts_with("building table 'h1' takes 572 MB of memory and 476 MB")
