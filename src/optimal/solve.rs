@@ -211,7 +211,7 @@ impl<'t, 's> Team<'t, 's> {
 
     /// Lets the workers work until all is done, or the search was stopped.
     fn run(&self) {
-        team(self.resources.threads, self.control, || self.work());
+        team(self.resources.threads, self.control, &|| self.work());
         for lane in &self.lanes {
             if let Some(search) = lock(&lane.search).take() {
                 search.finish(self.lookups());

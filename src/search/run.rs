@@ -9,6 +9,7 @@
 //! 13^(d-1) of a search that may switch anywhere and cannot be pruned before it has.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use super::answer::Answer;
 use super::control::Control;
@@ -194,7 +195,8 @@ impl<S: Space> Search<'_, S> {
     fn search_tasks(&self, tasks: &[Task], threads: usize, kept: usize) -> (Shortlist, Work, u64) {
         let next = AtomicUsize::new(0);
         let content = AtomicUsize::new(usize::MAX);
-        let results = team(threads.min(tasks.len()), self.control, || {
+        let results = Mutex::new(Vec::new());
+        team(threads.min(tasks.len()), self.control, &|| {
             let list = (Shortlist::new(kept), &self.sent);
             let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, list);
             let mut index = next.fetch_add(1, Relaxed);
@@ -210,8 +212,10 @@ impl<S: Space> Search<'_, S> {
             }
             let _ = worker.flush();
             let content_with = if worker.is_content { index } else { usize::MAX };
-            (content_with, worker.list, worker.work, worker.nodes)
+            let result = (content_with, worker.list, worker.work, worker.nodes);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
         });
+        let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut list = Shortlist::new(kept);
         let (mut work, mut nodes) = (Work::default(), 0);
         let content = content.into_inner();

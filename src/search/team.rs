@@ -1,39 +1,36 @@
 //! A team of threads: the calling one and others that do the same work.
+//!
+//! The thread code takes the work as a trait object, so that it is compiled once and not for every
+//! caller.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use super::control::Control;
 
-/// Does the work on the calling thread and `threads - 1` more, and returns what each of them made
-/// of it, the calling thread's first.
+/// Does the work on the calling thread and `threads - 1` more.
 ///
 /// When one thread panics, `control` stops the others, and the panic goes on here.
-pub(crate) fn team<R: Send>(
-    threads: usize,
-    control: &Control,
-    work: impl Fn() -> R + Sync,
-) -> Vec<R> {
+pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) {
     let guarded = || {
         let _guard = StopOnPanic(control);
-        work()
+        work();
     };
     if threads <= 1 {
-        return vec![guarded()];
+        return guarded();
     }
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(guarded)).collect();
-        let mut results = vec![guarded()];
+        guarded();
         for other in others {
-            match other.join() {
-                Ok(result) => results.push(result),
-                Err(panic) => std::panic::resume_unwind(panic),
+            if let Err(panic) = other.join() {
+                std::panic::resume_unwind(panic);
             }
         }
-        results
-    })
+    });
 }
 
-/// Does the work for each item, each on whichever thread of a team is free.
+/// Does the work for each item, on any thread of a team that is free.
 ///
 /// The results stand in the order of the items, for any number of threads. Once `control` is
 /// stopped no further item is begun, so that results at the end may be missing.
@@ -43,19 +40,27 @@ pub fn parallel_map<T: Sync, R: Send>(
     control: &Control,
     work: impl Fn(&T) -> R + Sync,
 ) -> Vec<R> {
+    let results: Mutex<Vec<Option<R>>> = Mutex::new(items.iter().map(|_| None).collect());
+    each(items.len(), threads, control, &|at| {
+        let result = work(&items[at]);
+        results.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(result);
+    });
+    let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.into_iter().flatten().collect()
+}
+
+/// Does the work for each number below `count`.
+fn each(count: usize, threads: usize, control: &Control, work: &(dyn Fn(usize) + Sync)) {
     let next = AtomicUsize::new(0);
-    let results = team(threads.min(items.len()), control, || {
-        let mut done = Vec::new();
+    team(threads.min(count), control, &|| {
         while !control.is_stopped() {
             let at = next.fetch_add(1, Relaxed);
-            let Some(item) = items.get(at) else { break };
-            done.push((at, work(item)));
+            if at >= count {
+                break;
+            }
+            work(at);
         }
-        done
     });
-    let mut done: Vec<_> = results.into_iter().flatten().collect();
-    done.sort_unstable_by_key(|&(at, _)| at);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Ends the work of the other threads when one panics.
