@@ -1,9 +1,8 @@
 //! The steps by name, made from the rows of the table.
 
-use super::goal::Goal;
 use super::spec::{Alias, ChainWord, Form};
 use super::stage::Stage;
-use super::target::Target;
+use super::target::{Goal, Target};
 use crate::notation::nearest;
 
 /// A step: a goal to be reached from a state that meets its precondition, on one axis or on any of

@@ -6,9 +6,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `goal.rs`, `rows.rs`, `spec.rs` | the kinds of steps; a row for each; what a row holds |
+//! | `rows.rs`, `spec.rs` | a row for each kind of step; what a row holds |
 //! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
-//! | `target.rs`, `catalogue.rs` | a goal with its parameters, as names write them; steps by name |
+//! | `target.rs`, `catalogue.rs` | the kinds of steps, with parameters, as names write them; steps by name |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
 //! | `space.rs` | the tables as the search sees them |
@@ -21,7 +21,6 @@ mod catalogue;
 mod context;
 mod describe;
 mod error;
-mod goal;
 mod onward;
 mod optimal;
 mod rows;
@@ -36,12 +35,11 @@ mod whole;
 pub use catalogue::{Step, UnknownStep};
 pub use context::Context;
 pub use error::StepError;
-pub use goal::Goal;
 pub use onward::{Finish, distance, solve_htr_onward};
 pub use optimal::{Engine, OpenTier, optimal, request_of, short};
 pub use rows::{CHAIN_WORDS, PICKER};
 pub use solve::solve;
 pub use spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 pub use stage::Stage;
-pub use target::{Parameters, Target};
+pub use target::{Goal, Parameters, Target};
 pub use two_phase::{Effort, Short, ShortAnswer, two_phase, two_phase_accepting};

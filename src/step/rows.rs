@@ -1,10 +1,9 @@
 //! The table of steps: one row each. Adding a step is adding a row here, and its search space in
 //! `space.rs`; one that leads to something new also adds a stage in `stage.rs`.
 
-use super::goal::Goal;
 use super::spec::{Alias, ChainWord, Form, Moves, Phase, StepSpec};
 use super::stage::Stage;
-use super::target::Parameters;
+use super::target::{Goal, Parameters};
 use crate::cube::Face::{self, D, F, R, U};
 use crate::cube::MoveSet;
 use crate::table::TableId;

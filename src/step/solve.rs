@@ -3,11 +3,10 @@
 use super::catalogue::Step;
 use super::context::Context;
 use super::error::StepError;
-use super::goal::Goal;
 use super::optimal::Engine;
 use super::space::{SpaceUser, with_space};
 use super::stage::{Stage, pieces_to_dr};
-use super::target::Target;
+use super::target::{Goal, Target};
 use crate::cube::{Axis, Cube, facts};
 use crate::notation::Side;
 use crate::search::{self, Answer, EndRule, Endings, Limits, Report, Sides, Space};

@@ -1,8 +1,7 @@
 //! The tables as the search sees them, and which goal is searched on which.
 
 use super::context::Context;
-use super::goal::Goal;
-use super::target::Target;
+use super::target::{Goal, Target};
 use super::whole;
 use crate::coord::frame::Frame;
 use crate::cube::{Cube, Move};
