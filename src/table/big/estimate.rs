@@ -20,23 +20,22 @@ const DISK: f64 = 1e9;
 /// Nanoseconds that a step of [`calibrate`] took on that machine.
 const STEP: f64 = 0.5;
 
-/// Bits that are marked to learn how fast this machine is, in a room of the size of the bits of a
-/// class.
+/// Bits that are marked to learn how fast this machine is, among as many as those of a class.
 const STEPS: u32 = 1 << 20;
-const ROOM: usize = 1 << 15;
+const WORDS: usize = 1 << 15;
 
 /// Nanoseconds for marking a bit at random, as building does: measured over two milliseconds.
 fn calibrate() -> f64 {
-    let mut capacity = vec![0_u32; ROOM];
+    let mut bits = vec![0_u32; WORDS];
     let began = Instant::now();
     let mut x = 1_u32;
     for _ in 0..STEPS {
         x = x.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
-        capacity[(x >> 17) as usize % ROOM] |= 1 << (x >> 12 & 31);
+        bits[(x >> 17) as usize % WORDS] |= 1 << (x >> 12 & 31);
     }
     let elapsed = began.elapsed();
     // What is not looked at, the compiler may leave out.
-    if std::hint::black_box(capacity)[0] == 1 {
+    if std::hint::black_box(bits)[0] == 1 {
         return STEP;
     }
     elapsed.as_secs_f64() * 1e9 / f64::from(STEPS)

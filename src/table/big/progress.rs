@@ -104,7 +104,8 @@ fn share((done, all): (u64, u64)) -> f64 {
     done.min(all) as f64 / all.max(1) as f64
 }
 
-/// How long the rest takes when this share took so long; `None` while that is too little to estimate it.
+/// How long the rest takes when this share took `elapsed`; `None` while that is too little to
+/// estimate it.
 fn remaining(elapsed: Duration, done: f64) -> Option<Duration> {
     (done > 0.02 && elapsed > Duration::from_millis(500))
         .then(|| elapsed.mul_f64((1.0 - done) / done))

@@ -64,7 +64,7 @@ const fn marking(extra: u8) -> u64 {
 }
 
 /// What a thread needs to build a block.
-struct Room {
+struct WorkingMemory {
     planes: [Plane; 3],
     between: Plane,
     scratch: Scratch,
@@ -167,20 +167,20 @@ impl Generation {
         let listed = LISTING * CLASSES as u64;
         work.start(listed + marking * blocks.len() as u64, listed);
         let counts = [const { AtomicU64::new(0) }; 4];
-        let build = |room: &mut Room, i: usize| {
-            let Some(found) = self.block(blocks[i], room, stop) else { return false };
+        let build = |memory: &mut WorkingMemory, i: usize| {
+            let Some(found) = self.block(blocks[i], memory, stop) else { return false };
             for (count, n) in counts.iter().zip(found) {
                 count.fetch_add(n, Relaxed);
             }
-            sink(blocks[i], &room.out)
+            sink(blocks[i], &memory.out)
         };
-        let room = || Room {
+        let memory = || WorkingMemory {
             planes: [(); 3].map(|()| Plane::new(self.h)),
             between: Plane::new(self.h),
             scratch: Scratch::new(),
             out: Vec::new(),
         };
-        share(blocks.len(), &|| work.add(marking), stop, room, build)
+        share(blocks.len(), &|| work.add(marking), stop, memory, build)
             .then(|| counts.map(AtomicU64::into_inner))
     }
 
@@ -195,15 +195,15 @@ impl Generation {
         (0..=self.levels.last()).map(|distance| self.levels.count(distance)).collect()
     }
 
-    fn block(&self, block: usize, room: &mut Room, stop: Stop<'_>) -> Option<[u64; 4]> {
-        room.out.clear();
+    fn block(&self, block: usize, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<[u64; 4]> {
+        memory.out.clear();
         let entries = ARRANGEMENTS << self.h;
         let first = block * self.classes_per_block();
         let mut counts = [0; 4];
         for class in first..(first + self.classes_per_block()).min(CLASSES) {
-            self.fill(class, room, stop)?;
-            let planes = room.planes.each_ref().map(|plane| &plane.words[..]);
-            let found = pack(planes, entries, entries * (class - first), &mut room.out);
+            self.fill(class, memory, stop)?;
+            let planes = memory.planes.each_ref().map(|plane| &plane.words[..]);
+            let found = pack(planes, entries, entries * (class - first), &mut memory.out);
             for (count, n) in counts.iter_mut().zip(found) {
                 *count += n;
             }
@@ -212,18 +212,18 @@ impl Generation {
     }
 
     /// Fills the planes of a class.
-    fn fill(&self, class: usize, room: &mut Room, stop: Stop<'_>) -> Option<()> {
+    fn fill(&self, class: usize, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
         let base = self.base();
-        for plane in &mut room.planes {
+        for plane in &mut memory.planes {
             plane.clear();
         }
         for distance in 0..=self.levels.last() {
-            let plane = &mut room.planes[usize::from(distance.saturating_sub(base))];
+            let plane = &mut memory.planes[usize::from(distance.saturating_sub(base))];
             plane.mark(
                 self.levels.keys(distance, class),
                 &self.maps.stay(),
                 &Linear::SAME,
-                &mut room.scratch,
+                &mut memory.scratch,
             );
         }
         let one_more = usize::from(3 - self.extra);
@@ -232,16 +232,16 @@ impl Generation {
                 return None;
             }
             let keys = self.levels.keys(self.levels.last(), source.class);
-            room.planes[one_more].mark(
+            memory.planes[one_more].mark(
                 keys,
                 &self.maps.key_way(source),
                 &Linear::SAME,
-                &mut room.scratch,
+                &mut memory.scratch,
             );
         }
         if self.extra == 2 {
             for source in self.maps.sources(class) {
-                self.two_more(source, room, stop)?;
+                self.two_more(source, memory, stop)?;
             }
         }
         Some(())
@@ -250,7 +250,7 @@ impl Generation {
     /// Marks what is two moves from the last level, the latter of them from this source: into bits
     /// of the class between, whose flips are already those that the class reached sees, and from
     /// there word by word.
-    fn two_more(&self, source: &Source, room: &mut Room, stop: Stop<'_>) -> Option<()> {
+    fn two_more(&self, source: &Source, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_way(source);
         let back = source.symmetry;
         for before in self.maps.sources(source.class) {
@@ -261,14 +261,14 @@ impl Generation {
                 return None;
             }
             let keys = self.levels.keys(self.levels.last(), before.class);
-            room.between.mark(
+            memory.between.mark(
                 keys,
                 &self.maps.natural_way(before),
                 &onward.flips,
-                &mut room.scratch,
+                &mut memory.scratch,
             );
         }
-        room.planes[2].carry(&mut room.between, &onward);
+        memory.planes[2].carry(&mut memory.between, &onward);
         Some(())
     }
 }

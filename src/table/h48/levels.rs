@@ -35,13 +35,13 @@ impl Levels {
         let mut levels = Self(vec![first]);
         while levels.last() < last {
             let next: Vec<OnceLock<Keys>> = (0..CLASSES).map(|_| OnceLock::new()).collect();
-            let grow = |room: &mut Room, class: usize| {
-                let Some(keys) = levels.grow(maps, class, room, stop) else { return false };
+            let grow = |memory: &mut Scratch, class: usize| {
+                let Some(keys) = levels.grow(maps, class, memory, stop) else { return false };
                 next[class].get_or_init(|| keys);
                 true
             };
             let level = levels.last() + 1;
-            if !share(CLASSES, &|| done(level), stop, Room::new, grow) {
+            if !share(CLASSES, &|| done(level), stop, Scratch::new, grow) {
                 return None;
             }
             levels
@@ -88,7 +88,13 @@ impl Levels {
     }
 
     /// The keys of one class on the level after the last.
-    fn grow(&self, maps: &Maps, class: usize, room: &mut Room, stop: Stop<'_>) -> Option<Keys> {
+    fn grow(
+        &self,
+        maps: &Maps,
+        class: usize,
+        memory: &mut Scratch,
+        stop: Stop<'_>,
+    ) -> Option<Keys> {
         let last = self.last();
         let mut any = false;
         for source in maps.sources(class) {
@@ -98,19 +104,19 @@ impl Levels {
                     return None;
                 }
                 any = true;
-                room.mark(keys, &maps.natural_way(source));
+                memory.mark(keys, &maps.natural_way(source));
             }
         }
         for known in last.saturating_sub(1)..=last {
-            self.keys(known, class).each(|arrangement, flips| room.unmark(arrangement, flips));
+            self.keys(known, class).each(|arrangement, flips| memory.unmark(arrangement, flips));
         }
-        Some(if any { room.take(maps) } else { Keys::default() })
+        Some(if any { memory.take(maps) } else { Keys::default() })
     }
 }
 
 /// Room for all keys of one class as bits, 8.9 MB. A word for each arrangement says which of its
 /// 32 words have any.
-struct Room {
+struct Scratch {
     bits: Vec<u64>,
     used: Vec<u32>,
     flips: FlipTable,
@@ -118,7 +124,7 @@ struct Room {
     keys: KeysBuilder,
 }
 
-impl Room {
+impl Scratch {
     fn new() -> Self {
         let mut changes = by_arrangement(|_| 0);
         Linear::SAME.fill(11, &mut changes);

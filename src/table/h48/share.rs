@@ -5,25 +5,25 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 /// Asked now and then: whether to give up.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Does the pieces `0..count` on all threads, each thread with a room of its own, until all are
-/// done, `stop` says so or a piece returns `false`. Tells whether all were done; `done` is called
+/// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all are
+/// done, `stop` says so or a piece returns `false`. Returns whether all were done; `done` is called
 /// after each.
 pub(super) fn share<R>(
     count: usize,
     done: &(dyn Fn() + Sync),
     stop: Stop<'_>,
-    room: impl Fn() -> R + Sync,
+    memory: impl Fn() -> R + Sync,
     piece: impl Fn(&mut R, usize) -> bool + Sync,
 ) -> bool {
     let (next, broken) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
-        let mut room = room();
+        let mut memory = memory();
         loop {
             let i = next.fetch_add(1, Relaxed);
             if i >= count || broken.load(Relaxed) {
                 return;
             }
-            if stop() || !piece(&mut room, i) {
+            if stop() || !piece(&mut memory, i) {
                 broken.store(true, Relaxed);
                 return;
             }

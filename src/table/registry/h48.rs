@@ -159,7 +159,7 @@ impl Tables {
     /// Maps the file of a table and checks everything but its entries.
     pub(in crate::table) fn open_h48(&self, h: H48) -> Result<(Bytes, Header), TableError> {
         let identity = layout::identity(h);
-        open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, |header| {
+        open_mapped(&self.h48_path(h), Tier::H48(h).into(), &identity, &|header: &Header| {
             let (Some(reach), [_, keys]) = (Reach::of_base(header.base), &header.sections[..])
             else {
                 return false;

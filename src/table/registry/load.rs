@@ -61,7 +61,7 @@ pub(super) fn open_mapped(
     path: &Path,
     id: TableName,
     identity: &Identity,
-    fits: impl Fn(&Header) -> bool,
+    fits: &dyn Fn(&Header) -> bool,
 ) -> Result<(Bytes, Header), TableError> {
     let unread = |source| TableError::Read { id, path: path.to_owned(), source };
     let damaged = |what: String| TableError::Damaged { id, path: path.to_owned(), what };
@@ -137,7 +137,7 @@ impl Tables {
     }
 
     fn open_file<T: Kind>(&self, id: TableId) -> Result<(Bytes, Header), TableError> {
-        open_mapped(&self.path(id), id.into(), &identity::<T>(id), |header| {
+        open_mapped(&self.path(id), id.into(), &identity::<T>(id), &|header| {
             header.sections.iter().map(ExactSizeIterator::len).eq(T::sections())
         })
     }
