@@ -15,32 +15,41 @@ use crate::table::{G1Table, H48Table, ShortKeys};
 #[derive(Clone, Debug)]
 pub struct Bounds<'a> {
     metric: Metric,
-    pub(super) table: Table<'a>,
-    short: Option<(ShortKeys<'a>, u8)>,
-    classes: Option<Arc<CornerClasses>>,
-    h48: Option<Arc<H48Places>>,
+    table: Table<'a>,
+    short: Option<(ShortKeys<'a>, u8, Arc<KeyTables>)>,
 }
 
 /// The big table.
 #[derive(Clone, Debug)]
-pub(super) enum Table<'a> {
+enum Table<'a> {
     Nothing,
     G1 { entries: Entries<'a>, base: u8, places: Arc<G1Places> },
-    H48 { entries: Entries<'a>, base: u8, dropped: u32 },
+    H48 { entries: Entries<'a>, base: u8, dropped: u32, keys: Arc<KeyTables> },
+}
+
+/// What makes the H48 key of a cube.
+#[derive(Debug)]
+struct KeyTables {
+    places: H48Places,
+    classes: Arc<CornerClasses>,
+}
+
+/// A table as searches ask it.
+pub(super) enum AnyKernel<'a> {
+    Nothing,
+    G1(G1<'a>),
+    H48(H48<'a>),
 }
 
 impl<'a> Bounds<'a> {
     /// Nothing: every sequence is tried.
     pub fn nothing(metric: Metric) -> Self {
-        Self { metric, table: Table::Nothing, short: None, classes: None, h48: None }
+        Self { metric, table: Table::Nothing, short: None }
     }
 
     /// The table `g1`, seen from three axes, with its short keys.
     pub fn of_g1(table: &'a G1Table, classes: Arc<CornerClasses>) -> Self {
-        let entries = Entries::G1(table);
-        let places = Arc::new(G1Places::new());
-        let table_of = Table::G1 { entries, base: table.base(), places };
-        Self { table: table_of, ..Self::nothing(table.metric()) }.with_short(
+        Self::with_g1(Entries::G1(table), table.base(), table.metric()).with_short(
             table.short(),
             table.short_limit(),
             classes,
@@ -50,20 +59,13 @@ impl<'a> Bounds<'a> {
     /// An H48 table, with its short keys.
     pub fn of_h48(table: &'a H48Table, classes: Arc<CornerClasses>) -> Self {
         let entries = Entries::H48(table);
-        let table_of =
-            Table::H48 { entries, base: table.base(), dropped: 11 - u32::from(table.h()) };
-        Self { table: table_of, ..Self::nothing(table.metric()) }.with_short(
-            table.short(),
-            table.short_limit(),
-            classes,
-        )
+        Self::with_h48((entries, table.base(), table.h()), Arc::clone(&classes), table.metric())
+            .with_short(table.short(), table.short_limit(), classes)
     }
 
     /// A table laid out as `g1` is: its 2-bit entries, and what value 0 stands for.
     pub fn g1(entries: &'a [u8], base: u8, metric: Metric) -> Self {
-        let table =
-            Table::G1 { entries: Entries::Here(entries), base, places: Arc::new(G1Places::new()) };
-        Self { table, ..Self::nothing(metric) }
+        Self::with_g1(Entries::Here(entries), base, metric)
     }
 
     /// A table laid out as the H48 table `h`, `0..=11`: its 2-bit entries, and what value 0 stands
@@ -75,11 +77,22 @@ impl<'a> Bounds<'a> {
         classes: Arc<CornerClasses>,
         metric: Metric,
     ) -> Self {
-        let table =
-            Table::H48 { entries: Entries::Here(entries), base, dropped: 11 - u32::from(h) };
-        let mut bounds = Self { table, ..Self::nothing(metric) };
-        bounds.know(classes);
-        bounds
+        Self::with_h48((Entries::Here(entries), base, h), classes, metric)
+    }
+
+    fn with_g1(entries: Entries<'a>, base: u8, metric: Metric) -> Self {
+        let table = Table::G1 { entries, base, places: Arc::new(G1Places::new()) };
+        Self { table, ..Self::nothing(metric) }
+    }
+
+    fn with_h48(
+        (entries, base, h): (Entries<'a>, u8, u8),
+        classes: Arc<CornerClasses>,
+        metric: Metric,
+    ) -> Self {
+        let keys = Arc::new(KeyTables { places: H48Places::new(), classes });
+        let table = Table::H48 { entries, base, dropped: 11 - u32::from(h), keys };
+        Self { table, ..Self::nothing(metric) }
     }
 
     /// The same with the set of all keys at a distance of at most `limit`, which is asked in place
@@ -91,14 +104,12 @@ impl<'a> Bounds<'a> {
         limit: u8,
         classes: Arc<CornerClasses>,
     ) -> Self {
-        self.know(classes);
-        self.short = Some((keys, limit));
+        let of_keys = match &self.table {
+            Table::H48 { keys, .. } => Arc::clone(keys),
+            _ => Arc::new(KeyTables { places: H48Places::new(), classes }),
+        };
+        self.short = Some((keys, limit, of_keys));
         self
-    }
-
-    fn know(&mut self, classes: Arc<CornerClasses>) {
-        self.classes = Some(classes);
-        self.h48.get_or_insert_with(|| Arc::new(H48Places::new()));
     }
 
     /// How the moves of the bounds and of a search with them are counted.
@@ -110,36 +121,41 @@ impl<'a> Bounds<'a> {
     /// more.
     pub fn least(&self, cube: &Cube) -> u8 {
         let packed = pack(cube).0;
-        let of_table = match &self.table {
-            Table::Nothing => 0,
-            Table::G1 { .. } => self.g1_kernel().map_or(0, |g1| greatest(&g1, packed)),
-            Table::H48 { .. } => self.h48_kernel().map_or(0, |h48| greatest(&h48, packed)),
+        let of_table = match self.kernel() {
+            AnyKernel::Nothing => 0,
+            AnyKernel::G1(g1) => greatest(&g1, packed),
+            AnyKernel::H48(h48) => greatest(&h48, packed),
         };
         of_table.max(self.short().map_or(0, |short| greatest(&short, packed)))
     }
 
-    pub(super) fn g1_kernel(&self) -> Option<G1<'_>> {
-        let Table::G1 { entries, base, places } = &self.table else { return None };
-        Some(G1 { entries: TwoBits::new(*entries, *base), places })
+    /// Whether the table is laid out as `g1` is.
+    pub(super) const fn is_g1(&self) -> bool {
+        matches!(self.table, Table::G1 { .. })
     }
 
-    pub(super) fn h48_kernel(&self) -> Option<H48<'_>> {
-        let Table::H48 { entries, base, dropped } = self.table else { return None };
-        Some(H48 {
-            entries: TwoBits::new(entries, base),
-            dropped,
-            places: self.h48.as_ref()?,
-            classes: self.classes.as_ref()?.table(),
-        })
+    pub(super) fn kernel(&self) -> AnyKernel<'_> {
+        match &self.table {
+            Table::Nothing => AnyKernel::Nothing,
+            Table::G1 { entries, base, places } => {
+                AnyKernel::G1(G1 { entries: TwoBits::new(*entries, *base), places })
+            }
+            Table::H48 { entries, base, dropped, keys } => AnyKernel::H48(H48 {
+                entries: TwoBits::new(*entries, *base),
+                dropped: *dropped,
+                places: &keys.places,
+                classes: keys.classes.table(),
+            }),
+        }
     }
 
     pub(super) fn short(&self) -> Option<Short<'_>> {
-        let (keys, limit) = self.short?;
+        let (keys, limit, of_keys) = self.short.as_ref()?;
         Some(Short {
-            keys,
-            limit,
-            places: self.h48.as_ref()?,
-            classes: self.classes.as_ref()?.table(),
+            keys: *keys,
+            limit: *limit,
+            places: &of_keys.places,
+            classes: of_keys.classes.table(),
         })
     }
 }

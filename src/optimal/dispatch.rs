@@ -1,7 +1,7 @@
 //! From an instruction set known at run time to the code that is compiled for it, once for a whole
 //! worker.
 
-use super::bounds::{Bounds, Table};
+use super::bounds::{AnyKernel, Bounds};
 use super::counters::Counters;
 use super::kernel::{Kernel, Nothing};
 use super::task::Tasks;
@@ -49,18 +49,10 @@ fn on_avx2<const SLOW: bool>(wide: Avx2<SLOW>, bounds: &Bounds<'_>, shared: Shar
 
 #[inline(always)]
 fn on<W: Wide>(wide: W, bounds: &Bounds<'_>, shared: Shared<'_>) {
-    match &bounds.table {
-        Table::Nothing => with(wide, bounds, Nothing, shared),
-        Table::G1 { .. } => {
-            if let Some(table) = bounds.g1_kernel() {
-                with(wide, bounds, table, shared);
-            }
-        }
-        Table::H48 { .. } => {
-            if let Some(table) = bounds.h48_kernel() {
-                with(wide, bounds, table, shared);
-            }
-        }
+    match bounds.kernel() {
+        AnyKernel::Nothing => with(wide, bounds, Nothing, shared),
+        AnyKernel::G1(table) => with(wide, bounds, table, shared),
+        AnyKernel::H48(table) => with(wide, bounds, table, shared),
     }
 }
 

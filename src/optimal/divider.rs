@@ -30,17 +30,14 @@ const GROWTH: u64 = 13;
 /// Divides the lengths of the search for one cube.
 pub(super) struct Divider {
     worth: [(u64, u8); 3],
-    /// Whether the cube is near a symmetric one, once somebody has looked.
+    /// Whether the cube is near a symmetric one, once that was looked for.
     symmetric: Option<bool>,
 }
 
 impl Divider {
     /// For a search with these bounds.
     pub(super) fn new(bounds: &Bounds<'_>) -> Self {
-        Self {
-            worth: if bounds.g1_kernel().is_some() { WORTH_G1 } else { WORTH_H48 },
-            symmetric: None,
-        }
+        Self { worth: if bounds.is_g1() { WORTH_G1 } else { WORTH_H48 }, symmetric: None }
     }
 
     /// Turns the plan of the last length, which took `nodes` nodes, into one for the length

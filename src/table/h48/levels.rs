@@ -44,9 +44,10 @@ impl Levels {
             if !share(CLASSES, &|| done(level), stop, Scratch::new, grow) {
                 return None;
             }
-            levels
-                .0
-                .push(next.into_iter().map(|keys| keys.into_inner().unwrap_or_default()).collect());
+            let grown = |keys: OnceLock<_>| {
+                keys.into_inner().unwrap_or_else(|| unreachable!("every class was grown"))
+            };
+            levels.0.push(next.into_iter().map(grown).collect());
         }
         Some(levels)
     }

@@ -6,7 +6,7 @@
 //! in the exact set of short keys. Nothing here goes through the lists, maps and marks of building:
 //! only moves and symmetries of whole states and the keys of `coord::h48`.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use super::share::{Stop, share};
 use crate::coord::h48::{CLASS_KEYS, CLASSES, CornerClasses, KEYS};
@@ -157,7 +157,7 @@ impl<'a> Verifier<'a> {
         if !share(entries.len(), &|| (), stop, || (), check) {
             return None;
         }
-        let mut found = found.into_inner().unwrap_or_default();
+        let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
         found.sort_unstable();
         Some(found)
     }
