@@ -72,9 +72,12 @@ pub fn solve_htr_onward(
     let limits = Limits { sides: step.sides(limits.sides), ..*limits };
     let search = Search { goal: step.goal(), targets, cube, limits, context, report: &Silent };
     let Context { tables, threads, control } = context;
-    let stop = || control.is_stopped();
-    let space =
-        OnwardSpace { htr: tables.htr(&stop)?, finish: tables.dr_finish(&stop)?, rest: finish.max };
+    let give_up = || control.is_stopped();
+    let space = OnwardSpace {
+        htr: tables.htr(&give_up)?,
+        finish: tables.dr_finish(&give_up)?,
+        rest: finish.max,
+    };
     let mut goals = search.goals(&space);
     for ending in goals
         .iter_mut()

@@ -129,7 +129,7 @@ impl Space for DrTable {
         most: u8,
         mut each: impl FnMut(Move, DrNode, u8),
     ) {
-        for child in &self.children_within(*node, moves, most) {
+        for child in self.children_within(*node, moves, most).as_slice() {
             each(child.m, child.node, child.distance);
         }
     }
@@ -195,14 +195,11 @@ pub struct DrChildren {
     len: usize,
 }
 
-impl<'a> IntoIterator for &'a DrChildren {
-    type Item = &'a DrChild;
-    type IntoIter = std::slice::Iter<'a, DrChild>;
-
+impl DrChildren {
     /// Them, in the order of their moves.
     #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.list[..self.len].iter()
+    pub fn as_slice(&self) -> &[DrChild] {
+        &self.list[..self.len]
     }
 }
 

@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
             return self.enter(at, allowed);
         }
         for &DrChild { m, node: dr, distance, .. } in
-            &self.dr.children_within(at.dr, allowed, left - 1)
+            self.dr.children_within(at.dr, allowed, left - 1).as_slice()
         {
             if distance == 0 && left <= SHORTEST_LOOP {
                 continue;
