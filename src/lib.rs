@@ -11,7 +11,7 @@
 //! | [`store`] | bytes and folders: paths, settings, atomic writes, locks |
 //! | [`cube`] | the 3x3x3 itself: pieces, moves, symmetries, random states; facts about a state |
 //! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
-//! | [`coord`] | coordinates: part of a state as a number, with move tables |
+//! | [`coord`] | coordinates: part of a state as a number, with move tables; what a search can walk on |
 //! | [`table`] | distance tables: built, stored, mapped, copied into better memory, verified; the tiers of optimal solving |
 //! | [`search`] | iterative deepening over a distance, both sides (NISS), limits, work shared out to threads |
 //! | [`optimal`] | the whole cube solved in as few moves as possible, one or many at once, with big tables; kernels on `simd` |

@@ -19,7 +19,7 @@ pub struct ChainLine {
     pub(super) to_go: u8,
     /// Of lines with the same total those with a lower rank go on first.
     pub(super) rank: u8,
-    /// Moves of the shortest way through the next step, once it was needed.
+    /// Moves of the shortest solution of the next step, once it was needed.
     pub(super) nearest: OnceLock<Option<u8>>,
 }
 
@@ -69,8 +69,8 @@ impl ChainLine {
         self.total
     }
 
-    /// In how many ways the same moves go through the steps of the chain; this is the first of
-    /// them.
+    /// The number of ways to split the same moves into the steps of the chain; this is the first
+    /// of them.
     pub fn readings(&self) -> u32 {
         self.readings
     }

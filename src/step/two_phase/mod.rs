@@ -2,13 +2,14 @@
 //! it may look.
 //!
 //! This is H. Kociemba's two-phase algorithm (1992): moves into DR first, the finish inside DR
-//! second, and ever longer paths into DR as long as the total can be shorter than the best one. What this one adds:
+//! second, and ever longer paths into DR as long as the total can be shorter than the best one.
+//! What this one adds:
 //!
 //! 1. Phase one reads the true distance to DR ([`DrTable`](crate::table::DrTable)), so it visits
 //!    only positions from which DR is reached in exactly the moves that are left.
 //! 2. DR on all three axes is looked for, from the state and from its inverse: six views. The short
-//!    ways of all of them come before the longer ones of any.
-//! 3. A way into DR ends with a move that DR forbids; what comes behind it belongs to phase two. So
+//!    paths of all of them come before the longer ones of any.
+//! 3. A path into DR ends with a move that DR forbids; what comes behind it belongs to phase two. So
 //!    each solution is met once in a view.
 //! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
 //!    Corners and E slice are asked first, which refuses most positions before the rest is even

@@ -1,4 +1,4 @@
-//! The search: ways into DR by depth first, each finished inside DR.
+//! The search: paths into DR, depth first, each finished inside DR.
 
 use std::ops::ControlFlow;
 
@@ -94,7 +94,7 @@ impl<'a> Search<'a> {
         ShortAnswer { best: self.best, ending, nodes: self.nodes }
     }
 
-    /// Ways into DR of 0, 1, 2 ... moves, each length in all views.
+    /// Paths into DR of 0, 1, 2 ... moves, each length in all views.
     fn rounds(&mut self, views: &[View]) -> ControlFlow<()> {
         let roots: Vec<_> = views.iter().map(|&view| (view, self.dr.node(&view.cube))).collect();
         for length in 0.. {
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         ControlFlow::Continue(())
     }
 
-    /// All ways into DR of exactly `left` moves, at least one.
+    /// All paths into DR of exactly `left` moves, at least one.
     fn outside(&mut self, at: Position, allowed: MoveSet, left: u8) -> ControlFlow<()> {
         self.count()?;
         if left == 1 {

@@ -1,4 +1,4 @@
-//! The six ways to look at a state: DR on three axes, from the state and from its inverse.
+//! The six views of a state: DR on three axes, from the state and from its inverse.
 
 use crate::cube::{Axis, Cube, Face, Move, Symmetry};
 use crate::notation::{Alg, Side};

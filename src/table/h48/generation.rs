@@ -85,7 +85,7 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 /// When `h` is above 11.
 pub fn memory(h: u8, threads: usize) -> u64 {
     assert!(h <= 11, "there are tables 0 to 11");
-    // Lists of keys and the edges' ways always, then one thing after the other: for each thread the
+    // Lists of keys and the tables of how edges move always, then one thing after the other: for each thread the
     // bits of all keys of a class; the set of short keys in three forms; for each thread four
     // planes and, twice, a block, which is two planes.
     let plane = (ARRANGEMENTS as u64) << h >> 3;
@@ -234,7 +234,7 @@ impl Generation {
             let keys = self.levels.keys(self.levels.last(), source.class);
             memory.planes[one_more].mark(
                 keys,
-                &self.maps.key_way(source),
+                &self.maps.key_map(source),
                 &Linear::SAME,
                 &mut memory.scratch,
             );
@@ -251,7 +251,7 @@ impl Generation {
     /// of the class between, whose flips are already those that the class reached sees, and from
     /// there word by word.
     fn two_more(&self, source: &Source, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
-        let onward = self.maps.key_way(source);
+        let onward = self.maps.key_map(source);
         let back = source.symmetry;
         for before in self.maps.sources(source.class) {
             if !self.maps.may_follow(source.forth, back.of_move(before.forth)) {
@@ -263,7 +263,7 @@ impl Generation {
             let keys = self.levels.keys(self.levels.last(), before.class);
             memory.between.mark(
                 keys,
-                &self.maps.natural_way(before),
+                &self.maps.natural_map(before),
                 &onward.flips,
                 &mut memory.scratch,
             );

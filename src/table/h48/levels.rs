@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::keys::{Keys, KeysBuilder, Visit};
-use super::maps::{FlipTable, Linear, Maps, Way, by_arrangement};
+use super::maps::{FlipTable, KeyMap, Linear, Maps, by_arrangement};
 use super::share::{Stop, share};
 use crate::coord::edge_slices::ARRANGEMENTS;
 use crate::coord::h48::{CLASS_KEYS, CLASSES};
@@ -105,7 +105,7 @@ impl Levels {
                     return None;
                 }
                 any = true;
-                memory.mark(keys, &maps.natural_way(source));
+                memory.mark(keys, &maps.natural_map(source));
             }
         }
         for known in last.saturating_sub(1)..=last {
@@ -138,9 +138,9 @@ impl Scratch {
         }
     }
 
-    fn mark(&mut self, keys: &Keys, way: &Way<'_>) {
-        way.flips.fill(11, &mut self.flips);
-        let Way { carried, moved, .. } = *way;
+    fn mark(&mut self, keys: &Keys, map: &KeyMap<'_>) {
+        map.flips.fill(11, &mut self.flips);
+        let KeyMap { carried, moved, .. } = *map;
         let (flips, changes) = (&*self.flips, &*self.changes);
         keys.visit(&mut Exact {
             carried,

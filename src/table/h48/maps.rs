@@ -157,20 +157,20 @@ impl Maps {
 
     /// What carries the keys of a source to those of the class it is a source of, with natural
     /// flips.
-    pub(super) fn natural_way(&self, source: &Source) -> Way<'_> {
+    pub(super) fn natural_map(&self, source: &Source) -> KeyMap<'_> {
         let ((carried, turn), (moved, shift)) =
             (&self.carried[source.symmetry.index()], &self.moved[source.undo.index()]);
-        Way { carried, moved, flips: turn.then(shift) }
+        KeyMap { carried, moved, flips: turn.then(shift) }
     }
 
     /// The same with the flips of keys as the outcome.
-    pub(super) fn key_way(&self, source: &Source) -> Way<'_> {
-        Way { moved: &self.keyed[source.undo.index()], ..self.natural_way(source) }
+    pub(super) fn key_map(&self, source: &Source) -> KeyMap<'_> {
+        KeyMap { moved: &self.keyed[source.undo.index()], ..self.natural_map(source) }
     }
 
     /// The way of a key to itself, from natural flips to those of keys.
-    pub(super) fn stay(&self) -> Way<'_> {
-        Way { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
+    pub(super) fn stay(&self) -> KeyMap<'_> {
+        KeyMap { carried: &self.same, moved: &self.kept, flips: Linear::SAME }
     }
 
     /// Natural flips of an unflipped arrangement.
@@ -182,7 +182,7 @@ impl Maps {
 /// Where keys go: arrangements through two tables, flips through a linear map and then the change
 /// that depends on the arrangement.
 #[derive(Clone, Copy)]
-pub(super) struct Way<'a> {
+pub(super) struct KeyMap<'a> {
     pub(super) carried: &'a [u16; 1 << 16],
     pub(super) moved: &'a [u32; 1 << 16],
     pub(super) flips: Linear,
@@ -223,11 +223,11 @@ fn carried_by(all: &[[u8; 12]], s: Symmetry) -> (ByArrangement<u16>, Linear) {
 
 fn moved_by(all: &[[u8; 12]], natural: &[u16; 1 << 16], m: Move) -> (ByArrangement<u32>, Linear) {
     let (from, flips) = moved_places(m);
-    let way = Linear::from_places(&from);
+    let map = Linear::from_places(&from);
     let to = |i: usize| {
         let moved = from.map(|old| all[i][old]);
-        let changed = flips ^ way.of(natural[i]) ^ natural_mask(&moved);
+        let changed = flips ^ map.of(natural[i]) ^ natural_mask(&moved);
         number(&moved) as u32 | u32::from(changed) << 16
     };
-    (by_arrangement(to), way)
+    (by_arrangement(to), map)
 }

@@ -1,7 +1,7 @@
 //! Marking keys in the bits of one class: the inner loops of everything.
 
 use super::keys::{Keys, Visit};
-use super::maps::{FlipTable, Linear, Way, by_arrangement};
+use super::maps::{FlipTable, KeyMap, Linear, by_arrangement};
 use crate::coord::edge_slices::ARRANGEMENTS;
 
 /// One bit for each entry of a class: an arrangement with the highest `h` flips.
@@ -36,18 +36,18 @@ impl Plane {
     pub(super) fn mark(
         &mut self,
         keys: &Keys,
-        way: &Way<'_>,
+        map: &KeyMap<'_>,
         onward: &Linear,
         scratch: &mut Scratch,
     ) {
         if keys.len() == 0 {
             return;
         }
-        way.flips.then(onward).fill(self.h, &mut scratch.flips);
+        map.flips.then(onward).fill(self.h, &mut scratch.flips);
         onward.fill(self.h, &mut scratch.changes);
         let (h, words) = (u32::from(self.h), &mut self.words[..]);
         let (flips, changes) = (&*scratch.flips, &*scratch.changes);
-        let Way { carried, moved, .. } = *way;
+        let KeyMap { carried, moved, .. } = *map;
         if h <= 6 {
             keys.visit(&mut Narrow { carried, moved, flips, changes, h, words });
         } else {
@@ -57,18 +57,18 @@ impl Plane {
 
     /// Takes every marked entry of another plane along a way whose flips have been seen to, but for
     /// the changes.
-    pub(super) fn carry(&mut self, from: &mut Self, way: &Way<'_>) {
-        if self.h < 6 { self.carry_narrow(from, way) } else { self.carry_wide(from, way) }
+    pub(super) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
+        if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }
 
-    fn carry_narrow(&mut self, from: &mut Self, way: &Way<'_>) {
+    fn carry_narrow(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         let h = u32::from(self.h);
         let (per_word, mask) = (64 >> h, (1_u64 << (1 << h)) - 1);
         for (i, word) in from.words.iter_mut().enumerate() {
             let mut rest = std::mem::take(word);
             let mut arrangement = i * per_word;
             while rest != 0 {
-                let moved = way.moved[usize::from(way.carried[arrangement & 0xffff])];
+                let moved = map.moved[usize::from(map.carried[arrangement & 0xffff])];
                 let image = swapped(rest & mask, (moved >> (28 - h)) & ((1 << h) - 1), h);
                 let at = (moved & 0xffff) << h;
                 if let Some(to) = self.words.get_mut((at >> 6) as usize) {
@@ -80,10 +80,10 @@ impl Plane {
         }
     }
 
-    fn carry_wide(&mut self, from: &mut Self, way: &Way<'_>) {
+    fn carry_wide(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         let words = 1 << (self.h - 6);
         for (arrangement, group) in from.words.chunks_exact_mut(words).enumerate() {
-            let moved = way.moved[usize::from(way.carried[arrangement & 0xffff])];
+            let moved = map.moved[usize::from(map.carried[arrangement & 0xffff])];
             let change = moved >> (28 - u32::from(self.h));
             let to = (moved & 0xffff) as usize * words;
             let Some(target) = self.words.get_mut(to..to + words) else { continue };
