@@ -9,7 +9,7 @@
 use std::error::Error;
 
 use premove::puzzle::Metric;
-use premove::puzzle::count::{GodRequest, god};
+use premove::puzzle::count::{CountRequest, count};
 use premove::puzzle::format::read_definition;
 use premove::puzzle::search::{Request, solve};
 use premove::search::{Control, Silent};
@@ -41,8 +41,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let control = Control::new();
 
     // God's algorithm. A2 is one move here; `Metric::Quarters` would count it as two.
-    let request = GodRequest::new(&rings, Metric::Moves);
-    let count = god(&rings, &request, &control, &Silent)?;
+    let request = CountRequest::new(&rings, Metric::Moves);
+    let count = count(&rings, &request, &control, &Silent)?;
     println!("{} has {} positions", rings.name, count.total);
     for (distance, positions) in count.counts.iter().enumerate() {
         println!("{distance:>2} moves: {positions}");

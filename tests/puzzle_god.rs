@@ -5,7 +5,7 @@
 
 mod common;
 
-use premove::puzzle::count::{GodEnding, GodRequest, god};
+use premove::puzzle::count::{CountEnding, CountRequest, count};
 use premove::puzzle::format;
 use premove::puzzle::{Definition, Metric};
 use premove::search::{Control, Silent};
@@ -46,16 +46,16 @@ fn all_recorded_distributions_are_found() {
         let metric = if record.metric == "QTM" { Metric::Quarters } else { Metric::Moves };
         let finished = record.finished == Some(true);
         let mut request =
-            GodRequest { memory: 1 << 29, threads: 2, ..GodRequest::new(&puzzle, metric) };
+            CountRequest { memory: 1 << 29, threads: 2, ..CountRequest::new(&puzzle, metric) };
         if !finished {
             while expected.iter().sum::<u64>() > ENOUGH {
                 expected.pop();
             }
             request.max = Some(expected.len() as u32 - 1);
         }
-        let done = god(&puzzle, &request, &Control::new(), &Silent).unwrap();
+        let done = count(&puzzle, &request, &Control::new(), &Silent).unwrap();
         assert_eq!(done.counts, expected, "{} {}", record.def, record.metric);
-        assert_eq!(done.ending, if finished { GodEnding::Done } else { GodEnding::MaxDepth });
+        assert_eq!(done.ending, if finished { CountEnding::Done } else { CountEnding::MaxDepth });
         for antipode in done.antipodes {
             let mut position = antipode.position;
             for number in antipode.solution {

@@ -13,7 +13,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use premove::puzzle::count::{GodRequest, god};
+use premove::puzzle::count::{CountRequest, count};
 use premove::puzzle::{Metric, format};
 use premove::search::{Control, Silent};
 
@@ -44,9 +44,9 @@ fn main() {
         let file = data.join("puzzles").join(format!("{name}.def"));
         let puzzle = format::read_definition(&std::fs::read(&file).unwrap(), name).unwrap().value;
         for metric in [Metric::Moves, Metric::Quarters] {
-            let request = GodRequest { threads, ..GodRequest::new(&puzzle, metric) };
+            let request = CountRequest { threads, ..CountRequest::new(&puzzle, metric) };
             let (cpu, clock) = (cpu_seconds(), Instant::now());
-            let done = god(&puzzle, &request, &Control::new(), &Silent).unwrap();
+            let done = count(&puzzle, &request, &Control::new(), &Silent).unwrap();
             let (cpu, clock) = (cpu_seconds() - cpu, clock.elapsed().as_secs_f64());
             let depth = done.counts.len() - 1;
             println!("{name:<20} {:>10} {depth:>5} {cpu:>8.2} {clock:>8.2}  {peers}", done.total);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use crate::puzzle::check::{self, Verdict};
-use crate::puzzle::count::{Distribution, GodProgress};
+use crate::puzzle::count::{CountProgress, Distribution};
 use crate::puzzle::format::Scramble;
 use crate::puzzle::{Definition, Metric};
 
@@ -171,7 +171,7 @@ pub enum PuzzleEvent {
     /// From here on nothing of a count is kept, and why.
     Unkept(String),
     /// A distance was counted.
-    Counted(GodProgress),
+    Counted(CountProgress),
     /// All distances are counted.
     All(Arc<Distribution>),
     /// The search is over, and it can find no more: nothing longer exists.

@@ -17,7 +17,7 @@
 //! | `digest.rs` | a number for the contents that a file depends on |
 //!
 //! ```
-//! use premove::puzzle::count::{GodRequest, god};
+//! use premove::puzzle::count::{CountRequest, count};
 //! use premove::puzzle::search::{Request, solve};
 //! use premove::puzzle::{Action, Definition, Metric, Set};
 //! use premove::search::{Control, Silent};
@@ -29,8 +29,8 @@
 //! row.add_move("R", Action { from: [0, 1, 3, 4, 2].into(), twist: [0; 5].into() });
 //!
 //! // How many positions there are, and how far they are from the solved one.
-//! let request = GodRequest::new(&row, Metric::Moves);
-//! let counted = god(&row, &request, &Control::new(), &Silent)?;
+//! let request = CountRequest::new(&row, Metric::Moves);
+//! let counted = count(&row, &request, &Control::new(), &Silent)?;
 //! assert_eq!(counted.total, 60);
 //! assert_eq!(counted.counts[..3], [1, 4, 8]);
 //!
@@ -57,5 +57,5 @@ mod table;
 
 pub use model::{
     ANY, Action, Base, Definition, Ignored, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Metric, Misfit,
-    Move, Pattern, Set, Shape,
+    Move, MoveLimit, Pattern, Set, Shape,
 };

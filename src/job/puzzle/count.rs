@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::{Outcome, PuzzleEvent};
 use crate::job::context::{Context, EventSender};
-use crate::puzzle::count::{self, GodEnding, GodProgress, GodReport, GodRequest, god};
+use crate::puzzle::count::{self, CountEnding, CountProgress, CountReport, CountRequest};
 use crate::puzzle::{Definition, Metric, check};
 use crate::search::Control;
 use crate::store;
@@ -23,18 +23,18 @@ pub(super) fn count(
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     let folder = with.tables.folder().join("god");
-    let request = GodRequest {
+    let request = CountRequest {
         memory: store::table_memory(),
         // A count that was kept goes on although less is free than there was.
         resume_memory: Some(store::most_memory()),
         threads: with.threads,
         folder: (!is_quick(definition, with.control)).then_some(folder),
         antipodes: ANTIPODES,
-        ..GodRequest::new(definition, metric)
+        ..CountRequest::new(definition, metric)
     };
-    let answer = god(definition, &request, with.control, &Reporter(with.sender))
+    let answer = count::count(definition, &request, with.control, &Reporter(with.sender))
         .map_err(|error| Outcome::Failed(error.to_string()))?;
-    if answer.ending == GodEnding::Stopped {
+    if answer.ending == CountEnding::Stopped {
         return Ok(Outcome::Stopped);
     }
     with.sender.send_puzzle(PuzzleEvent::All(Arc::new(answer)));
@@ -50,7 +50,7 @@ fn is_quick(definition: &Definition, control: &Control) -> bool {
 /// Sends the counts.
 struct Reporter<'a>(&'a EventSender<'a>);
 
-impl GodReport for Reporter<'_> {
+impl CountReport for Reporter<'_> {
     fn planned(&self, _: count::Engine, memory: u64, disk: u64) {
         self.0.send_puzzle(PuzzleEvent::Planned { memory, disk });
     }
@@ -63,7 +63,7 @@ impl GodReport for Reporter<'_> {
         self.0.send_puzzle(PuzzleEvent::Unkept(why.to_owned()));
     }
 
-    fn counted(&self, progress: GodProgress) {
+    fn counted(&self, progress: CountProgress) {
         self.0.send_puzzle(PuzzleEvent::Counted(progress));
     }
 }

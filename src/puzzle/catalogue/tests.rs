@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::puzzle::check::{Big, Count, Report, check};
-use crate::puzzle::count::{GodRequest, god};
+use crate::puzzle::count::{CountRequest, count};
 use crate::puzzle::{Metric, Pattern};
 use crate::search::{Control, Silent};
 
@@ -219,14 +219,14 @@ fn a_mistyped_name_is_answered_with_the_nearest() {
 fn between(puzzle: &str, goal: &str, from: &str, max: Option<u32>) -> Vec<u64> {
     let puzzle = definition(puzzle);
     let starts = if from.is_empty() { Vec::new() } else { goals(&puzzle, from) };
-    let request = GodRequest {
+    let request = CountRequest {
         goals: goals(&puzzle, goal),
         starts,
         max,
         antipodes: 0,
-        ..GodRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, Metric::Moves)
     };
-    god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
+    count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts
 }
 
 #[test]
@@ -248,9 +248,12 @@ fn named_goals_are_those_of_the_definitions_that_ship_as_goals() {
     assert_eq!(between("3x3x3", "cross", "", None), cross);
     for (goal, max) in [("eo", 7), ("f2l", 3), ("oll", 3), ("dr", 4)] {
         let whole = definition(&format!("3x3x3-{goal}"));
-        let request =
-            GodRequest { max: Some(max), antipodes: 0, ..GodRequest::new(&whole, Metric::Moves) };
-        let expected = god(&whole, &request, &Control::new(), &Silent).unwrap().counts;
+        let request = CountRequest {
+            max: Some(max),
+            antipodes: 0,
+            ..CountRequest::new(&whole, Metric::Moves)
+        };
+        let expected = count(&whole, &request, &Control::new(), &Silent).unwrap().counts;
         assert_eq!(between("3x3x3", goal, "", Some(max)), expected, "{goal}");
     }
 }

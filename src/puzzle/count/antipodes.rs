@@ -5,7 +5,7 @@
 //! halves overlap by what the dearest costs. Where memory does not suffice for both halves, what is
 //! missing between them is searched, from every position on the edge of the second.
 
-use super::request::{Antipode, GodRequest};
+use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, hash};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
@@ -181,7 +181,7 @@ pub(super) struct Solver<'a> {
     /// The puzzle.
     pub(super) definition: &'a Definition,
     /// What was asked.
-    pub(super) request: &'a GodRequest,
+    pub(super) request: &'a CountRequest,
     /// Its positions.
     pub(super) space: &'a Space,
     /// Says when to stop.
@@ -392,7 +392,7 @@ impl<const W: usize> Between<'_, W> {
 }
 
 /// Writes powers for base moves that are repeated, where the power costs as much and may be made.
-fn gathered(definition: &Definition, request: &GodRequest, numbers: &[usize]) -> Vec<usize> {
+fn gathered(definition: &Definition, request: &CountRequest, numbers: &[usize]) -> Vec<usize> {
     let mut gathered: Vec<usize> = Vec::new();
     for &number in numbers {
         let next = &definition.moves[number];

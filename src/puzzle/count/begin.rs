@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::disk::Disk;
 use super::keep::Kept;
-use super::request::GodError;
+use super::request::CountError;
 use super::rows::Rows;
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;
@@ -46,7 +46,7 @@ impl Part<'_> {
 impl Disk<'_> {
     /// Marks positions as distance `depth`, with what was seen before them, all given by their
     /// numbers; false when stopped.
-    pub(super) fn begin(&mut self, depth: u32, mut known: Known) -> Result<bool, GodError> {
+    pub(super) fn begin(&mut self, depth: u32, mut known: Known) -> Result<bool, CountError> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
                 if self.control.is_stopped() {
@@ -85,7 +85,7 @@ impl Disk<'_> {
     /// Goes on with the marks in memory that a file kept, which stand there as they stand in
     /// segments. False when stopped, or if they do not go together; it must be known that the file
     /// is whole.
-    pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, GodError> {
+    pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, CountError> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
         if recent.len() != self.recent.len() || kept.words != words {
@@ -127,7 +127,7 @@ impl Disk<'_> {
         space: &Space,
         kept: &Kept,
         depth: u32,
-    ) -> Result<bool, GodError> {
+    ) -> Result<bool, CountError> {
         let [seen, fresh, later @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = seen.checked_add(*fresh).and_then(|keys| keys.checked_mul(W as u64));
         if words != Some(kept.words) || later.iter().any(|&count| count > 0) {
@@ -175,8 +175,8 @@ impl Disk<'_> {
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],
-        mut fill: impl FnMut(&mut Part) -> Result<bool, GodError>,
-    ) -> Result<bool, GodError> {
+        mut fill: impl FnMut(&mut Part) -> Result<bool, CountError>,
+    ) -> Result<bool, CountError> {
         let size = self.row_words();
         let mut words: Vec<AtomicU64> = Vec::new();
         for group in groups {

@@ -8,7 +8,7 @@ use super::folder::Folder;
 use super::hash::Hash;
 use super::index::{self, Index};
 use super::marks::DEAREST;
-use super::request::{ALLOW_MORE, Engine, GodError};
+use super::request::{ALLOW_MORE, CountError, Engine};
 use super::segments::{self, Cut};
 use super::state::Run;
 use crate::store::free_disk;
@@ -22,18 +22,18 @@ const SHARE: u128 = 256;
 
 impl<'a> Run<'a> {
     /// The engine to begin with; `None` when stopped.
-    pub(super) fn engine<const W: usize>(&self) -> Result<Option<At<'a, W>>, GodError> {
+    pub(super) fn engine<const W: usize>(&self) -> Result<Option<At<'a, W>>, CountError> {
         let request = self.request;
         let index = self.index_bytes();
         let fits = index <= request.memory;
         match request.engine {
             Engine::Index | Engine::Disk if !self.can_mark() => {
-                Err(GodError::NoIndex("some of its moves cost too much"))
+                Err(CountError::NoIndex("some of its moves cost too much"))
             }
             Engine::Index if !fits => Err(self.lacking("marks of every position", index, false)),
             Engine::Disk => {
                 let Some(folder) = &self.folder else {
-                    return Err(GodError::NoIndex("no folder is given where its files may be"));
+                    return Err(CountError::NoIndex("no folder is given where its files may be"));
                 };
                 Ok(Some(At::Disk(self.disk(folder, None)?)))
             }
@@ -69,7 +69,7 @@ impl<'a> Run<'a> {
 
     /// Marks in files; of a count that was kept, given the bytes of a segment, the files are there
     /// already.
-    pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, GodError> {
+    pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, CountError> {
         folder.check()?;
         let folder = folder.path;
         let (request, tables) = (self.request, self.space.bytes());
@@ -85,12 +85,12 @@ impl<'a> Run<'a> {
             index::bytes(self.space),
             segments::file_bytes(index::bytes(self.space), bytes),
         ) {
-            return Err(GodError::TooLarge(index::bytes(self.space)));
+            return Err(CountError::TooLarge(index::bytes(self.space)));
         }
         let segment = kept.unwrap_or_else(|| segments::file_bytes(index::bytes(self.space), bytes));
         let needed = segments::free_bytes(index::bytes(self.space), segment, kept.is_some());
         if let Some(free) = free_disk(folder).filter(|&free| free < needed) {
-            return Err(GodError::Disk { folder: folder.to_owned(), needed, free });
+            return Err(CountError::Disk { folder: folder.to_owned(), needed, free });
         }
         let disk = Disk::new(
             self.space,
@@ -109,13 +109,13 @@ impl<'a> Run<'a> {
     }
 
     /// More memory is needed, or a folder if that would help.
-    pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> GodError {
+    pub(super) fn lacking(&self, what: &'static str, needed: u64, by_folder: bool) -> CountError {
         let remedy = if by_folder { "allow more, or give a folder to work in" } else { ALLOW_MORE };
-        GodError::Memory { what, needed, allowed: self.request.memory, remedy }
+        CountError::Memory { what, needed, allowed: self.request.memory, remedy }
     }
 
     /// Refuses what would take more memory than is allowed.
-    pub(super) fn check_memory(&self, what: &'static str, needed: u64) -> Result<(), GodError> {
+    pub(super) fn check_memory(&self, what: &'static str, needed: u64) -> Result<(), CountError> {
         if needed > self.request.memory { Err(self.lacking(what, needed, false)) } else { Ok(()) }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Run<'a> {
         engine: &mut At<'a, W>,
         sources: &[Vec<u32>],
         distance: u32,
-    ) -> Result<Option<u64>, GodError> {
+    ) -> Result<Option<u64>, CountError> {
         if let At::Hash(hash) = engine
             && self.is_even()
             && u128::from(hash.seen()) * SHARE > self.space.size()
@@ -177,7 +177,7 @@ impl<'a> Run<'a> {
         engine: &mut At<'a, W>,
         sources: &[Vec<u32>],
         distance: u32,
-    ) -> Result<bool, GodError> {
+    ) -> Result<bool, CountError> {
         let At::Hash(hash) =
             std::mem::replace(engine, At::Hash(Hash::new(self.space, self.control, 1, 0)))
         else {

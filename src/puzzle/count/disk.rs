@@ -20,7 +20,7 @@ use super::filter::{Filter, Step};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
-use super::request::GodError;
+use super::request::CountError;
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
@@ -93,7 +93,7 @@ impl<'a> Disk<'a> {
     }
 
     /// Continues a count of this head; false if its files do not go with it.
-    pub(super) fn resume(&mut self, head: &Head) -> Result<bool, GodError> {
+    pub(super) fn resume(&mut self, head: &Head) -> Result<bool, CountError> {
         let [run, depth, seen, segment_rows, recent @ ..] = head.state.as_slice() else {
             return Ok(false);
         };
@@ -121,7 +121,7 @@ impl<'a> Disk<'a> {
                 Ok(fits && file.read(self.control, |_| {})?)
             },
         );
-        let whole = whole.into_iter().collect::<Result<Vec<bool>, GodError>>()?;
+        let whole = whole.into_iter().collect::<Result<Vec<bool>, CountError>>()?;
         Ok(whole.len() == self.segments && whole.into_iter().all(|whole| whole))
     }
 
@@ -152,7 +152,7 @@ impl<'a> Disk<'a> {
         segment as u64 * self.segment_rows * self.row_words() as u64
     }
 
-    fn open(&self, segment: usize) -> Result<Option<Kept>, GodError> {
+    fn open(&self, segment: usize) -> Result<Option<Kept>, CountError> {
         let kept = Kept::open(&keep::path(&self.folder, self.key, Some(segment)), self.key)?;
         let is_own = |kept: &Kept| {
             kept.head.kind == Kind::Segment && kept.head.state.first() == Some(&self.run)
@@ -160,9 +160,9 @@ impl<'a> Disk<'a> {
         Ok(kept.and_then(Result::ok).filter(is_own))
     }
 
-    fn opened(&self, segment: usize) -> Result<Kept, GodError> {
+    fn opened(&self, segment: usize) -> Result<Kept, CountError> {
         let fits = |file: &Kept| file.words == self.words_of(segment) as u64;
-        self.open(segment)?.filter(fits).ok_or(GodError::Lost { folder: self.folder.clone() })
+        self.open(segment)?.filter(fits).ok_or(CountError::Lost { folder: self.folder.clone() })
     }
 
     pub(super) fn save(
@@ -171,7 +171,7 @@ impl<'a> Disk<'a> {
         words: impl Iterator<Item = u64>,
         depth: u32,
         found: u64,
-    ) -> Result<bool, GodError> {
+    ) -> Result<bool, CountError> {
         let head = Head {
             key: self.key,
             kind: Kind::Segment,
@@ -195,7 +195,7 @@ impl<'a> Disk<'a> {
     }
 
     /// Counts the next distance.
-    pub(super) fn advance(&mut self) -> Result<Step, GodError> {
+    pub(super) fn advance(&mut self) -> Result<Step, CountError> {
         let mut found = vec![0; self.segments];
         if !self.is_done() && self.seen < self.rows.positions() {
             let mut due = Vec::new();
@@ -253,7 +253,7 @@ impl<'a> Disk<'a> {
         &self,
         group: Range<usize>,
         words: &mut Vec<AtomicU64>,
-    ) -> Result<Option<Vec<u64>>, GodError> {
+    ) -> Result<Option<Vec<u64>>, CountError> {
         let next = self.marks.of_distance(self.depth + 1);
         words.clear();
         words.reserve_exact(group.clone().map(|segment| self.words_of(segment)).sum());
@@ -264,7 +264,7 @@ impl<'a> Disk<'a> {
                 words.push(AtomicU64::new(self.marks.aged(word, next)));
             })?;
             if !whole {
-                let lost = || GodError::Lost { folder: self.folder.clone() };
+                let lost = || CountError::Lost { folder: self.folder.clone() };
                 return if self.control.is_stopped() { Ok(None) } else { Err(lost()) };
             }
         }
@@ -312,7 +312,7 @@ impl<'a> Disk<'a> {
         &self,
         pieces: &[(usize, usize)],
         work: impl Fn(u64, &[AtomicU64]) -> R + Sync,
-    ) -> Result<Option<Vec<R>>, GodError> {
+    ) -> Result<Option<Vec<R>>, CountError> {
         let mut done = Vec::with_capacity(pieces.len());
         for of_segment in pieces.chunk_by(|a, b| a.0 == b.0) {
             let segment = of_segment[0].0;
@@ -327,7 +327,7 @@ impl<'a> Disk<'a> {
             if self.control.is_stopped() {
                 return Ok(None);
             }
-            done.extend(results.into_iter().collect::<Result<Vec<R>, GodError>>()?);
+            done.extend(results.into_iter().collect::<Result<Vec<R>, CountError>>()?);
         }
         Ok(Some(done))
     }
@@ -343,7 +343,7 @@ impl<'a> Disk<'a> {
         &self,
         most: usize,
         filter: &Filter,
-    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    ) -> Result<Option<Vec<Vec<u32>>>, CountError> {
         let mark = self.marks.of_distance(self.depth);
         let mut first: Vec<u64> = Vec::new();
         for group in self.last_pieces().chunks(self.threads.max(1) * 64) {
@@ -362,7 +362,7 @@ impl<'a> Disk<'a> {
     }
 
     /// How many positions of the distance counted last the filter lets pass; `None` when stopped.
-    pub(super) fn passing(&self, filter: &Filter) -> Result<Option<u64>, GodError> {
+    pub(super) fn passing(&self, filter: &Filter) -> Result<Option<u64>, CountError> {
         if filter.is_open() {
             return Ok(Some(self.fresh()));
         }
@@ -374,7 +374,7 @@ impl<'a> Disk<'a> {
     }
 
     /// Whether a position is marked.
-    pub(super) fn contains(&self, values: &[u32]) -> Result<bool, GodError> {
+    pub(super) fn contains(&self, values: &[u32]) -> Result<bool, CountError> {
         let number = self.rows.number(values);
         let word = number / self.marks.in_word();
         let segment = (word / (self.segment_rows * self.row_words() as u64)) as usize;

@@ -6,7 +6,7 @@ use super::filter::{Filter, Step};
 use super::hash::Hash;
 use super::index::Index;
 use super::keep::Kind;
-use super::request::GodError;
+use super::request::CountError;
 use super::rows::Rows;
 use crate::puzzle::space::index::Space;
 
@@ -22,7 +22,11 @@ pub(super) enum At<'a, const W: usize> {
 
 impl<const W: usize> At<'_, W> {
     /// Takes positions as distance 0; false when stopped.
-    pub(super) fn begin(&mut self, space: &Space, sources: &[Vec<u32>]) -> Result<bool, GodError> {
+    pub(super) fn begin(
+        &mut self,
+        space: &Space,
+        sources: &[Vec<u32>],
+    ) -> Result<bool, CountError> {
         match self {
             Self::Index(index) => Ok(index.begin(sources)),
             Self::Hash(hash) => Ok(hash.begin(sources)),
@@ -35,7 +39,7 @@ impl<const W: usize> At<'_, W> {
     }
 
     /// Counts the next distance.
-    pub(super) fn advance(&mut self) -> Result<Step, GodError> {
+    pub(super) fn advance(&mut self) -> Result<Step, CountError> {
         match self {
             Self::Index(index) => Ok(index.advance()),
             Self::Hash(hash) => Ok(hash.advance()),
@@ -53,7 +57,7 @@ impl<const W: usize> At<'_, W> {
     }
 
     /// Whether a position was found.
-    pub(super) fn contains(&self, values: &[u32]) -> Result<bool, GodError> {
+    pub(super) fn contains(&self, values: &[u32]) -> Result<bool, CountError> {
         match self {
             Self::Index(index) => Ok(index.contains(values)),
             Self::Hash(hash) => Ok(hash.contains(values)),
@@ -67,7 +71,7 @@ impl<const W: usize> At<'_, W> {
         &self,
         most: usize,
         filter: &Filter,
-    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    ) -> Result<Option<Vec<Vec<u32>>>, CountError> {
         match self {
             Self::Index(index) => Ok(index.first(most, filter)),
             Self::Hash(hash) => Ok(hash.first(most, filter)),
@@ -76,7 +80,7 @@ impl<const W: usize> At<'_, W> {
     }
 
     /// How many positions of the distance counted last the filter lets pass; `None` when stopped.
-    pub(super) fn passing(&self, filter: &Filter) -> Result<Option<u64>, GodError> {
+    pub(super) fn passing(&self, filter: &Filter) -> Result<Option<u64>, CountError> {
         match self {
             Self::Index(index) => Ok(index.passing(filter)),
             Self::Hash(hash) => Ok(hash.passing(filter)),

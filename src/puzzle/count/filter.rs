@@ -1,6 +1,6 @@
 //! Which positions are counted, and what counting one distance returns.
 
-use super::request::{Distribution, GodEnding, GodRequest};
+use super::request::{CountEnding, CountRequest, Distribution};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 
@@ -23,7 +23,7 @@ pub(super) struct Filter {
 
 impl Filter {
     /// For the starts of a request; anything when stopped.
-    pub(super) fn new(space: &Space, request: &GodRequest, control: &Control) -> Self {
+    pub(super) fn new(space: &Space, request: &CountRequest, control: &Control) -> Self {
         if request.starts.is_empty() {
             return Self { fits: None };
         }
@@ -71,6 +71,6 @@ pub(super) fn stopped() -> Distribution {
         total: 0,
         bound: None,
         antipodes: Vec::new(),
-        ending: GodEnding::Stopped,
+        ending: CountEnding::Stopped,
     }
 }

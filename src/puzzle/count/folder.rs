@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use super::keep::{self, Kept};
-use super::request::{GodError, GodReport};
+use super::request::{CountError, CountReport};
 use crate::store::{Lock, StoreError};
 
 /// The folder that a request names.
@@ -16,7 +16,7 @@ pub(super) struct Folder<'a> {
     pub(super) path: &'a Path,
     key: u64,
     /// Why nothing can be kept there, if that is so.
-    refusal: RefCell<Option<GodError>>,
+    refusal: RefCell<Option<CountError>>,
     /// Keeps other processes from the same count.
     _lock: Option<Lock>,
 }
@@ -26,7 +26,7 @@ impl<'a> Folder<'a> {
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&keep::lock_path(path, key)) {
             Ok(Some(lock)) => (Some(lock), None),
-            Ok(None) => (None, Some(GodError::Busy { folder: path.to_owned() })),
+            Ok(None) => (None, Some(CountError::Busy { folder: path.to_owned() })),
             Err(error) => (None, Some(error.into())),
         };
         Self { path, key, refusal: RefCell::new(refusal), _lock: lock }
@@ -41,19 +41,19 @@ impl<'a> Folder<'a> {
     ///
     /// # Errors
     /// Why nothing can be kept there; reported once.
-    pub(super) fn check(&self) -> Result<(), GodError> {
+    pub(super) fn check(&self) -> Result<(), CountError> {
         self.refusal.take().map_or(Ok(()), Err)
     }
 
     /// Reports why nothing is kept, if that is so.
-    pub(super) fn tell(&self, report: &dyn GodReport) {
+    pub(super) fn tell(&self, report: &dyn CountReport) {
         if let Some(why) = &*self.refusal.borrow() {
             report.unkept(&why.to_string());
         }
     }
 
     /// What an earlier run kept, if that can be read.
-    pub(super) fn kept(&self, report: &dyn GodReport) -> Option<Kept> {
+    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<Kept> {
         match Kept::open(&keep::path(self.path, self.key, None), self.key) {
             Ok(None) => None,
             Ok(Some(Ok(kept))) => Some(kept),
@@ -70,7 +70,7 @@ impl<'a> Folder<'a> {
     }
 
     /// Keeps nothing from here on.
-    pub(super) fn refuse(&self, why: GodError) {
+    pub(super) fn refuse(&self, why: CountError) {
         self.refusal.replace(Some(why));
     }
 

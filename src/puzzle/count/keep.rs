@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-use super::request::{GodError, GodRequest};
+use super::request::{CountError, CountRequest};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::space::index::Space;
@@ -81,7 +81,7 @@ impl Layout {
 
 /// A number for what is counted; another for everything else. Memory and threads have no part in
 /// it.
-pub(super) fn key(definition: &Definition, request: &GodRequest) -> u64 {
+pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     let mut digest = Digest::of(definition);
     for pattern in [&definition.solved].into_iter().chain(&request.goals) {
         digest.pattern(pattern);
@@ -128,7 +128,7 @@ pub(super) fn write(
     head: &Head,
     words: impl Iterator<Item = u64>,
     control: &Control,
-) -> Result<bool, GodError> {
+) -> Result<bool, CountError> {
     let mut file = AtomicFile::create(path)?;
     let text = serde_json::to_vec(head).unwrap_or_default();
     let mut hasher = Xxh3::new();
@@ -180,7 +180,10 @@ pub(super) type Unusable = &'static str;
 
 impl Kept {
     /// Opens a file, `None` if there is none; its words are not checked yet.
-    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, Unusable>>, GodError> {
+    pub(super) fn open(
+        path: &Path,
+        key: u64,
+    ) -> Result<Option<Result<Self, Unusable>>, CountError> {
         let file = match PartFile::open_to_read(path) {
             Err(error) if error.is_missing() => return Ok(None),
             file => file?,
@@ -223,7 +226,7 @@ impl Kept {
         &self,
         control: &Control,
         mut take: impl FnMut(u64),
-    ) -> Result<bool, GodError> {
+    ) -> Result<bool, CountError> {
         let mut hasher = Xxh3::new();
         hasher.update(&self.begin);
         let mut bytes = vec![0; PIECE];
@@ -246,7 +249,7 @@ impl Kept {
     }
 
     /// Fills `words` with those from a place on, unchecked.
-    pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), GodError> {
+    pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), CountError> {
         let mut bytes = vec![0; words.len() * 8];
         self.file.read_at(self.at + from * 8, &mut bytes)?;
         for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {

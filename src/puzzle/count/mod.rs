@@ -46,6 +46,7 @@ mod state;
 mod tests;
 
 pub use request::{
-    Antipode, Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest,
+    Antipode, CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution,
+    Engine,
 };
-pub use start::god;
+pub use start::count;

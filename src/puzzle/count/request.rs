@@ -24,7 +24,7 @@ pub enum Engine {
 
 /// Which positions are counted, and how.
 #[derive(Clone, Debug)]
-pub struct GodRequest {
+pub struct CountRequest {
     /// Distances are those to the nearest position that meets one of these.
     pub goals: Vec<Pattern>,
     /// Only positions that meet one of these are counted; all that can be reached if empty. At most
@@ -54,7 +54,7 @@ pub struct GodRequest {
     pub engine: Engine,
 }
 
-impl GodRequest {
+impl CountRequest {
     /// All positions, their distances to the solved one, on one thread with a gigabyte of memory;
     /// up to five antipodes.
     pub fn new(definition: &Definition, metric: Metric) -> Self {
@@ -95,7 +95,7 @@ pub struct Antipode {
 
 /// Why the counting ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GodEnding {
+pub enum CountEnding {
     /// All positions have been counted.
     Done,
     /// The largest distance asked for has been counted, and there may be larger ones.
@@ -116,12 +116,12 @@ pub struct Distribution {
     /// Some that are farthest from the goal among those counted; none when it was stopped.
     pub antipodes: Vec<Antipode>,
     /// Why it ended.
-    pub ending: GodEnding,
+    pub ending: CountEnding,
 }
 
 /// What is known while positions are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GodProgress {
+pub struct CountProgress {
     /// The distance that has been counted.
     pub depth: u32,
     /// Positions at it.
@@ -132,7 +132,7 @@ pub struct GodProgress {
     pub bound: Option<u64>,
 }
 
-impl GodProgress {
+impl CountProgress {
     /// How much of all that may be left is counted, 0 to 1, where a bound is known.
     pub fn share(&self) -> Option<f64> {
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
@@ -141,7 +141,7 @@ impl GodProgress {
 }
 
 /// Receives progress on the thread that called.
-pub trait GodReport {
+pub trait CountReport {
     /// The tables of where moves lead are being made, and have this many values by now. Called
     /// several times a second.
     fn preparing(&self, _values: u64) {}
@@ -164,17 +164,17 @@ pub trait GodReport {
     fn left_out(&self, _antipodes: usize, _why: &str) {}
 
     /// A distance has been counted.
-    fn counted(&self, _progress: GodProgress) {}
+    fn counted(&self, _progress: CountProgress) {}
 }
 
-impl GodReport for Silent {}
+impl CountReport for Silent {}
 
 /// What helps where only more memory does.
 pub(super) const ALLOW_MORE: &str = "allow more";
 
 /// Why positions could not be counted.
 #[derive(Debug, thiserror::Error)]
-pub enum GodError {
+pub enum CountError {
     /// A goal or a start is of another definition.
     #[error("the {what} does not fit the definition: {why}")]
     Pattern {

@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::hash::{self, Hash};
 use super::index::{self, Index};
 use super::keep::{self, Head, Kept, Kind};
-use super::request::{Engine, GodEnding, GodError, GodRequest};
+use super::request::{CountEnding, CountError, CountRequest, Engine};
 use super::segments;
 use super::shard::Packing;
 use super::state::{Run, Stand};
@@ -20,7 +20,7 @@ pub(super) enum Left<'a, const W: usize> {
     /// A count that goes on.
     Stand(Stand<'a, W>),
     /// A count that needs nothing more, and how it ends.
-    Whole(Head, GodEnding),
+    Whole(Head, CountEnding),
 }
 
 /// What a file of a count is good for.
@@ -28,7 +28,7 @@ enum Use<'a, const W: usize> {
     /// Its engine goes on.
     Engine(At<'a, W>),
     /// It has all that is wanted.
-    Answer(GodEnding),
+    Answer(CountEnding),
     /// It is sound, but not for this request: it stays until another count has come farther.
     Spared(keep::Unusable),
     /// It is no good.
@@ -37,7 +37,7 @@ enum Use<'a, const W: usize> {
 
 /// Bytes of memory for a run that goes on with a file: what is allowed, or as much more as it needs
 /// and may have.
-pub(super) fn memory(request: &GodRequest, space: &Space, kept: &Kept) -> u64 {
+pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 {
     let head = &kept.head;
     let engine = match head.kind {
         Kind::Index => index::bytes(space),
@@ -54,7 +54,7 @@ pub(super) fn memory(request: &GodRequest, space: &Space, kept: &Kept) -> u64 {
 }
 
 /// Whether memory holds a segment of a count in files of this state.
-fn fits_segment(request: &GodRequest, space: &Space, state: &[u64]) -> bool {
+fn fits_segment(request: &CountRequest, space: &Space, state: &[u64]) -> bool {
     segments::resumed_bytes(space, state)
         <= segments::marks_bytes(request.memory, space.bytes(), request.threads)
 }
@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
     ///
     /// # Errors
     /// When a count in files cannot be kept; one in memory goes on.
-    pub(super) fn keep<const W: usize>(&self, stand: &Stand<'a, W>) -> Result<(), GodError> {
+    pub(super) fn keep<const W: usize>(&self, stand: &Stand<'a, W>) -> Result<(), CountError> {
         let Some(folder) = self.keeping() else { return Ok(()) };
         let Stand { engine, counts, farthest, sources } = stand;
         if counts.len() <= self.spared.get() {
@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
     pub(super) fn resumed<const W: usize>(
         &self,
         kept: Option<Kept>,
-    ) -> Result<Option<Left<'a, W>>, GodError> {
+    ) -> Result<Option<Left<'a, W>>, CountError> {
         let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
             self.report.discarded("it was written by another version");
@@ -103,7 +103,7 @@ impl<'a> Run<'a> {
                 return Ok(Some(Left::Stand(Stand { engine, counts, farthest, sources })));
             }
             Use::Answer(ending) => {
-                if ending == GodEnding::MaxDepth {
+                if ending == CountEnding::MaxDepth {
                     head.counts.truncate(self.wanted());
                     head.farthest.clear();
                 }
@@ -125,11 +125,15 @@ impl<'a> Run<'a> {
     }
 
     /// What a file is good for.
-    fn use_of<const W: usize>(&self, folder: &Folder, kept: &Kept) -> Result<Use<'a, W>, GodError> {
+    fn use_of<const W: usize>(
+        &self,
+        folder: &Folder,
+        kept: &Kept,
+    ) -> Result<Use<'a, W>, CountError> {
         let head = &kept.head;
         let is_beyond = head.counts.len() > self.wanted();
         if is_beyond || head.kind == Kind::Done {
-            let ending = if is_beyond { GodEnding::MaxDepth } else { GodEnding::Done };
+            let ending = if is_beyond { CountEnding::MaxDepth } else { CountEnding::Done };
             return Ok(if kept.read(self.control, |_| {})? {
                 Use::Answer(ending)
             } else {
@@ -185,8 +189,8 @@ impl<'a> Run<'a> {
         &self,
         folder: &Folder,
         kept: &Kept,
-        take: impl Fn(&mut Disk<'a>) -> Result<bool, GodError>,
-    ) -> Result<Option<Disk<'a>>, GodError> {
+        take: impl Fn(&mut Disk<'a>) -> Result<bool, CountError>,
+    ) -> Result<Option<Disk<'a>>, CountError> {
         if !kept.read(self.control, |_| {})? {
             return Ok(None);
         }
@@ -195,7 +199,7 @@ impl<'a> Run<'a> {
     }
 
     /// The count of files; `None` if they are damaged, or when stopped.
-    fn disk_of(&self, folder: &Folder, kept: &Kept) -> Result<Option<Disk<'a>>, GodError> {
+    fn disk_of(&self, folder: &Folder, kept: &Kept) -> Result<Option<Disk<'a>>, CountError> {
         if !kept.read(self.control, |_| {})? {
             return Ok(None);
         }
@@ -210,7 +214,7 @@ impl<'a> Run<'a> {
     }
 
     /// The marks of a file; `None` if it is damaged, or when stopped.
-    fn index_of(&self, kept: &Kept) -> Result<Option<Index<'a>>, GodError> {
+    fn index_of(&self, kept: &Kept) -> Result<Option<Index<'a>>, CountError> {
         self.check_memory("marks of every position", self.index_bytes())?;
         let Some(mut index) = self.index() else { return Ok(None) };
         if !index.resume(&kept.head.state, kept.words) {
@@ -230,7 +234,7 @@ impl<'a> Run<'a> {
     }
 
     /// The keys of a file; `None` if it is damaged, or when stopped.
-    fn hash_of<const W: usize>(&self, kept: &Kept) -> Result<Option<Hash<'a, W>>, GodError> {
+    fn hash_of<const W: usize>(&self, kept: &Kept) -> Result<Option<Hash<'a, W>>, CountError> {
         self.check_memory("the positions found", self.hash_bytes::<W>(kept))?;
         let mut hash = self.hash();
         let Some(mut refill) = hash.resume(&kept.head.state, kept.words) else { return Ok(None) };

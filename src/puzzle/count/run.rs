@@ -6,7 +6,7 @@ use super::engine::At;
 use super::filter::stopped;
 use super::folder::Folder;
 use super::keep::{self, Head, Kept, Kind};
-use super::request::{ALLOW_MORE, Distribution, Engine, GodEnding, GodError, GodProgress};
+use super::request::{ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine};
 use super::resume::Left;
 use super::state::{Run, Stand};
 use crate::puzzle::space::index::TooMany;
@@ -25,7 +25,7 @@ impl<'a> Run<'a> {
     pub(super) fn start<const W: usize>(
         &self,
         kept: Option<Kept>,
-    ) -> Result<Distribution, GodError> {
+    ) -> Result<Distribution, CountError> {
         match self.resumed::<W>(kept)? {
             Some(Left::Stand(stand)) => {
                 self.folder.iter().for_each(|folder| folder.tell(self.report));
@@ -33,7 +33,7 @@ impl<'a> Run<'a> {
                 return self.count(stand);
             }
             Some(Left::Whole(head, ending)) => {
-                if let Some(folder) = self.keeping().filter(|_| ending == GodEnding::Done) {
+                if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
                     // A run that was killed when it was done may have left them; to have them stay
                     // does no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
     }
 
     /// Sees to it that what is counted from here on is not taken for what an earlier run kept.
-    fn prepare_folder(&self) -> Result<(), GodError> {
+    fn prepare_folder(&self) -> Result<(), CountError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         if self.request.engine == Engine::Disk {
             folder.check()?;
@@ -88,9 +88,9 @@ impl<'a> Run<'a> {
     pub(super) fn not_kept(
         &self,
         folder: &Folder,
-        why: GodError,
+        why: CountError,
         in_files: bool,
-    ) -> Result<(), GodError> {
+    ) -> Result<(), CountError> {
         if in_files {
             return Err(why);
         }
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         let mut total = 0;
         for (depth, &positions) in (0..).zip(counts).filter(|(_, positions)| **positions > 0) {
             total += positions;
-            self.report.counted(GodProgress { depth, positions, total, bound: self.bound });
+            self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
         }
     }
 
@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
     fn sources<const W: usize>(
         &self,
         engine: &mut At<'a, W>,
-    ) -> Result<Option<Vec<Vec<u32>>>, GodError> {
+    ) -> Result<Option<Vec<Vec<u32>>>, CountError> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
         for goal in &self.request.goals {
@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
             }
             sources = reached;
         }
-        if sources.is_empty() { Err(GodError::NoGoal) } else { Ok(Some(sources)) }
+        if sources.is_empty() { Err(CountError::NoGoal) } else { Ok(Some(sources)) }
     }
 
     /// How many of the farthest positions are kept and solved, at most.
@@ -164,7 +164,7 @@ impl<'a> Run<'a> {
     }
 
     /// Enters the distance counted last; false if it was stopped, and then nothing is entered.
-    fn tally<const W: usize>(&self, stand: &mut Stand<'a, W>) -> Result<bool, GodError> {
+    fn tally<const W: usize>(&self, stand: &mut Stand<'a, W>) -> Result<bool, CountError> {
         let Some(passing) = stand.engine.passing(&self.filter)? else { return Ok(false) };
         if passing > 0 {
             let Some(first) = stand.engine.first(self.antipodes(), &self.filter)? else {
@@ -176,7 +176,7 @@ impl<'a> Run<'a> {
         let depth = stand.counts.len() as u32 - 1;
         if passing > 0 {
             let total = stand.counts.iter().sum();
-            self.report.counted(GodProgress {
+            self.report.counted(CountProgress {
                 depth,
                 positions: passing,
                 total,
@@ -188,25 +188,25 @@ impl<'a> Run<'a> {
         Ok(true)
     }
 
-    fn count<const W: usize>(&self, mut stand: Stand<'a, W>) -> Result<Distribution, GodError> {
+    fn count<const W: usize>(&self, mut stand: Stand<'a, W>) -> Result<Distribution, CountError> {
         let ending = loop {
             if stand.engine.is_done() {
-                break GodEnding::Done;
+                break CountEnding::Done;
             }
             if self.request.max.is_some_and(|max| stand.counts.len() as u64 > u64::from(max)) {
-                break GodEnding::MaxDepth;
+                break CountEnding::MaxDepth;
             }
             let distance = stand.counts.len() as u32 - 1;
             if self.advance(&mut stand.engine, &stand.sources, distance)?.is_none()
                 || !self.tally(&mut stand)?
             {
-                break GodEnding::Stopped;
+                break CountEnding::Stopped;
             }
         };
         let Stand { engine, mut counts, farthest, sources } = stand;
         trim(&mut counts);
         drop(engine);
-        if let Some(folder) = self.keeping().filter(|_| ending == GodEnding::Done) {
+        if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
             let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
             let (kind, layout, state) = (Kind::Done, Some(self.layout), Vec::new());
             let head = Head { key: self.key, kind, layout, counts, farthest, sources, state };
@@ -231,14 +231,14 @@ impl<'a> Run<'a> {
         mut counts: Vec<u64>,
         farthest: &[Vec<u32>],
         sources: &[Vec<u32>],
-        ending: GodEnding,
+        ending: CountEnding,
     ) -> Distribution {
         trim(&mut counts);
         let length = counts.len().saturating_sub(1) as u32;
         let total = counts.iter().sum();
         let mut done =
             Distribution { counts, total, bound: self.bound, antipodes: Vec::new(), ending };
-        if ending != GodEnding::Stopped {
+        if ending != CountEnding::Stopped {
             let Self { definition, request, space, control, .. } = *self;
             let memory = request.memory.saturating_sub(space.bytes()).max(LEAST);
             let solver = Solver { definition, request, space, control, memory };
@@ -278,8 +278,8 @@ fn merged(a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, control: &Control) -> Vec<Vec<u32>
 }
 
 /// The error for more positions that meet a goal than memory holds.
-fn too_many(count: u64, most: usize) -> GodError {
-    GodError::Memory {
+fn too_many(count: u64, most: usize) -> CountError {
+    CountError::Memory {
         what: "the positions that meet a goal",
         needed: count.saturating_mul(64),
         allowed: most as u64 * 64,

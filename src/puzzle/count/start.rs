@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::filter::{Filter, stopped};
 use super::folder::Folder;
 use super::keep::{self, Kept, Layout};
-use super::request::{ALLOW_MORE, Distribution, GodError, GodReport, GodRequest};
+use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Distribution};
 use super::resume;
 use super::shard::Packing;
 use super::state::Run;
@@ -29,12 +29,12 @@ const EXACT: u128 = 1 << 22;
 /// suffice: these are compared before anything is taken. A folder that cannot be written, or where
 /// another process counts the same, is an error only where marks go into files; what is in memory
 /// goes on and is not kept.
-pub fn god(
+pub fn count(
     definition: &Definition,
-    request: &GodRequest,
+    request: &CountRequest,
     control: &Control,
-    report: &dyn GodReport,
-) -> Result<Distribution, GodError> {
+    report: &dyn CountReport,
+) -> Result<Distribution, CountError> {
     fits(definition, request)?;
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
@@ -58,7 +58,7 @@ pub fn god(
         Err(SpaceError::Stopped) => return Ok(stopped()),
         Err(SpaceError::TooLarge | SpaceError::Memory) => {
             let needed = allowed.saturating_mul(4);
-            return Err(GodError::Memory {
+            return Err(CountError::Memory {
                 what: "tables of where moves lead",
                 needed,
                 allowed,
@@ -95,7 +95,7 @@ pub fn god(
         5..=8 => run.start::<8>(kept),
         9..=16 => run.start::<16>(kept),
         17..=64 => run.start::<64>(kept),
-        words => Err(GodError::Memory {
+        words => Err(CountError::Memory {
             what: "one position",
             needed: words as u64 * 8,
             allowed: 512,
@@ -104,14 +104,14 @@ pub fn god(
     }
 }
 
-fn fits(definition: &Definition, request: &GodRequest) -> Result<(), GodError> {
+fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountError> {
     for (what, patterns) in [("goal", &request.goals), ("start", &request.starts)] {
         for pattern in patterns {
-            pattern.fits(&definition.shape).map_err(|why| GodError::Pattern { what, why })?;
+            pattern.fits(&definition.shape).map_err(|why| CountError::Pattern { what, why })?;
         }
     }
     if request.starts.len() > 64 {
-        return Err(GodError::TooManyStarts(request.starts.len()));
+        return Err(CountError::TooManyStarts(request.starts.len()));
     }
     Ok(())
 }
@@ -120,7 +120,7 @@ fn fits(definition: &Definition, request: &GodRequest) -> Result<(), GodError> {
 /// numbers than there are positions, the group of the moves gives a better one.
 fn bound(
     definition: &Definition,
-    request: &GodRequest,
+    request: &CountRequest,
     space: &Space,
     control: &Control,
 ) -> Option<u64> {

@@ -6,7 +6,7 @@ use super::engine::At;
 use super::filter::Filter;
 use super::folder::Folder;
 use super::keep::Layout;
-use super::request::{GodReport, GodRequest};
+use super::request::{CountReport, CountRequest};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
@@ -14,9 +14,9 @@ use crate::search::Control;
 /// One run over a puzzle.
 pub(super) struct Run<'a> {
     pub(super) definition: &'a Definition,
-    pub(super) request: &'a GodRequest,
+    pub(super) request: &'a CountRequest,
     pub(super) control: &'a Control,
-    pub(super) report: &'a dyn GodReport,
+    pub(super) report: &'a dyn CountReport,
     pub(super) filter: Filter,
     pub(super) space: &'a Space,
     /// Where it is kept.

@@ -7,8 +7,7 @@ use super::entries::no_number;
 use super::error::{Error, Fault, Hint, shown};
 use super::text::Words;
 use super::turn::{self, SequenceError, Turn};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::search::MoveLimit;
+use crate::puzzle::model::definition::{Definition, MoveLimit};
 
 /// Limits in the order in which they were given. Of limits for the same moves the least stays,
 /// which is all that they say.

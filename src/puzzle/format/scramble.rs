@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
 use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::search::MoveLimit;
 
 /// How a scramble was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,9 +15,8 @@ use super::text::{Word, Words, decode};
 use super::turn::{self, Turn};
 use crate::notation::nearest;
 use crate::puzzle::model::arithmetic::gcd;
-use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
 use crate::puzzle::model::pattern::{ANY, Pattern};
-use crate::puzzle::search::MoveLimit;
 
 /// How many random moves make a random scramble; one more in every second, so that positions of
 /// both parities come up.

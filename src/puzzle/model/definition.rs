@@ -58,6 +58,15 @@ pub struct Base {
     pub powers: Vec<usize>,
 }
 
+/// How often some moves may be made in one solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveLimit {
+    /// Numbers of moves that are counted together.
+    pub moves: Vec<usize>,
+    /// How often at most; 0 takes them away.
+    pub most: u32,
+}
+
 /// What the lower bounds of ksolve leave out; it changes no solution.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Ignored {

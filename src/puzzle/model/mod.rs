@@ -16,6 +16,6 @@ pub(super) mod permutation;
 pub(super) mod shape;
 
 pub use action::Action;
-pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move};
+pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move, MoveLimit};
 pub use pattern::{ANY, Misfit, Pattern};
 pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

@@ -4,13 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use super::error::SolveError;
-use super::game::Game;
 use super::prepare::Prepared;
+use super::problem::Problem;
 use super::request::{Answer, Request, SearchReport};
 use super::run::Deepening;
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::board::{Board, Fixed, Loose};
+use crate::puzzle::space::mover::{BoxedMover, FixedMover, Mover};
 use crate::puzzle::space::parts::Parts;
 use crate::puzzle::space::resources::Resources;
 use crate::puzzle::space::symmetric::model::Model;
@@ -97,12 +97,12 @@ fn begin(
     report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
     let prepared = Prepared::new(definition, request)?;
-    let game = prepared.game(definition, request);
+    let problem = prepared.problem(definition, request);
     let reduced = &prepared.reduced;
     let search = Search {
         request,
         prepared: &prepared,
-        game: &game,
+        problem: &problem,
         control,
         report,
         progress: &|name, share| report.table(name, share),
@@ -112,9 +112,9 @@ fn begin(
     };
     match (reduced.bytes, reduced.width) {
         // Few searches look at cells on their way, so that one size is enough for most.
-        (true, ..=64) => search.on(&Fixed::<64>::new(reduced)),
-        (true, _) => search.on(&Loose::<u8>::new(reduced)),
-        (false, _) => search.on(&Loose::<u16>::new(reduced)),
+        (true, ..=64) => search.on(&FixedMover::<64>::new(reduced)),
+        (true, _) => search.on(&BoxedMover::<u8>::new(reduced)),
+        (false, _) => search.on(&BoxedMover::<u16>::new(reduced)),
     }
 }
 
@@ -122,7 +122,7 @@ fn begin(
 struct Search<'a> {
     request: &'a Request,
     prepared: &'a Prepared,
-    game: &'a Game<'a>,
+    problem: &'a Problem<'a>,
     control: &'a Control,
     report: &'a SearchReport<'a>,
     progress: &'a (dyn Fn(&str, f32) + Sync),
@@ -135,7 +135,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn on<B: Board>(&self, board: &B) -> Result<Answer, SolveError> {
+    fn on<B: Mover>(&self, mover: &B) -> Result<Answer, SolveError> {
         let prepared = self.prepared;
         let mut deepening = Deepening::new(
             self.request,
@@ -146,7 +146,7 @@ impl Search<'_> {
         );
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
-                && let Some(ending) = self.strongly(board, &mut deepening)?
+                && let Some(ending) = self.strongly(mover, &mut deepening)?
             {
                 return Ok(deepening.answer(ending));
             }
@@ -159,9 +159,9 @@ impl Search<'_> {
                 return Ok(deepening.answer(Ending::Stopped));
             };
             let ending = match parts.all.len() {
-                0..=4 => self.with::<B, 4>(board, parts, stage, &mut deepening),
-                5..=8 => self.with::<B, 8>(board, parts, stage, &mut deepening),
-                _ => self.with::<B, PARTS>(board, parts, stage, &mut deepening),
+                0..=4 => self.with::<B, 4>(mover, parts, stage, &mut deepening),
+                5..=8 => self.with::<B, 8>(mover, parts, stage, &mut deepening),
+                _ => self.with::<B, PARTS>(mover, parts, stage, &mut deepening),
             };
             if let Some(ending) = ending? {
                 return Ok(deepening.answer(ending));
@@ -192,9 +192,9 @@ impl Search<'_> {
     /// All the rest with tables that look at several orbits through symmetries, if there are some
     /// that are better than those that do not. A larger one replaces a smaller one once the search
     /// gets so long that it pays to make it.
-    fn strongly<B: Board>(
+    fn strongly<B: Mover>(
         &self,
-        board: &B,
+        mover: &B,
         deepening: &mut Deepening<'_>,
     ) -> Result<Option<Ending>, SolveError> {
         let Self { request, prepared, control, .. } = *self;
@@ -209,8 +209,8 @@ impl Search<'_> {
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)
             {
-                let start = board.state(&prepared.reduced.start);
-                if larger.is_lost(board.cells(&start)) {
+                let start = mover.state(&prepared.reduced.start);
+                if larger.is_lost(mover.cells(&start)) {
                     return Err(SolveError::Unreachable(
                         "no moves bring all of it right".to_owned(),
                     ));
@@ -218,7 +218,7 @@ impl Search<'_> {
                 self.keep(best.take());
                 if least == 0
                     && let Some(ending) =
-                        self.grown(board, deepening, &mut larger, EARLY.0, EARLY.1)
+                        self.grown(mover, deepening, &mut larger, EARLY.0, EARLY.1)
                 {
                     self.keep(Some(larger));
                     return Ok(Some(ending));
@@ -227,21 +227,21 @@ impl Search<'_> {
             }
             let Some(strong) = &mut best else { continue };
             let work = WORK.0.max(WORK.1 * strong.size());
-            if let Some(ending) = self.grown(board, deepening, strong, patience, work) {
+            if let Some(ending) = self.grown(mover, deepening, strong, patience, work) {
                 self.keep(best);
                 return Ok(Some(ending));
             }
         }
         let Some(mut best) = best else { return Ok(None) };
-        let ending = self.grown(board, deepening, &mut best, u64::MAX, u64::MAX);
+        let ending = self.grown(mover, deepening, &mut best, u64::MAX, u64::MAX);
         self.keep(Some(best));
         Ok(ending)
     }
 
     /// Goes on with a strong table after it has been grown.
-    fn grown<B: Board>(
+    fn grown<B: Mover>(
         &self,
-        board: &B,
+        mover: &B,
         deepening: &mut Deepening<'_>,
         strong: &mut Strong,
         patience: u64,
@@ -249,21 +249,21 @@ impl Search<'_> {
     ) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
-            return self.advance(board, deepening, &twice, patience);
+            return self.advance(mover, deepening, &twice, patience);
         }
-        self.advance(board, deepening, &Sided::<false>::new(strong)?, patience)
+        self.advance(mover, deepening, &Sided::<false>::new(strong)?, patience)
     }
 
     /// Goes on with some bounds, and with a table of whole positions besides once that makes the
     /// next length shorter. The table stays for better bounds.
-    fn advance<B: Board, A: Bounds<B::Cell>>(
+    fn advance<B: Mover, A: Bounds<B::Cell>>(
         &self,
-        board: &B,
+        mover: &B,
         deepening: &mut Deepening<'_>,
         first: &A,
         patience: u64,
     ) -> Option<Ending> {
-        let game = self.game;
+        let problem = self.problem;
         let mut hashed = self.hashed.borrow_mut();
         // What is to be expected is known once these bounds have been tried.
         let mut tried = false;
@@ -279,7 +279,7 @@ impl Search<'_> {
             {
                 // For no moment are both there.
                 drop(hashed.take());
-                *hashed = plan.fill(board, depth, self.builder());
+                *hashed = plan.fill(mover, depth, self.builder());
                 if hashed.is_none() {
                     return Some(Ending::Stopped);
                 }
@@ -292,8 +292,8 @@ impl Search<'_> {
             // One length, or some if they are short, before it is thought about again.
             let soon = expected.max(WORTH_HASHING).min(patience);
             let ending = match &*hashed {
-                Some(hashed) => deepening.advance(game, board, &Whole { first, hashed }, soon),
-                None => deepening.advance(game, board, first, soon),
+                Some(hashed) => deepening.advance(problem, mover, &Whole { first, hashed }, soon),
+                None => deepening.advance(problem, mover, first, soon),
             };
             if ending.is_some() {
                 return ending;
@@ -310,9 +310,9 @@ impl Search<'_> {
     }
 
     /// One stage; nothing if the search is to go on with better bounds.
-    fn with<B: Board, const K: usize>(
+    fn with<B: Mover, const K: usize>(
         &self,
-        board: &B,
+        mover: &B,
         parts: Parts,
         stage: &Stage,
         deepening: &mut Deepening<'_>,
@@ -323,10 +323,10 @@ impl Search<'_> {
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }
-        let start = board.state(&self.prepared.reduced.start);
-        match exact.unreachable(board.cells(&start)) {
+        let start = mover.state(&self.prepared.reduced.start);
+        match exact.unreachable(mover.cells(&start)) {
             Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
-            None => Ok(self.advance(board, deepening, &exact, stage.patience)),
+            None => Ok(self.advance(mover, deepening, &exact, stage.patience)),
         }
     }
 }

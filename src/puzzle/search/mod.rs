@@ -4,19 +4,19 @@
 //! |---|---|
 //! | `request.rs`, `error.rs` | what is asked, answered and reported; what is refused |
 //! | `prepare.rs`, `parity.rs` | a request checked; lengths that cannot be |
-//! | `rules.rs`, `canon.rs` | how two moves in a row relate; which move may follow which |
+//! | `rules.rs`, `order.rs` | how two moves in a row relate; which move may follow which |
 //! | `choice.rs` | which bounds are used: here the search begins |
 //! | `run.rs`, `worker.rs` | one length after the other; the part of one thread |
-//! | `ply.rs` | the children of one position |
-//! | `game.rs` | the rules |
+//! | `children.rs` | the children of one position: made, looked up, cut |
+//! | `problem.rs` | what all workers of a search share |
 
-mod canon;
+mod children;
 mod choice;
 mod error;
-mod game;
+mod order;
 mod parity;
-mod ply;
 pub(super) mod prepare;
+mod problem;
 mod request;
 mod rules;
 mod run;
@@ -26,4 +26,4 @@ mod worker;
 
 pub use choice::solve;
 pub use error::SolveError;
-pub use request::{Answer, MoveLimit, Request, SearchReport, Wanted};
+pub use request::{Answer, Request, SearchReport, Wanted};

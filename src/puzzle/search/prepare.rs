@@ -1,10 +1,10 @@
 //! From a request to what the search works on: everything checked, the beginning made, limits of 0
 //! taken out.
 
-use super::canon::Canon;
 use super::error::SolveError;
-use super::game::Game;
+use super::order::MoveOrder;
 use super::parity::{self, Parity};
+use super::problem::Problem;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
@@ -60,9 +60,13 @@ impl Prepared {
     }
 
     /// The rules of the search.
-    pub(super) fn game<'a>(&'a self, definition: &'a Definition, request: &'a Request) -> Game<'a> {
-        let canon = Canon::new(definition, &self.reduced, request);
-        Game::new(definition, &self.reduced, canon, request, self.budget.clone())
+    pub(super) fn problem<'a>(
+        &'a self,
+        definition: &'a Definition,
+        request: &'a Request,
+    ) -> Problem<'a> {
+        let order = MoveOrder::new(definition, &self.reduced, request);
+        Problem::new(definition, &self.reduced, order, request, self.budget.clone())
     }
 }
 

@@ -2,18 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
 use crate::puzzle::model::pattern::Pattern;
 use crate::search::{Ending, Report};
-
-/// How often some moves may be made in one solution.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveLimit {
-    /// Numbers of moves that are counted together.
-    pub moves: Vec<usize>,
-    /// How often at most; 0 takes them away.
-    pub most: u32,
-}
 
 /// Which solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

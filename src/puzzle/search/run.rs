@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::game::Game;
+use super::children::Kernel;
+use super::problem::Problem;
 use super::request::{Answer, Request, SearchReport, Wanted};
 use super::worker::{Found, Task, Worker};
-use crate::puzzle::space::board::Board;
+use crate::puzzle::space::mover::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
 
@@ -61,33 +62,34 @@ impl<'a> Deepening<'a> {
 
     /// Goes on with these bounds until the search ends, or until the next length seems to take more
     /// than `patience` positions.
-    pub(super) fn advance<B: Board, L: Bounds<B::Cell>>(
+    pub(super) fn advance<B: Mover, L: Bounds<B::Cell>>(
         &mut self,
-        game: &Game<'_>,
-        board: &B,
+        problem: &Problem<'_>,
+        mover: &B,
         bounds: &L,
         patience: u64,
     ) -> Option<Ending> {
         let Self { request, report, control, prefix_cost, .. } = *self;
-        let state = board.state(&game.reduced.start);
-        let (probe, least) = bounds.root(board.cells(&state));
+        let state = mover.state(&problem.reduced.start);
+        let (probe, least) = bounds.root(mover.cells(&state));
         let least = least.saturating_add(prefix_cost).max(request.min);
         let root = Task {
             path: request.prefix.clone(),
-            budget: game.budget.clone(),
-            row: game.canon.begin,
+            budget: problem.budget.clone(),
+            row: problem.order.begin,
             left: 0,
             state,
             probe,
         };
-        let looks = L::CELLS_FROM == 0
-            || !game.reduced.blocks.is_empty()
-            || !game.reduced.illegal.is_empty();
+        let makes_all = L::CELLS_FROM == 0
+            || !problem.reduced.blocks.is_empty()
+            || !problem.reduced.illegal.is_empty();
         self.lengths(least, patience, &mut |length, most| {
             let root = Task { left: length - prefix_cost, ..root.clone() };
             let live = (most == usize::MAX).then_some(report);
             let cut = AtomicUsize::new(usize::MAX);
-            let worker = Worker { game, board, bounds, control, live, most, cut: &cut, looks };
+            let kernel = Kernel { problem, mover, bounds, makes_all };
+            let worker = Worker { kernel, control, live, most, cut: &cut };
             let mut all = Found::default();
             let tasks = divide(&worker, root, request.threads, &mut all);
             let tasks: Vec<_> = tasks.into_iter().enumerate().collect();
@@ -187,7 +189,7 @@ impl<'a> Deepening<'a> {
 }
 
 /// Divides a task until there are enough for all threads, in the order of the search.
-fn divide<B: Board, L: Bounds<B::Cell>>(
+fn divide<B: Mover, L: Bounds<B::Cell>>(
     worker: &Worker<'_, B, L>,
     root: Task<B::State, L::Probe>,
     threads: usize,

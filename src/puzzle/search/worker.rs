@@ -4,10 +4,9 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use super::game::Game;
-use super::ply::{Node, Ply};
+use super::children::{Children, Kernel, Node};
 use super::request::SearchReport;
-use crate::puzzle::space::board::Board;
+use crate::puzzle::space::mover::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::Control;
 
@@ -30,6 +29,14 @@ pub(super) struct Task<S, P> {
     pub(super) left: u32,
     pub(super) state: S,
     pub(super) probe: P,
+}
+
+impl<S, P: Copy + Default> Task<S, P> {
+    /// Where the search of it begins.
+    fn node<M: Mover<State = S>, L: Bounds<M::Cell, Probe = P>>(&self) -> Node<'_, M, L> {
+        let Self { row, left, probe, state, .. } = self;
+        Node { depth: 0, row: *row, left: *left, probe, state }
+    }
 }
 
 /// What a task came to.
@@ -61,10 +68,8 @@ impl Found {
 }
 
 /// What a worker works with.
-pub(super) struct Worker<'a, B: Board, L: Bounds<B::Cell>> {
-    pub(super) game: &'a Game<'a>,
-    pub(super) board: &'a B,
-    pub(super) bounds: &'a L,
+pub(super) struct Worker<'a, M: Mover, L: Bounds<M::Cell>> {
+    pub(super) kernel: Kernel<'a, M, L>,
     pub(super) control: &'a Control,
     /// What each solution is reported to at once; `None` where a number of them is wanted.
     pub(super) live: Option<&'a SearchReport<'a>>,
@@ -72,13 +77,11 @@ pub(super) struct Worker<'a, B: Board, L: Bounds<B::Cell>> {
     pub(super) most: usize,
     /// Tasks after this one are not wanted any more.
     pub(super) cut: &'a AtomicUsize,
-    /// Whether all positions are looked at, whatever the bounds need.
-    pub(super) looks: bool,
 }
 
-impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
+impl<M: Mover, L: Bounds<M::Cell>> Worker<'_, M, L> {
     /// Searches all that the task of this number leads to.
-    pub(super) fn run(&self, number: usize, task: &Task<B::State, L::Probe>) -> Found {
+    pub(super) fn run(&self, number: usize, task: &Task<M::State, L::Probe>) -> Found {
         let mut search = DepthFirst {
             worker: self,
             number,
@@ -86,61 +89,45 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
             begun: task.path.len(),
             path: task.path.clone(),
             budget: task.budget.clone(),
-            plies: Vec::new(),
+            levels: Vec::new(),
             unpolled: 0,
             uncounted: 0,
             found: Found::default(),
         };
-        let flow = if task.left == 0 {
-            search.arrive()
-        } else {
-            search.descend(&Node {
-                ply: 0,
-                row: task.row,
-                left: task.left,
-                probe: &task.probe,
-                state: &task.state,
-            })
-        };
+        let flow = if task.left == 0 { search.arrive() } else { search.descend(&task.node()) };
         let _ = self.control.poll(search.unpolled, search.uncounted);
         search.found.nodes += search.unpolled;
         search.found.complete = flow.is_continue() || search.found.solutions.len() >= self.most;
         search.found
     }
 
-    /// The tasks that one more move makes of a task, in the order of their moves; only such as may
-    /// lead to a solution.
+    /// The tasks that one more move makes of a task, in the order of their moves; only those that
+    /// may lead to a solution.
     pub(super) fn expand(
         &self,
-        task: &Task<B::State, L::Probe>,
+        task: &Task<M::State, L::Probe>,
         found: &mut Found,
-    ) -> Vec<Task<B::State, L::Probe>> {
-        let canon = &self.game.canon;
-        let glued = self.game.glued(self.board.cells(&task.state));
-        let node =
-            Node { ply: 0, row: task.row, left: task.left, probe: &task.probe, state: &task.state };
-        let mut ply = Ply::default();
-        ply.make(self, &canon.rows[task.row].choices, &node);
-        found.nodes += ply.looked;
-        found.deeper |= ply.deeper;
+    ) -> Vec<Task<M::State, L::Probe>> {
+        let Kernel { problem, mover, .. } = self.kernel;
+        let glued = problem.glued(mover.cells(&task.state));
+        let node = task.node();
+        let mut children = Children::default();
+        children.make(&self.kernel, &problem.order.rows[task.row].choices, &node);
+        found.nodes += children.looked;
+        found.deeper |= children.deeper;
         let mut next = Vec::new();
-        for &(number, left, child) in &ply.onward {
-            let (row, number) = (canon.next(task.row, number), number as usize);
+        for &(number, left, child) in &children.onward {
+            let row = problem.order.next(task.row, number);
+            let number = number as usize;
             let mut budget = task.budget.clone();
-            if self.game.keeps_blocks(number, &glued) && self.game.take(number, &mut budget) {
+            if problem.keeps_blocks(number, &glued) && problem.take(number, &mut budget) {
                 let path = task.path.iter().copied().chain([number]).collect();
                 let mut state = task.state.clone();
-                if let Some(turn) = self.game.reduced.turn_of[number] {
-                    self.board.turn(turn, &task.state, &mut state);
+                if let Some(turn) = problem.reduced.turn_of[number] {
+                    mover.turn(turn, &task.state, &mut state);
                 }
-                next.push(Task {
-                    path,
-                    budget,
-                    row,
-                    left,
-                    state,
-                    probe: *ply.child(child, &node).0,
-                });
+                let probe = *children.child(child, &node).0;
+                next.push(Task { path, budget, row, left, state, probe });
             }
         }
         next
@@ -148,51 +135,45 @@ impl<B: Board, L: Bounds<B::Cell>> Worker<'_, B, L> {
 }
 
 /// A task being searched.
-struct DepthFirst<'a, 'b, B: Board, L: Bounds<B::Cell>> {
-    worker: &'a Worker<'b, B, L>,
+struct DepthFirst<'a, 'b, M: Mover, L: Bounds<M::Cell>> {
+    worker: &'a Worker<'b, M, L>,
     number: usize,
     /// Where the task begins, and after how many moves.
-    root: &'a B::State,
+    root: &'a M::State,
     begun: usize,
     path: Vec<usize>,
     budget: Vec<u32>,
-    plies: Vec<Ply<B::State, L::Glance, L::Probe>>,
+    levels: Vec<Children<M, L>>,
     unpolled: u64,
     uncounted: u64,
     found: Found,
 }
 
-impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
+impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
     /// Searches below a position from which `left` has to be spent, in the order of the moves.
-    fn descend(&mut self, node: &Node<'_, B::State, L::Probe>) -> ControlFlow<()> {
-        let Worker { game, board, .. } = *self.worker;
-        let row = &game.canon.rows[node.row];
-        let glued = if game.reduced.blocks.is_empty() {
+    fn descend(&mut self, node: &Node<'_, M, L>) -> ControlFlow<()> {
+        let Kernel { problem, mover, .. } = self.worker.kernel;
+        let row = &problem.order.rows[node.row];
+        let glued = if problem.reduced.blocks.is_empty() {
             Vec::new()
         } else {
-            game.glued(board.cells(node.state))
+            problem.glued(mover.cells(node.state))
         };
-        if self.plies.len() <= node.ply {
-            self.plies.push(Ply::default());
+        if self.levels.len() <= node.depth {
+            self.levels.push(Children::default());
         }
-        let mut ply = mem::take(&mut self.plies[node.ply]);
-        let mut flow = ControlFlow::Continue(());
+        let mut children = mem::take(&mut self.levels[node.depth]);
         let together = if row.is_sorted { CHUNK } else { row.choices.len().max(1) };
-        for some in row.choices.chunks(together) {
-            ply.make(self.worker, some, node);
-            self.unpolled += mem::take(&mut ply.looked);
-            self.found.deeper |= ply.deeper;
-            for &onward in &ply.onward {
-                flow = self.follow(onward, &ply, node, &glued);
-                if flow.is_break() {
-                    break;
-                }
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
-        self.plies[node.ply] = ply;
+        let flow = row.choices.chunks(together).try_for_each(|choices| {
+            children.make(&self.worker.kernel, choices, node);
+            self.unpolled += mem::take(&mut children.looked);
+            self.found.deeper |= children.deeper;
+            children
+                .onward
+                .iter()
+                .try_for_each(|&move_on| self.follow(move_on, &children, node, &glued))
+        });
+        self.levels[node.depth] = children;
         flow
     }
 
@@ -200,23 +181,23 @@ impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
     fn follow(
         &mut self,
         (number, left, child): (u32, u32, usize),
-        ply: &Ply<B::State, L::Glance, L::Probe>,
-        node: &Node<'_, B::State, L::Probe>,
+        children: &Children<M, L>,
+        node: &Node<'_, M, L>,
         glued: &[u64],
     ) -> ControlFlow<()> {
-        let game = self.worker.game;
-        let row = game.canon.next(node.row, number);
+        let problem = self.worker.kernel.problem;
+        let row = problem.order.next(node.row, number);
         let number = number as usize;
-        if game.keeps_blocks(number, glued) && game.take(number, &mut self.budget) {
+        if problem.keeps_blocks(number, glued) && problem.take(number, &mut self.budget) {
             self.path.push(number);
             let flow = if left == 0 {
                 self.arrive()
             } else {
-                let (probe, state) = ply.child(child, node);
-                self.descend(&Node { ply: node.ply + 1, row, left, probe, state })
+                let (probe, state) = children.child(child, node);
+                self.descend(&Node { depth: node.depth + 1, row, left, probe, state })
             };
             self.path.pop();
-            game.give(number, &mut self.budget);
+            problem.give(number, &mut self.budget);
             flow?;
         }
         if self.unpolled >= POLL { self.poll() } else { ControlFlow::Continue(()) }
@@ -225,9 +206,9 @@ impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
     /// The length is spent: takes a solution if this is one.
     fn arrive(&mut self) -> ControlFlow<()> {
         self.found.deeper = true;
-        let game = self.worker.game;
-        let is_goal = || game.is_goal(self.worker.board.cells(&self.position()));
-        if !game.may_end(&self.path) || !is_goal() || !game.is_tight(&self.path) {
+        let Kernel { problem, mover, .. } = self.worker.kernel;
+        let is_goal = || problem.is_goal(mover.cells(&self.position()));
+        if !problem.may_end(&self.path) || !is_goal() || !problem.is_tight(&self.path) {
             return ControlFlow::Continue(());
         }
         if let Some(report) = self.worker.live {
@@ -243,15 +224,13 @@ impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
     }
 
     /// The position that the path has led to.
-    fn position(&self) -> B::State {
-        let Worker { game, board, .. } = *self.worker;
+    fn position(&self) -> M::State {
+        let Kernel { problem, mover, .. } = self.worker.kernel;
         let mut state = self.root.clone();
         let mut next = state.clone();
-        for &number in &self.path[self.begun..] {
-            if let Some(turn) = game.reduced.turn_of[number] {
-                board.turn(turn, &state, &mut next);
-                mem::swap(&mut state, &mut next);
-            }
+        for turn in self.path[self.begun..].iter().filter_map(|&m| problem.reduced.turn_of[m]) {
+            mover.turn(turn, &state, &mut next);
+            mem::swap(&mut state, &mut next);
         }
         state
     }
@@ -259,8 +238,8 @@ impl<B: Board, L: Bounds<B::Cell>> DepthFirst<'_, '_, B, L> {
     /// Whether to go on.
     fn poll(&mut self) -> ControlFlow<()> {
         let flow = self.worker.control.poll(self.unpolled, self.uncounted);
-        self.found.nodes += self.unpolled;
-        (self.unpolled, self.uncounted) = (0, 0);
+        self.found.nodes += mem::take(&mut self.unpolled);
+        self.uncounted = 0;
         if self.worker.cut.load(Relaxed) < self.number { ControlFlow::Break(()) } else { flow }
     }
 }

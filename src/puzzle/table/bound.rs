@@ -9,33 +9,33 @@ pub(crate) const NEVER: u32 = u32::MAX / 2;
 /// Lower bounds on what it costs to get from positions of a
 /// [`Reduced`](crate::puzzle::space::reduced::Reduced) puzzle to a goal.
 ///
-/// The search glances at all children of a node first (which may begin to fetch memory) and tests
+/// The search looks up all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. Those that are left are looked at again, round by round, each time all of them
 /// before the first is tested.
 pub(crate) trait Bounds<C: Cell = u8>: Sync {
     /// Where the first answer for a child is found.
-    type Glance: Copy + Default + Send + Sync;
+    type Lookup: Copy + Default + Send + Sync;
     /// What is kept beside a position while its children are searched.
     type Probe: Copy + Default + Send + Sync;
 
-    /// How often a child is looked at after the first glance.
+    /// How often a child is looked at after the first lookup.
     const ROUNDS: usize = 0;
     /// The first round in which cells are looked at; before that there may be none at all. The
-    /// first glance is round 0.
+    /// first lookup is round 0.
     const CELLS_FROM: usize = usize::MAX;
 
     /// For a position of which nothing else is known, and what it costs at least.
     fn root(&self, cells: &[C]) -> (Self::Probe, u32);
 
     /// For the position that a turn of the reduced puzzle makes from that of `parent`.
-    fn glance(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> Self::Glance;
+    fn look_up(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> Self::Lookup;
 
     /// What a position costs at least, in the metric of the search; [`NEVER`] if there is no path.
     /// May end early with any true bound once that is above `left`.
-    fn least(&self, glance: Self::Glance, left: u32) -> u32;
+    fn least(&self, lookup: Self::Lookup, left: u32) -> u32;
 
     /// For the same position, once it is to be looked at again, or its children are.
-    fn probe(&self, parent: &Self::Probe, turn: usize, glance: Self::Glance) -> Self::Probe;
+    fn probe(&self, parent: &Self::Probe, turn: usize, lookup: Self::Lookup) -> Self::Probe;
 
     /// Begins to fetch what a round from 1 on needs.
     fn fetch(&self, round: usize, probe: &mut Self::Probe, cells: &[C]) {

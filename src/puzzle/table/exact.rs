@@ -206,7 +206,7 @@ impl<const K: usize> Exact<K> {
 }
 
 impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
-    type Glance = Numbers<K>;
+    type Lookup = Numbers<K>;
     type Probe = Numbers<K>;
 
     fn root(&self, cells: &[C]) -> (Numbers<K>, u32) {
@@ -219,7 +219,7 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
     }
 
     #[inline]
-    fn glance(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
+    fn look_up(&self, parent: &Numbers<K>, turn: usize, _: &[C]) -> Numbers<K> {
         let mut numbers = [0; K];
         for ((number, part), &before) in numbers.iter_mut().zip(&self.parts.all).zip(&parent.0) {
             *number = part.coordinate.after(before, turn);
@@ -241,8 +241,8 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
     }
 
     #[inline]
-    fn probe(&self, _: &Numbers<K>, _: usize, glance: Numbers<K>) -> Numbers<K> {
-        glance
+    fn probe(&self, _: &Numbers<K>, _: usize, lookup: Numbers<K>) -> Numbers<K> {
+        lookup
     }
 }
 

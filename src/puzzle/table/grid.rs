@@ -52,19 +52,19 @@ pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
 
 /// Looks distances up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Lookup<'a> {
+pub(super) struct Reader<'a> {
     distances: &'a [u8],
     ceiling: u8,
 }
 
-impl Lookup<'_> {
+impl Reader<'_> {
     /// How far a position is at least.
     #[inline]
     pub(super) fn least(self, index: usize) -> u32 {
         u32::from(self.distances[index].min(self.ceiling))
     }
 
-    /// Begins to fetch what [`Lookup::least`] reads.
+    /// Begins to fetch what [`Reader::least`] reads.
     #[inline]
     pub(super) fn fetch(self, isa: Isa, index: usize) {
         isa.prefetch(self.distances, index);
@@ -115,8 +115,8 @@ impl Grid {
     }
 
     /// What is known now, to be looked up.
-    pub(super) fn lookup(&self) -> Lookup<'_> {
-        Lookup { distances: self.known.distances(), ceiling: self.ceiling }
+    pub(super) fn lookup(&self) -> Reader<'_> {
+        Reader { distances: self.known.distances(), ceiling: self.ceiling }
     }
 
     /// All positions nearer than this have been gone on from.

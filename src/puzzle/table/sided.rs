@@ -7,7 +7,7 @@
 
 use super::bound::{Bounds, NEVER};
 use super::ends::Far;
-use super::grid::Lookup;
+use super::grid::Reader;
 use super::inverse::MAX_NUMBERS;
 use super::strong::Strong;
 use crate::puzzle::space::cell::Cell;
@@ -16,7 +16,7 @@ use crate::puzzle::space::cell::Cell;
 #[derive(Clone, Copy)]
 pub(crate) struct Sided<'a, const TWICE: bool> {
     strong: &'a Strong,
-    distances: Lookup<'a>,
+    distances: Reader<'a>,
 }
 
 impl<'a, const TWICE: bool> Sided<'a, TWICE> {
@@ -70,15 +70,15 @@ pub(crate) struct Numbers {
     at: [u32; MAX_NUMBERS],
     /// How far the position is at least if a path begins with each kind of moves.
     far: Far,
-    /// The side from which it seems farthest: children are glanced at from there, as most of them
+    /// The side from which it seems farthest: children are looked up from there, as most of them
     /// are cut.
     farthest: u8,
-    /// The side from which it has been glanced at.
-    glanced: u8,
+    /// The side from which it has been looked up.
+    looked_up: u8,
 }
 
 impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
-    type Glance = u32;
+    type Lookup = u32;
     type Probe = Numbers;
 
     const ROUNDS: usize = if TWICE { 2 } else { 1 };
@@ -97,7 +97,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     }
 
     #[inline]
-    fn glance(&self, parent: &Numbers, turn: usize, _: &[C]) -> u32 {
+    fn look_up(&self, parent: &Numbers, turn: usize, _: &[C]) -> u32 {
         let Strong { grid, facets, moves, .. } = self.strong;
         let side = usize::from(parent.farthest);
         let m = usize::from(moves[side][turn]);
@@ -117,7 +117,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
     #[inline]
     fn probe(&self, parent: &Numbers, turn: usize, at: u32) -> Numbers {
         let Strong { facets, moves, .. } = self.strong;
-        let mut probe = Numbers { glanced: parent.farthest, ..Numbers::default() };
+        let mut probe = Numbers { looked_up: parent.farthest, ..Numbers::default() };
         probe.at[usize::from(parent.farthest)] = at;
         let sides = probe.parts.chunks_mut(facets.len()).zip(parent.parts.chunks(facets.len()));
         for ((after, numbers), moves) in sides.zip(moves) {
@@ -134,7 +134,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
         let Strong { facets, sides, inverse, .. } = self.strong;
         let undone =
             inverse.as_ref().filter(|_| TWICE && round == 2).map(|inverse| inverse.read(cells));
-        let known = undone.is_none().then_some(usize::from(probe.glanced));
+        let known = undone.is_none().then_some(usize::from(probe.looked_up));
         let numbers = undone.as_ref().unwrap_or(&probe.parts);
         for (side, numbers) in numbers.chunks(facets.len()).enumerate().take(sides.len()) {
             if known != Some(side) {

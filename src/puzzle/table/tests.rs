@@ -80,9 +80,9 @@ fn step<B: Bounds<u16>>(
     turn: usize,
     next: &[u16],
 ) -> (B::Probe, u32) {
-    let glance = bounds.glance(probe, turn, next);
-    let mut least = bounds.least(glance, u32::MAX);
-    let mut made = bounds.probe(probe, turn, glance);
+    let lookup = bounds.look_up(probe, turn, next);
+    let mut least = bounds.least(lookup, u32::MAX);
+    let mut made = bounds.probe(probe, turn, lookup);
     for round in 1..=B::ROUNDS {
         bounds.fetch(round, &mut made, next);
         least = least.max(bounds.test(round, &mut made, u32::MAX));

@@ -18,7 +18,7 @@ use crate::cli::output::progress::{self, Progress, in_words};
 use crate::cli::output::{self, Output};
 use crate::cli::session::Session;
 use crate::puzzle::count::{
-    Distribution, Engine, GodEnding, GodError, GodProgress, GodReport, GodRequest, god,
+    CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
 };
 use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 use crate::store::{locked, most_memory};
@@ -47,7 +47,7 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
                 counted: &counted,
                 made: &made,
             };
-            stopping_when_closed(session, || god(&puzzle.definition, &request, &control, &shown))
+            stopping_when_closed(session, || count(&puzzle.definition, &request, &control, &shown))
         })
     };
     let answer = interrupt::ending(session, work).map_err(failure)?;
@@ -56,30 +56,30 @@ pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
     } else {
         lines(puzzle, &answer, began, session.output);
     }
-    Ok(if answer.ending == GodEnding::Stopped { Exit::Nothing } else { Exit::Done })
+    Ok(if answer.ending == CountEnding::Stopped { Exit::Nothing } else { Exit::Done })
 }
 
-fn failure(error: GodError) -> Failure {
+fn failure(error: CountError) -> Failure {
     match error {
-        GodError::Memory { .. } => {
+        CountError::Memory { .. } => {
             Failure::environment(anyhow::anyhow!("{error} (--memory SIZE, --folder DIR)"))
         }
-        GodError::Store(_)
-        | GodError::Disk { .. }
-        | GodError::Lost { .. }
-        | GodError::Busy { .. }
-        | GodError::TooLarge(_) => Failure::environment(error),
-        GodError::Pattern { .. }
-        | GodError::NoGoal
-        | GodError::TooManyStarts(_)
-        | GodError::NoIndex(_) => Failure::input(error),
+        CountError::Store(_)
+        | CountError::Disk { .. }
+        | CountError::Lost { .. }
+        | CountError::Busy { .. }
+        | CountError::TooLarge(_) => Failure::environment(error),
+        CountError::Pattern { .. }
+        | CountError::NoGoal
+        | CountError::TooManyStarts(_)
+        | CountError::NoIndex(_) => Failure::input(error),
     }
 }
 
-fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodRequest, Failure> {
+fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<CountRequest, Failure> {
     let definition = &puzzle.definition;
     let metric = options.metric.unwrap_or_default();
-    let mut request = GodRequest::new(definition, metric);
+    let mut request = CountRequest::new(definition, metric);
     if let Some(goal) = &options.goal {
         request.goals = load::goals(definition, goal, session)?;
     }
@@ -99,7 +99,7 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<GodReque
 }
 
 /// What goes on, for the line on the terminal.
-fn doing(counted: Option<GodProgress>, made: u64) -> String {
+fn doing(counted: Option<CountProgress>, made: u64) -> String {
     let Some(progress) = counted else {
         let tables =
             if made > 0 { format!(": tables of {} values", in_words(made)) } else { String::new() };
@@ -117,12 +117,12 @@ struct Shown<'a> {
     is_json: bool,
     output: &'a Output,
     progress: &'a Progress,
-    counted: &'a Mutex<Option<GodProgress>>,
+    counted: &'a Mutex<Option<CountProgress>>,
     /// Values that the tables have by now.
     made: &'a AtomicU64,
 }
 
-impl GodReport for Shown<'_> {
+impl CountReport for Shown<'_> {
     fn preparing(&self, values: u64) {
         self.made.store(values, Relaxed);
     }
@@ -155,9 +155,9 @@ impl GodReport for Shown<'_> {
         self.progress.aside(|| output::say(what));
     }
 
-    fn counted(&self, progress: GodProgress) {
+    fn counted(&self, progress: CountProgress) {
         *locked(self.counted) = Some(progress);
-        let GodProgress { depth, positions, .. } = progress;
+        let CountProgress { depth, positions, .. } = progress;
         self.progress.aside(|| {
             if self.is_json {
                 self.output.json(&PuzzleDistanceRecord {
@@ -175,9 +175,9 @@ impl GodReport for Shown<'_> {
 
 fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output) {
     match answer.ending {
-        GodEnding::Done => {}
-        GodEnding::MaxDepth => output.line("Max depth reached, aborting."),
-        GodEnding::Stopped => output.line("Stopped."),
+        CountEnding::Done => {}
+        CountEnding::MaxDepth => output.line("Max depth reached, aborting."),
+        CountEnding::Stopped => output.line("Stopped."),
     }
     output.line(format_args!("Total positions: {}", answer.total));
     if !answer.antipodes.is_empty() {
@@ -234,9 +234,9 @@ fn records(
         total: answer.total,
         bound: answer.bound,
         ending: match answer.ending {
-            GodEnding::Done => "done",
-            GodEnding::MaxDepth => "max_depth",
-            GodEnding::Stopped => "stopped",
+            CountEnding::Done => "done",
+            CountEnding::MaxDepth => "max_depth",
+            CountEnding::Stopped => "stopped",
         },
         seconds: record::seconds(began.elapsed()),
     });

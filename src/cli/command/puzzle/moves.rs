@@ -2,8 +2,8 @@
 
 use crate::cli::output::exit::Failure;
 use crate::puzzle::Definition;
+use crate::puzzle::MoveLimit;
 use crate::puzzle::format::parse_moves;
-use crate::puzzle::search::MoveLimit;
 
 /// Which moves a list names: a base move with all its powers, a power alone.
 pub(super) fn named(puzzle: &Definition, text: &str, option: &str) -> Result<Vec<bool>, Failure> {

@@ -15,9 +15,9 @@ use crate::puzzle::count::filter::{Filter, Step};
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.
-pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, GodRequest) {
+pub(super) fn in_files(folder: &Path, engine: Engine) -> (Definition, CountRequest) {
     let puzzle = pocket();
-    let request = GodRequest {
+    let request = CountRequest {
         folder: Some(folder.to_owned()),
         engine,
         memory: if engine == Engine::Disk { 1_800_000 } else { 1 << 30 },
@@ -39,7 +39,7 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
     let done = counted(&puzzle, &request);
     assert_eq!(done.counts, POCKET);
     let memory =
-        GodRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
+        CountRequest { folder: None, memory: 1 << 30, engine: Engine::Index, ..request.clone() };
     let other = counted(&puzzle, &memory);
     assert_eq!((&done.counts, done.ending), (&other.counts, other.ending));
     // Which of the shortest solutions is found depends on memory.
@@ -52,7 +52,7 @@ fn marks_in_files_come_to_the_same_counts_and_leave_little_behind() {
         .sum();
     assert!(left < 10_000, "{left} bytes");
     let heard = Heard::default();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
+    assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
     assert!(heard.has("resumed 11") && !heard.has("planned"));
 }
 
@@ -61,7 +61,7 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
     for engine in [Engine::Index, Engine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
-        let limited = GodRequest { max: Some(4), ..request.clone() };
+        let limited = CountRequest { max: Some(4), ..request.clone() };
         assert_eq!(counted(&puzzle, &limited).counts, POCKET[..5]);
         let path = count_file(folder.path()).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
@@ -69,13 +69,13 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
         bytes[middle] ^= 4;
         std::fs::write(&path, &bytes).unwrap();
         let heard = Heard::default();
-        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+        let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
         assert!(heard.has("discarded it is damaged"), "{:?}", heard.0);
         assert_eq!(done.counts, POCKET);
         // Another count has a file of its own.
         let heard = Heard::default();
-        let other = GodRequest { metric: Metric::Quarters, max: Some(3), ..request };
-        god(&puzzle, &other, &Control::new(), &heard).unwrap();
+        let other = CountRequest { metric: Metric::Quarters, max: Some(3), ..request };
+        count(&puzzle, &other, &Control::new(), &heard).unwrap();
         assert!(!heard.has("resumed"));
     }
 }
@@ -92,7 +92,7 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         assert!(puzzle.add_move(&base.name, Action { from, twist }));
     }
     let request =
-        GodRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
+        CountRequest { max: Some(10), ..request(&puzzle, Metric::Quarters, Engine::Hash, 2) };
     let expected = counted(&puzzle, &request);
     assert!(expected.total > 600_000, "{expected:?}");
     let folder = tempfile::tempdir().unwrap();
@@ -100,8 +100,8 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
         [(None, 1 << 26, "Index"), (Some(folder.path().to_owned()), 12_000_000, "Disk")]
     {
         let heard = Heard::default();
-        let request = GodRequest { folder, memory, engine: Engine::Best, ..request.clone() };
-        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), expected);
+        let request = CountRequest { folder, memory, engine: Engine::Best, ..request.clone() };
+        assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap(), expected);
         assert!(
             heard.has("planned Hash") && heard.has(&format!("planned {engine}")),
             "{:?}",
@@ -112,7 +112,7 @@ fn a_hash_table_goes_over_to_an_index_in_memory_or_in_files() {
 
 /// The same with another goal than the solved position, so that it is looked first what can be
 /// reached.
-fn with_a_goal(folder: &Path) -> (Definition, GodRequest) {
+fn with_a_goal(folder: &Path) -> (Definition, CountRequest) {
     let (puzzle, mut request) = in_files(folder, Engine::Disk);
     request.goals = vec![puzzle.moves[0].action.apply(&puzzle.solved, &puzzle.shape)];
     (puzzle, request)
@@ -123,7 +123,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = with_a_goal(folder.path());
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
+    count(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
     // A run that looked what can be reached was killed at the distance that the count's file says.
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
@@ -139,7 +139,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
         assert!(matches!(other.advance().unwrap(), Step::Counted(_)));
     }
     let heard = Heard::default();
-    let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+    let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
     assert!(heard.has("discarded") && !heard.has("resumed"), "{:?}", heard.0);
     assert_eq!(done.counts, POCKET);
 }
@@ -148,7 +148,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
 fn what_is_discarded_is_gone_before_anything_else_is_written() {
     /// Looks whether the count's file is there when an engine is chosen.
     struct Looks<'a>(&'a Path, std::cell::Cell<Option<bool>>);
-    impl GodReport for Looks<'_> {
+    impl CountReport for Looks<'_> {
         fn planned(&self, _engine: Engine, _memory: u64, _disk: u64) {
             self.1.set(Some(count_file(self.0).is_some()));
         }
@@ -156,13 +156,13 @@ fn what_is_discarded_is_gone_before_anything_else_is_written() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = with_a_goal(folder.path());
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
+    count(&puzzle, &request, &control, &StopsAt(6, &control)).unwrap();
     let path = count_file(folder.path()).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
     let looks = Looks(folder.path(), std::cell::Cell::new(None));
-    let limited = GodRequest { max: Some(3), ..request };
-    assert_eq!(god(&puzzle, &limited, &Control::new(), &looks).unwrap().counts, POCKET[..4]);
+    let limited = CountRequest { max: Some(3), ..request };
+    assert_eq!(count(&puzzle, &limited, &Control::new(), &looks).unwrap().counts, POCKET[..4]);
     assert_eq!(looks.1.get(), Some(false));
 }
 
@@ -225,10 +225,13 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     }
     let folder = tempfile::tempdir().unwrap();
     let folder = Some(folder.path().to_owned());
-    let request =
-        GodRequest { folder, max: Some(1), ..request(&puzzle, Metric::Quarters, Engine::Disk, 1) };
-    let refused = god(&puzzle, &request, &Control::new(), &Silent);
-    assert!(matches!(refused, Err(GodError::TooLarge(_))), "{refused:?}");
+    let request = CountRequest {
+        folder,
+        max: Some(1),
+        ..request(&puzzle, Metric::Quarters, Engine::Disk, 1)
+    };
+    let refused = count(&puzzle, &request, &Control::new(), &Silent);
+    assert!(matches!(refused, Err(CountError::TooLarge(_))), "{refused:?}");
     assert!(segments::is_beyond(u64::MAX, 1 << 16) && !segments::is_beyond(1 << 40, 1 << 20));
 }
 
@@ -245,12 +248,12 @@ fn segments_that_nothing_goes_on_with_are_removed() {
             .count()
     };
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(4, &control)).unwrap();
+    count(&puzzle, &request, &control, &StopsAt(4, &control)).unwrap();
     assert!(segments() > 0);
     // Its file is gone, and the next count takes no segments.
     std::fs::remove_file(count_file(folder.path()).unwrap()).unwrap();
-    let other = GodRequest { engine: Engine::Index, max: Some(2), memory: 1 << 30, ..request };
-    god(&puzzle, &other, &Control::new(), &Silent).unwrap();
+    let other = CountRequest { engine: Engine::Index, max: Some(2), memory: 1 << 30, ..request };
+    count(&puzzle, &other, &Control::new(), &Silent).unwrap();
     assert_eq!(segments(), 0);
 }
 
@@ -258,14 +261,14 @@ fn segments_that_nothing_goes_on_with_are_removed() {
 fn a_file_whose_length_is_damaged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
-    let request = GodRequest { max: Some(3), ..request };
-    god(&puzzle, &request, &Control::new(), &Silent).unwrap();
+    let request = CountRequest { max: Some(3), ..request };
+    count(&puzzle, &request, &Control::new(), &Silent).unwrap();
     let path = count_file(folder.path()).unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[8..16].fill(0xff);
     std::fs::write(&path, &bytes).unwrap();
     let heard = Heard::default();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET[..4]);
+    assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET[..4]);
     assert!(heard.has("discarded it is cut off"), "{:?}", heard.0);
 }
 

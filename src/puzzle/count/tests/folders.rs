@@ -8,20 +8,20 @@ use super::*;
 /// Counts something else when told of a distance, and keeps what came of it.
 struct Meanwhile<'a>(
     &'a Definition,
-    &'a GodRequest,
+    &'a CountRequest,
     Heard,
-    std::cell::RefCell<Option<Result<Distribution, GodError>>>,
+    std::cell::RefCell<Option<Result<Distribution, CountError>>>,
 );
 
 impl<'a> Meanwhile<'a> {
-    fn new(definition: &'a Definition, request: &'a GodRequest) -> Self {
+    fn new(definition: &'a Definition, request: &'a CountRequest) -> Self {
         Self(definition, request, Heard::default(), std::cell::RefCell::default())
     }
 }
 
-impl GodReport for Meanwhile<'_> {
-    fn counted(&self, _progress: GodProgress) {
-        let second = || god(self.0, self.1, &Control::new(), &self.2);
+impl CountReport for Meanwhile<'_> {
+    fn counted(&self, _progress: CountProgress) {
+        let second = || count(self.0, self.1, &Control::new(), &self.2);
         self.3.borrow_mut().get_or_insert_with(second);
     }
 }
@@ -30,11 +30,11 @@ impl GodReport for Meanwhile<'_> {
 fn the_same_count_in_files_is_refused_while_another_works_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
-    let request = GodRequest { max: Some(2), ..request };
+    let request = CountRequest { max: Some(2), ..request };
     let meanwhile = Meanwhile::new(&puzzle, &request);
-    god(&puzzle, &request, &Control::new(), &meanwhile).unwrap();
-    assert!(matches!(meanwhile.3.take(), Some(Err(GodError::Busy { .. }))));
-    assert!(god(&puzzle, &request, &Control::new(), &Silent).is_ok());
+    count(&puzzle, &request, &Control::new(), &meanwhile).unwrap();
+    assert!(matches!(meanwhile.3.take(), Some(Err(CountError::Busy { .. }))));
+    assert!(count(&puzzle, &request, &Control::new(), &Silent).is_ok());
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_count_in_memory_goes_on_without_a_folder_where_another_works_and_says_so() 
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
     let meanwhile = Meanwhile::new(&puzzle, &request);
     let control = Control::new();
-    god(&puzzle, &request, &control, &meanwhile).unwrap();
+    count(&puzzle, &request, &control, &meanwhile).unwrap();
     assert_eq!(meanwhile.3.take().unwrap().unwrap().counts, POCKET);
     let told = meanwhile.2.0.lock().unwrap();
     let unkept: Vec<_> = told.iter().filter(|told| told.starts_with("unkept")).collect();
@@ -57,9 +57,9 @@ fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
     for engine in [Engine::Best, Engine::Index, Engine::Hash, Engine::Disk] {
         let (puzzle, request) = in_files(&folder.path().join("file/inside"), engine);
         let heard = Heard::default();
-        let done = god(&puzzle, &request, &Control::new(), &heard);
+        let done = count(&puzzle, &request, &Control::new(), &heard);
         if engine == Engine::Disk {
-            assert!(matches!(done, Err(GodError::Store(_))), "{done:?}");
+            assert!(matches!(done, Err(CountError::Store(_))), "{done:?}");
             continue;
         }
         assert_eq!(done.unwrap().counts, POCKET, "{engine:?}");
@@ -75,8 +75,8 @@ fn a_folder_that_cannot_be_written_is_an_error_only_for_marks_in_files() {
 fn a_folder_that_fills_up_ends_no_count_in_memory() {
     /// Puts something in the way of the count's file.
     struct Blocks<'a>(&'a Path, Heard);
-    impl GodReport for Blocks<'_> {
-        fn counted(&self, progress: GodProgress) {
+    impl CountReport for Blocks<'_> {
+        fn counted(&self, progress: CountProgress) {
             if progress.depth == 3 {
                 let path = count_file(self.0).unwrap();
                 std::fs::remove_file(&path).unwrap();
@@ -91,9 +91,9 @@ fn a_folder_that_fills_up_ends_no_count_in_memory() {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let blocks = Blocks(folder.path(), Heard::default());
-        let done = god(&puzzle, &request, &Control::new(), &blocks);
+        let done = count(&puzzle, &request, &Control::new(), &blocks);
         if engine == Engine::Disk {
-            assert!(matches!(done, Err(GodError::Store(_))), "{done:?}");
+            assert!(matches!(done, Err(CountError::Store(_))), "{done:?}");
             continue;
         }
         assert_eq!(done.unwrap().counts, POCKET, "{engine:?}");
@@ -111,7 +111,7 @@ fn a_finished_count_is_shown_from_a_folder_that_cannot_be_written() {
         std::fs::remove_file(&lock).unwrap();
         std::fs::create_dir(&lock).unwrap();
         let heard = Heard::default();
-        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
+        assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap(), done);
         assert!(
             heard.has("resumed 11") && !heard.has("unkept") && !heard.has("planned"),
             "{:?}",
@@ -126,7 +126,7 @@ fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
-        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
+        count(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
         let path = count_file(folder.path()).unwrap();
         let before = std::fs::read(&path).unwrap();
         let lock = path.with_extension("lock");
@@ -134,8 +134,8 @@ fn a_count_goes_on_from_a_folder_that_cannot_be_written_and_is_kept_no_more() {
         std::fs::create_dir(&lock).unwrap();
         let heard = Heard::default();
         // What is in files cannot go on there; where memory suffices it begins anew.
-        let request = GodRequest { engine: Engine::Best, memory: 1 << 30, ..request };
-        assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+        let request = CountRequest { engine: Engine::Best, memory: 1 << 30, ..request };
+        assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
         assert_eq!(
             (heard.has("resumed 7"), heard.has("discarded")),
             (engine != Engine::Disk, engine == Engine::Disk)

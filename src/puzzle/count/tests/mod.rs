@@ -15,7 +15,7 @@ use crate::search::{Control, Silent};
 
 /// A set of pieces with orientations.
 /// The positions that a request is about, in the coordinates that suit its memory.
-fn space(puzzle: &Definition, request: &GodRequest) -> Space {
+fn space(puzzle: &Definition, request: &CountRequest) -> Space {
     let resources = Resources {
         cut: Space::cut(puzzle, request.scope(), request.memory),
         memory: request.memory,
@@ -49,8 +49,8 @@ const POCKET: [u64; 12] =
     [1, 9, 54, 321, 1847, 9992, 50136, 227_536, 870_072, 1_887_748, 623_800, 2644];
 
 /// Counts, and checks every antipode's solution.
-pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribution {
-    let done = god(definition, request, &Control::new(), &Silent).unwrap();
+pub(super) fn counted(definition: &Definition, request: &CountRequest) -> Distribution {
+    let done = count(definition, request, &Control::new(), &Silent).unwrap();
     assert_eq!(done.total, done.counts.iter().sum::<u64>());
     for antipode in &done.antipodes {
         let mut position = antipode.position.clone();
@@ -70,16 +70,21 @@ pub(super) fn counted(definition: &Definition, request: &GodRequest) -> Distribu
     done
 }
 
-fn request(definition: &Definition, metric: Metric, engine: Engine, threads: usize) -> GodRequest {
-    GodRequest { threads, engine, ..GodRequest::new(definition, metric) }
+fn request(
+    definition: &Definition,
+    metric: Metric,
+    engine: Engine,
+    threads: usize,
+) -> CountRequest {
+    CountRequest { threads, engine, ..CountRequest::new(definition, metric) }
 }
 
 #[test]
 fn the_2x2x2_has_its_known_counts_in_both_metrics() {
     let puzzle = pocket();
-    let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
-    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), GodEnding::Done));
-    let done = counted(&puzzle, &GodRequest::new(&puzzle, Metric::Quarters));
+    let done = counted(&puzzle, &CountRequest::new(&puzzle, Metric::Moves));
+    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), CountEnding::Done));
+    let done = counted(&puzzle, &CountRequest::new(&puzzle, Metric::Quarters));
     let quarters = [
         1, 6, 27, 120, 534, 2256, 8969, 33058, 114_149, 360_508, 930_588, 1_350_852, 782_536,
         90_280, 276,
@@ -102,28 +107,28 @@ fn engines_and_threads_count_the_same_and_name_the_same_antipodes() {
         (Engine::Hash, 2),
         (Engine::Hash, 4),
     ] {
-        assert_eq!(counted(&puzzle, &GodRequest { threads, engine, ..request.clone() }), first);
+        assert_eq!(counted(&puzzle, &CountRequest { threads, engine, ..request.clone() }), first);
     }
 }
 
 #[test]
 fn a_largest_distance_ends_the_count_and_says_so() {
     let puzzle = pocket();
-    let request = GodRequest { max: Some(5), ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request = CountRequest { max: Some(5), ..CountRequest::new(&puzzle, Metric::Moves) };
     let done = counted(&puzzle, &request);
-    assert_eq!((done.counts.as_slice(), done.ending), (&POCKET[..6], GodEnding::MaxDepth));
+    assert_eq!((done.counts.as_slice(), done.ending), (&POCKET[..6], CountEnding::MaxDepth));
     assert_eq!(done.antipodes.len(), 5);
 }
 
 #[test]
 fn too_little_memory_is_refused_with_what_would_be_needed() {
     let puzzle = pocket();
-    let request = GodRequest {
+    let request = CountRequest {
         memory: 2_000_000,
         engine: Engine::Hash,
-        ..GodRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, Metric::Moves)
     };
-    let error = god(&puzzle, &request, &Control::new(), &Silent).unwrap_err().to_string();
+    let error = count(&puzzle, &request, &Control::new(), &Silent).unwrap_err().to_string();
     assert!(
         error.contains("MB of memory are needed") && error.contains("2 MB are allowed"),
         "{error}"
@@ -135,22 +140,23 @@ fn a_stopped_count_says_so() {
     let puzzle = pocket();
     let control = Control::new();
     control.stop();
-    let done = god(&puzzle, &GodRequest::new(&puzzle, Metric::Moves), &control, &Silent).unwrap();
-    assert_eq!(done.ending, GodEnding::Stopped);
+    let done =
+        count(&puzzle, &CountRequest::new(&puzzle, Metric::Moves), &control, &Silent).unwrap();
+    assert_eq!(done.ending, CountEnding::Stopped);
 }
 
 #[test]
 fn a_goal_that_cannot_be_reached_is_refused() {
     let puzzle = pocket();
-    let mut request = GodRequest::new(&puzzle, Metric::Moves);
+    let mut request = CountRequest::new(&puzzle, Metric::Moves);
     request.goals[0].twists[0] = 1;
-    assert!(matches!(god(&puzzle, &request, &Control::new(), &Silent), Err(GodError::NoGoal)));
+    assert!(matches!(count(&puzzle, &request, &Control::new(), &Silent), Err(CountError::NoGoal)));
 }
 
 #[test]
 fn patterns_of_another_shape_are_refused() {
     let puzzle = pocket();
-    let fresh = GodRequest::new(&puzzle, Metric::Moves);
+    let fresh = CountRequest::new(&puzzle, Metric::Moves);
     let changes: [fn(&mut Pattern); 5] = [
         |p| p.labels = vec![1; 3].into(),
         |p| p.twists = vec![0; 3].into(),
@@ -162,17 +168,17 @@ fn patterns_of_another_shape_are_refused() {
         let mut start = puzzle.solved.clone();
         change(&mut start);
         for request in [
-            GodRequest { goals: vec![start.clone()], ..fresh.clone() },
-            GodRequest { starts: vec![start.clone()], ..fresh.clone() },
+            CountRequest { goals: vec![start.clone()], ..fresh.clone() },
+            CountRequest { starts: vec![start.clone()], ..fresh.clone() },
         ] {
-            let refused = god(&puzzle, &request, &Control::new(), &Silent).unwrap_err();
+            let refused = count(&puzzle, &request, &Control::new(), &Silent).unwrap_err();
             assert_eq!(
-                matches!(refused, GodError::Pattern { why: Misfit::Entries { .. }, .. }),
+                matches!(refused, CountError::Pattern { why: Misfit::Entries { .. }, .. }),
                 at < 3,
                 "{refused}"
             );
             assert_eq!(
-                matches!(refused, GodError::Pattern { why: Misfit::Turn(3), .. }),
+                matches!(refused, CountError::Pattern { why: Misfit::Turn(3), .. }),
                 at >= 3,
                 "{refused}"
             );
@@ -183,7 +189,7 @@ fn patterns_of_another_shape_are_refused() {
 #[test]
 fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
     let (puzzle, control) = (pocket(), Control::new());
-    let request = GodRequest::new(&puzzle, Metric::Moves);
+    let request = CountRequest::new(&puzzle, Metric::Moves);
     let space = space(&puzzle, &request);
     let home = vec![0; space.coordinates.len()];
     let after: Vec<u32> =
@@ -210,7 +216,7 @@ fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
 fn antipodes_are_solved_in_little_memory() {
     let (puzzle, control) = (pocket(), Control::new());
     for metric in [Metric::Moves, Metric::Quarters] {
-        let request = GodRequest { antipodes: 2, ..GodRequest::new(&puzzle, metric) };
+        let request = CountRequest { antipodes: 2, ..CountRequest::new(&puzzle, metric) };
         let expected = counted(&puzzle, &request);
         let space = space(&puzzle, &request);
         let numbering = super::rows::Rows::new(&space);
@@ -278,7 +284,7 @@ impl Heard {
     }
 }
 
-impl GodReport for Heard {
+impl CountReport for Heard {
     fn planned(&self, engine: Engine, _memory: u64, _disk: u64) {
         self.add(format!("planned {engine:?}"));
     }
@@ -303,8 +309,8 @@ impl GodReport for Heard {
 /// Stops when a distance has been counted.
 struct StopsAt<'a>(u32, &'a Control);
 
-impl GodReport for StopsAt<'_> {
-    fn counted(&self, progress: GodProgress) {
+impl CountReport for StopsAt<'_> {
+    fn counted(&self, progress: CountProgress) {
         if progress.depth == self.0 {
             self.1.stop();
         }

@@ -61,7 +61,7 @@ fn random_action(puzzle: &Definition, mut seed: u64) -> Action {
 }
 
 /// Distances to the goals over all positions that can be reached, by the plainest of means.
-fn plain(definition: &Definition, request: &GodRequest) -> Vec<u64> {
+fn plain(definition: &Definition, request: &CountRequest) -> Vec<u64> {
     let usable: Vec<usize> =
         (0..definition.moves.len()).filter(|&m| request.scope().may_use(m)).collect();
     let after = |position: &Pattern| -> Vec<(Pattern, u32)> {
@@ -124,7 +124,7 @@ proptest! {
             puzzle.blocks.clear();
         }
         let metric = if quarters { Metric::Quarters } else { Metric::Moves };
-        let mut request = GodRequest { memory: 1 << 24, ..GodRequest::new(&puzzle, metric) };
+        let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
             // Without its inverse, and in quarters without what its powers are made of.
             request.moves = (0..puzzle.moves.len()).map(|m| puzzle.moves[m].exponent != u32::from(some / 64)).collect();
@@ -134,7 +134,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         for (engine, threads) in [(Engine::Hash, 1), (Engine::Hash, 3), (Engine::Index, 1), (Engine::Index, 3), (Engine::Disk, 2)] {
             let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
-            let request = GodRequest { threads, folder, engine, ..request.clone() };
+            let request = CountRequest { threads, folder, engine, ..request.clone() };
             prop_assert_eq!(&counted(&puzzle, &request).counts, &expected);
         }
     }
@@ -161,17 +161,17 @@ proptest! {
             (vec![other], vec![start.clone()]),
             (vec![goal, whole], vec![start]),
         ] {
-            let request = GodRequest { goals, starts, memory: 1 << 24, ..GodRequest::new(&puzzle, Metric::Moves) };
+            let request = CountRequest { goals, starts, memory: 1 << 24, ..CountRequest::new(&puzzle, Metric::Moves) };
             let expected = plain(&puzzle, &request);
-            let done = match god(&puzzle, &request, &Control::new(), &Silent) {
-                Err(GodError::NoGoal) => {
+            let done = match count(&puzzle, &request, &Control::new(), &Silent) {
+                Err(CountError::NoGoal) => {
                     prop_assert!(expected.is_empty());
                     continue;
                 }
                 done => done.unwrap(),
             };
-            let hashed = GodRequest { engine: Engine::Hash, ..request };
-            let hashed = god(&puzzle, &hashed, &Control::new(), &Silent).unwrap();
+            let hashed = CountRequest { engine: Engine::Hash, ..request };
+            let hashed = count(&puzzle, &hashed, &Control::new(), &Silent).unwrap();
             prop_assert_eq!(&done.counts, &hashed.counts);
             prop_assert_eq!(done.counts.len(), expected.len());
             // Pieces that no pattern distinguishes are not distinguished, so that there are fewer

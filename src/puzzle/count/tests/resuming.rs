@@ -16,12 +16,12 @@ fn an_interrupted_count_goes_on_where_it_was() {
         let (puzzle, request) = in_files(folder.path(), engine);
         for stop in [3, 8] {
             let control = Control::new();
-            let done = god(&puzzle, &request, &control, &StopsAt(stop, &control)).unwrap();
-            assert_eq!(done.ending, GodEnding::Stopped);
+            let done = count(&puzzle, &request, &control, &StopsAt(stop, &control)).unwrap();
+            assert_eq!(done.ending, CountEnding::Stopped);
             assert_eq!(done.counts, POCKET[..=stop as usize]);
         }
         let heard = Heard::default();
-        let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+        let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
         // The distance at which it was stopped had not been written.
         assert!(heard.has("resumed 7"), "{engine:?}: {:?}", heard.0);
         assert_eq!((done.counts.as_slice(), done.antipodes.len()), (&POCKET[..], 5));
@@ -33,16 +33,16 @@ fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
     for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
-        let limited = GodRequest { max: Some(3), ..request.clone() };
+        let limited = CountRequest { max: Some(3), ..request.clone() };
         let control = Control::new();
-        god(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
+        count(&puzzle, &request, &control, &StopsAt(8, &control)).unwrap();
         // Once beside a count that was stopped, once beside one that is done.
         for farthest in [7, 11] {
             let heard = Heard::default();
-            let few = god(&puzzle, &limited, &Control::new(), &heard).unwrap();
+            let few = count(&puzzle, &limited, &Control::new(), &heard).unwrap();
             assert_eq!(
                 (few.counts.as_slice(), few.total, few.ending),
-                (&POCKET[..4], 385, GodEnding::MaxDepth)
+                (&POCKET[..4], 385, CountEnding::MaxDepth)
             );
             assert!(
                 few.antipodes.is_empty() && heard.has("left out 5: a longer count is kept"),
@@ -50,9 +50,9 @@ fn fewer_distances_than_are_kept_are_told_and_the_kept_count_stays() {
                 heard.0
             );
             let heard = Heard::default();
-            let all = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+            let all = count(&puzzle, &request, &Control::new(), &heard).unwrap();
             assert!(heard.has(&format!("resumed {farthest}")), "{engine:?}: {:?}", heard.0);
-            assert_eq!((all.counts.as_slice(), all.ending), (&POCKET[..], GodEnding::Done));
+            assert_eq!((all.counts.as_slice(), all.ending), (&POCKET[..], CountEnding::Done));
         }
     }
 }
@@ -62,12 +62,12 @@ fn a_count_of_another_engine_stays_until_one_comes_farther() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Hash);
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
     let heard = Heard::default();
-    let other = GodRequest { engine: Engine::Index, ..request.clone() };
+    let other = CountRequest { engine: Engine::Index, ..request.clone() };
     let stopped = Control::new();
-    god(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    count(&puzzle, &other, &stopped, &StopsAt(7, &stopped)).unwrap();
+    assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
     assert!(heard.has("resumed 8"), "{:?}", heard.0);
 }
 
@@ -77,17 +77,17 @@ fn a_kept_count_goes_on_with_as_much_memory_as_it_needs_where_it_may_take_that()
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
-        let ample = GodRequest { memory: 1 << 30, ..request.clone() };
-        god(&puzzle, &ample, &control, &StopsAt(9, &control)).unwrap();
+        let ample = CountRequest { memory: 1 << 30, ..request.clone() };
+        count(&puzzle, &ample, &control, &StopsAt(9, &control)).unwrap();
         let heard = Heard::default();
-        let less = GodRequest {
+        let less = CountRequest {
             memory: 900_000,
             resume_memory: Some(1 << 30),
             engine: Engine::Best,
             ..request
         };
         assert_eq!(
-            god(&puzzle, &less, &Control::new(), &heard).unwrap().counts,
+            count(&puzzle, &less, &Control::new(), &heard).unwrap().counts,
             POCKET,
             "{engine:?}"
         );
@@ -101,15 +101,15 @@ fn what_was_kept_of_memory_goes_on_in_files_where_memory_does_not_hold_it_any_mo
         let folder = tempfile::tempdir().unwrap();
         let (puzzle, request) = in_files(folder.path(), engine);
         let control = Control::new();
-        god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+        count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
         let heard = Heard::default();
-        let less = GodRequest { memory: 900_000, engine: Engine::Best, ..request };
-        let limited = GodRequest { max: Some(10), ..less.clone() };
-        assert_eq!(god(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
+        let less = CountRequest { memory: 900_000, engine: Engine::Best, ..request };
+        let limited = CountRequest { max: Some(10), ..less.clone() };
+        assert_eq!(count(&puzzle, &limited, &Control::new(), &heard).unwrap().counts, POCKET[..11]);
         assert!(heard.has("resumed 8") && heard.has("planned Disk"), "{engine:?} {:?}", heard.0);
         // And from there on as any other count in files.
         let heard = Heard::default();
-        assert_eq!(god(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET);
+        assert_eq!(count(&puzzle, &less, &Control::new(), &heard).unwrap().counts, POCKET);
         assert!(heard.has("resumed 10") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
     }
 }
@@ -124,7 +124,7 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
         assert!(puzzle.add_move(name, action));
     }
     let size = |memory| {
-        let request = GodRequest { memory, ..GodRequest::new(&puzzle, Metric::Quarters) };
+        let request = CountRequest { memory, ..CountRequest::new(&puzzle, Metric::Quarters) };
         space(&puzzle, &request).coordinates.len()
     };
     let (little, much) = (1 << 20, 1 << 30);
@@ -134,23 +134,23 @@ fn a_kept_count_goes_on_although_coordinates_would_be_cut_elsewhere() {
             let folder = tempfile::tempdir().unwrap();
             let folder = Some(folder.path().to_owned());
             let request =
-                GodRequest { folder, engine, ..GodRequest::new(&puzzle, Metric::Quarters) };
+                CountRequest { folder, engine, ..CountRequest::new(&puzzle, Metric::Quarters) };
             let expected = counted(
                 &puzzle,
-                &GodRequest { folder: None, engine: Engine::Index, ..request.clone() },
+                &CountRequest { folder: None, engine: Engine::Index, ..request.clone() },
             );
             let control = Control::new();
-            god(
+            count(
                 &puzzle,
-                &GodRequest { memory: before, ..request.clone() },
+                &CountRequest { memory: before, ..request.clone() },
                 &control,
                 &StopsAt(9, &control),
             )
             .unwrap();
             let heard = Heard::default();
-            let resumed = GodRequest { memory: after, resume_memory: Some(much), ..request };
+            let resumed = CountRequest { memory: after, resume_memory: Some(much), ..request };
             assert_eq!(
-                god(&puzzle, &resumed, &Control::new(), &heard).unwrap().counts,
+                count(&puzzle, &resumed, &Control::new(), &heard).unwrap().counts,
                 expected.counts
             );
             assert!(heard.has("resumed 8") && !heard.has("discarded"), "{engine:?} {:?}", heard.0);
@@ -163,12 +163,12 @@ fn a_kept_count_that_needs_more_memory_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Hash);
     let control = Control::new();
-    god(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
-    let less = GodRequest { memory: 2_000_000, ..request.clone() };
-    let refused = god(&puzzle, &less, &Control::new(), &Silent);
-    assert!(matches!(refused, Err(GodError::Memory { .. })), "{refused:?}");
+    count(&puzzle, &request, &control, &StopsAt(9, &control)).unwrap();
+    let less = CountRequest { memory: 2_000_000, ..request.clone() };
+    let refused = count(&puzzle, &less, &Control::new(), &Silent);
+    assert!(matches!(refused, Err(CountError::Memory { .. })), "{refused:?}");
     let heard = Heard::default();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
+    assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET);
     assert!(heard.has("resumed 8"), "{:?}", heard.0);
 }
 
@@ -205,13 +205,13 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
             .unwrap()
     );
     let heard = Heard::default();
-    let done = god(&puzzle, &request, &Control::new(), &heard).unwrap();
+    let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
     assert!(heard.has("resumed 12") && !heard.has("discarded"), "{:?}", heard.0);
-    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), GodEnding::Done));
+    assert_eq!((done.counts, done.ending), (POCKET.to_vec(), CountEnding::Done));
     // Killed once more before the segments were removed.
     let segment = keep::path(folder.path(), key, Some(0));
     assert!(!segment.exists());
     std::fs::write(&segment, b"marks").unwrap();
-    assert_eq!(god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, POCKET);
+    assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, POCKET);
     assert!(!segment.exists());
 }

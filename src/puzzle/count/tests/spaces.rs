@@ -37,7 +37,7 @@ fn parities_that_go_together_leave_half_of_the_numbers() {
     for (puzzle, parts) in
         [(tied(), 2), (pair(&[&[(0, 4), (6, 10)], &[(2, 6)], &[(0, 3)], &[(6, 9)], &[(8, 12)]]), 1)]
     {
-        let space = space(&puzzle, &GodRequest::new(&puzzle, Metric::Moves));
+        let space = space(&puzzle, &CountRequest::new(&puzzle, Metric::Moves));
         assert_eq!((space.coordinates.len(), space.parts), (2, parts));
         assert_eq!(space.size() * parts as u128, 720 * 720);
     }
@@ -46,15 +46,15 @@ fn parities_that_go_together_leave_half_of_the_numbers() {
 #[test]
 fn tied_coordinates_are_counted_as_a_hash_table_counts_them() {
     let puzzle = tied();
-    let base = GodRequest { threads: 2, ..GodRequest::new(&puzzle, Metric::Quarters) };
-    let expected = counted(&puzzle, &GodRequest { engine: Engine::Hash, ..base.clone() });
+    let base = CountRequest { threads: 2, ..CountRequest::new(&puzzle, Metric::Quarters) };
+    let expected = counted(&puzzle, &CountRequest { engine: Engine::Hash, ..base.clone() });
     assert_eq!(expected.total, 720 * 360);
-    assert_eq!(counted(&puzzle, &GodRequest { engine: Engine::Index, ..base.clone() }), expected);
+    assert_eq!(counted(&puzzle, &CountRequest { engine: Engine::Index, ..base.clone() }), expected);
     // What the other parity has is not reached.
     let mut goal = puzzle.solved.clone();
     goal.labels.swap(0, 1);
-    let odd = GodRequest { goals: vec![goal], ..base };
-    assert!(matches!(god(&puzzle, &odd, &Control::new(), &Silent), Err(GodError::NoGoal)));
+    let odd = CountRequest { goals: vec![goal], ..base };
+    assert!(matches!(count(&puzzle, &odd, &Control::new(), &Silent), Err(CountError::NoGoal)));
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
         if equal {
             (puzzle.solved.labels[3], puzzle.solved.labels[6]) = (1, 1);
         }
-        let large = GodRequest { threads: 2, ..GodRequest::new(&puzzle, Metric::Quarters) };
-        let small = GodRequest { memory: 1 << 20, ..large.clone() };
+        let large = CountRequest { threads: 2, ..CountRequest::new(&puzzle, Metric::Quarters) };
+        let small = CountRequest { memory: 1 << 20, ..large.clone() };
         let space = space(&puzzle, &small);
         assert!(space.coordinates.iter().any(|c| c.law.is_some()));
         assert_eq!(space.size(), if equal { 40_320 / 6 } else { 40_320 });
@@ -75,7 +75,7 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
         for engine in [Engine::Index, Engine::Hash, Engine::Disk] {
             let memory = if engine == Engine::Hash { 1 << 22 } else { 1 << 20 };
             let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
-            let done = counted(&puzzle, &GodRequest { memory, folder, engine, ..small.clone() });
+            let done = counted(&puzzle, &CountRequest { memory, folder, engine, ..small.clone() });
             assert_eq!(done.counts, expected.counts, "{engine:?}");
         }
     }
@@ -85,11 +85,11 @@ fn an_orbit_too_large_for_a_table_gets_an_index_without_a_number_too_many() {
 fn moves_that_cannot_be_taken_back_by_others_are_counted_by_coordinates_that_depend_on_each_other()
 {
     let puzzle = chain(8, 4);
-    let mut large = GodRequest::new(&puzzle, Metric::Moves);
+    let mut large = CountRequest::new(&puzzle, Metric::Moves);
     large.moves = puzzle.moves.iter().map(|one| one.exponent == 1).collect();
     let expected = counted(&puzzle, &large);
     assert_eq!(expected.total, 40_320);
-    let small = GodRequest { memory: 1 << 20, ..large };
+    let small = CountRequest { memory: 1 << 20, ..large };
     assert!(space(&puzzle, &small).coordinates.iter().any(|c| c.law.is_some()));
     assert_eq!(counted(&puzzle, &small).counts, expected.counts);
 }
@@ -104,14 +104,15 @@ fn pieces_that_the_goals_exchange_are_not_told_apart() {
         slots.iter().zip(labels).for_each(|(&slot, label)| goal.labels[slot] = label);
         goal
     };
-    let one = GodRequest { goals: vec![goal([5, 6])], ..GodRequest::new(&puzzle, Metric::Moves) };
-    let both = GodRequest { goals: vec![goal([5, 6]), goal([6, 5])], ..one.clone() };
+    let one =
+        CountRequest { goals: vec![goal([5, 6])], ..CountRequest::new(&puzzle, Metric::Moves) };
+    let both = CountRequest { goals: vec![goal([5, 6]), goal([6, 5])], ..one.clone() };
     assert_eq!((space(&puzzle, &one).size(), space(&puzzle, &both).size()), (30, 15));
     let done = counted(&puzzle, &both);
     assert_eq!(done.total, 15);
     assert_eq!(counted(&puzzle, &one).total, 30);
     // Starts that distinguish them distinguish them.
-    let apart = GodRequest { starts: vec![goal([6, 5])], ..both };
+    let apart = CountRequest { starts: vec![goal([6, 5])], ..both };
     assert_eq!((space(&puzzle, &apart).size(), counted(&puzzle, &apart).counts), (30, vec![1]));
 }
 
@@ -130,8 +131,12 @@ fn antipodes_of_pieces_that_the_goals_exchange_have_a_parity_that_positions_have
     other.labels.swap(0, 1);
     // Only one of the goals comes about, and of two positions that differ by those pieces only one.
     let goals = vec![puzzle.solved.clone(), other];
-    let request =
-        GodRequest { goals, antipodes: 100, threads: 2, ..GodRequest::new(&puzzle, Metric::Moves) };
+    let request = CountRequest {
+        goals,
+        antipodes: 100,
+        threads: 2,
+        ..CountRequest::new(&puzzle, Metric::Moves)
+    };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720 * 360);
     assert!(come_about(&puzzle, &done), "{:?}", done.antipodes);
@@ -142,10 +147,10 @@ fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
     let puzzle = tied();
     let mut goal = puzzle.solved.clone();
     (6..12).for_each(|slot| goal.free_label(slot));
-    let request = GodRequest {
+    let request = CountRequest {
         goals: vec![goal],
         antipodes: 1_000,
-        ..GodRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, Metric::Moves)
     };
     let done = counted(&puzzle, &request);
     assert_eq!(done.total, 720);
@@ -155,10 +160,10 @@ fn antipodes_do_not_say_that_pieces_are_at_home_that_nobody_looks_at() {
 #[test]
 fn a_piece_that_stays_where_it_must_not_be_lets_no_move_be_made() {
     let mut puzzle = pair(&[&[(0, 4)], &[(2, 6)]]);
-    assert_eq!(counted(&puzzle, &GodRequest::new(&puzzle, Metric::Moves)).total, 120);
+    assert_eq!(counted(&puzzle, &CountRequest::new(&puzzle, Metric::Moves)).total, 120);
     puzzle.illegal = vec![(8, puzzle.solved.labels[8])];
     for engine in [Engine::Hash, Engine::Index] {
-        let request = GodRequest { engine, ..GodRequest::new(&puzzle, Metric::Moves) };
+        let request = CountRequest { engine, ..CountRequest::new(&puzzle, Metric::Moves) };
         assert_eq!(counted(&puzzle, &request).total, 1);
     }
 }
@@ -173,13 +178,13 @@ fn many_pieces_and_moves_get_tables_that_take_a_part_of_the_memory() {
         assert!(puzzle.add_move(&format!("M{at}"), action));
     }
     let memory = 1 << 26;
-    let request = GodRequest {
+    let request = CountRequest {
         memory,
         max: Some(1),
         antipodes: 0,
-        ..GodRequest::new(&puzzle, Metric::Moves)
+        ..CountRequest::new(&puzzle, Metric::Moves)
     };
     let space = space(&puzzle, &request);
     assert!(space.bytes() < memory / 4 * 3, "{}", space.bytes());
-    assert_eq!(god(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
+    assert_eq!(count(&puzzle, &request, &Control::new(), &Silent).unwrap().counts, [1, 99]);
 }

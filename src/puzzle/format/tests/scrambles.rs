@@ -1,7 +1,7 @@
 //! Tests of reading scramble files.
 
 use super::*;
-use crate::puzzle::search::MoveLimit;
+use crate::puzzle::MoveLimit;
 use crate::puzzle::{ANY, Metric};
 
 #[test]

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 use super::super::builder::Builder;
 use super::hashed::{Hashed, place};
 use super::plan::{Plan, SPARE};
-use crate::puzzle::space::board::Board;
+use crate::puzzle::space::mover::Mover;
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
 
@@ -27,9 +27,9 @@ const SHARED: usize = 2;
 
 impl Plan {
     /// The table of all positions up to this distance from a goal; nothing if it was stopped.
-    pub(crate) fn fill<B: Board>(
+    pub(crate) fn fill<B: Mover>(
         &self,
-        board: &B,
+        mover: &B,
         depth: u32,
         builder: Builder<'_>,
     ) -> Option<Hashed> {
@@ -47,7 +47,7 @@ impl Plan {
         }
         let name = format!("whole positions up to {depth}");
         builder.report(&name, 0, 1);
-        let filler = Filler { plan: self, board, bytes: &bytes, depth, control };
+        let filler = Filler { plan: self, mover, bytes: &bytes, depth, control };
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
         parallel_map(&tasks, threads, control, |(path, is_alone)| {
@@ -84,29 +84,29 @@ struct Path<S> {
 }
 
 /// What all tasks of filling share.
-struct Filler<'a, B: Board> {
+struct Filler<'a, B: Mover> {
     plan: &'a Plan,
-    board: &'a B,
+    mover: &'a B,
     bytes: &'a [AtomicU8],
     depth: u32,
     control: &'a Control,
 }
 
-impl<B: Board> Clone for Filler<'_, B> {
+impl<B: Mover> Clone for Filler<'_, B> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<B: Board> Copy for Filler<'_, B> {}
+impl<B: Mover> Copy for Filler<'_, B> {}
 
-impl<B: Board> Filler<'_, B> {
+impl<B: Mover> Filler<'_, B> {
     /// Paths to begin with, and whether each is to be entered alone, without what goes on from it.
     fn tasks(self) -> Vec<(Path<B::State>, bool)> {
-        let Self { plan, board, .. } = self;
+        let Self { plan, mover, .. } = self;
         let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
         let start = |goal: &Vec<u16>| Path {
-            state: board.state(goal),
+            state: mover.state(goal),
             last: None,
             spent: 0,
             sides: sides.clone(),
@@ -119,7 +119,7 @@ impl<B: Board> Filler<'_, B> {
             for (path, _) in paths {
                 for (turn, spent, sides) in self.after(path.last, path.spent, &path.sides) {
                     let mut state = path.state.clone();
-                    board.turn(plan.back[turn], &path.state, &mut state);
+                    mover.turn(plan.back[turn], &path.state, &mut state);
                     tasks.push((Path { state, last: Some(turn), spent, sides }, false));
                 }
                 tasks.push((path, true));
@@ -149,7 +149,7 @@ impl<B: Board> Filler<'_, B> {
 }
 
 /// One task of filling.
-struct Fill<'a, B: Board> {
+struct Fill<'a, B: Mover> {
     filler: Filler<'a, B>,
     /// Hashes and entries to be made once memory has answered.
     waiting: Vec<(u64, u8)>,
@@ -158,7 +158,7 @@ struct Fill<'a, B: Board> {
     made: u32,
 }
 
-impl<B: Board> Fill<'_, B> {
+impl<B: Mover> Fill<'_, B> {
     /// Enters a position and all that further turns lead to.
     fn walk(
         &mut self,
@@ -166,7 +166,7 @@ impl<B: Board> Fill<'_, B> {
         last: Option<usize>,
         spent: u32,
         sides: &[usize],
-        ply: usize,
+        level: usize,
     ) {
         self.enter(state, spent);
         self.made += 1;
@@ -175,21 +175,21 @@ impl<B: Board> Fill<'_, B> {
             return;
         }
         let filler = self.filler;
-        if self.states.len() <= ply {
+        if self.states.len() <= level {
             self.states.push(state.clone());
         }
-        let mut next = mem::replace(&mut self.states[ply], state.clone());
+        let mut next = mem::replace(&mut self.states[level], state.clone());
         for (turn, spent, sides) in filler.after(last, spent, sides) {
-            filler.board.turn(filler.plan.back[turn], state, &mut next);
-            self.walk(&next, Some(turn), spent, &sides, ply + 1);
+            filler.mover.turn(filler.plan.back[turn], state, &mut next);
+            self.walk(&next, Some(turn), spent, &sides, level + 1);
         }
-        self.states[ply] = next;
+        self.states[level] = next;
     }
 
     /// Notes a position at this distance.
     fn enter(&mut self, state: &B::State, spent: u32) {
-        let Filler { plan, board, depth, .. } = self.filler;
-        let hash = plan.canonical.digest(board.cells(state));
+        let Filler { plan, mover, depth, .. } = self.filler;
+        let hash = plan.canonical.digest(mover.cells(state));
         // 2 for the depth of the table, 1 for one less, 0 for all nearer.
         let entry = (spent + 2).saturating_sub(depth) as u8;
         self.waiting.push((hash, entry));

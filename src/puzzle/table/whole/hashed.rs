@@ -43,7 +43,7 @@ pub(crate) struct Whole<'a, A> {
 }
 
 impl<C: Cell, A: Bounds<C>> Bounds<C> for Whole<'_, A> {
-    type Glance = A::Glance;
+    type Lookup = A::Lookup;
     type Probe = (A::Probe, u64);
 
     const ROUNDS: usize = A::ROUNDS + 1;
@@ -57,18 +57,18 @@ impl<C: Cell, A: Bounds<C>> Bounds<C> for Whole<'_, A> {
     }
 
     #[inline]
-    fn glance(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> A::Glance {
-        self.first.glance(&parent.0, turn, cells)
+    fn look_up(&self, parent: &Self::Probe, turn: usize, cells: &[C]) -> A::Lookup {
+        self.first.look_up(&parent.0, turn, cells)
     }
 
     #[inline]
-    fn least(&self, glance: A::Glance, left: u32) -> u32 {
-        self.first.least(glance, left)
+    fn least(&self, lookup: A::Lookup, left: u32) -> u32 {
+        self.first.least(lookup, left)
     }
 
     #[inline]
-    fn probe(&self, parent: &Self::Probe, turn: usize, glance: A::Glance) -> Self::Probe {
-        (self.first.probe(&parent.0, turn, glance), 0)
+    fn probe(&self, parent: &Self::Probe, turn: usize, lookup: A::Lookup) -> Self::Probe {
+        (self.first.probe(&parent.0, turn, lookup), 0)
     }
 
     #[inline]

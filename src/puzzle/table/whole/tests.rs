@@ -8,7 +8,7 @@ use super::super::tests::{apply, builder, distances, hash, knot};
 use super::{Plan, Whole};
 use crate::puzzle::search::Request;
 use crate::puzzle::search::prepare::Prepared;
-use crate::puzzle::space::board::Fixed;
+use crate::puzzle::space::mover::FixedMover;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::table::bound::Bounds;
@@ -42,7 +42,8 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let first = Sided::<false>::new(&strong).unwrap();
     let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
     for depth in [1, 2, 4] {
-        let hashed = plan.fill(&Fixed::<64>::new(reduced), depth, builder(2, &control)).unwrap();
+        let hashed =
+            plan.fill(&FixedMover::<64>::new(reduced), depth, builder(2, &control)).unwrap();
         let whole = Whole { first: &first, hashed: &hashed };
         let mut farther = 0;
         let mut outside = 0;

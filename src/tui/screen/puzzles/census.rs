@@ -8,7 +8,7 @@ use super::work::{Kind, Work};
 use super::{PuzzlesState, WORK};
 use crate::api::{Outcome, PuzzleEvent, PuzzleRequest};
 use crate::puzzle::check::Count;
-use crate::puzzle::count::{Distribution, GodProgress};
+use crate::puzzle::count::{CountProgress, Distribution};
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::counters::Counters;
 use crate::tui::widget::gauge::{Phase, size};
@@ -182,7 +182,7 @@ impl PuzzlesState {
             PuzzleEvent::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
             PuzzleEvent::Resumed(depth) => census.resumed = Some(depth),
             PuzzleEvent::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
-            PuzzleEvent::Counted(GodProgress { depth, positions, bound, .. }) => {
+            PuzzleEvent::Counted(CountProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
                 census.counts.resize(depth as usize, 0);
                 census.counts.push(positions);

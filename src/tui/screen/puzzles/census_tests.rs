@@ -8,7 +8,7 @@ use super::*;
 use crate::api::Request::Puzzle;
 use crate::api::{Outcome, PuzzleEvent};
 use crate::puzzle::Metric;
-use crate::puzzle::count::{Antipode, Distribution, GodEnding, GodProgress};
+use crate::puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::Job;
 use crate::tui::screen::counters::Counters;
@@ -23,7 +23,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     ));
     session.shows("making ready");
     let counted = |depth, positions, total| {
-        PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: Some(3_674_160) })
+        PuzzleEvent::Counted(CountProgress { depth, positions, total, bound: Some(3_674_160) })
     };
     session.work(counted(0, 1, 1));
     session.work(counted(1, 9, 10));
@@ -48,7 +48,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
         total: 385,
         bound: Some(385),
         antipodes: vec![antipode],
-        ending: GodEnding::Done,
+        ending: CountEnding::Done,
     };
     session.work(PuzzleEvent::All(Arc::new(all)));
     session.ended(Outcome::Done { truncated: false });
@@ -84,7 +84,7 @@ fn a_count_that_goes_on_in_files_says_so() {
     session.work(PuzzleEvent::Planned { memory: 500_000_000, disk: 4_900_000_000 });
     session.work(PuzzleEvent::Resumed(1));
     for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
-        session.work(PuzzleEvent::Counted(GodProgress { depth, positions, total, bound: None }));
+        session.work(PuzzleEvent::Counted(CountProgress { depth, positions, total, bound: None }));
     }
     session.pulse(
         WORK,
@@ -109,7 +109,7 @@ fn counting_very_many_positions_is_asked_about_first() {
     session.shows("has at most about 1.80 · 10^18 positions, perhaps far fewer");
     session.press("enter");
     session.shows("positions  at most 1 802 166");
-    session.work(PuzzleEvent::Counted(GodProgress {
+    session.work(PuzzleEvent::Counted(CountProgress {
         depth: 0,
         positions: 77_000,
         total: 77_000,

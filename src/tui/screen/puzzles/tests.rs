@@ -9,7 +9,7 @@ use crate::api::Request::Puzzle;
 use crate::api::{Outcome, PuzzleEvent};
 use crate::puzzle::Metric;
 use crate::puzzle::check::{Reason, Verdict};
-use crate::puzzle::count::GodProgress;
+use crate::puzzle::count::CountProgress;
 use crate::tui::app::Msg;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
@@ -356,7 +356,7 @@ fn screens_at_three_sizes() {
             [1, 9, 54, 321, 1_847, 9_992, 50_136, 227_536].into_iter().enumerate()
         {
             let (depth, total) = (depth as u32, positions);
-            session.work(PuzzleEvent::Counted(GodProgress {
+            session.work(PuzzleEvent::Counted(CountProgress {
                 depth,
                 positions,
                 total,

@@ -4,7 +4,7 @@ use super::cell::Cell;
 use super::reduced::Reduced;
 
 /// Makes moves.
-pub(crate) trait Board: Sync {
+pub(crate) trait Mover: Sync {
     /// What a cell is.
     type Cell: Cell;
     /// A position.
@@ -62,7 +62,7 @@ fn turned(symbol: u16, add: u16, round: u16, inert: u16) -> u16 {
 
 /// Positions of `N` bytes.
 #[derive(Debug)]
-pub(crate) struct Fixed<const N: usize> {
+pub(crate) struct FixedMover<const N: usize> {
     changes: Vec<Box<[Change<u8>]>>,
 }
 
@@ -71,13 +71,13 @@ pub(crate) struct Fixed<const N: usize> {
 #[repr(align(16))]
 pub(crate) struct Row<const N: usize>([u8; N]);
 
-impl<const N: usize> Fixed<N> {
+impl<const N: usize> FixedMover<N> {
     pub(crate) fn new(reduced: &Reduced) -> Self {
         Self { changes: changes(reduced) }
     }
 }
 
-impl<const N: usize> Board for Fixed<N> {
+impl<const N: usize> Mover for FixedMover<N> {
     type Cell = u8;
     type State = Row<N>;
 
@@ -107,17 +107,17 @@ impl<const N: usize> Board for Fixed<N> {
 
 /// Positions of any size.
 #[derive(Debug)]
-pub(crate) struct Loose<C> {
+pub(crate) struct BoxedMover<C> {
     changes: Vec<Box<[Change<C>]>>,
 }
 
-impl<C: Cell> Loose<C> {
+impl<C: Cell> BoxedMover<C> {
     pub(crate) fn new(reduced: &Reduced) -> Self {
         Self { changes: changes(reduced) }
     }
 }
 
-impl<C: Cell> Board for Loose<C> {
+impl<C: Cell> Mover for BoxedMover<C> {
     type Cell = C;
     type State = Box<[C]>;
 

@@ -1,40 +1,49 @@
-//! The children of one position: made, looked at, and cut.
+//! The children of one position: made, looked up, and cut.
 
-use super::canon::{Choice, Step};
-use super::worker::Worker;
-use crate::puzzle::space::board::Board;
+use super::order::Choice;
+use super::problem::Problem;
+use crate::puzzle::space::mover::Mover;
 use crate::puzzle::table::bound::{Bounds, NEVER};
 
+/// What all kernels search with.
+pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
+    pub(super) problem: &'a Problem<'a>,
+    pub(super) mover: &'a M,
+    pub(super) bounds: &'a L,
+    /// Whether every position is made on the way, whatever the bounds need.
+    pub(super) makes_all: bool,
+}
+
 /// What the search goes on from.
-pub(super) struct Node<'a, S, P> {
-    pub(super) ply: usize,
+pub(super) struct Node<'a, M: Mover, L: Bounds<M::Cell>> {
+    pub(super) depth: usize,
     pub(super) row: usize,
     pub(super) left: u32,
-    pub(super) probe: &'a P,
-    /// Only where positions are looked at on the way.
-    pub(super) state: &'a S,
+    pub(super) probe: &'a L::Probe,
+    /// Only where positions are made on the way.
+    pub(super) state: &'a M::State,
 }
 
 /// What is kept of a node while its children are searched.
-pub(super) struct Ply<S, G, P> {
-    /// Which choice makes each child, and what the first glance at it needs.
-    children: Vec<(u32, G)>,
-    /// The bound for each choice at first glance; 0 where it has not been looked up.
+pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
+    /// Which choice makes each child, and what its first lookup needs.
+    children: Vec<(u32, L::Lookup)>,
+    /// The bound for each choice at the first lookup; 0 where it has not been looked up.
     known: Vec<u32>,
     /// Children that have not been cut.
     rest: Vec<usize>,
     /// Of each child, where it has been needed.
-    probes: Vec<P>,
-    states: Vec<S>,
+    probes: Vec<L::Probe>,
+    states: Vec<M::State>,
     /// Moves that lead on: their numbers, what is left behind them, and the child.
     pub(super) onward: Vec<(u32, u32, usize)>,
-    /// Positions looked at, since somebody last asked.
+    /// Positions looked at since the kernel last took this number.
     pub(super) looked: u64,
     /// Whether anything was left out that a longer search would look at.
     pub(super) deeper: bool,
 }
 
-impl<S, G, P> Default for Ply<S, G, P> {
+impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
     fn default() -> Self {
         Self {
             children: Vec::new(),
@@ -49,39 +58,40 @@ impl<S, G, P> Default for Ply<S, G, P> {
     }
 }
 
-impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
+impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     /// A child that is searched: its probe, and its position where positions are looked at on the
     /// way.
-    pub(super) fn child<'a>(&'a self, child: usize, node: &Node<'a, S, P>) -> (&'a P, &'a S) {
+    pub(super) fn child<'a>(
+        &'a self,
+        child: usize,
+        node: &Node<'a, M, L>,
+    ) -> (&'a L::Probe, &'a M::State) {
         (&self.probes[child], self.states.get(child).unwrap_or(node.state))
     }
 
     /// Makes the children of some choices that may lead to a solution, and notes their moves in
     /// rising order.
-    pub(super) fn make<B, L>(
+    pub(super) fn make(
         &mut self,
-        worker: &Worker<'_, B, L>,
+        kernel: &Kernel<'_, M, L>,
         choices: &[Choice],
-        node: &Node<'_, S, P>,
-    ) where
-        B: Board<State = S>,
-        L: Bounds<B::Cell, Glance = G, Probe = P>,
-    {
+        node: &Node<'_, M, L>,
+    ) {
         self.children.clear();
         self.onward.clear();
         self.rest.clear();
         self.known.clear();
         self.known.resize(choices.len(), 0);
-        self.glance(worker, choices, node);
+        self.look_up(kernel, choices, node);
         for round in 1..=L::ROUNDS {
-            self.look(worker, round, choices, node);
+            self.look_again(kernel, round, choices, node);
         }
-        let (game, row) = (worker.game, &worker.game.canon.rows[node.row]);
+        let (problem, row) = (kernel.problem, &kernel.problem.order.rows[node.row]);
         for &child in &self.rest {
-            if worker.looks && !game.is_legal(worker.board.cells(&self.states[child])) {
+            if kernel.makes_all && !problem.is_legal(kernel.mover.cells(&self.states[child])) {
                 continue;
             }
-            let step = game.canon.step(choices[self.children[child].0 as usize]);
+            let step = problem.order.step(choices[self.children[child].0 as usize]);
             let left = node.left - step.cost;
             let allowed = step.members.iter().filter(|&&number| row.allows(number, left == 0));
             self.onward.extend(allowed.map(|&number| (number, left, child)));
@@ -89,20 +99,16 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
         self.onward.sort_unstable();
     }
 
-    /// Glances at children, one of each base first: if that is far off, so are the others of its
+    /// Looks up children, one of each base first: if that is far off, so are the others of its
     /// base. Memory answers for one child while the next is made.
     #[inline]
-    fn glance<B, L>(&mut self, worker: &Worker<'_, B, L>, choices: &[Choice], node: &Node<'_, S, P>)
-    where
-        B: Board<State = S>,
-        L: Bounds<B::Cell, Glance = G, Probe = P>,
-    {
-        let (canon, bounds) = (&worker.game.canon, worker.bounds);
+    fn look_up(&mut self, kernel: &Kernel<'_, M, L>, choices: &[Choice], node: &Node<'_, M, L>) {
+        let (order, bounds) = (&kernel.problem.order, kernel.bounds);
         for others in [false, true] {
             let first = self.children.len();
             let (mut lead, mut base) = (0, usize::MAX);
             for (at, &choice) in choices.iter().enumerate() {
-                let step = canon.step(choice);
+                let step = order.step(choice);
                 if step.base != base {
                     (lead, base) = (at, step.base);
                 }
@@ -116,12 +122,19 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
                 } else if bounds.bars(node.probe, step.turn, node.left - step.cost) {
                     self.deeper = true;
                 } else {
-                    self.add(worker, at, step, node);
+                    let cells = if kernel.makes_all {
+                        let child = self.children.len();
+                        kernel.mover.cells(self.turn(kernel, child, step.turn, node))
+                    } else {
+                        &[][..]
+                    };
+                    let lookup = bounds.look_up(node.probe, step.turn, cells);
+                    self.children.push((at as u32, lookup));
                 }
             }
-            for (child, &(at, glance)) in self.children.iter().enumerate().skip(first) {
-                let left = node.left - canon.step(choices[at as usize]).cost;
-                let least = bounds.least(glance, left);
+            for (child, &(at, lookup)) in self.children.iter().enumerate().skip(first) {
+                let left = node.left - order.step(choices[at as usize]).cost;
+                let least = bounds.least(lookup, left);
                 self.known[at as usize] = least;
                 if least > left {
                     self.deeper |= least < NEVER;
@@ -132,80 +145,52 @@ impl<S: Clone, G: Copy, P: Copy + Default> Ply<S, G, P> {
             self.looked += (self.children.len() - first) as u64;
         }
         for &child in &self.rest {
-            let (at, glance) = self.children[child];
+            let (at, lookup) = self.children[child];
             if self.probes.len() <= child {
-                self.probes.resize(child + 1, P::default());
+                self.probes.resize(child + 1, L::Probe::default());
             }
             self.probes[child] =
-                bounds.probe(node.probe, canon.step(choices[at as usize]).turn, glance);
+                bounds.probe(node.probe, order.step(choices[at as usize]).turn, lookup);
         }
-    }
-
-    /// Makes a child.
-    #[inline]
-    fn add<B, L>(
-        &mut self,
-        worker: &Worker<'_, B, L>,
-        at: usize,
-        step: &Step,
-        node: &Node<'_, S, P>,
-    ) where
-        B: Board<State = S>,
-        L: Bounds<B::Cell, Glance = G, Probe = P>,
-    {
-        let child = self.children.len();
-        let cells = if worker.looks {
-            worker.board.cells(self.turn(worker, child, step.turn, node))
-        } else {
-            &[][..]
-        };
-        let glance = worker.bounds.glance(node.probe, step.turn, cells);
-        self.children.push((at as u32, glance));
     }
 
     /// Makes the position of a child.
     #[inline]
-    fn turn<B, L>(
+    fn turn(
         &mut self,
-        worker: &Worker<'_, B, L>,
+        kernel: &Kernel<'_, M, L>,
         child: usize,
         turn: usize,
-        node: &Node<'_, S, P>,
-    ) -> &S
-    where
-        B: Board<State = S>,
-        L: Bounds<B::Cell, Glance = G, Probe = P>,
-    {
+        node: &Node<'_, M, L>,
+    ) -> &M::State {
         if self.states.len() <= child {
             self.states.resize(child + 1, node.state.clone());
         }
-        worker.board.turn(turn, node.state, &mut self.states[child]);
+        kernel.mover.turn(turn, node.state, &mut self.states[child]);
         &self.states[child]
     }
 
     /// Looks again at the children that are left.
     #[inline]
-    fn look<B, L>(
+    fn look_again(
         &mut self,
-        worker: &Worker<'_, B, L>,
+        kernel: &Kernel<'_, M, L>,
         round: usize,
         choices: &[Choice],
-        node: &Node<'_, S, P>,
-    ) where
-        B: Board<State = S>,
-        L: Bounds<B::Cell, Glance = G, Probe = P>,
-    {
-        let (canon, bounds) = (&worker.game.canon, worker.bounds);
-        let step =
-            |children: &[(u32, G)], child: usize| canon.step(choices[children[child].0 as usize]);
+        node: &Node<'_, M, L>,
+    ) {
+        let (order, bounds) = (&kernel.problem.order, kernel.bounds);
+        let step = |children: &[(u32, L::Lookup)], child: usize| {
+            order.step(choices[children[child].0 as usize])
+        };
         for at in 0..self.rest.len() {
             let child = self.rest[at];
-            if round == L::CELLS_FROM && !worker.looks {
+            if round == L::CELLS_FROM && !kernel.makes_all {
                 let turn = step(&self.children, child).turn;
-                self.turn(worker, child, turn, node);
+                self.turn(kernel, child, turn, node);
             }
             let cells = if round >= L::CELLS_FROM {
-                worker.board.cells(&self.states[child])
+                kernel.mover.cells(&self.states[child])
             } else {
                 &[][..]
             };

@@ -1,6 +1,6 @@
 //! What all workers of one search share: the rules, beside what a position needs.
 
-use super::canon::Canon;
+use super::order::MoveOrder;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::cell::Cell;
@@ -8,9 +8,9 @@ use crate::puzzle::space::reduced::Reduced;
 
 /// The rules of one search.
 #[derive(Debug)]
-pub(super) struct Game<'a> {
+pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
-    pub(super) canon: Canon<'a>,
+    pub(super) order: MoveOrder<'a>,
     /// For each move the limits that count it.
     limits_of: Vec<Box<[usize]>>,
     /// How often moves may be made at the start, limit by limit.
@@ -19,12 +19,12 @@ pub(super) struct Game<'a> {
     words: usize,
 }
 
-impl<'a> Game<'a> {
+impl<'a> Problem<'a> {
     /// Of a request whose lists fit the definition, after its prefix, which uses up `budget`.
     pub(super) fn new(
         definition: &Definition,
         reduced: &'a Reduced,
-        canon: Canon<'a>,
+        order: MoveOrder<'a>,
         request: &'a Request,
         budget: Vec<u32>,
     ) -> Self {
@@ -41,7 +41,7 @@ impl<'a> Game<'a> {
             };
             (0..definition.moves.len()).map(of).collect()
         };
-        Self { reduced, canon, limits_of, budget, request, words: reduced.width.div_ceil(64) }
+        Self { reduced, order, limits_of, budget, request, words: reduced.width.div_ceil(64) }
     }
 
     /// Counts a move, if limits allow it.
@@ -71,13 +71,13 @@ impl<'a> Game<'a> {
         let ends = path.last().is_none_or(|&number| last.get(number).copied().unwrap_or(true));
         let is_listed = !first.is_empty() || !last.is_empty();
         let is_plain = !is_listed && prefix.is_empty();
-        ends && (is_plain || !self.canon.is_padded(path, prefix.len()))
-            && (!is_listed || self.canon.has_its_ends(path, prefix.len()))
+        ends && (is_plain || !self.order.is_padded(path, prefix.len()))
+            && (!is_listed || self.order.has_its_ends(path, prefix.len()))
     }
 
     /// Whether no two moves of a solution stand where one could.
     pub(super) fn is_tight(&self, path: &[usize]) -> bool {
-        self.canon.is_tight(path, self.request.prefix.len(), &self.request.start)
+        self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
 
     /// Whether a position is a goal.

@@ -86,7 +86,7 @@ fn bit(bits: &[u64], number: usize) -> bool {
 
 /// What may follow what.
 #[derive(Debug)]
-pub(super) struct Canon<'a> {
+pub(super) struct MoveOrder<'a> {
     definition: &'a Definition,
     rules: Rules<'a>,
     steps: Vec<Step>,
@@ -102,7 +102,7 @@ pub(super) struct Canon<'a> {
     is_urgent: bool,
 }
 
-impl<'a> Canon<'a> {
+impl<'a> MoveOrder<'a> {
     /// The rules for what may follow the prefix of a request, and then each move.
     pub(super) fn new(definition: &'a Definition, reduced: &Reduced, request: &'a Request) -> Self {
         let usable = reduced.turn_of.iter().map(Option::is_some).collect();
