@@ -6,7 +6,7 @@
 //! missing between them is searched, from every position on the edge of the second.
 
 use super::request::{Antipode, CountRequest};
-use super::shard::{Key, Packing, hash};
+use super::shard::{Key, Packing, for_width, hash};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
@@ -101,7 +101,6 @@ impl<'a, const W: usize> Ball<'a, W> {
         }
     }
 
-    /// The positions at a distance.
     fn layer(&self, distance: u32) -> impl Iterator<Item = &Reached<W>> {
         let layer = self.layers.get(distance as usize).map_or(&[][..], |layer| layer);
         layer
@@ -124,7 +123,7 @@ impl<'a, const W: usize> Ball<'a, W> {
     /// Makes all moves from the positions at this distance, in this many bytes of memory.
     fn grow(&mut self, distance: u32, memory: u64, control: &Control) -> Result<(), LeftOut> {
         let layer: Vec<Reached<W>> = self.layer(distance).copied().collect();
-        let mut bits = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
+        let mut bits = Vec::new();
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
         let look = (WORK / (self.space.moves.len() * values.len()).max(1)).clamp(1, 1_024);
@@ -140,12 +139,9 @@ impl<'a, const W: usize> Ball<'a, W> {
                 }
             }
             self.packing.values(&reached.key, &mut values);
-            self.space.allowed(&values, &mut bits);
-            for by in (0..self.space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
-                let kept = self.space.moves[by];
-                if let Some(next) =
-                    self.step(&values, if self.back { kept.back } else { kept.action }, &mut after)
-                {
+            for (by, kept) in self.space.allowed(&values, &mut bits) {
+                let action = if self.back { kept.back } else { kept.action };
+                if let Some(next) = self.step(&values, action, &mut after) {
                     self.enter(next, distance + kept.cost, by as u32);
                 }
             }
@@ -178,11 +174,9 @@ impl<'a, const W: usize> Ball<'a, W> {
 
 /// What is needed to solve positions.
 pub(super) struct Solver<'a> {
-    /// The puzzle.
     pub(super) definition: &'a Definition,
     /// What was asked.
     pub(super) request: &'a CountRequest,
-    /// Its positions.
     pub(super) space: &'a Space,
     /// Says when to stop.
     pub(super) control: &'a Control,
@@ -190,37 +184,33 @@ pub(super) struct Solver<'a> {
     pub(super) memory: u64,
 }
 
-/// Why a position is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why positions are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LeftOut {
-    /// The search was stopped.
+    #[error("it was stopped while they were being solved")]
     Stopped,
-    /// It would take more memory than is allowed.
+    #[error("to solve them takes more memory than is allowed")]
     Memory,
-    /// There is no path as long as was counted.
-    NoWay,
-    /// A longer count was kept, but none of the positions at this distance.
+    #[error("they have no solution as long as was counted; count again in an empty folder")]
+    NoPath,
+    #[error("a longer count is kept without them; count again in an empty folder")]
     NotKept,
 }
 
-impl LeftOut {
-    /// In words.
-    pub(super) fn why(self) -> &'static str {
-        match self {
-            Self::Stopped => "it was stopped while they were being solved",
-            Self::Memory => "to solve them takes more memory than is allowed",
-            Self::NotKept => "a longer count is kept without them; count again in an empty folder",
-            Self::NoWay => {
-                "they have no solution as long as was counted; count again in an empty folder"
-            }
-        }
-    }
-}
-
 impl Solver<'_> {
-    /// Solves positions that are all `length` away from the sources; says why some are left out,
-    /// if there are any.
-    pub(super) fn solve<const W: usize>(
+    /// Solves positions that are all `length` away from the sources, in keys of `width` words; says
+    /// why some are left out, if there are any.
+    pub(super) fn solve(
+        &self,
+        width: usize,
+        sources: &[Vec<u32>],
+        positions: &[Vec<u32>],
+        length: u32,
+    ) -> (Vec<Antipode>, Option<LeftOut>) {
+        for_width!(width, W => self.solve_with::<W>(sources, positions, length))
+    }
+
+    fn solve_with<const W: usize>(
         &self,
         sources: &[Vec<u32>],
         positions: &[Vec<u32>],
@@ -283,7 +273,7 @@ impl Solver<'_> {
                 break (known.key, Vec::new());
             }
             if distance > length {
-                return Err(LeftOut::NoWay);
+                return Err(LeftOut::NoPath);
             }
             match from.grow(distance, memory, self.control) {
                 Ok(()) => distance += 1,
@@ -301,7 +291,7 @@ impl Solver<'_> {
             goals.packing.values(&at, &mut values);
             goals.step(&values.clone(), self.space.moves[by].action, &mut values)
         });
-        way.extend(goals.way(&end.ok_or(LeftOut::NoWay)?));
+        way.extend(goals.way(&end.ok_or(LeftOut::NoPath)?));
         let numbers: Vec<usize> = way.into_iter().map(|by| self.space.moves[by].number).collect();
         let solution = gathered(self.definition, self.request, &numbers);
         let position =
@@ -344,7 +334,7 @@ impl Solver<'_> {
                 }
             }
         }
-        Err(LeftOut::NoWay)
+        Err(LeftOut::NoPath)
     }
 }
 
@@ -375,11 +365,8 @@ impl<const W: usize> Between<'_, W> {
         let space = self.goals.space;
         let mut values = vec![0; space.coordinates.len()];
         self.goals.packing.values(at, &mut values);
-        let (mut after, mut bits) =
-            (values.clone(), vec![u64::MAX; space.moves.len().div_ceil(64)]);
-        space.allowed(&values, &mut bits);
-        for by in (0..space.moves.len()).filter(|by| bits[by / 64] >> (by % 64) & 1 == 1) {
-            let kept = space.moves[by];
+        let mut after = values.clone();
+        for (by, kept) in space.allowed(&values, &mut Vec::new()) {
             let Some(next) = self.goals.step(&values, kept.action, &mut after) else { continue };
             way.push(by);
             if self.reaches(&next, gone + kept.cost, way)? {

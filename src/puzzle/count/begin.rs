@@ -2,29 +2,17 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
+use super::counter::{Halt, Known, go_on};
 use super::disk::Disk;
 use super::keep::Kept;
-use super::request::CountError;
-use super::rows::Rows;
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;
 
 /// Numbers or words between two looks at the stop flag: some milliseconds, also where they are
 /// sorted.
 const PIECE: usize = 1 << 17;
-
-/// What is known when marks begin; no number twice.
-#[derive(Default)]
-pub(super) struct Known {
-    /// Numbers of all positions seen.
-    pub(super) seen: Vec<u64>,
-    /// Those of the distance counted last.
-    pub(super) fresh: Vec<u64>,
-    /// Those that are to be taken as unseen after all.
-    pub(super) ahead: Vec<u64>,
-}
 
 /// Some segments in memory.
 struct Part<'w> {
@@ -45,13 +33,11 @@ impl Part<'_> {
 
 impl Disk<'_> {
     /// Marks positions as distance `depth`, with what was seen before them, all given by their
-    /// numbers; false when stopped.
-    pub(super) fn begin(&mut self, depth: u32, mut known: Known) -> Result<bool, CountError> {
+    /// numbers.
+    pub(super) fn begin_with(&mut self, depth: u32, mut known: Known) -> Result<(), Halt> {
         for numbers in [&mut known.seen, &mut known.fresh, &mut known.ahead] {
             for piece in numbers.chunks_mut(PIECE) {
-                if self.control.is_stopped() {
-                    return Ok(false);
-                }
+                go_on(self.control)?;
                 piece.sort_unstable();
             }
         }
@@ -73,22 +59,19 @@ impl Disk<'_> {
                     for &number in &piece[from..to] {
                         part.set(number, marks.put(marks.old(), number), marks.put(mark, number));
                     }
-                    if control.is_stopped() {
-                        return Ok(false);
-                    }
+                    go_on(control)?;
                 }
             }
-            Ok(true)
+            Ok(())
         })
     }
 
     /// Goes on with the marks in memory that a file kept, which stand there as they stand in
-    /// segments. False when stopped, or if they do not go together; it must be known that the file
-    /// is whole.
-    pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, CountError> {
+    /// segments. False if they do not go together; it must be known that the file is whole.
+    pub(super) fn take_marks(&mut self, kept: &Kept) -> Result<bool, Halt> {
         let [depth, seen, recent @ ..] = kept.head.state.as_slice() else { return Ok(false) };
         let words = self.rows.count * self.row_words() as u64;
-        if recent.len() != self.recent.len() || kept.words != words {
+        if recent.len() != self.recent.len() || kept.words() != words {
             return Ok(false);
         }
         self.start_at(*depth as u32, *seen);
@@ -96,88 +79,80 @@ impl Disk<'_> {
         for segment in 0..self.segments {
             words.resize_with(self.words_of(segment), AtomicU64::default);
             for (piece, words) in (0..).zip(words.chunks_mut(PIECE)) {
-                if self.control.is_stopped() {
-                    return Ok(false);
-                }
+                go_on(self.control)?;
                 kept.read_at(self.first_word(segment) + piece * PIECE as u64, words)?;
             }
             for (ago, &all) in (0..).zip(recent) {
                 // Where there is nothing of a distance, its mark may be that of another one.
-                let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) else {
-                    continue;
-                };
-                let Some(count) = self.count(&words, self.marks.of_distance(distance)) else {
-                    return Ok(false);
-                };
-                self.recent[ago as usize][segment] = count;
+                if let Some(distance) = self.depth.checked_sub(ago).filter(|_| all > 0) {
+                    let mark = self.marks.of_distance(distance);
+                    self.recent[ago as usize][segment] = self.count(&words, mark)?;
+                }
             }
-            let saved = words.iter().map(|word| word.load(Relaxed));
-            if !self.save(segment, saved, self.depth, self.recent[0][segment])? {
-                return Ok(false);
-            }
+            self.save(segment, &words, self.depth, self.recent[0][segment])?;
         }
         Ok(true)
     }
 
-    /// Goes on with a hash table that a file kept, of which `depth` is the last distance. False
-    /// when stopped, or if it is damaged. The file is read once for as many segments as memory
-    /// holds.
-    pub(super) fn take_keys<const W: usize>(
+    /// Goes on with a hash table that a file kept, of which `depth` is the last distance. False if
+    /// it is damaged. The file is read once for as many segments as memory holds.
+    pub(super) fn take_keys(
         &mut self,
         space: &Space,
         kept: &Kept,
         depth: u32,
-    ) -> Result<bool, CountError> {
+    ) -> Result<bool, Halt> {
+        let packing = Packing::new(space);
         let [seen, fresh, later @ ..] = kept.head.state.as_slice() else { return Ok(false) };
-        let words = seen.checked_add(*fresh).and_then(|keys| keys.checked_mul(W as u64));
-        if words != Some(kept.words) || later.iter().any(|&count| count > 0) {
+        let Some(width) = packing.width() else { return Ok(false) };
+        let words = seen.checked_add(*fresh).and_then(|keys| keys.checked_mul(width as u64));
+        if words != Some(kept.words()) || later.iter().any(|&count| count > 0) {
             return Ok(false);
         }
         self.start_at(depth, *seen);
-        let (rows, packing) = (Rows::new(space), Packing::new(space));
-        let (marks, control, size) =
-            (self.marks, self.control, rows.positions().max(rows.count * rows.padded as u64));
+        let (rows, marks, control) = (self.rows, self.marks, self.control);
+        let no_number = rows.positions().max(rows.count * rows.padded as u64);
         let all: Vec<usize> = (0..self.segments).collect();
-        let groups = self.groups(&all);
         let mut values = vec![0; space.coordinates.len()];
-        self.write_groups(&groups, |part| {
-            let (mut key, mut at, mut keys) = ([0; W], 0, 0_u64);
-            kept.read(control, |word| {
-                key[at] = word;
-                at = (at + 1) % W;
-                if at > 0 {
+        let mut is_whole = true;
+        self.write_groups(&self.groups(&all), |part| {
+            let (mut key, mut keys) = (Vec::with_capacity(width), 0_u64);
+            is_whole &= kept.read(control, |word| {
+                key.push(word);
+                if key.len() < width {
                     return;
                 }
                 packing.values(&key, &mut values);
-                let is_one = values
-                    .iter()
-                    .zip(&space.coordinates)
-                    .all(|(&value, c)| (value as usize) < c.size);
-                let number = if is_one { rows.number(&values) } else { size };
+                key.clear();
+                let mut pairs = values.iter().zip(&space.coordinates);
+                let is_one = pairs.all(|(&value, c)| (value as usize) < c.size);
+                let number = if is_one { rows.number(&values) } else { no_number };
                 if part.numbers.contains(&number) {
                     let mark = if keys < *seen { marks.old() } else { marks.of_distance(depth) };
                     part.set(number, marks.put(marks.old(), number), marks.put(mark, number));
                 }
                 keys += 1;
-            })
-        })
+            })?;
+            Ok(())
+        })?;
+        Ok(is_whole)
     }
 
     /// What begins gets a number of its own, and has nothing yet.
     fn start_at(&mut self, depth: u32, seen: u64) {
-        (self.run, self.depth, self.seen) =
-            (RandomState::new().build_hasher().finish(), depth, seen);
+        self.run = RandomState::new().build_hasher().finish();
+        (self.depth, self.seen) = (depth, seen);
         self.recent.iter_mut().for_each(|counts| counts.fill(0));
     }
 
-    /// Writes all segments, this many at once in memory, each with what `fill` marks; false when
-    /// that says so, or when stopped.
+    /// Writes all segments, each of these groups at once in memory, with what `fill` marks.
     fn write_groups(
         &mut self,
         groups: &[Range<usize>],
-        mut fill: impl FnMut(&mut Part) -> Result<bool, CountError>,
-    ) -> Result<bool, CountError> {
+        mut fill: impl FnMut(&mut Part) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
         let size = self.row_words();
+        let mark = self.marks.of_distance(self.depth);
         let mut words: Vec<AtomicU64> = Vec::new();
         for group in groups {
             let first = self.first_word(group.start);
@@ -186,35 +161,22 @@ impl Disk<'_> {
             words.reserve_exact(count);
             while words.len() < count {
                 let piece = words.len()..count.min(words.len() + PIECE);
-                words.extend(
-                    piece.map(|at| AtomicU64::new(self.marks.empty(&self.rows, at % size))),
-                );
-                if self.control.is_stopped() {
-                    return Ok(false);
-                }
+                let empty = |at: usize| AtomicU64::new(self.marks.empty(&self.rows, at % size));
+                words.extend(piece.map(empty));
+                go_on(self.control)?;
             }
             let in_word = self.marks.in_word();
             let numbers = first * in_word..(first + count as u64) * in_word;
-            if !fill(&mut Part { numbers, in_word, words: &mut words })? {
-                return Ok(false);
-            }
+            fill(&mut Part { numbers, in_word, words: &mut words })?;
             let mut rest = words.as_slice();
             for segment in group.clone() {
                 let (words, others) = rest.split_at(self.words_of(segment));
                 rest = others;
-                let mark = self.marks.of_distance(self.depth);
-                let Some(fresh) = self.count(words, mark) else { return Ok(false) };
+                let fresh = self.count(words, mark)?;
                 self.recent[0][segment] = fresh;
-                if !self.save(
-                    segment,
-                    words.iter().map(|word| word.load(Relaxed)),
-                    self.depth,
-                    fresh,
-                )? {
-                    return Ok(false);
-                }
+                self.save(segment, words, self.depth, fresh)?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 }

@@ -1,12 +1,10 @@
-//! Which engine a run has, and when it goes over to another one.
+//! Which counter a run has, and when it goes over to another one.
 
-use super::begin::Known;
+use super::counter::{Counter, Halt, go_on};
 use super::disk::Disk;
-use super::engine::At;
-use super::filter::Step;
-use super::folder::Folder;
-use super::hash::Hash;
+use super::hash;
 use super::index::{self, Index};
+use super::keep::{Folder, Kind};
 use super::marks::DEAREST;
 use super::request::{ALLOW_MORE, CountError, Engine};
 use super::segments::{self, Cut};
@@ -16,32 +14,33 @@ use crate::store::free_disk;
 /// An index of no more positions than this is used without trying a hash table first: 16 MB,
 /// scanned in a few milliseconds.
 const SMALL: u128 = 1 << 26;
-/// Once one position in this many of the index is known, the index is the better engine where all
+/// Once one position in this many of the index is known, the index is the better counter where all
 /// moves are alike.
 const SHARE: u128 = 256;
 
 impl<'a> Run<'a> {
-    /// The engine to begin with; `None` when stopped.
-    pub(super) fn engine<const W: usize>(&self) -> Result<Option<At<'a, W>>, CountError> {
-        let request = self.request;
-        let index = self.index_bytes();
-        let fits = index <= request.memory;
-        match request.engine {
+    pub(super) fn counter(&self) -> Result<Box<dyn Counter + 'a>, Halt> {
+        let needed = self.index_bytes();
+        let fits = needed <= self.request.memory;
+        match self.request.engine {
             Engine::Index | Engine::Disk if !self.can_mark() => {
-                Err(CountError::NoIndex("some of its moves cost too much"))
+                Err(CountError::NoIndex("some of its moves cost too much").into())
             }
-            Engine::Index if !fits => Err(self.lacking("marks of every position", index, false)),
             Engine::Disk => {
                 let Some(folder) = &self.folder else {
-                    return Err(CountError::NoIndex("no folder is given where its files may be"));
+                    let why = "no folder is given where its files may be";
+                    return Err(CountError::NoIndex(why).into());
                 };
-                Ok(Some(At::Disk(self.disk(folder, None)?)))
+                Ok(Box::new(self.disk(folder, None)?))
             }
             Engine::Best if !self.is_even() || !fits || self.space.size() > SMALL => {
-                Ok(Some(At::Hash(self.hash())))
+                Ok(self.hash())
             }
-            Engine::Hash => Ok(Some(At::Hash(self.hash()))),
-            Engine::Best | Engine::Index => Ok(self.index().map(At::Index)),
+            Engine::Hash => Ok(self.hash()),
+            Engine::Best | Engine::Index => {
+                self.check_memory("marks of every position", needed)?;
+                Ok(Box::new(self.index()?))
+            }
         }
     }
 
@@ -56,13 +55,13 @@ impl<'a> Run<'a> {
         self.space.dearest() <= 1 && self.space.is_free
     }
 
-    pub(super) fn hash<const W: usize>(&self) -> Hash<'a, W> {
+    pub(super) fn hash(&self) -> Box<dyn Counter + 'a> {
         self.report.planned(Engine::Hash, self.space.bytes(), 0);
         let memory = self.request.memory.saturating_sub(self.space.bytes());
-        Hash::new(self.space, self.control, self.request.threads, memory)
+        hash::table(self.width, self.space, self.control, self.request.threads, memory)
     }
 
-    pub(super) fn index(&self) -> Option<Index<'a>> {
+    pub(super) fn index(&self) -> Result<Index<'a>, Halt> {
         self.report.planned(Engine::Index, self.index_bytes(), 0);
         Index::new(self.space, self.control, self.request.threads)
     }
@@ -71,40 +70,22 @@ impl<'a> Run<'a> {
     /// already.
     pub(super) fn disk(&self, folder: &Folder, kept: Option<u64>) -> Result<Disk<'a>, CountError> {
         folder.check()?;
-        let folder = folder.path;
-        let (request, tables) = (self.request, self.space.bytes());
-        let bytes = segments::marks_bytes(request.memory, tables, request.threads);
-        if tables.saturating_add(bytes) > request.memory {
-            return Err(self.lacking(
-                "tables of where moves lead",
-                tables.saturating_add(bytes),
-                false,
-            ));
+        let (folder, request) = (folder.path, self.request);
+        let (tables, marks) = (self.space.bytes(), index::bytes(self.space));
+        let memory = segments::marks_bytes(request.memory, tables, request.threads);
+        self.check_memory("tables of where moves lead", tables.saturating_add(memory))?;
+        let file = segments::file_bytes(marks, memory);
+        if segments::is_beyond(marks, file) {
+            return Err(CountError::TooLarge(marks));
         }
-        if segments::is_beyond(
-            index::bytes(self.space),
-            segments::file_bytes(index::bytes(self.space), bytes),
-        ) {
-            return Err(CountError::TooLarge(index::bytes(self.space)));
-        }
-        let segment = kept.unwrap_or_else(|| segments::file_bytes(index::bytes(self.space), bytes));
-        let needed = segments::free_bytes(index::bytes(self.space), segment, kept.is_some());
+        let file = kept.unwrap_or(file);
+        let needed = segments::free_bytes(marks, file, kept.is_some());
         if let Some(free) = free_disk(folder).filter(|&free| free < needed) {
             return Err(CountError::Disk { folder: folder.to_owned(), needed, free });
         }
-        let disk = Disk::new(
-            self.space,
-            self.control,
-            request.threads,
-            folder,
-            self.key,
-            Cut { file: segment, memory: bytes },
-        );
-        self.report.planned(
-            Engine::Disk,
-            tables + bytes.min(index::bytes(self.space)),
-            disk.bytes(),
-        );
+        let cut = Cut { file, memory };
+        let disk = Disk::new(self.space, self.control, request.threads, folder, self.key, cut);
+        self.report.planned(Engine::Disk, tables + memory.min(marks), disk.bytes());
         Ok(disk)
     }
 
@@ -124,95 +105,68 @@ impl<'a> Run<'a> {
         index::bytes(self.space).saturating_add(self.space.bytes())
     }
 
-    /// Counts the distance behind this one, with another engine if need be; `None` when stopped.
-    pub(super) fn advance<const W: usize>(
+    /// Counts the distance behind this one, with another counter if need be.
+    pub(super) fn advance(
         &self,
-        engine: &mut At<'a, W>,
+        counter: &mut Box<dyn Counter + 'a>,
         sources: &[Vec<u32>],
         distance: u32,
-    ) -> Result<Option<u64>, CountError> {
-        if let At::Hash(hash) = engine
+    ) -> Result<u64, Halt> {
+        let is_free = self.request.engine == Engine::Best;
+        let fits = self.index_bytes() <= self.request.memory;
+        if is_free
+            && fits
+            && counter.kind() == Kind::Hash
             && self.is_even()
-            && u128::from(hash.seen()) * SHARE > self.space.size()
-            && self.index_bytes() <= self.request.memory
-            && !self.change(engine, sources, distance)?
+            && u128::from(counter.seen()) * SHARE > self.space.size()
         {
-            return Ok(None);
+            self.change(counter, sources, distance)?;
         }
-        if self.control.is_stopped() {
-            return Ok(None);
-        }
-        match engine.advance()? {
-            Step::Counted(count) => Ok(Some(count)),
-            Step::Stopped => Ok(None),
-            Step::Full(needed) => {
-                let by_choice = self.request.engine == Engine::Best && self.can_mark();
-                if by_choice
-                    && (self.index_bytes() <= self.request.memory || self.request.folder.is_some())
-                {
-                    let is_changed = self.change(engine, sources, distance)?;
-                    return if is_changed {
-                        self.advance(engine, sources, distance)
-                    } else {
-                        Ok(None)
-                    };
+        go_on(self.control)?;
+        match counter.advance() {
+            Err(Halt::Full(needed)) => {
+                let may_mark = is_free && self.can_mark();
+                if !may_mark || !fits && self.folder.is_none() {
+                    let needed = needed.saturating_add(self.space.bytes());
+                    return Err(self.lacking("the positions found", needed, may_mark).into());
                 }
-                Err(self.lacking(
-                    "the positions found",
-                    needed.saturating_add(self.space.bytes()),
-                    by_choice,
-                ))
+                self.change(counter, sources, distance)?;
+                self.advance(counter, sources, distance)
             }
+            counted => counted,
         }
     }
 
-    /// Goes over from a hash table to marks, in memory if they fit; false when stopped, or if
-    /// another engine is asked for.
+    /// Goes over from a hash table to marks, in memory if they fit.
     ///
     /// Either would not fit into memory beside the other. Marks in memory begin anew, which costs
     /// little: the table has had a small part of all. Marks in files begin with what was found, if
     /// the number of a position gives the position.
-    fn change<const W: usize>(
+    fn change(
         &self,
-        engine: &mut At<'a, W>,
+        counter: &mut Box<dyn Counter + 'a>,
         sources: &[Vec<u32>],
         distance: u32,
-    ) -> Result<bool, CountError> {
-        let At::Hash(hash) =
-            std::mem::replace(engine, At::Hash(Hash::new(self.space, self.control, 1, 0)))
-        else {
-            return Ok(false);
-        };
-        if self.request.engine != Engine::Best {
-            *engine = At::Hash(hash);
-            return Ok(true);
-        }
-        let known = match &self.folder {
+    ) -> Result<(), Halt> {
+        let nothing = hash::table(1, self.space, self.control, 1, 0);
+        let table = std::mem::replace(counter, nothing);
+        match &self.folder {
             Some(folder) if self.index_bytes() > self.request.memory => {
-                let known =
-                    if self.space.dearest() <= 1 { hash.into_numbers() } else { Known::default() };
-                *engine = At::Disk(self.disk(folder, None)?);
-                known
+                let known = table.into_known()?;
+                let mut disk = self.disk(folder, None)?;
+                if !known.seen.is_empty() {
+                    disk.begin_with(distance, known)?;
+                    *counter = Box::new(disk);
+                    return Ok(());
+                }
+                *counter = Box::new(disk);
             }
             _ => {
-                drop(hash);
-                let Some(index) = self.index() else { return Ok(false) };
-                *engine = At::Index(index);
-                Known::default()
-            }
-        };
-        if self.control.is_stopped() {
-            return Ok(false);
-        }
-        if let (At::Disk(disk), true) = (&mut *engine, !known.seen.is_empty()) {
-            return disk.begin(distance, known);
-        }
-        let begun = engine.begin(self.space, sources)?;
-        for _ in 0..distance {
-            if !begun || !matches!(engine.advance()?, Step::Counted(_)) {
-                return Ok(false);
+                drop(table);
+                *counter = Box::new(self.index()?);
             }
         }
-        Ok(begun)
+        counter.begin(sources)?;
+        (0..distance).try_for_each(|_| counter.advance().map(|_| ()))
     }
 }

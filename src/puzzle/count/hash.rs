@@ -1,4 +1,4 @@
-//! An engine with the positions that were found in a hash table.
+//! A counter with the positions that were found in a hash table.
 //!
 //! The table is cut into shards. A batch of the last distance is cut into slices, one for each
 //! thread, whose neighbours are laid out by shard; then each shard takes in its own. Nothing is
@@ -7,12 +7,12 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use super::begin::Known;
-use super::filter::{Filter, Step};
+use super::counter::{Counter, Filter, Halt, Known, go_on, map_all};
+use super::keep::{Kept, Kind};
 use super::rows::Rows;
-use super::shard::{Key, Packing, Shard, hash};
+use super::shard::{Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;
-use crate::search::{Control, parallel_map};
+use crate::search::Control;
 
 /// Shards of the table, a power of two.
 const SHARDS: usize = 64;
@@ -47,150 +47,53 @@ pub(super) struct Hash<'a, const W: usize> {
     later: VecDeque<Vec<Key<W>>>,
 }
 
-/// How much of a file has been put back.
-pub(super) struct Refill<const W: usize> {
-    /// Keys that are left of those found, those of the last distance, and of each later list.
-    left: Vec<u64>,
-    list: usize,
-    /// The key that the words are part of.
-    key: Key<W>,
-    at: usize,
-}
-
 /// Bytes that the keys of a file of this state take in memory.
 pub(super) fn resumed_bytes(state: &[u64], words: usize) -> u64 {
     let seen = state.first().map_or(0, |seen| seen / SHARDS as u64);
-    let room = (seen + seen / 3 + 1).checked_next_power_of_two().unwrap_or(u64::MAX);
+    let places = (seen + seen / 3 + 1).checked_next_power_of_two().unwrap_or(u64::MAX);
     let listed = state.iter().skip(1).fold(0_u64, |all, &count| all.saturating_add(count));
-    room.saturating_mul(SHARDS as u64).saturating_add(listed).saturating_mul(words as u64 * 8)
+    places.saturating_mul(SHARDS as u64).saturating_add(listed).saturating_mul(words as u64 * 8)
+}
+
+/// A table for keys of `words` words, with nothing found and `memory` bytes to fill.
+pub(super) fn table<'a>(
+    words: usize,
+    space: &'a Space,
+    control: &'a Control,
+    threads: usize,
+    memory: u64,
+) -> Box<dyn Counter + 'a> {
+    for_width!(words, W => Box::new(Hash::<W>::new(space, control, threads, memory)))
 }
 
 impl<'a, const W: usize> Hash<'a, W> {
-    /// With nothing found, and `memory` bytes to fill.
     pub(super) fn new(space: &'a Space, control: &'a Control, threads: usize, memory: u64) -> Self {
-        let shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        let packing = Packing::new(space);
         Self {
             space,
             control,
             threads,
             memory,
-            packing,
-            shards,
+            packing: Packing::new(space),
+            shards: (0..SHARDS).map(|_| Shard::default()).collect(),
             fresh: Vec::new(),
             ahead: Vec::new(),
             later: VecDeque::new(),
         }
     }
 
-    /// Takes positions as distance 0; false when stopped.
-    pub(super) fn begin(&mut self, sources: &[Vec<u32>]) -> bool {
-        self.shards = (0..SHARDS).map(|_| Shard::default()).collect();
-        self.later.clear();
-        let keys: Vec<_> =
-            sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
-        self.fresh = self.take_in(&keys);
-        !self.control.is_stopped()
-    }
-
-    /// The keys that are new, taken in; fewer when stopped.
-    fn take_in(&mut self, keys: &[Key<W>]) -> Vec<Key<W>> {
+    /// Takes keys in; returns those that are new.
+    fn take_in(&mut self, keys: &[Key<W>]) -> Result<Vec<Key<W>>, Halt> {
         let mut new = Vec::new();
         for piece in keys.chunks(PIECE) {
-            if self.control.is_stopped() {
-                break;
-            }
+            go_on(self.control)?;
             let threads = if piece.len() < ALONE { 1 } else { self.threads };
             let mut laid: Laid<W> = vec![Vec::new(); SHARDS];
             for key in piece {
                 laid[shard_of(key)].push(*key);
             }
-            new.extend(self.sort_in(&[laid], threads).into_iter().flatten());
+            new.extend(self.sort_in(&[laid], threads)?.into_iter().flatten());
         }
-        new
-    }
-
-    /// Whether a position was found.
-    pub(super) fn contains(&self, values: &[u32]) -> bool {
-        let key = self.packing.key(values.iter().copied());
-        self.shards[shard_of(&key)].contains(&key)
-    }
-
-    /// Positions found.
-    pub(super) fn seen(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.len() as u64).sum()
-    }
-
-    /// The numbers of all positions found, of those of the distance counted last, and of those of
-    /// the next one that were found before memory ran out. The table is given back piece by piece
-    /// meanwhile; what it returns when stopped is not whole.
-    pub(super) fn into_numbers(mut self) -> Known {
-        let rows = Rows::new(self.space);
-        let mut values = vec![0; self.space.coordinates.len()];
-        let mut number = |key: &Key<W>| {
-            self.packing.values(key, &mut values);
-            rows.number(&values)
-        };
-        let fresh = std::mem::take(&mut self.fresh).iter().map(&mut number).collect();
-        let ahead = std::mem::take(&mut self.ahead).iter().map(&mut number).collect();
-        let mut seen = Vec::with_capacity(self.shards.iter().map(Shard::len).sum());
-        for shard in std::mem::take(&mut self.shards) {
-            if self.control.is_stopped() {
-                break;
-            }
-            seen.extend(shard.keys().map(&mut number));
-        }
-        Known { seen, fresh, ahead }
-    }
-
-    /// What a file of this count keeps beside the keys: how many there are, at the last distance,
-    /// and at each later one.
-    pub(super) fn state(&self) -> Vec<u64> {
-        let later = self.later.iter().map(|list| list.len() as u64);
-        [self.seen(), self.fresh.len() as u64].into_iter().chain(later).collect()
-    }
-
-    /// The words of the keys, in the order of that.
-    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
-        let seen = self.shards.iter().flat_map(Shard::keys);
-        seen.chain(&self.fresh).chain(self.later.iter().flatten()).flatten().copied()
-    }
-
-    /// Makes ready for the words of a file of this state; `None` if they do not go together.
-    pub(super) fn resume(&mut self, state: &[u64], words: u64) -> Option<Refill<W>> {
-        let keys = state.iter().try_fold(0_u64, |all, &count| all.checked_add(count))?;
-        self.later = vec![Vec::new(); state.len().checked_sub(2)?].into();
-        (keys.checked_mul(W as u64) == Some(words)).then(|| Refill {
-            left: state.to_vec(),
-            list: 0,
-            key: [0; W],
-            at: 0,
-        })
-    }
-
-    /// The next word of the file.
-    pub(super) fn put_back(&mut self, refill: &mut Refill<W>, word: u64) {
-        refill.key[refill.at] = word;
-        refill.at = (refill.at + 1) % W;
-        if refill.at > 0 {
-            return;
-        }
-        while refill.left.get(refill.list) == Some(&0) {
-            refill.list += 1;
-        }
-        if let Some(left) = refill.left.get_mut(refill.list) {
-            *left -= 1;
-        }
-        match refill.list {
-            0 => _ = self.shards[shard_of(&refill.key)].insert(refill.key),
-            1 => self.fresh.push(refill.key),
-            list => self
-                .later
-                .iter_mut()
-                .skip(list - 2)
-                .take(1)
-                .for_each(|later| later.push(refill.key)),
-        }
+        Ok(new)
     }
 
     fn unpacked(&self, key: &Key<W>) -> Vec<u32> {
@@ -199,54 +102,18 @@ impl<'a, const W: usize> Hash<'a, W> {
         values
     }
 
-    /// Counts the next distance. It may have no positions although later ones have: see
-    /// [`Hash::is_done`].
-    pub(super) fn advance(&mut self) -> Step {
-        let fresh = std::mem::take(&mut self.fresh);
-        let mut found: Vec<Key<W>> = Vec::new();
-        for batch in fresh.chunks(self.batch()) {
-            if let Some(needed) = self.lacking(batch.len(), fresh.len() + found.len()) {
-                (self.fresh, self.ahead) = (fresh, found);
-                return Step::Full(needed);
-            }
-            let threads = if batch.len() < ALONE { 1 } else { self.threads };
-            let slices: Vec<&[Key<W>]> = batch.chunks(batch.len().div_ceil(threads)).collect();
-            let laid = parallel_map(&slices, threads, self.control, |slice| self.lay_out(slice));
-            if self.control.poll(batch.len() as u64, 0).is_break() {
-                return Step::Stopped;
-            }
-            let near = self.put_off(laid);
-            found.extend(self.sort_in(&near, threads).into_iter().flatten());
-            if self.control.is_stopped() {
-                return Step::Stopped;
-            }
-        }
-        let due = self.later.pop_front().unwrap_or_default();
-        found.extend(self.take_in(&due));
-        if self.control.is_stopped() {
-            return Step::Stopped;
-        }
-        self.fresh = found;
-        Step::Counted(self.fresh.len() as u64)
-    }
-
     /// Positions whose neighbours are laid out at once.
     fn batch(&self) -> usize {
         BATCH.min(LAID / (self.space.moves.len() * W * 8).max(1)).max(64)
     }
 
-    /// Whether nothing is left to be counted.
-    pub(super) fn is_done(&self) -> bool {
-        self.fresh.is_empty() && self.later.iter().all(Vec::is_empty)
-    }
-
     /// The bytes needed to go on with a batch, if they are not allowed.
     fn lacking(&self, batch: usize, listed: usize) -> Option<u64> {
         let new = batch * self.space.moves.len();
-        let room: usize = self.shards.iter().map(Shard::room).sum();
-        let room = if (self.seen() as usize + new) * 4 > room * 3 { room * 2 } else { room };
+        let places: usize = self.shards.iter().map(Shard::capacity).sum();
+        let is_short = (self.seen() as usize + new) * 4 > places * 3;
         let later: usize = self.later.iter().map(Vec::len).sum();
-        let keys = room + listed + later + new * 2;
+        let keys = if is_short { places * 2 } else { places } + listed + later + new * 2;
         // What lists and shards leave behind when they grow is given back late.
         let needed = (keys * 8 * W / 3 * 4) as u64;
         (needed > self.memory).then_some(needed)
@@ -261,18 +128,15 @@ impl<'a, const W: usize> Hash<'a, W> {
         }
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
-        let mut bits = vec![u64::MAX; moves.len().div_ceil(64)];
+        let mut bits = Vec::new();
         let look = (LOOK / (moves.len() * values.len()).max(1)).max(1);
         for (at, position) in positions.iter().enumerate() {
             if at % look == 0 && self.control.is_stopped() {
                 break;
             }
             self.packing.values(position, &mut values);
-            self.space.allowed(&values, &mut bits);
-            for (i, kept) in moves.iter().enumerate() {
-                if bits[i / 64] >> (i % 64) & 1 == 0
-                    || !self.space.step(&values, kept.back, &mut after)
-                {
+            for (_, kept) in self.space.allowed(&values, &mut bits) {
+                if !self.space.step(&values, kept.back, &mut after) {
                     continue;
                 }
                 let key = self.packing.key(after.iter().copied());
@@ -304,7 +168,7 @@ impl<'a, const W: usize> Hash<'a, W> {
     }
 
     /// Takes what was laid out into the shards; returns what is new, shard by shard.
-    fn sort_in(&mut self, near: &[Laid<W>], threads: usize) -> Vec<Vec<Key<W>>> {
+    fn sort_in(&mut self, near: &[Laid<W>], threads: usize) -> Result<Vec<Vec<Key<W>>>, Halt> {
         let control = self.control;
         let one = |at: usize, shard: &mut Shard<W>| {
             let mut new = Vec::new();
@@ -315,58 +179,169 @@ impl<'a, const W: usize> Hash<'a, W> {
             new
         };
         if threads <= 1 {
-            return self.shards.iter_mut().enumerate().map(|(at, shard)| one(at, shard)).collect();
+            let shards = self.shards.iter_mut().enumerate();
+            let new = shards.map(|(at, shard)| one(at, shard)).collect();
+            return go_on(control).map(|()| new);
         }
         // Each is locked by the one thread that takes it.
         let shards: Vec<_> = self.shards.iter_mut().map(Mutex::new).enumerate().collect();
-        parallel_map(&shards, threads, control, |(at, shard)| {
+        map_all(&shards, threads, control, |(at, shard)| {
             one(*at, &mut shard.lock().unwrap_or_else(PoisonError::into_inner))
         })
     }
 
-    /// The first positions of the distance counted last that the filter lets pass, at most that
-    /// many; `None` when stopped.
-    pub(super) fn first(&self, most: usize, filter: &Filter) -> Option<Vec<Vec<u32>>> {
+    fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
+        filter.is_open() || filter.fits(&self.unpacked(key)) != 0
+    }
+}
+
+impl<const W: usize> Counter for Hash<'_, W> {
+    fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt> {
+        self.shards = (0..SHARDS).map(|_| Shard::default()).collect();
+        self.later.clear();
+        let keys: Vec<_> =
+            sources.iter().map(|values| self.packing.key(values.iter().copied())).collect();
+        self.fresh = self.take_in(&keys)?;
+        Ok(())
+    }
+
+    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt> {
+        let state = &kept.head.state;
+        let keys = state.iter().try_fold(0_u64, |all, &count| all.checked_add(count));
+        let words = keys.and_then(|keys| keys.checked_mul(W as u64));
+        let Some(later) = state.len().checked_sub(2).filter(|_| words == Some(kept.words())) else {
+            return Ok(false);
+        };
+        self.later = vec![Vec::new(); later].into();
+        // How many keys are left of each list, those found first.
+        let mut left = state.iter().copied();
+        let (mut list, mut missing) = (0, left.next().unwrap_or(0));
+        let (mut key, mut at) = ([0; W], 0);
+        kept.read(self.control, |word| {
+            key[at] = word;
+            at = (at + 1) % W;
+            if at > 0 {
+                return;
+            }
+            while missing == 0 {
+                (list, missing) = (list + 1, left.next().unwrap_or(u64::MAX));
+            }
+            missing -= 1;
+            match list {
+                0 => _ = self.shards[shard_of(&key)].insert(key),
+                1 => self.fresh.push(key),
+                _ => self.later[list - 2].push(key),
+            }
+        })
+    }
+
+    fn advance(&mut self) -> Result<u64, Halt> {
+        let fresh = std::mem::take(&mut self.fresh);
+        let mut found: Vec<Key<W>> = Vec::new();
+        for batch in fresh.chunks(self.batch()) {
+            if let Some(needed) = self.lacking(batch.len(), fresh.len() + found.len()) {
+                (self.fresh, self.ahead) = (fresh, found);
+                return Err(Halt::Full(needed));
+            }
+            let threads = if batch.len() < ALONE { 1 } else { self.threads };
+            let slices: Vec<&[Key<W>]> = batch.chunks(batch.len().div_ceil(threads)).collect();
+            let laid = map_all(&slices, threads, self.control, |slice| self.lay_out(slice))?;
+            if self.control.poll(batch.len() as u64, 0).is_break() {
+                return Err(Halt::Stopped);
+            }
+            let near = self.put_off(laid);
+            found.extend(self.sort_in(&near, threads)?.into_iter().flatten());
+        }
+        let due = self.later.pop_front().unwrap_or_default();
+        found.extend(self.take_in(&due)?);
+        self.fresh = found;
+        Ok(self.fresh.len() as u64)
+    }
+
+    fn is_done(&self) -> bool {
+        self.fresh.is_empty() && self.later.iter().all(Vec::is_empty)
+    }
+
+    fn seen(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.len() as u64).sum()
+    }
+
+    fn contains(&self, values: &[u32]) -> Result<bool, Halt> {
+        let key = self.packing.key(values.iter().copied());
+        Ok(self.shards[shard_of(&key)].contains(&key))
+    }
+
+    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt> {
         let mut first: Vec<Key<W>> = Vec::new();
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
         for group in pieces.chunks(self.threads.max(1) * 4).filter(|_| most > 0) {
             let last = first.last().copied().filter(|_| first.len() == most);
-            let found = parallel_map(group, self.threads, self.control, |piece| {
+            let found = map_all(group, self.threads, self.control, |piece| {
                 let near = piece.iter().filter(|key| last.is_none_or(|last| **key < last));
                 let mut found: Vec<Key<W>> =
                     near.filter(|key| self.lets_pass(filter, key)).copied().collect();
                 found.sort_unstable();
                 found.truncate(most);
                 found
-            });
-            if self.control.is_stopped() {
-                return None;
-            }
+            })?;
             first.extend(found.into_iter().flatten());
             first.sort_unstable();
             first.truncate(most);
         }
-        Some(first.iter().map(|key| self.unpacked(key)).collect())
+        Ok(first.iter().map(|key| self.unpacked(key)).collect())
     }
 
-    /// How many positions of the distance counted last the filter lets pass; `None` when stopped.
-    pub(super) fn passing(&self, filter: &Filter) -> Option<u64> {
+    fn passing(&self, filter: &Filter) -> Result<u64, Halt> {
         if filter.is_open() {
-            return Some(self.fresh.len() as u64);
+            return Ok(self.fresh.len() as u64);
         }
         let pieces: Vec<&[Key<W>]> = self.fresh.chunks(PIECE).collect();
-        let passing = parallel_map(&pieces, self.threads, self.control, |piece| {
+        let passing = map_all(&pieces, self.threads, self.control, |piece| {
             piece.iter().filter(|key| self.lets_pass(filter, key)).count() as u64
-        });
-        (!self.control.is_stopped()).then(|| passing.iter().sum())
+        })?;
+        Ok(passing.iter().sum())
     }
 
-    fn lets_pass(&self, filter: &Filter, key: &Key<W>) -> bool {
-        filter.is_open() || filter.passes(&self.unpacked(key))
+    fn kind(&self) -> Kind {
+        Kind::Hash
+    }
+
+    /// How many keys there are, at the last distance, and at each later one.
+    fn state(&self) -> Vec<u64> {
+        let later = self.later.iter().map(|list| list.len() as u64);
+        [self.seen(), self.fresh.len() as u64].into_iter().chain(later).collect()
+    }
+
+    /// The words of the keys, in the order of that.
+    fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>) {
+        let seen = self.shards.iter().flat_map(Shard::keys);
+        let keys = seen.chain(&self.fresh).chain(self.later.iter().flatten());
+        let count = self.state().iter().sum::<u64>() * W as u64;
+        (count, Box::new(keys.flatten().copied()))
+    }
+
+    /// The table is given back piece by piece meanwhile.
+    fn into_known(mut self: Box<Self>) -> Result<Known, Halt> {
+        if self.space.dearest() > 1 {
+            return Ok(Known::default());
+        }
+        let rows = Rows::new(self.space);
+        let mut values = vec![0; self.space.coordinates.len()];
+        let mut number = |key: &Key<W>| {
+            self.packing.values(key, &mut values);
+            rows.number(&values)
+        };
+        let fresh = std::mem::take(&mut self.fresh).iter().map(&mut number).collect();
+        let ahead = std::mem::take(&mut self.ahead).iter().map(&mut number).collect();
+        let mut seen = Vec::with_capacity(self.shards.iter().map(Shard::len).sum());
+        for shard in std::mem::take(&mut self.shards) {
+            go_on(self.control)?;
+            seen.extend(shard.keys().map(&mut number));
+        }
+        Ok(Known { seen, fresh, ahead })
     }
 }
 
-/// The shard that a key belongs to.
 #[inline]
 fn shard_of<const W: usize>(key: &Key<W>) -> usize {
     (hash(key) >> (64 - SHARDS.trailing_zeros())) as usize

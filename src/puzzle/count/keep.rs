@@ -1,30 +1,33 @@
-//! Files that keep a count: a head that says how far it has come, then words, then a checksum over
-//! both.
+//! What a count keeps in a folder: a framed file with a head that says how far it has come and the
+//! words of its counter; marks that are in files have one for each segment.
+//!
+//! Marks in files need the folder. What counts in memory does without where it cannot be written,
+//! and goes on.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::Xxh3;
 
-use super::request::{CountError, CountRequest};
+use super::counter::{Halt, go_on};
+use super::request::{CountError, CountReport, CountRequest};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
-use crate::store::{AtomicFile, PartFile, StoreError};
+use crate::store::framed::{Identity, Reader, Writer};
+use crate::store::{Lock, StoreError};
 
-const MAGIC: [u8; 8] = *b"premgod4";
-/// Bytes before the head: the magic word and the head's length.
-const BEFORE: u64 = 16;
-/// Bytes written or read between two looks at the stop flag.
+/// Changes whenever a file would be read in another way.
+const VERSION: u32 = 1;
+/// Bytes written between two looks at the stop flag.
 const PIECE: usize = 1 << 20;
-/// Bytes written before they are sent to the disk, so that the end has little to wait for.
-const SETTLED: usize = 1 << 22;
-/// A head is not longer than this.
-const LONGEST: u64 = 1 << 28;
+/// The sections of a file.
+const HEAD: usize = 0;
+const WORDS: usize = 1;
 
-/// Which engine a file belongs to.
+/// Which counter a file belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Kind {
     /// Marks of all positions.
@@ -42,9 +45,7 @@ pub(super) enum Kind {
 /// How far a count has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
-    /// What is counted: see [`key`].
-    pub(super) key: u64,
-    /// Which engine the words belong to.
+    /// Which counter the words belong to.
     pub(super) kind: Kind,
     /// How positions are numbered; a segment is numbered as its count says.
     pub(super) layout: Option<Layout>,
@@ -54,8 +55,16 @@ pub(super) struct Head {
     pub(super) farthest: Vec<Vec<u32>>,
     /// The positions at distance 0.
     pub(super) sources: Vec<Vec<u32>>,
-    /// Numbers that the engine wants back.
+    /// Numbers that the counter wants back.
     pub(super) state: Vec<u64>,
+}
+
+impl Head {
+    /// Of a counter alone, without what has been counted.
+    pub(super) fn of_state(kind: Kind, state: Vec<u64>) -> Self {
+        let (counts, farthest, sources) = Default::default();
+        Self { kind, layout: None, counts, farthest, sources, state }
+    }
 }
 
 /// How positions are numbered in a file.
@@ -93,11 +102,6 @@ pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     digest.short()
 }
 
-/// The file that is locked while a count works in a folder.
-pub(super) fn lock_path(folder: &Path, key: u64) -> PathBuf {
-    folder.join(format!("god-{key:016x}.lock"))
-}
-
 /// The file of a count, or of one of its segments.
 pub(super) fn path(folder: &Path, key: u64, segment: Option<usize>) -> PathBuf {
     folder.join(match segment {
@@ -106,12 +110,17 @@ pub(super) fn path(folder: &Path, key: u64, segment: Option<usize>) -> PathBuf {
     })
 }
 
+fn identity(key: u64) -> Identity {
+    let mut identity = Identity::named("count", VERSION);
+    identity.name[8..].copy_from_slice(&key.to_le_bytes());
+    identity
+}
+
 /// Removes the files of all segments that any run of a count left.
 pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError> {
+    let prefix = format!("god-{key:016x}-");
     let is_segment = |name: &str| {
-        let number = name
-            .strip_prefix(&format!("god-{key:016x}-"))
-            .and_then(|rest| rest.strip_suffix(".marks"));
+        let number = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".marks"));
         number.is_some_and(|number| number.parse::<usize>().is_ok())
     };
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -122,139 +131,149 @@ pub(super) fn remove_segments(folder: &Path, key: u64) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Writes a file at one stroke; false if it was stopped, and then the old one stands.
+/// Replaces the file of a count, or of one of its segments, unless it is stopped.
 pub(super) fn write(
     path: &Path,
+    key: u64,
     head: &Head,
-    words: impl Iterator<Item = u64>,
+    (count, words): (u64, impl Iterator<Item = u64>),
     control: &Control,
-) -> Result<bool, CountError> {
-    let mut file = AtomicFile::create(path)?;
-    let text = serde_json::to_vec(head).unwrap_or_default();
-    let mut hasher = Xxh3::new();
+) -> Result<(), Halt> {
+    let Ok(text) = serde_json::to_vec(head) else { unreachable!("a head is numbers and lists") };
+    let mut writer = Writer::create(path, identity(key), &[text.len(), count as usize * 8])?;
+    writer.start_section()?;
+    writer.append(&text)?;
+    writer.start_section()?;
     let mut piece = Vec::with_capacity(PIECE + 8);
-    piece.extend(MAGIC);
-    piece.extend((text.len() as u64).to_le_bytes());
-    piece.extend(text);
-    let mut unsettled = 0;
-    let mut send = |piece: &mut Vec<u8>, file: &mut AtomicFile| -> Result<bool, StoreError> {
-        hasher.update(piece);
-        file.append(piece)?;
-        unsettled += piece.len();
-        piece.clear();
-        if unsettled >= SETTLED {
-            unsettled = 0;
-            file.settle()?;
-        }
-        Ok(!control.is_stopped())
-    };
     for word in words {
         piece.extend(word.to_le_bytes());
-        if piece.len() >= PIECE && !send(&mut piece, &mut file)? {
-            return Ok(false);
+        if piece.len() >= PIECE {
+            writer.append(&piece)?;
+            piece.clear();
+            go_on(control)?;
         }
     }
-    if !send(&mut piece, &mut file)? {
-        return Ok(false);
-    }
-    file.append(&hasher.digest().to_le_bytes())?;
-    file.commit()?;
-    Ok(true)
+    writer.append(&piece)?;
+    go_on(control)?;
+    Ok(writer.commit()?)
 }
 
 /// A file opened for reading.
 pub(super) struct Kept {
-    file: PartFile,
-    /// Its head.
+    file: Reader,
     pub(super) head: Head,
-    /// Where the words begin.
-    at: u64,
-    /// Words it has.
-    pub(super) words: u64,
-    begin: Vec<u8>,
-    checksum: u64,
 }
 
-/// Why a file cannot be used.
-pub(super) type Unusable = &'static str;
-
 impl Kept {
-    /// Opens a file, `None` if there is none; its words are not checked yet.
-    pub(super) fn open(
-        path: &Path,
-        key: u64,
-    ) -> Result<Option<Result<Self, Unusable>>, CountError> {
-        let file = match PartFile::open_to_read(path) {
-            Err(error) if error.is_missing() => return Ok(None),
-            file => file?,
+    /// Opens a file, `None` if there is none, or says why it cannot be used. Its words are not
+    /// checked yet.
+    pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, StoreError> {
+        let file = match Reader::open(path, &identity(key))? {
+            None => return Ok(None),
+            Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
+            Some(Ok(file)) => file,
         };
-        let size = file.size()?;
-        let mut begin = vec![0; BEFORE as usize];
-        if size < BEFORE + 8 {
-            return Ok(Some(Err("it is cut off")));
-        }
-        file.read_at(0, &mut begin)?;
-        let length = u64::from_le_bytes(begin[8..].try_into().unwrap_or_default());
-        if begin[..8] != MAGIC {
-            return Ok(Some(Err("it was written by another version")));
-        }
-        let at = BEFORE + length.min(LONGEST);
-        if length > LONGEST || at + 8 > size || !(size - at).is_multiple_of(8) {
-            return Ok(Some(Err("it is cut off")));
-        }
-        begin.resize(at as usize, 0);
-        file.read_at(0, &mut begin)?;
-        let Ok(head) = serde_json::from_slice::<Head>(&begin[BEFORE as usize..]) else {
-            return Ok(Some(Err("it is damaged")));
-        };
-        if head.key != key {
-            return Ok(Some(Err("it belongs to another count")));
-        }
-        let mut end = [0; 8];
-        file.read_at(size - 8, &mut end)?;
-        let words = (size - at - 8) / 8;
-        Ok(Some(Ok(Self { file, head, at, words, begin, checksum: u64::from_le_bytes(end) })))
+        let mut text = vec![0; file.section_len(HEAD)];
+        file.read_at(HEAD, 0, &mut text)?;
+        let head = serde_json::from_slice(&text).map_err(|_| "it is damaged".to_owned());
+        Ok(Some(head.map(|head| Self { file, head })))
     }
 
-    /// Where the coordinates are cut whose values it numbers; `None` of a segment.
-    pub(super) fn cut(&self) -> Option<usize> {
-        self.head.layout.map(|layout| layout.cut as usize)
+    pub(super) fn words(&self) -> u64 {
+        self.file.section_len(WORDS) as u64 / 8
     }
 
-    /// Hands out all words in order; false if the checksum does not fit them, or when stopped.
-    pub(super) fn read(
-        &self,
-        control: &Control,
-        mut take: impl FnMut(u64),
-    ) -> Result<bool, CountError> {
-        let mut hasher = Xxh3::new();
-        hasher.update(&self.begin);
-        let mut bytes = vec![0; PIECE];
-        let mut left = self.words * 8;
-        let mut at = self.at;
-        while left > 0 {
-            let piece = &mut bytes[..PIECE.min(left as usize)];
-            self.file.read_at(at, piece)?;
-            hasher.update(piece);
-            for word in piece.as_chunks::<8>().0 {
-                take(u64::from_le_bytes(*word));
-            }
-            at += piece.len() as u64;
-            left -= piece.len() as u64;
-            if control.is_stopped() {
-                return Ok(false);
-            }
-        }
-        Ok(hasher.digest() == self.checksum)
+    /// Whether nothing of it is damaged.
+    pub(super) fn is_whole(&self, control: &Control) -> Result<bool, Halt> {
+        self.read(control, |_| ())
+    }
+
+    /// Hands out all words in order; false if the file is damaged.
+    pub(super) fn read(&self, control: &Control, mut take: impl FnMut(u64)) -> Result<bool, Halt> {
+        let is_whole = self.file.read(WORDS, &|| control.is_stopped(), |piece| {
+            piece.as_chunks().0.iter().for_each(|word| take(u64::from_le_bytes(*word)));
+        })?;
+        go_on(control)?;
+        Ok(is_whole)
     }
 
     /// Fills `words` with those from a place on, unchecked.
-    pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), CountError> {
+    pub(super) fn read_at(&self, from: u64, words: &mut [AtomicU64]) -> Result<(), StoreError> {
         let mut bytes = vec![0; words.len() * 8];
-        self.file.read_at(self.at + from * 8, &mut bytes)?;
-        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        self.file.read_at(WORDS, from as usize * 8, &mut bytes)?;
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
             *word.get_mut() = u64::from_le_bytes(*bytes);
         }
         Ok(())
+    }
+}
+
+/// The folder that a request names.
+pub(super) struct Folder<'a> {
+    pub(super) path: &'a Path,
+    key: u64,
+    /// Why nothing can be kept there, if that is so.
+    refusal: RefCell<Option<CountError>>,
+    /// Keeps other processes from the same count.
+    _lock: Option<Lock>,
+}
+
+impl<'a> Folder<'a> {
+    /// Takes the folder for the count of this key, if that can be had.
+    pub(super) fn new(path: &'a Path, key: u64) -> Self {
+        let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
+            Ok(Some(lock)) => (Some(lock), None),
+            Ok(None) => (None, Some(CountError::Busy { folder: path.to_owned() })),
+            Err(error) => (None, Some(error.into())),
+        };
+        Self { path, key, refusal: RefCell::new(refusal), _lock: lock }
+    }
+
+    /// Whether a count may be kept, as far as is known.
+    pub(super) fn can_keep(&self) -> bool {
+        self.refusal.borrow().is_none()
+    }
+
+    /// For what cannot do without the folder.
+    ///
+    /// # Errors
+    /// Why nothing can be kept there; reported once.
+    pub(super) fn check(&self) -> Result<(), CountError> {
+        self.refusal.take().map_or(Ok(()), Err)
+    }
+
+    /// Reports why nothing is kept, if that is so.
+    pub(super) fn report(&self, report: &dyn CountReport) {
+        if let Some(why) = &*self.refusal.borrow() {
+            report.unkept(&why.to_string());
+        }
+    }
+
+    /// What an earlier run kept, if that can be read.
+    pub(super) fn kept(&self, report: &dyn CountReport) -> Option<Kept> {
+        match Kept::open(&path(self.path, self.key, None), self.key) {
+            Ok(None) => None,
+            Ok(Some(Ok(kept))) => Some(kept),
+            Ok(Some(Err(why))) => {
+                report.discarded(&why);
+                None
+            }
+            // What cannot be read is not replaced either.
+            Err(error) => {
+                self.refusal.borrow_mut().get_or_insert(error.into());
+                None
+            }
+        }
+    }
+
+    /// Keeps nothing from here on.
+    pub(super) fn refuse(&self, why: CountError) {
+        self.refusal.replace(Some(why));
+    }
+
+    /// Removes what any run of the count left.
+    pub(super) fn clear(&self) -> Result<(), StoreError> {
+        crate::store::remove(&path(self.path, self.key, None))?;
+        remove_segments(self.path, self.key)
     }
 }

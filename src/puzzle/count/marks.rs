@@ -25,7 +25,6 @@ impl Marks {
         Self { bits: if space.dearest() <= 1 { 2 } else { 4 } }
     }
 
-    /// Marks in a word.
     pub(super) fn in_word(self) -> u64 {
         u64::from(64 / self.bits)
     }
@@ -35,7 +34,6 @@ impl Marks {
         (1 << self.bits) - 1
     }
 
-    /// The mark of a distance.
     pub(super) fn of_distance(self, distance: u32) -> u64 {
         u64::from(distance) % (self.old() - 1) + 1
     }
@@ -72,7 +70,6 @@ impl Marks {
         })
     }
 
-    /// Words of a row.
     pub(super) fn row_words(self, rows: &Rows) -> usize {
         rows.padded / self.in_word() as usize
     }

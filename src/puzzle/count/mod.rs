@@ -4,31 +4,26 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | what is asked, what is answered, what reports progress |
-//! | `start.rs` | what is asked is checked, coordinates are found |
-//! | `filter.rs`, `state.rs` | which positions are counted; a run, and how far it has come |
-//! | `run.rs` | distance after distance, from where an earlier run left off |
-//! | `choice.rs` | which engine a run has, and when it goes over to another |
+//! | `start.rs` | a request is checked, coordinates are found |
+//! | `state.rs`, `run.rs` | a run: distance after distance, from where an earlier run left off |
+//! | `choice.rs` | which counter a run has, and when it goes over to another |
 //! | `resume.rs` | what a run keeps between distances |
-//! | `folder.rs` | the folder where it is kept, if that can be written |
-//! | `engine.rs` | one of the engines at work |
+//! | `keep.rs` | the folder where it is kept, and the files there |
+//! | `counter.rs` | what remembers the positions, as a run sees it |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
 //! | `marks.rs` | a few bits for every number |
 //! | `spread.rs` | marks spread along moves from row to row |
-//! | `index.rs` | an engine: the marks in memory |
-//! | `disk.rs` | an engine: the marks in files |
-//! | `begin.rs` | how marks in files begin |
-//! | `segments.rs` | how marks in files are cut |
-//! | `hash.rs`, `shard.rs` | an engine: the positions that were found, in a hash table |
-//! | `keep.rs` | files that keep a count |
+//! | `index.rs` | a counter: the marks in memory |
+//! | `disk.rs` | a counter: the marks in files |
+//! | `begin.rs`, `segments.rs` | how marks in files begin, and how they are cut |
+//! | `hash.rs`, `shard.rs` | a counter: the positions that were found, in a hash table |
 //! | `antipodes.rs` | shortest solutions of the farthest positions |
 
 mod antipodes;
 mod begin;
 mod choice;
+mod counter;
 mod disk;
-mod engine;
-mod filter;
-mod folder;
 mod hash;
 mod index;
 mod keep;

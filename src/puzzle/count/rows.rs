@@ -5,7 +5,7 @@
 //! into a table that is gone through from end to end. Rows begin at whole words of marks; what is
 //! left over at their ends is no position.
 
-use super::filter::Filter;
+use super::counter::Filter;
 use crate::puzzle::space::index::{NONE, Space};
 
 /// No row: a move cannot be made.
@@ -140,7 +140,6 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The number of a position.
     pub(super) fn number(&self, values: &[u32]) -> u64 {
         let Some((&last, others)) = values.split_last() else { return 0 };
         let pairs = others.iter().zip(&self.space.coordinates);
@@ -148,7 +147,6 @@ impl<'a> Rows<'a> {
         row * self.padded as u64 + (last as usize % self.width) as u64
     }
 
-    /// The position of a number.
     pub(super) fn values(&self, number: u64) -> Vec<u32> {
         let mut values = vec![0; self.space.coordinates.len()];
         self.enter(number / self.padded as u64, &mut values);

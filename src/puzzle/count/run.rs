@@ -1,11 +1,9 @@
-//! Distance after distance, by whichever engine suits the puzzle, from where an earlier run left
+//! Distance after distance, by whichever counter suits the puzzle, from where an earlier run left
 //! off.
 
 use super::antipodes::{LeftOut, Solver};
-use super::engine::At;
-use super::filter::stopped;
-use super::folder::Folder;
-use super::keep::{self, Head, Kept, Kind};
+use super::counter::{Counter, Halt, go_on};
+use super::keep::{self, Folder, Head, Kept, Kind};
 use super::request::{ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine};
 use super::resume::Left;
 use super::state::{Run, Stand};
@@ -22,14 +20,11 @@ const FARTHEST: u64 = 8;
 
 impl<'a> Run<'a> {
     /// Counts everything.
-    pub(super) fn start<const W: usize>(
-        &self,
-        kept: Option<Kept>,
-    ) -> Result<Distribution, CountError> {
-        match self.resumed::<W>(kept)? {
+    pub(super) fn start(&self, kept: Option<Kept>) -> Result<Distribution, Halt> {
+        match self.resumed(kept)? {
             Some(Left::Stand(stand)) => {
-                self.folder.iter().for_each(|folder| folder.tell(self.report));
-                self.tell(&stand.counts);
+                self.folder.iter().for_each(|folder| folder.report(self.report));
+                self.report_counts(&stand.head.counts);
                 return self.count(stand);
             }
             Some(Left::Whole(head, ending)) => {
@@ -38,43 +33,36 @@ impl<'a> Run<'a> {
                     // does no harm.
                     let _ = keep::remove_segments(folder.path, self.key);
                 }
-                self.tell(&head.counts);
-                return Ok(self.distribution::<W>(
-                    head.counts,
-                    &head.farthest,
-                    &head.sources,
-                    ending,
-                ));
+                self.report_counts(&head.counts);
+                return Ok(self.distribution(head, ending));
             }
             None => {}
         }
-        if self.control.is_stopped() {
-            return Ok(stopped());
-        }
+        go_on(self.control)?;
         self.prepare_folder()?;
-        let Some(mut engine) = self.engine::<W>()? else { return Ok(stopped()) };
-        let Some(sources) = self.sources(&mut engine)? else { return Ok(stopped()) };
-        if !engine.begin(self.space, &sources)? {
-            return Ok(stopped());
-        }
-        let mut stand = Stand { engine, counts: Vec::new(), farthest: Vec::new(), sources };
-        if !self.tally(&mut stand)? {
-            return Ok(stopped());
-        }
+        let mut counter = self.counter()?;
+        let sources = self.sources(&mut counter)?;
+        counter.begin(&sources)?;
+        let head = Head::of_state(counter.kind(), Vec::new());
+        let head = Head { layout: Some(self.layout), sources, ..head };
+        let mut stand = Stand { counter, head };
+        self.tally(&mut stand)?;
         self.count(stand)
     }
 
     /// Sees to it that what is counted from here on is not taken for what an earlier run kept.
-    fn prepare_folder(&self) -> Result<(), CountError> {
+    fn prepare_folder(&self) -> Result<(), Halt> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        if self.request.engine == Engine::Disk {
+        let in_files = self.request.engine == Engine::Disk;
+        if in_files {
             folder.check()?;
         }
-        folder.tell(self.report);
-        if let Some(folder) = self.keeping().filter(|_| self.spared.get() == 0)
+        folder.report(self.report);
+        if folder.can_keep()
+            && self.spared.get() == 0
             && let Err(error) = folder.clear()
         {
-            self.not_kept(folder, error.into(), self.request.engine == Engine::Disk)?;
+            self.not_kept(folder, error.into(), in_files)?;
         }
         Ok(())
     }
@@ -90,67 +78,59 @@ impl<'a> Run<'a> {
         folder: &Folder,
         why: CountError,
         in_files: bool,
-    ) -> Result<(), CountError> {
+    ) -> Result<(), Halt> {
         if in_files {
-            return Err(why);
+            return Err(why.into());
         }
         folder.refuse(why);
-        folder.tell(self.report);
+        folder.report(self.report);
         Ok(())
     }
 
     /// Reports what an earlier run counted.
-    fn tell(&self, counts: &[u64]) {
+    fn report_counts(&self, counts: &[u64]) {
         self.report.resumed(counts.len().saturating_sub(1) as u32);
-        let mut total = 0;
-        for (depth, &positions) in (0..).zip(counts).filter(|(_, positions)| **positions > 0) {
-            total += positions;
-            self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
+        for length in (1..=counts.len()).filter(|length| counts[length - 1] > 0) {
+            self.report_last(&counts[..length]);
         }
     }
 
-    /// The positions that meet a goal and can be reached; `None` when stopped.
-    fn sources<const W: usize>(
-        &self,
-        engine: &mut At<'a, W>,
-    ) -> Result<Option<Vec<Vec<u32>>>, CountError> {
+    fn report_last(&self, counts: &[u64]) {
+        let Some(&positions) = counts.last() else { return };
+        let (depth, total) = (counts.len() as u32 - 1, counts.iter().sum());
+        self.report.counted(CountProgress { depth, positions, total, bound: self.bound });
+    }
+
+    /// The positions that meet a goal and can be reached.
+    fn sources(&self, counter: &mut Box<dyn Counter + 'a>) -> Result<Vec<Vec<u32>>, Halt> {
         let most = (self.request.memory / 64) as usize;
         let mut sources = Vec::new();
         for goal in &self.request.goals {
-            let meeting = self
-                .space
-                .positions(goal, most, self.control)
-                .map_err(|TooMany(count)| too_many(count, most))?;
+            let meeting = self.space.positions(goal, most, self.control);
+            let meeting = meeting.map_err(|TooMany(count)| too_many(count, most))?;
             sources = merged(sources, meeting, self.control);
-            if self.control.is_stopped() {
-                return Ok(None);
-            }
+            go_on(self.control)?;
         }
         let solved = vec![0; self.space.coordinates.len()];
         if sources.iter().any(|values| *values != solved) {
             let begin = [solved];
-            if !engine.begin(self.space, &begin)? {
-                return Ok(None);
-            }
-            let mut distance = 0;
-            while !engine.is_done() {
-                if self.advance(engine, &begin, distance)?.is_none() {
-                    return Ok(None);
+            counter.begin(&begin)?;
+            for distance in 0.. {
+                if counter.is_done() {
+                    break;
                 }
-                distance += 1;
+                self.advance(counter, &begin, distance)?;
             }
             let mut reached = Vec::new();
             for values in sources {
-                if self.control.is_stopped() {
-                    return Ok(None);
-                }
-                if engine.contains(&values)? {
+                go_on(self.control)?;
+                if counter.contains(&values)? {
                     reached.push(values);
                 }
             }
             sources = reached;
         }
-        if sources.is_empty() { Err(CountError::NoGoal) } else { Ok(Some(sources)) }
+        if sources.is_empty() { Err(CountError::NoGoal.into()) } else { Ok(sources) }
     }
 
     /// How many of the farthest positions are kept and solved, at most.
@@ -163,98 +143,78 @@ impl<'a> Run<'a> {
         self.request.antipodes.min((self.request.memory / FARTHEST / each).max(1) as usize)
     }
 
-    /// Enters the distance counted last; false if it was stopped, and then nothing is entered.
-    fn tally<const W: usize>(&self, stand: &mut Stand<'a, W>) -> Result<bool, CountError> {
-        let Some(passing) = stand.engine.passing(&self.filter)? else { return Ok(false) };
+    /// Enters the distance counted last; if it was stopped, nothing is entered.
+    fn tally(&self, stand: &mut Stand<'a>) -> Result<(), Halt> {
+        let Stand { counter, head } = &mut *stand;
+        let passing = counter.passing(&self.filter)?;
         if passing > 0 {
-            let Some(first) = stand.engine.first(self.antipodes(), &self.filter)? else {
-                return Ok(false);
-            };
-            stand.farthest = first;
+            head.farthest = counter.first(self.antipodes(), &self.filter)?;
         }
-        stand.counts.push(passing);
-        let depth = stand.counts.len() as u32 - 1;
+        head.counts.push(passing);
         if passing > 0 {
-            let total = stand.counts.iter().sum();
-            self.report.counted(CountProgress {
-                depth,
-                positions: passing,
-                total,
-                bound: self.bound,
-            });
+            self.report_last(&head.counts);
         }
-        self.control.depth_done(depth);
-        self.keep(stand)?;
-        Ok(true)
+        self.control.depth_done(head.counts.len() as u32 - 1);
+        self.keep(stand)
     }
 
-    fn count<const W: usize>(&self, mut stand: Stand<'a, W>) -> Result<Distribution, CountError> {
+    /// Goes on until there is a reason to end.
+    fn count(&self, mut stand: Stand<'a>) -> Result<Distribution, Halt> {
         let ending = loop {
-            if stand.engine.is_done() {
+            let Stand { counter, head } = &mut stand;
+            if counter.is_done() {
                 break CountEnding::Done;
             }
-            if self.request.max.is_some_and(|max| stand.counts.len() as u64 > u64::from(max)) {
+            if self.request.max.is_some_and(|max| head.counts.len() as u64 > u64::from(max)) {
                 break CountEnding::MaxDepth;
             }
-            let distance = stand.counts.len() as u32 - 1;
-            if self.advance(&mut stand.engine, &stand.sources, distance)?.is_none()
-                || !self.tally(&mut stand)?
-            {
-                break CountEnding::Stopped;
+            let distance = head.counts.len() as u32 - 1;
+            let counted = self.advance(counter, &head.sources, distance);
+            match counted.and_then(|_| self.tally(&mut stand)) {
+                Err(Halt::Stopped) => break CountEnding::Stopped,
+                counted => counted?,
             }
         };
-        let Stand { engine, mut counts, farthest, sources } = stand;
-        trim(&mut counts);
-        drop(engine);
+        let Stand { counter, mut head } = stand;
+        drop(counter);
+        trim(&mut head.counts);
         if let Some(folder) = self.keeping().filter(|_| ending == CountEnding::Done) {
-            let (counts, farthest, sources) = (counts.clone(), farthest.clone(), sources.clone());
-            let (kind, layout, state) = (Kind::Done, Some(self.layout), Vec::new());
-            let head = Head { key: self.key, kind, layout, counts, farthest, sources, state };
-            let written = keep::write(
-                &keep::path(folder.path, self.key, None),
-                &head,
-                std::iter::empty(),
-                self.control,
-            );
-            if let Err(error) =
-                written.and_then(|_| Ok(keep::remove_segments(folder.path, self.key)?))
-            {
+            (head.kind, head.state) = (Kind::Done, Vec::new());
+            let path = keep::path(folder.path, self.key, None);
+            let words = (0, std::iter::empty());
+            let written = keep::write(&path, self.key, &head, words, self.control);
+            let kept = written.and_then(|()| Ok(keep::remove_segments(folder.path, self.key)?));
+            if let Err(Halt::Failed(error)) = kept {
                 // All is counted: an answer that cannot be kept is one still.
                 self.not_kept(folder, error, false)?;
             }
         }
-        Ok(self.distribution::<W>(counts, &farthest, &sources, ending))
+        Ok(self.distribution(head, ending))
     }
 
-    fn distribution<const W: usize>(
-        &self,
-        mut counts: Vec<u64>,
-        farthest: &[Vec<u32>],
-        sources: &[Vec<u32>],
-        ending: CountEnding,
-    ) -> Distribution {
+    fn distribution(&self, head: Head, ending: CountEnding) -> Distribution {
+        let Head { mut counts, farthest, sources, .. } = head;
         trim(&mut counts);
         let length = counts.len().saturating_sub(1) as u32;
         let total = counts.iter().sum();
-        let mut done =
-            Distribution { counts, total, bound: self.bound, antipodes: Vec::new(), ending };
+        let mut antipodes = Vec::new();
         if ending != CountEnding::Stopped {
             let Self { definition, request, space, control, .. } = *self;
             let memory = request.memory.saturating_sub(space.bytes()).max(LEAST);
             let solver = Solver { definition, request, space, control, memory };
-            let (antipodes, left_out) = solver.solve::<W>(sources, farthest, length);
-            done.antipodes = antipodes;
-            let wanted =
-                (self.request.antipodes as u64).min(done.counts.last().copied().unwrap_or(0));
-            let beyond = (wanted > farthest.len() as u64).then_some(match farthest {
+            let (solved, left_out) = solver.solve(self.width, &sources, &farthest, length);
+            antipodes = solved;
+            let there = counts.last().map_or(0, |&last| last as usize);
+            let wanted = request.antipodes.min(there);
+            let beyond = (wanted > farthest.len()).then_some(match farthest[..] {
                 [] => LeftOut::NotKept,
                 _ => LeftOut::Memory,
             });
-            if let Some(left) = left_out.or(beyond) {
-                self.report.left_out(wanted as usize - done.antipodes.len(), left.why());
+            if let Some(why) = left_out.or(beyond) {
+                self.report.left_out(wanted - antipodes.len(), &why.to_string());
             }
         }
-        done
+        Distribution { counts, total, bound: self.bound, antipodes, ending }
     }
 }
 

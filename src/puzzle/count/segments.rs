@@ -20,7 +20,6 @@ const RESERVE: u64 = 1 << 20;
 /// How marks are cut.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cut {
-    /// Bytes of a file.
     pub(super) file: u64,
     /// Bytes that may be in memory.
     pub(super) memory: u64,
@@ -42,7 +41,6 @@ pub(super) fn resumed_bytes(space: &Space, state: &[u64]) -> u64 {
     state.get(3).map_or(0, |count| count.saturating_mul(row_bytes(space, &rows)))
 }
 
-/// Bytes of a row.
 pub(super) fn row_bytes(space: &Space, rows: &Rows) -> u64 {
     Marks::of(space).row_words(rows) as u64 * 8
 }

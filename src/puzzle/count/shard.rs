@@ -6,6 +6,29 @@ use crate::puzzle::space::index::Space;
 /// below a bit that is always set. Keys are ordered as positions are.
 pub(super) type Key<const W: usize> = [u64; W];
 
+/// Words of the keys that there are: see [`for_width`].
+const WIDTHS: [usize; 7] = [1, 2, 3, 4, 8, 16, 64];
+
+/// Does something for keys of a number of words.
+macro_rules! for_width {
+    ($words:expr, $W:ident => $done:expr) => {
+        match $words {
+            1 => for_width!(@ 1, $W => $done),
+            2 => for_width!(@ 2, $W => $done),
+            3 => for_width!(@ 3, $W => $done),
+            4 => for_width!(@ 4, $W => $done),
+            8 => for_width!(@ 8, $W => $done),
+            16 => for_width!(@ 16, $W => $done),
+            _ => for_width!(@ 64, $W => $done),
+        }
+    };
+    (@ $words:literal, $W:ident => $done:expr) => {{
+        const $W: usize = $words;
+        $done
+    }};
+}
+pub(super) use for_width;
+
 /// No key.
 const EMPTY: u64 = 0;
 
@@ -22,7 +45,6 @@ struct Field {
 }
 
 impl Packing {
-    /// For the coordinates of a space.
     pub(super) fn new(space: &Space) -> Self {
         let (mut word, mut left) = (0, 63);
         let mut fields = Vec::new();
@@ -37,12 +59,16 @@ impl Packing {
         Self { fields }
     }
 
-    /// Words that a key takes.
+    /// Words that a key needs.
     pub(super) fn words(&self) -> usize {
         self.fields.last().map_or(0, |field| field.word) + 1
     }
 
-    /// The key of a position.
+    /// Words that a key has; `None` if no key is as long as it needs.
+    pub(super) fn width(&self) -> Option<usize> {
+        WIDTHS.into_iter().find(|&width| width >= self.words())
+    }
+
     #[inline]
     pub(super) fn key<const W: usize>(&self, values: impl Iterator<Item = u32>) -> Key<W> {
         let mut key = [0; W];
@@ -53,9 +79,8 @@ impl Packing {
         key
     }
 
-    /// The position of a key.
     #[inline]
-    pub(super) fn values<const W: usize>(&self, key: &Key<W>, values: &mut [u32]) {
+    pub(super) fn values(&self, key: &[u64], values: &mut [u32]) {
         for (value, field) in values.iter_mut().zip(&self.fields) {
             *value = (key[field.word] >> field.shift & field.mask) as u32;
         }
@@ -83,36 +108,36 @@ impl<const W: usize> Shard<W> {
     #[inline]
     pub(super) fn insert(&mut self, key: Key<W>) -> bool {
         if (self.count + 1) * 4 > self.places.len() * 3 {
-            self.grow();
-        }
-        let mask = self.places.len() - 1;
-        let mut place = hash(&key) as usize & mask;
-        while self.places[place][0] != EMPTY {
-            if self.places[place] == key {
-                return false;
+            let larger = (self.places.len() * 2).max(32);
+            let before = std::mem::replace(&mut self.places, vec![[EMPTY; W]; larger]);
+            for key in before.into_iter().filter(|key| key[0] != EMPTY) {
+                let place = self.place(&key);
+                self.places[place] = key;
             }
-            place = (place + 1) & mask;
         }
-        self.places[place] = key;
-        self.count += 1;
-        true
+        let place = self.place(&key);
+        let is_new = self.places[place][0] == EMPTY;
+        if is_new {
+            self.places[place] = key;
+            self.count += 1;
+        }
+        is_new
     }
 
-    /// Whether a key is there.
     #[inline]
     pub(super) fn contains(&self, key: &Key<W>) -> bool {
-        if self.places.is_empty() {
-            return false;
-        }
+        !self.places.is_empty() && self.places[self.place(key)][0] != EMPTY
+    }
+
+    /// The place of a key, or the empty one where it belongs.
+    #[inline]
+    fn place(&self, key: &Key<W>) -> usize {
         let mask = self.places.len() - 1;
         let mut place = hash(key) as usize & mask;
-        while self.places[place][0] != EMPTY {
-            if self.places[place] == *key {
-                return true;
-            }
+        while self.places[place][0] != EMPTY && self.places[place] != *key {
             place = (place + 1) & mask;
         }
-        false
+        place
     }
 
     /// All keys, in no order.
@@ -120,25 +145,12 @@ impl<const W: usize> Shard<W> {
         self.places.iter().filter(|key| key[0] != EMPTY)
     }
 
-    /// Keys it has.
     pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// Keys there is room for, with some to spare.
-    pub(super) fn room(&self) -> usize {
+    /// Keys that its memory holds.
+    pub(super) fn capacity(&self) -> usize {
         self.places.len()
-    }
-
-    fn grow(&mut self) {
-        let larger = (self.places.len() * 2).max(32);
-        let before = std::mem::replace(&mut self.places, vec![[EMPTY; W]; larger]);
-        for key in before.into_iter().filter(|key| key[0] != EMPTY) {
-            let mut place = hash(&key) as usize & (larger - 1);
-            while self.places[place][0] != EMPTY {
-                place = (place + 1) & (larger - 1);
-            }
-            self.places[place] = key;
-        }
     }
 }

@@ -21,14 +21,11 @@ pub(super) struct Spread<'a> {
 
 /// The rows that marks are spread to.
 pub(super) struct Range<'w> {
-    /// The first of them.
     pub(super) first: u64,
-    /// Their words.
     pub(super) words: &'w [AtomicU64],
 }
 
 impl<'a> Spread<'a> {
-    /// To a distance.
     pub(super) fn new(space: &'a Space, distance: u32) -> Self {
         Self { space, rows: Rows::new(space), marks: Marks::of(space), distance }
     }
@@ -115,7 +112,7 @@ impl<'a> Spread<'a> {
     ) -> u64 {
         let size = self.marks.row_words(&self.rows);
         let next = self.marks.of_distance(self.distance);
-        let mut allowed = vec![u64::MAX; self.space.moves.len().div_ceil(64)];
+        let mut bits = Vec::new();
         let mut values = vec![0; self.space.coordinates.len()];
         let mut found = 0;
         for (row, source) in (first..).zip(words.chunks_exact(size)) {
@@ -132,13 +129,10 @@ impl<'a> Spread<'a> {
                         if let Some(last) = values.last_mut() {
                             *last += place as u32;
                         }
-                        self.space.allowed(&values, &mut allowed);
-                        for (bit, target) in around.targets.iter().enumerate() {
-                            let is_meant = self.space.moves[bit].cost == cost
-                                && allowed[bit / 64] >> (bit % 64) & 1 == 1;
-                            let Some(to) = others.row(target.row, size).filter(|_| is_meant) else {
-                                continue;
-                            };
+                        for (by, kept) in self.space.allowed(&values, &mut bits) {
+                            let target = &around.targets[by];
+                            let to = others.row(target.row, size);
+                            let Some(to) = to.filter(|_| kept.cost == cost) else { continue };
                             let place = target.there[place as usize];
                             if place != NONE {
                                 found +=
@@ -167,7 +161,6 @@ fn count<const BITS: u32>(words: &[AtomicU64], mark: u64) -> usize {
     words.iter().map(|word| marked::<BITS>(word.load(Relaxed), mark).count_ones() as usize).sum()
 }
 
-/// The places with this mark in a row.
 #[inline]
 fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(usize)) {
     for (at, word) in row.iter().enumerate() {

@@ -2,10 +2,11 @@
 
 use std::cell::Cell;
 
-use super::filter::{Filter, stopped};
-use super::folder::Folder;
-use super::keep::{self, Kept, Layout};
-use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Distribution};
+use super::counter::{Filter, Halt};
+use super::keep::{self, Folder, Layout};
+use super::request::{
+    ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution,
+};
 use super::resume;
 use super::shard::Packing;
 use super::state::Run;
@@ -36,14 +37,38 @@ pub fn count(
     report: &dyn CountReport,
 ) -> Result<Distribution, CountError> {
     fits(definition, request)?;
+    match start(definition, request, control, report) {
+        Ok(distribution) => Ok(distribution),
+        Err(Halt::Failed(error)) => Err(error),
+        Err(Halt::Stopped) => {
+            let (counts, antipodes) = Default::default();
+            Ok(Distribution {
+                counts,
+                total: 0,
+                bound: None,
+                antipodes,
+                ending: CountEnding::Stopped,
+            })
+        }
+        Err(Halt::Full(_)) => unreachable!("a run answers what does not fit into its memory"),
+    }
+}
+
+fn start(
+    definition: &Definition,
+    request: &CountRequest,
+    control: &Control,
+    report: &dyn CountReport,
+) -> Result<Distribution, Halt> {
     let key = keep::key(definition, request);
     let folder = request.folder.as_ref().map(|path| Folder::new(path, key));
     let kept = folder.as_ref().and_then(|folder| folder.kept(report));
     // What was kept is numbered as its file says, with any memory there is now.
-    let cut = kept
-        .as_ref()
-        .and_then(Kept::cut)
-        .unwrap_or_else(|| Space::cut(definition, request.scope(), request.memory));
+    let layout = kept.as_ref().and_then(|kept| kept.head.layout);
+    let cut = match layout {
+        Some(layout) => layout.cut as usize,
+        None => Space::cut(definition, request.scope(), request.memory),
+    };
     let allowed = if kept.is_some() { request.memory_to_resume() } else { request.memory };
     let resources = Resources {
         cut,
@@ -53,55 +78,40 @@ pub fn count(
         progress: &|values| report.preparing(values),
         used: Used::default(),
     };
-    let space = match Space::made(definition, request.scope(), &resources) {
-        Ok(space) => space,
-        Err(SpaceError::Stopped) => return Ok(stopped()),
-        Err(SpaceError::TooLarge | SpaceError::Memory) => {
-            let needed = allowed.saturating_mul(4);
-            return Err(CountError::Memory {
-                what: "tables of where moves lead",
-                needed,
-                allowed,
-                remedy: ALLOW_MORE,
-            });
-        }
+    let lacking =
+        |what, needed, allowed, remedy| CountError::Memory { what, needed, allowed, remedy };
+    let space =
+        Space::made(definition, request.scope(), &resources).map_err(|error| match error {
+            SpaceError::Stopped => Halt::Stopped,
+            SpaceError::TooLarge | SpaceError::Memory => {
+                let needed = allowed.saturating_mul(4);
+                lacking("tables of where moves lead", needed, allowed, ALLOW_MORE).into()
+            }
+        })?;
+    let packing = Packing::new(&space);
+    let Some(width) = packing.width() else {
+        let needed = packing.words() as u64 * 8;
+        return Err(lacking("one position", needed, 512, "take fewer pieces").into());
     };
     let mut request = request.clone();
     if let Some(kept) = &kept {
         request.memory = resume::memory(&request, &space, kept);
     }
-    let request = &request;
-    let filter = Filter::new(&space, request, control);
-    let bound = bound(definition, request, &space, control);
-    let (layout, spared) = (Layout::new(cut, &space), Cell::new(0));
     let run = Run {
         definition,
-        request,
+        request: &request,
         control,
         report,
-        filter,
+        filter: Filter::new(&space, &request, control),
         space: &space,
+        width,
         folder,
         key,
-        layout,
-        bound,
-        spared,
+        layout: Layout::new(cut, &space),
+        bound: bound(definition, &request, &space, control),
+        spared: Cell::new(0),
     };
-    match Packing::new(&space).words() {
-        1 => run.start::<1>(kept),
-        2 => run.start::<2>(kept),
-        3 => run.start::<3>(kept),
-        4 => run.start::<4>(kept),
-        5..=8 => run.start::<8>(kept),
-        9..=16 => run.start::<16>(kept),
-        17..=64 => run.start::<64>(kept),
-        words => Err(CountError::Memory {
-            what: "one position",
-            needed: words as u64 * 8,
-            allowed: 512,
-            remedy: "take fewer pieces",
-        }),
-    }
+    run.start(kept)
 }
 
 fn fits(definition: &Definition, request: &CountRequest) -> Result<(), CountError> {

@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 
-use super::engine::At;
-use super::filter::Filter;
-use super::folder::Folder;
-use super::keep::Layout;
+use super::counter::{Counter, Filter};
+use super::keep::{Folder, Head, Layout};
 use super::request::{CountReport, CountRequest};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
@@ -19,6 +17,8 @@ pub(super) struct Run<'a> {
     pub(super) report: &'a dyn CountReport,
     pub(super) filter: Filter,
     pub(super) space: &'a Space,
+    /// Words of a key in a hash table.
+    pub(super) width: usize,
     /// Where it is kept.
     pub(super) folder: Option<Folder<'a>>,
     /// What is counted, as files have it.
@@ -33,9 +33,8 @@ pub(super) struct Run<'a> {
 }
 
 /// How far a run has come.
-pub(super) struct Stand<'a, const W: usize> {
-    pub(super) engine: At<'a, W>,
-    pub(super) counts: Vec<u64>,
-    pub(super) farthest: Vec<Vec<u32>>,
-    pub(super) sources: Vec<Vec<u32>>,
+pub(super) struct Stand<'a> {
+    pub(super) counter: Box<dyn Counter + 'a>,
+    /// As its file says it, but for the counter's state.
+    pub(super) head: Head,
 }

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FrameError {
     /// It has another magic word.
-    #[error("it is no premove table")]
+    #[error("it is not a file of premove")]
     Foreign,
     /// Another version of the frame itself.
     #[error("its format is {found}, this program reads {known}")]
@@ -21,7 +21,7 @@ pub enum FrameError {
     #[error("its header does not match the header's checksum")]
     HeaderChecksum,
     /// The file belongs to something else.
-    #[error("it is another table")]
+    #[error("it belongs to something else")]
     Name,
     /// The contents have another version.
     #[error("its contents are version {found}, this program uses {known}")]

@@ -29,7 +29,7 @@ const FORMAT: u32 = 1;
 pub(super) const PAGE: usize = 4_096;
 /// Bytes that one checksum is of, where the owner does not choose.
 pub(super) const BLOCK: usize = 1 << 20;
-const FIXED: usize = 64;
+pub(super) const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 48..56;
 /// More sections than any table has; a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
@@ -272,19 +272,21 @@ fn header_checksum(header: &[u8]) -> u64 {
 /// The header's bytes of a file, as its own length field says; `None` when there is no such file,
 /// or it cannot be a framed file.
 pub fn read_header(path: &Path) -> Option<Vec<u8>> {
-    // The header of the largest table has 28 kB. A longer one is damage.
-    const MOST: usize = 1 << 20;
     let mut file = File::open(path).ok()?;
     let size = file.metadata().ok()?.len();
     let mut header = vec![0; FIXED];
     file.read_exact(&mut header).ok()?;
-    let len = u32_at(&header, 12) as usize;
-    if !(FIXED..=MOST).contains(&len) || len as u64 > size {
-        return None;
-    }
-    header.resize(len, 0);
+    header.resize(header_len(&header, size)?, 0);
     file.read_exact(&mut header[FIXED..]).ok()?;
     Some(header)
+}
+
+/// The length of a header as its beginning says it, if it can be that of a file of this size.
+pub(super) fn header_len(begin: &[u8], size: u64) -> Option<usize> {
+    // The header of the largest table has 28 kB. A longer one is damage.
+    const MOST: usize = 1 << 20;
+    let len = u32_at(begin, 12) as usize;
+    ((FIXED..=MOST).contains(&len) && len as u64 <= size).then_some(len)
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {

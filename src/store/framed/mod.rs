@@ -3,16 +3,19 @@
 //!
 //! A file is a header and a payload. The [`Header`] says what the file is ([`Identity`]), where the
 //! sections of the payload lie, and the checksum of each block of it. [`Writer`] makes such a file,
-//! [`write()`] does so from sections in memory, [`read_header`] looks at what is there.
+//! [`write()`] does so from sections in memory, [`read_header`] looks at what is there, [`Reader`]
+//! reads it piece by piece.
 //!
-//! Opening checks the header and the exact length of the file. The blocks are read only by
-//! [`Header::verify`]. A file is written under a temporary name, synced and renamed, and never
+//! Opening checks the header and the exact length of the file. The blocks are checked only by
+//! [`Header::verify`] and [`Reader::read`]. A file is written under a temporary name, synced and renamed, and never
 //! changed in place: other processes may have it mapped.
 
 mod error;
 mod header;
+mod reader;
 mod writer;
 
 pub use error::FrameError;
 pub use header::{Header, Identity, read_header};
+pub use reader::Reader;
 pub use writer::{Writer, write};

@@ -127,7 +127,7 @@ fn damaged_and_foreign_files(tables: &Tables) {
         |tables: &Tables| assert!(matches!(tables.h48(H0, NEVER), Err(TableError::Damaged { .. })));
     refused(&damage("cut short", &|bytes| bytes.truncate(last), "bytes long and should be"));
     refused(&damage("empty", &Vec::clear, "it is empty"));
-    refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is no premove table"));
+    refused(&damage("no table", &|bytes| bytes[0] = b'P', "it is not a file of premove"));
     refused(&damage("header", &|bytes| bytes[200] ^= 1, "header's checksum"));
     refused(&damage("keys", &|bytes| bytes[last] ^= 1, "do not match their checksum"));
     let resealed = |change: fn(&mut Header, &mut Identity)| {
@@ -148,7 +148,7 @@ fn damaged_and_foreign_files(tables: &Tables) {
     refused(&damage(
         "name",
         &resealed(|_, id| id.name = Identity::named("h1", 1).name),
-        "it is another table",
+        "it belongs to something else",
     ));
     refused(&damage(
         "base",

@@ -2,16 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::begin::Known;
+use super::super::counter::{Counter, Filter, Halt};
 use super::super::disk::Disk;
-use super::super::engine::At;
-use super::super::hash::Hash;
+use super::super::hash;
 use super::super::index::Index;
 use super::super::keep;
-use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
 use super::*;
-use crate::puzzle::count::filter::{Filter, Step};
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few
 /// segments.
@@ -70,7 +67,7 @@ fn damaged_and_foreign_files_are_refused_and_the_count_begins_anew() {
         std::fs::write(&path, &bytes).unwrap();
         let heard = Heard::default();
         let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
-        assert!(heard.has("discarded it is damaged"), "{:?}", heard.0);
+        assert!(heard.has("discarded it"), "{:?}", heard.0);
         assert_eq!(done.counts, POCKET);
         // Another count has a file of its own.
         let heard = Heard::default();
@@ -131,12 +128,9 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let free = Control::new();
     let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut other = Disk::new(&space, &free, 1, folder.path(), key, Cut { file: memory, memory });
-    let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
-    assert!(
-        other.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap()
-    );
+    other.begin(&[vec![0; space.coordinates.len()]]).unwrap();
     for _ in 0..5 {
-        assert!(matches!(other.advance().unwrap(), Step::Counted(_)));
+        other.advance().unwrap();
     }
     let heard = Heard::default();
     let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
@@ -167,7 +161,7 @@ fn what_is_discarded_is_gone_before_anything_else_is_written() {
 }
 
 #[test]
-fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
+fn a_stopped_counter_gives_no_numbers_that_are_too_small() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, mut request) = in_files(folder.path(), Engine::Disk);
     request.starts = vec![puzzle.solved.clone()];
@@ -176,26 +170,20 @@ fn a_stopped_engine_tells_no_numbers_that_are_too_small() {
     let control = Control::new();
     let space = space(&puzzle, &request);
     let filter = Filter::new(&space, &request, &control);
-    let mut engines = [
-        At::<1>::Disk(Disk::new(
-            &space,
-            &control,
-            2,
-            folder.path(),
-            1,
-            Cut { file: 1 << 16, memory: 1 << 18 },
-        )),
-        At::Index(Index::new(&space, &control, 2).unwrap()),
-        At::Hash(Hash::new(&space, &control, 2, 1 << 26)),
+    let cut = Cut { file: 1 << 16, memory: 1 << 18 };
+    let mut counters: [Box<dyn Counter>; 3] = [
+        Box::new(Disk::new(&space, &control, 2, folder.path(), 1, cut)),
+        Box::new(Index::new(&space, &control, 2).unwrap()),
+        hash::table(1, &space, &control, 2, 1 << 26),
     ];
-    for engine in &mut engines {
-        assert!(engine.begin(&space, &[vec![0; space.coordinates.len()]]).unwrap());
-        assert_eq!(engine.passing(&filter).unwrap(), Some(1));
+    for counter in &mut counters {
+        counter.begin(&[vec![0; space.coordinates.len()]]).unwrap();
+        assert_eq!(counter.passing(&filter).unwrap(), 1);
     }
     control.stop();
-    for engine in &mut engines {
-        assert_eq!(engine.passing(&filter).unwrap(), None);
-        assert_eq!(engine.first(5, &filter).unwrap(), None);
+    for counter in &mut counters {
+        assert!(matches!(counter.passing(&filter), Err(Halt::Stopped)));
+        assert!(matches!(counter.first(5, &filter), Err(Halt::Stopped)));
     }
 }
 
@@ -258,6 +246,22 @@ fn segments_that_nothing_goes_on_with_are_removed() {
 }
 
 #[test]
+fn a_file_of_the_old_form_is_replaced_with_a_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, request) = in_files(folder.path(), Engine::Index);
+    let request = CountRequest { max: Some(3), ..request };
+    let path = keep::path(folder.path(), keep::key(&puzzle, &request), None);
+    std::fs::write(&path, [&b"premgod4"[..], &200_u64.to_le_bytes(), &[b'{'; 4_096]].concat())
+        .unwrap();
+    for said in [true, false] {
+        let heard = Heard::default();
+        let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
+        assert_eq!(done.counts, POCKET[..4]);
+        assert_eq!(heard.has("discarded it is not a file of premove"), said, "{:?}", heard.0);
+    }
+}
+
+#[test]
 fn a_file_whose_length_is_damaged_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzle, request) = in_files(folder.path(), Engine::Index);
@@ -265,17 +269,11 @@ fn a_file_whose_length_is_damaged_is_refused() {
     count(&puzzle, &request, &Control::new(), &Silent).unwrap();
     let path = count_file(folder.path()).unwrap();
     let mut bytes = std::fs::read(&path).unwrap();
-    bytes[8..16].fill(0xff);
+    bytes[40..48].fill(0xff);
     std::fs::write(&path, &bytes).unwrap();
     let heard = Heard::default();
     assert_eq!(count(&puzzle, &request, &Control::new(), &heard).unwrap().counts, POCKET[..4]);
-    assert!(heard.has("discarded it is cut off"), "{:?}", heard.0);
-}
-
-/// What a count in files of this state keeps, without what it has counted.
-pub(super) fn head_of(key: u64, state: Vec<u64>) -> keep::Head {
-    let (counts, farthest, sources) = Default::default();
-    keep::Head { key, kind: keep::Kind::Disk, layout: None, counts, farthest, sources, state }
+    assert!(heard.has("discarded its header"), "{:?}", heard.0);
 }
 
 #[test]
@@ -284,14 +282,11 @@ fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
     let (puzzle, request) = in_files(folder.path(), Engine::Disk);
     let control = Control::new();
     let space = space(&puzzle, &request);
-    let solved = vec![Rows::new(&space).number(&vec![0; space.coordinates.len()])];
+    let home = vec![0; space.coordinates.len()];
     for at_once in [1, 2, 5, 100] {
         let cut = Cut { file: 1 << 16, memory: at_once << 16 };
         let mut disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
-        assert!(
-            disk.begin(0, Known { seen: solved.clone(), fresh: solved.clone(), ahead: Vec::new() })
-                .unwrap()
-        );
+        disk.begin(std::slice::from_ref(&home)).unwrap();
         for (depth, &positions) in (0..).zip(&POCKET[1..]) {
             if depth == 6 {
                 // Killed when some of the files were done.
@@ -299,21 +294,16 @@ fn files_are_counted_one_by_one_or_as_many_at_once_as_memory_holds() {
                 let before =
                     [0, 3, 4].map(|segment| (segment, std::fs::read(path(segment)).unwrap()));
                 let state = disk.state();
-                assert!(
-                    matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions)
-                );
+                assert_eq!(disk.advance().unwrap(), positions);
                 for (segment, bytes) in before {
                     std::fs::write(path(segment), bytes).unwrap();
                 }
                 disk = Disk::new(&space, &control, 2, folder.path(), at_once, cut);
-                assert!(disk.resume(&head_of(at_once, state)).unwrap());
+                assert!(disk.take_up(&state).unwrap());
             }
-            assert!(
-                matches!(disk.advance().unwrap(), Step::Counted(found) if found == positions),
-                "{depth}"
-            );
+            assert_eq!(disk.advance().unwrap(), positions, "{depth}");
         }
-        assert!(matches!(disk.advance().unwrap(), Step::Counted(0)));
+        assert_eq!(disk.advance().unwrap(), 0);
         assert!(disk.is_done());
     }
 }

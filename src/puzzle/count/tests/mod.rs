@@ -8,6 +8,7 @@ mod resuming;
 mod spaces;
 
 use super::antipodes::{LeftOut, Solver, are_numbered};
+use super::counter::{Counter, Filter};
 use super::*;
 use crate::puzzle::space::index::{Resources, Space, Used};
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
@@ -202,12 +203,12 @@ fn antipodes_that_cannot_be_solved_are_left_out_with_the_reason() {
             control: &control,
             memory,
         };
-        solver.solve::<1>(std::slice::from_ref(&home), std::slice::from_ref(&after), length)
+        solver.solve(1, std::slice::from_ref(&home), std::slice::from_ref(&after), length)
     };
     let (antipodes, left) = solve(1 << 24, 1);
     assert_eq!((antipodes[0].solution.len(), left), (1, None));
     assert_eq!(solve(1_000, 18), (Vec::new(), Some(LeftOut::Memory)));
-    assert_eq!(solve(1 << 24, 0), (Vec::new(), Some(LeftOut::NoWay)));
+    assert_eq!(solve(1 << 24, 0), (Vec::new(), Some(LeftOut::NoPath)));
     control.stop();
     assert_eq!(solve(1 << 24, 4), (Vec::new(), Some(LeftOut::Stopped)));
 }
@@ -222,14 +223,12 @@ fn antipodes_are_solved_in_little_memory() {
         let numbering = super::rows::Rows::new(&space);
         let mut index = super::index::Index::new(&space, &control, 1).unwrap();
         let home = vec![vec![0; space.coordinates.len()]];
-        index.begin(&home);
-        while index.passing(&super::filter::Filter::new(&space, &request, &control))
-            != expected.counts.last().copied()
-        {
-            index.advance();
+        index.begin(&home).unwrap();
+        let filter = Filter::new(&space, &request, &control);
+        while Some(index.passing(&filter).unwrap()) != expected.counts.last().copied() {
+            index.advance().unwrap();
         }
-        let positions =
-            index.first(2, &super::filter::Filter::new(&space, &request, &control)).unwrap();
+        let positions = index.first(2, &filter).unwrap();
         assert!(
             positions.iter().all(|values| numbering.values(numbering.number(values)) == *values)
         );
@@ -242,8 +241,7 @@ fn antipodes_are_solved_in_little_memory() {
             control: &control,
             memory,
         };
-        let (solved, left) =
-            bounded.solve::<1>(&home, &positions, expected.counts.len() as u32 - 1);
+        let (solved, left) = bounded.solve(1, &home, &positions, expected.counts.len() as u32 - 1);
         assert_eq!((solved.len(), left), (2, None));
         for (solved, expected) in solved.iter().zip(&expected.antipodes) {
             assert_eq!(solved.position, expected.position);

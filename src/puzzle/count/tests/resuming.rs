@@ -1,13 +1,11 @@
 //! Counts that go on from what a folder keeps.
 
-use super::super::begin::Known;
+use super::super::counter::Counter;
 use super::super::disk::Disk;
 use super::super::keep;
-use super::super::rows::Rows;
 use super::super::segments::{self, Cut};
-use super::files::{head_of, in_files};
+use super::files::in_files;
 use super::*;
-use crate::puzzle::count::filter::Step;
 
 #[test]
 fn an_interrupted_count_goes_on_where_it_was() {
@@ -183,14 +181,10 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];
-    let solved = vec![Rows::new(&space).number(&home[0])];
-    assert!(
-        disk.begin(0, Known { seen: solved.clone(), fresh: solved, ahead: Vec::new() }).unwrap()
-    );
+    disk.begin(&home).unwrap();
     let mut counts = vec![1];
     while !disk.is_done() {
-        let Step::Counted(found) = disk.advance().unwrap() else { panic!("nothing stops it") };
-        counts.push(found);
+        counts.push(disk.advance().unwrap());
     }
     let layout = Some(keep::Layout::new(cut, &space));
     let left = keep::Head {
@@ -198,12 +192,10 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
         counts,
         farthest: home.clone(),
         sources: home,
-        ..head_of(key, disk.state())
+        ..keep::Head::of_state(keep::Kind::Disk, disk.state())
     };
-    assert!(
-        keep::write(&keep::path(folder.path(), key, None), &left, std::iter::empty(), &control)
-            .unwrap()
-    );
+    let path = keep::path(folder.path(), key, None);
+    keep::write(&path, key, &left, (0, std::iter::empty()), &control).unwrap();
     let heard = Heard::default();
     let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
     assert!(heard.has("resumed 12") && !heard.has("discarded"), "{:?}", heard.0);

@@ -125,7 +125,6 @@ impl Space {
             / self.parts as u128
     }
 
-    /// Bytes of the tables.
     pub(crate) fn bytes(&self) -> u64 {
         self.coordinates.iter().map(Coordinate::bytes).sum()
     }
@@ -152,13 +151,20 @@ impl Space {
         self.coordinates.iter().zip(values).fold(0, |all, (c, &value)| all ^ c.class(value)) == 0
     }
 
-    /// Which moves glued pieces allow in a position, a bit each; all if nothing is glued.
+    /// The moves that glued pieces allow in a position, each with its place among the moves; all if
+    /// nothing is glued. `bits` is overwritten.
     #[inline]
-    pub(crate) fn allowed(&self, values: &[u32], bits: &mut [u64]) {
-        bits.fill(u64::MAX);
+    pub(crate) fn allowed<'s>(
+        &'s self,
+        values: &[u32],
+        bits: &'s mut Vec<u64>,
+    ) -> impl Iterator<Item = (usize, &'s Kept)> {
+        bits.clear();
+        bits.resize(self.moves.len().div_ceil(64), u64::MAX);
         if let Some(blocks) = &self.blocks {
             blocks.strike_out(values, bits);
         }
+        self.moves.iter().enumerate().filter(|(at, _)| bits[at / 64] >> (at % 64) & 1 == 1)
     }
 
     /// Which values of each coordinate a position that meets the pattern may have; `None` if no
@@ -266,7 +272,6 @@ impl Space {
         come
     }
 
-    /// The position with these values.
     pub(crate) fn position(&self, values: &[u32]) -> Pattern {
         let mut position = self.solved.clone();
         for (at, (coordinate, &value)) in self.coordinates.iter().zip(values).enumerate() {

@@ -1,0 +1,144 @@
+//! What remembers the positions of a count, as the count sees it; which positions it counts.
+
+use super::keep::{Kept, Kind};
+use super::request::{CountError, CountRequest};
+use crate::puzzle::space::index::Space;
+use crate::search::{Control, parallel_map};
+use crate::store::StoreError;
+
+/// Remembers positions while they are counted, distance after distance.
+pub(super) trait Counter {
+    /// Takes positions as distance 0.
+    fn begin(&mut self, sources: &[Vec<u32>]) -> Result<(), Halt>;
+
+    /// Goes on with what a file kept; false if it is damaged or does not fit.
+    fn resume(&mut self, kept: &Kept) -> Result<bool, Halt>;
+
+    /// Counts the next distance. It may have no positions although later ones have.
+    fn advance(&mut self) -> Result<u64, Halt>;
+
+    /// Whether nothing is left to be counted.
+    fn is_done(&self) -> bool;
+
+    /// Positions found.
+    fn seen(&self) -> u64;
+
+    /// Whether a position was found.
+    fn contains(&self, values: &[u32]) -> Result<bool, Halt>;
+
+    /// The first positions of the distance counted last that the filter lets pass.
+    fn first(&self, most: usize, filter: &Filter) -> Result<Vec<Vec<u32>>, Halt>;
+
+    /// How many positions of the distance counted last the filter lets pass.
+    fn passing(&self, filter: &Filter) -> Result<u64, Halt>;
+
+    /// What its file is called.
+    fn kind(&self) -> Kind;
+
+    /// What its file keeps beside the words.
+    fn state(&self) -> Vec<u64>;
+
+    /// How many words its file has, and the words.
+    fn words(&self) -> (u64, Box<dyn Iterator<Item = u64> + '_>);
+
+    /// Gives up its memory for marks in files that begin with what it has found, if the number of a
+    /// position can be found from what it keeps.
+    fn into_known(self: Box<Self>) -> Result<Known, Halt> {
+        Ok(Known::default())
+    }
+}
+
+/// What is known when marks begin; no number twice.
+#[derive(Clone, Default)]
+pub(super) struct Known {
+    /// Numbers of all positions seen.
+    pub(super) seen: Vec<u64>,
+    /// Those of the distance counted last.
+    pub(super) fresh: Vec<u64>,
+    /// Those that are to be taken as unseen after all.
+    pub(super) ahead: Vec<u64>,
+}
+
+/// Why counting does not go on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// The counter needs this many bytes.
+    Full(u64),
+    /// It cannot.
+    Failed(CountError),
+}
+
+impl From<CountError> for Halt {
+    fn from(error: CountError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<StoreError> for Halt {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Looks at the stop flag.
+pub(super) fn go_on(control: &Control) -> Result<(), Halt> {
+    if control.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
+}
+
+/// The results of all items, or that it was stopped.
+pub(super) fn map_all<T: Sync, R: Send>(
+    items: &[T],
+    threads: usize,
+    control: &Control,
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<R>, Halt> {
+    let results = parallel_map(items, threads, control, work);
+    go_on(control)?;
+    Ok(results)
+}
+
+/// Which positions are counted.
+pub(super) struct Filter {
+    /// For each value of each coordinate the starts that it fits, a bit each; nothing if all
+    /// positions count.
+    fits: Option<Vec<Vec<u64>>>,
+}
+
+impl Filter {
+    /// For the starts of a request; anything when stopped.
+    pub(super) fn new(space: &Space, request: &CountRequest, control: &Control) -> Self {
+        if request.starts.is_empty() {
+            return Self { fits: None };
+        }
+        let mut fits: Vec<Vec<u64>> = space.coordinates.iter().map(|c| vec![0; c.size]).collect();
+        for (bit, start) in request.starts.iter().enumerate() {
+            let fitting = space.fitting(start, control).into_iter().flatten();
+            for (bits, fitting) in fits.iter_mut().zip(fitting) {
+                for (bits, fits) in bits.iter_mut().zip(fitting) {
+                    *bits |= u64::from(fits) << bit;
+                }
+            }
+        }
+        Self { fits: Some(fits) }
+    }
+
+    /// Whether all positions count.
+    pub(super) fn is_open(&self) -> bool {
+        self.fits.is_none()
+    }
+
+    /// The starts that these values of the first coordinates fit, a bit each.
+    pub(super) fn fits(&self, values: &[u32]) -> u64 {
+        let fits = self.fits.iter().flatten().zip(values);
+        fits.fold(u64::MAX, |bits, (of_value, &value)| bits & of_value[value as usize])
+    }
+
+    /// The starts that a value of the last coordinate fits.
+    #[inline]
+    pub(super) fn fits_last(&self, value: usize) -> u64 {
+        let last = self.fits.as_ref().and_then(|fits| fits.last());
+        last.map_or(u64::MAX, |of_value| of_value[value])
+    }
+}

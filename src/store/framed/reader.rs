@@ -1,0 +1,126 @@
+//! Reads a framed file piece by piece, without mapping it.
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::error::FrameError;
+use super::header::{FIXED, Header, Identity, header_len};
+use crate::store::error::StoreError;
+use crate::store::part::PartFile;
+
+/// A framed file whose header fits; its blocks are checked only by [`Reader::read`].
+pub struct Reader {
+    file: PartFile,
+    header: Header,
+}
+
+impl Reader {
+    /// Opens a file, or says what is wrong with it; `None` if there is none.
+    ///
+    /// # Errors
+    /// When it is there and cannot be read.
+    pub fn open(
+        path: &Path,
+        identity: &Identity,
+    ) -> Result<Option<Result<Self, FrameError>>, StoreError> {
+        let file = match PartFile::open_to_read(path) {
+            Err(error) if error.is_missing() => return Ok(None),
+            file => file?,
+        };
+        let size = file.size()?;
+        let mut bytes = vec![0; FIXED.min(size as usize)];
+        file.read_at(0, &mut bytes)?;
+        if bytes.len() == FIXED {
+            bytes.resize(header_len(&bytes, size).unwrap_or(FIXED), 0);
+            file.read_at(0, &mut bytes)?;
+        }
+        let header = Header::parse(&bytes, identity, size);
+        Ok(Some(header.map(|header| Self { file, header })))
+    }
+
+    /// Bytes of a section; 0 if there is no such section.
+    pub fn section_len(&self, section: usize) -> usize {
+        self.header.sections.get(section).map_or(0, ExactSizeIterator::len)
+    }
+
+    /// Fills `bytes` with those from a place of a section on, unchecked.
+    ///
+    /// # Errors
+    /// When they are not there or cannot be read.
+    pub fn read_at(&self, section: usize, from: usize, bytes: &mut [u8]) -> Result<(), StoreError> {
+        self.file.read_at((self.header.sections[section].start + from) as u64, bytes)
+    }
+
+    /// Hands out all bytes of a section in order, in pieces that begin and end at multiples of 64
+    /// but for the last. `false` when stopped, or if a block of the file does not match its
+    /// checksum; what was handed out is of no use then.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn read(
+        &self,
+        section: usize,
+        stop: &dyn Fn() -> bool,
+        mut take: impl FnMut(&[u8]),
+    ) -> Result<bool, StoreError> {
+        let wanted = &self.header.sections[section];
+        let mut bytes = Vec::new();
+        for (block, &checksum) in self.header.checksums.iter().enumerate() {
+            let range = self.header.block_range(block);
+            bytes.resize(range.len(), 0);
+            self.file.read_at(range.start as u64, &mut bytes)?;
+            if stop() || xxh3_64(&bytes) != checksum {
+                return Ok(false);
+            }
+            let (from, to) = (wanted.start.max(range.start), wanted.end.min(range.end));
+            if from < to {
+                take(&bytes[from - range.start..to - range.start]);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::header::BLOCK;
+    use super::super::write;
+    use super::*;
+
+    #[test]
+    fn sections_come_back_unless_a_byte_was_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let identity = Identity::named("count", 1);
+        let open = || Reader::open(&path, &identity).unwrap();
+        assert!(open().is_none());
+        let sections = [vec![7; 100], vec![9; BLOCK + 5]];
+        assert!(write(&path, identity, &sections, &|| false).unwrap());
+        let whole = || {
+            let reader = open().unwrap().unwrap();
+            let mut read = Vec::new();
+            let is_whole =
+                reader.read(1, &|| false, |piece| read.extend_from_slice(piece)).unwrap();
+            (reader, is_whole.then_some(read))
+        };
+        let (reader, read) = whole();
+        assert_eq!(read.unwrap(), sections[1]);
+        assert_eq!((reader.section_len(0), reader.section_len(1)), (100, BLOCK + 5));
+        let mut piece = [0; 10];
+        reader.read_at(0, 90, &mut piece).unwrap();
+        assert_eq!(piece, [7; 10]);
+        assert!(!reader.read(1, &|| true, |_| ()).unwrap());
+        let mut bytes = std::fs::read(&path).unwrap();
+        for at in [4_096, bytes.len() - 1] {
+            bytes[at] ^= 1;
+            std::fs::write(&path, &bytes).unwrap();
+            assert!(whole().1.is_none());
+            bytes[at] ^= 1;
+        }
+        for len in [0, 10, 64, 4_096, bytes.len() - 1] {
+            std::fs::write(&path, &bytes[..len]).unwrap();
+            assert!(open().unwrap().is_err(), "{len} bytes");
+        }
+    }
+}
