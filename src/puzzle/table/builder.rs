@@ -12,7 +12,6 @@ pub(crate) struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Reports that this many of all entries are done.
     pub(crate) fn report(&self, name: &str, done: u64, all: u64) {
         let thousandths = (done * 1_000 / all.max(1)) as u16;
         (self.progress)(name, f32::from(thousandths) / 1_000.0);

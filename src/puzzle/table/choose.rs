@@ -123,7 +123,6 @@ impl<'a> Symmetric<'a> {
         self.pairs.iter().filter(within).find(|&&(a, b, _)| a == at || b == at)
     }
 
-    /// The symmetries of a choice.
     fn shared(&self, chosen: u32, symmetries: usize) -> Vec<usize> {
         let has = |&symmetry: &usize| {
             (0..self.facets.len()).filter(|at| chosen >> at & 1 == 1).all(|at| {

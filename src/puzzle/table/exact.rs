@@ -90,7 +90,6 @@ impl Distances {
         distances
     }
 
-    /// What it is about.
     fn name(&self, parts: &Parts) -> String {
         let names: Vec<String> = self.parts.iter().map(|&part| parts.all[part].name()).collect();
         names.join(" and ")
@@ -246,7 +245,6 @@ impl<C: Cell, const K: usize> Bounds<C> for Exact<K> {
     }
 }
 
-/// The numbers of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers<const K: usize>([u32; K]);
 

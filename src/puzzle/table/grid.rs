@@ -45,7 +45,6 @@ impl Known {
     }
 }
 
-/// Distances in memory.
 pub(super) fn in_memory(distances: Vec<u8>) -> Bytes {
     Bytes::Memory(vec![distances])
 }
@@ -248,7 +247,6 @@ impl Grid {
         frontier.len() as u64
     }
 
-    /// Notes that a distance occurs in a class.
     fn note(&self, class: u32, distance: u8, occurs: bool) {
         let bit = 1 << distance.min(31);
         if occurs && self.present[class as usize].load(Relaxed) & bit == 0 {
@@ -262,7 +260,6 @@ fn filled(distances: Vec<u8>) -> Vec<AtomicU8> {
     distances.into_iter().map(AtomicU8::new).collect()
 }
 
-/// Distances that stay.
 fn settled(distances: Vec<AtomicU8>) -> Vec<u8> {
     distances.into_iter().map(AtomicU8::into_inner).collect()
 }

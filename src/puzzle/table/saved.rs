@@ -1,30 +1,26 @@
-//! Tables kept in files between searches.
+//! Tables kept in framed files between searches.
 //!
 //! A file is named after a hash of what is asked for, and holds that hash, the version of the
-//! content and a checksum. One that does not fit, for any reason, is ignored: the
-//! table is made again and the file replaced. The version is no part of the name, so that the file
-//! of another one does not stay beside the new.
+//! content and checksums. One that does not fit, for any reason, is ignored: the table is made again
+//! and the file replaced. The version is no part of the name, so that the file of another one does
+//! not stay beside the new.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
-
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::grid::Known;
 use crate::puzzle::digest::Digest;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::space::symmetric::product::Product;
 use crate::search::Control;
-use crate::store::{AtomicFile, free_disk};
+use crate::store::framed::{self, Header, Identity};
+use crate::store::free_disk;
 use crate::table::Bytes;
 
 /// Changes whenever the same puzzle would get a table of other content.
-const VERSION: u8 = 2;
-const MAGIC: [u8; 8] = [b'p', b'r', b'e', b'm', b'o', b'v', b'e', VERSION];
+const VERSION: u32 = 3;
 /// Tables larger than this are not kept.
 const MAX_BYTES: usize = 1 << 30;
-/// Bytes that are written between two looks at whether to stop.
-const PIECE: usize = 4 << 20;
 
 /// What a table depends on, as a number: the moves with their costs, the goals, and what is looked
 /// at.
@@ -56,84 +52,43 @@ fn path(folder: &Path, key: u128) -> PathBuf {
     folder.join(format!("puzzle-{key:032x}.table"))
 }
 
+fn identity(key: u128, version: u32) -> Identity {
+    Identity { name: key.to_le_bytes(), version, metric: 0 }
+}
+
 /// What a folder knows of a table with this many positions: its file is mapped. Nothing if it was
 /// stopped.
 pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> Option<Known> {
     let file = File::open(path(folder, key)).ok()?;
-    let length = file.metadata().ok()?.len();
-    let distances = HEAD..HEAD.checked_add(size)?;
-    let bytes = Bytes::map(&file, vec![distances]).ok()?;
-    let (head, rest) = bytes.file().split_at_checked(HEAD)?;
-    let [depth, counts] =
-        [24, 28].map(|at| head[at..at + 4].try_into().ok().map(u32::from_le_bytes));
-    let (depth, counts) = (depth?, counts? as usize);
-    let fits = head[..8] == MAGIC
-        && head[8..24] == key.to_le_bytes()
-        && counts == depth as usize
-        && length == bytes.file().len() as u64
-        && rest.len() == size.checked_add(counts.checked_mul(8)?)?
-        && head[HEAD - 8..]
-            == checksum(&head[..HEAD - 8], rest.chunks(PIECE), control)?.to_le_bytes();
-    if !fits {
+    let length = file.metadata().ok().filter(|data| data.len() > 0)?.len();
+    let whole = Bytes::map(&file, Vec::new()).ok()?;
+    let header = Header::parse(whole.file(), &identity(key, VERSION), length).ok()?;
+    let is_whole = |block| !control.is_stopped() && header.is_block_whole(block, whole.file());
+    if !(0..header.checksums.len()).all(is_whole) {
         return None;
     }
-    let counts =
-        rest[size..].as_chunks().0.iter().map(|count| u64::from_le_bytes(*count)).collect();
-    let whole = head[32] != 0;
-    Some(Known::new(bytes, counts, whole))
-}
-
-/// The length of what stands before the distances: magic, key, depth, number of counts, whether it
-/// is whole, padding, checksum.
-const HEAD: usize = 64;
-
-/// The checksum of a head and of what follows it; nothing if it was stopped.
-fn checksum<'a>(
-    head: &[u8],
-    rest: impl Iterator<Item = &'a [u8]>,
-    control: &Control,
-) -> Option<u64> {
-    let mut sum = Xxh3::new();
-    for piece in rest {
-        if control.is_stopped() {
-            return None;
-        }
-        sum.update(piece);
-    }
-    Some(sum.digest() ^ xxh3_64(head).rotate_left(1))
+    let bytes = Bytes::map(&file, header.sections).ok().filter(|b| b.section(0).len() == size)?;
+    let numbers = bytes.section(1).as_chunks().0.iter().map(|number| u64::from_le_bytes(*number));
+    let (is_done, counts) =
+        numbers.collect::<Vec<u64>>().split_first().map(|(&a, b)| (a, b.to_vec()))?;
+    Some(Known::new(bytes, counts, is_done != 0))
 }
 
 /// Keeps what is known of a table, if there is room; a folder that cannot be written is let be.
 /// Stopped, it leaves nothing.
 pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
-    let (distances, counts) = (known.distances(), &known.counts);
+    let distances = known.distances();
     if distances.len() > MAX_BYTES
         || free_disk(folder).is_some_and(|free| free / 4 < distances.len() as u64)
     {
         return;
     }
-    let tail: Vec<u8> = counts.iter().flat_map(|count| count.to_le_bytes()).collect();
-    let mut head = Vec::with_capacity(HEAD);
-    head.extend_from_slice(&MAGIC);
-    head.extend_from_slice(&key.to_le_bytes());
-    head.extend_from_slice(&(counts.len() as u32).to_le_bytes());
-    head.extend_from_slice(&(counts.len() as u32).to_le_bytes());
-    head.push(u8::from(known.whole));
-    head.resize(HEAD - 8, 0);
-    let Some(checksum) = checksum(&head, distances.chunks(PIECE).chain([&tail[..]]), control)
-    else {
-        return;
-    };
-    head.extend_from_slice(&checksum.to_le_bytes());
-    let Ok(mut file) = AtomicFile::create(&path(folder, key)) else { return };
-    let pieces = [&head[..]].into_iter().chain(distances.chunks(PIECE)).chain([&tail[..]]);
-    for piece in pieces {
-        if control.is_stopped() || file.append(piece).is_err() {
-            return;
-        }
-    }
+    // Whether it is whole, then the counts.
+    let numbers = [u64::from(known.whole)].into_iter().chain(known.counts.iter().copied());
+    let numbers: Vec<u8> = numbers.flat_map(u64::to_le_bytes).collect();
+    let (path, identity) = (path(folder, key), identity(key, VERSION));
     // A table that could not be written costs time only: it is made again.
-    let _ = file.commit();
+    let _ = framed::write(&path, identity, &[distances, &numbers], &|| control.is_stopped());
 }
 
 #[cfg(test)]
@@ -169,7 +124,7 @@ mod tests {
     #[test]
     fn a_file_cut_short_or_grown_is_not_used() {
         let (folder, path, bytes) = saved();
-        for len in [0, 10, HEAD, bytes.len() - 1] {
+        for len in [0, 10, 64, 4_096, bytes.len() - 1] {
             std::fs::write(&path, &bytes[..len]).unwrap();
             assert!(loaded(folder.path(), KEY, 100).is_none(), "{len} bytes");
         }
@@ -199,17 +154,19 @@ mod tests {
 
     #[test]
     fn the_file_of_another_version_is_replaced() {
-        let (folder, path, mut bytes) = saved();
+        let (folder, path, bytes) = saved();
         let known = loaded(folder.path(), KEY, 100).unwrap();
-        bytes[7] = VERSION + 1;
-        let (head, rest) = bytes.split_at_mut(HEAD);
-        let sum = checksum(&head[..HEAD - 8], [&*rest].into_iter(), &Control::new()).unwrap();
-        head[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
-        std::fs::write(&path, &bytes).unwrap();
-        assert!(loaded(folder.path(), KEY, 100).is_none());
-        save(folder.path(), KEY, &known, &Control::new());
-        assert!(loaded(folder.path(), KEY, 100).is_some());
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        let header = Header::parse(&bytes, &identity(KEY, VERSION), bytes.len() as u64).unwrap();
+        let mut other = header.encode(&identity(KEY, VERSION - 1));
+        other.extend_from_slice(&bytes[other.len()..]);
+        // The form that tables had before is no frame at all.
+        for old in [&other[..], &[&b"premove\x02"[..], &bytes[8..]].concat()] {
+            std::fs::write(&path, old).unwrap();
+            assert!(loaded(folder.path(), KEY, 100).is_none());
+            save(folder.path(), KEY, &known, &Control::new());
+            assert!(loaded(folder.path(), KEY, 100).is_some());
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
     }
 
     #[test]

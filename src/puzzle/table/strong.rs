@@ -109,7 +109,6 @@ impl Strong {
         })
     }
 
-    /// How many positions it has.
     pub(crate) fn size(&self) -> u64 {
         self.grid.product.size() as u64
     }

@@ -21,9 +21,7 @@ type Images = [u8; 256];
 /// Sees positions through symmetries.
 #[derive(Debug)]
 pub(super) struct Canonical {
-    /// The width of a position.
     width: usize,
-    /// How many symmetries there are.
     sides: usize,
     /// For each cell of an orbit all symmetries: where what they bring there comes from.
     sources: Vec<Source>,

@@ -70,14 +70,12 @@ impl Plan {
     }
 }
 
-/// A path from a goal.
 #[derive(Clone)]
 struct Path<S> {
     /// Where it leads.
     state: S,
     /// The turn that it ends with, the first of a solution.
     last: Option<usize>,
-    /// What it costs.
     spent: u32,
     /// The symmetries that leave it as it is, if there are others than the identity.
     sides: Vec<usize>,
@@ -148,7 +146,6 @@ impl<B: Mover> Filler<'_, B> {
     }
 }
 
-/// One task of filling.
 struct Fill<'a, B: Mover> {
     filler: Filler<'a, B>,
     /// Hashes and entries to be made once memory has answered.
