@@ -41,7 +41,6 @@ impl Digest {
         self.0.update(bytes);
     }
 
-    /// Takes in numbers.
     pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
         let bytes: Vec<u8> =
             numbers.into_iter().flat_map(|number| (number as u64).to_le_bytes()).collect();
@@ -54,14 +53,12 @@ impl Digest {
         self.bytes(&bytes);
     }
 
-    /// Takes in a pattern.
     pub(super) fn pattern(&mut self, pattern: &Pattern) {
         self.numbers(pattern.labels.iter().map(|&label| usize::from(label)));
         self.bytes(&pattern.twists);
         self.bytes(&pattern.moduli);
     }
 
-    /// The number, short.
     pub(super) fn short(&self) -> u64 {
         self.0.digest()
     }

@@ -59,7 +59,6 @@ impl<'c> Budget<'c> {
         Self { points, representatives, left: Cell::new(left), asked: Cell::new(left), control }
     }
 
-    /// Looks at this many places.
     pub(super) fn spend(&self, places: usize) -> Result<(), Unknown> {
         let left = self.left.get().checked_sub(places as u64).ok_or(Unknown::TooLong)?;
         self.left.set(left);

@@ -189,7 +189,6 @@ impl Chain {
         self.proven
     }
 
-    /// How many elements there are.
     pub(super) fn order(&self) -> Big {
         Big::product(self.factors())
     }
@@ -199,7 +198,6 @@ impl Chain {
         self.levels.iter().map(|level| level.orbit.len() as u32)
     }
 
-    /// Whether this is one of them.
     pub(super) fn contains(&self, element: &[u32]) -> bool {
         let mut rest: Element = element.into();
         self.sift(&mut rest, 0).is_none() && is_identity(&rest)
@@ -346,7 +344,6 @@ impl Chain {
         Ok(None)
     }
 
-    /// How many places there are.
     pub(super) fn places(&self) -> usize {
         self.levels.len()
     }

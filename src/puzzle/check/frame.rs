@@ -99,7 +99,6 @@ impl Frame {
         self.slots.iter().map(at).collect()
     }
 
-    /// The places of an orbit.
     pub(super) fn places(&self, orbit: usize) -> Range<usize> {
         let slots = &self.orbits[orbit].slots;
         let first = self.place[slots[0]] as usize;

@@ -62,7 +62,6 @@ impl Subgroup {
         }
     }
 
-    /// Whether it is in.
     pub(super) fn contains(&self, vector: &[i64]) -> bool {
         let mut vector = vector.to_vec();
         self.rows.iter().enumerate().all(|(at, row)| {

@@ -36,7 +36,6 @@ pub(super) fn constraints(def: &Definition, frame: &Frame, sums: &Sums) -> Vec<C
     all
 }
 
-/// A relation as a constraint.
 pub(super) fn constraint(
     def: &Definition,
     frame: &Frame,
@@ -54,7 +53,6 @@ pub(super) fn constraint(
     Constraint { text: words(def, frame, &terms, divisor), terms, divisor }
 }
 
-/// What the rule is.
 fn words(def: &Definition, frame: &Frame, terms: &[Term], divisor: u32) -> String {
     let name = |term: &Term| frame.name(def, term.orbit);
     let fine = |term: &Term| frame.orbits[term.orbit].step == 1;

@@ -43,7 +43,6 @@ impl Sums {
         sums
     }
 
-    /// The sums of an element.
     pub(super) fn of(&self, frame: &Frame, element: &[u32]) -> Vec<i64> {
         let sum = |(kind, modulus): (&Sum, &i64)| match *kind {
             Sum::Turns(orbit) => {
@@ -54,7 +53,6 @@ impl Sums {
         self.kinds.iter().zip(&self.moduli).map(sum).collect()
     }
 
-    /// The coordinate of a sum.
     pub(super) fn find(&self, sum: Sum) -> Option<usize> {
         self.kinds.iter().position(|&kind| kind == sum)
     }

@@ -45,7 +45,6 @@ const COMMANDS: [(&str, Command); 16] = [
 ];
 
 impl Command {
-    /// The command of this name.
     pub(super) fn find(name: &str) -> Option<Self> {
         COMMANDS.iter().find(|&&(known, _)| known == name).map(|&(_, command)| command)
     }
@@ -55,7 +54,6 @@ impl Command {
         crate::notation::nearest(word, COMMANDS.iter().map(|&(name, _)| name))
     }
 
-    /// Whether only twsearch has it.
     pub(super) fn is_of_twsearch(self) -> bool {
         matches!(
             self,
@@ -67,7 +65,6 @@ impl Command {
         )
     }
 
-    /// Whether only ksolve+ has it.
     pub(super) fn is_of_ksolve(self) -> bool {
         matches!(
             self,

@@ -6,9 +6,8 @@
 
 use super::commands::Command;
 use super::entries::{self, Entry, label, no_number, turned};
-use super::error::{Error, Fault, Place, shown};
-use super::finish::{Later, Names};
-use super::outcome::Read;
+use super::error::{Error, Fault, Hint, Read, shown};
+use super::finish::{Later, Meaning, Names};
 use super::text::{Word, Words, decode};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
@@ -62,46 +61,34 @@ impl<'a> Reader<'a> {
         self.is_tws |= command.is_of_twsearch();
         self.is_ksolve |= command.is_of_ksolve();
         match command {
-            Command::Name => {
-                self.words.rest_of_line().clone_into(&mut self.name);
-                Ok(())
-            }
-            Command::Set => self.set(),
-            Command::Solved | Command::StartState => {
-                self.solved(word, i64::from(command == Command::StartState))
-            }
-            Command::Move => self.read_move(word, false),
-            Command::MoveTransformation => self.read_move(word, true),
-            Command::MoveAlias | Command::MoveSequence => {
-                self.compound(word, command == Command::MoveAlias)
-            }
-            Command::Illegal => self.illegal(word),
-            Command::Ignore => self.ignore(word),
-            Command::Block => self.blocks(word),
-            Command::ForbiddenGroups => {
-                self.forbidden_groups();
-                Ok(())
-            }
-            Command::ForbiddenPairs => self.forbidden_pairs(),
-            Command::Deprecated => {
-                self.skip_block(word);
-                Ok(())
-            }
+            Command::Name => self.words.rest_of_line().clone_into(&mut self.name),
+            Command::Set => self.set()?,
+            Command::Solved => self.solved(word, 0)?,
+            Command::StartState => self.solved(word, 1)?,
+            Command::Move => self.read_move(word, false)?,
+            Command::MoveTransformation => self.read_move(word, true)?,
+            Command::MoveAlias => self.compound(word, true)?,
+            Command::MoveSequence => self.compound(word, false)?,
+            Command::Illegal => self.illegal(word)?,
+            Command::Ignore => self.ignore(word)?,
+            Command::Block => self.blocks(word)?,
+            Command::ForbiddenGroups => self.forbidden_groups(),
+            Command::ForbiddenPairs => self.forbidden_pairs()?,
+            Command::Deprecated => self.skip_block(word),
         }
+        Ok(())
     }
 
     /// A word that is no command is passed over, as ksolve+ does, unless it is a slip of one.
     fn unknown(&mut self, word: Word<'a>) -> Result<(), Error> {
         if let Some(near) = Command::nearest(word.text).filter(|_| word.text != "End") {
-            let (word_shown, near) = (shown(word.text), near.to_owned());
-            return Err(self.words.error(word, Fault::UnknownCommand { word: word_shown, near }));
+            let fault = Fault::UnknownCommand { word: shown(word.text), near: near.to_owned() };
+            return Err(self.words.error(word, fault));
         }
         if self.skipped != word.line {
             self.skipped = word.line;
-            self.words.note(
-                word.line,
-                format!("passed over '{}', which is no command", shown(word.text)),
-            );
+            let text = format!("passed over '{}', which is no command", shown(word.text));
+            self.words.note(word.line, text);
         }
         Ok(())
     }
@@ -123,32 +110,23 @@ impl<'a> Reader<'a> {
             return Err(self.words.error(name, Fault::LateSet(shown(name.text))));
         }
         if name.text == "End" || Command::find(name.text).is_some() {
-            let found = shown(name.text);
-            return Err(self
-                .words
-                .error(name, Fault::Expected { wanted: "the name of a set", found }));
+            return Err(self.words.expected(name, "the name of a set"));
         }
         if let Some((_, line)) = self.sets.iter().find(|(set, _)| set.name == name.text) {
-            let before = Place(*line);
-            return Err(self
-                .words
-                .error(name, Fault::Twice { what: "set", name: shown(name.text), before }));
+            return Err(self.words.twice(name, "set", *line));
         }
-        let pieces =
-            self.words.expect_number("the number of pieces of a set", 1, MAX_SLOTS as u64)?
-                as usize;
-        let word = self.words.want("the number of orientations of a set")?;
+        let what = "the number of pieces of a set";
+        let pieces = self.words.expect_number(what, 1, MAX_SLOTS as u64)? as usize;
+        let what = "the number of orientations of a set";
+        let word = self.words.want(what)?;
         if word.number() == Some(0) {
             return Err(self.words.error(word, Fault::NoOrientations(shown(name.text))));
         }
         let most = u64::from(MAX_ORIENTATIONS);
-        let orientations =
-            self.words.number_in(word, "the number of orientations of a set", 1, most)? as u8;
+        let orientations = self.words.number_in(word, what, 1, most)? as u8;
         let slots = pieces + self.sets.iter().map(|(set, _)| set.pieces).sum::<usize>();
         if slots > MAX_SLOTS {
-            return Err(self
-                .words
-                .error(name, Fault::TooBig { set: shown(name.text), slots, most: MAX_SLOTS }));
+            return Err(self.words.error(name, Fault::TooBig { set: shown(name.text), slots }));
         }
         self.sets.push((Set { name: name.text.to_owned(), pieces, orientations }, name.line));
         Ok(())
@@ -168,9 +146,7 @@ impl<'a> Reader<'a> {
     fn solved(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.solved.replace(word.line) {
-            let fault =
-                Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
-            return Err(self.words.error(word, fault));
+            return Err(self.words.twice(word, "command", line));
         }
         let mut solved = self.puzzle(word)?.solved.clone();
         for entries in entries::sets(&mut self.words, &shape)? {
@@ -210,13 +186,12 @@ impl<'a> Reader<'a> {
             for (slot, &(word, entry)) in range.clone().zip(&entries.labels) {
                 let Entry::Is(_) = entry else { return Err(no_number(&self.words, word)) };
                 let most = range.len() - 1 + least;
-                let what = format!("a piece of set '{}'", shown(&shape.sets()[entries.set].name));
+                let set = shown(&shape.sets()[entries.set].name);
+                let what = format!("a piece of set '{set}'");
                 let number = self.words.number_in(word, &what, least as u64, most as u64)? as usize;
                 if std::mem::replace(&mut taken[number - least], true) {
-                    let set = shown(&shape.sets()[entries.set].name);
-                    return Err(self
-                        .words
-                        .error(word, Fault::NotAPermutation { set, number, least, most }));
+                    let fault = Fault::NotAPermutation { set, number, least, most };
+                    return Err(self.words.error(word, fault));
                 }
                 action.from[slot] = (range.start + number - least) as u16;
             }
@@ -234,16 +209,14 @@ impl<'a> Reader<'a> {
                 action.twist[slot] = twists[told_at - range.start];
             }
         }
-        self.later.add_move(name, action, marked);
+        self.later.moves.push((name, Meaning::Action(action, marked)));
         Ok(())
     }
 
     fn ignore(&mut self, word: Word<'a>) -> Result<(), Error> {
         let shape = self.puzzle(word)?.shape.clone();
         if let Some(line) = self.ignored.replace(word.line) {
-            let fault =
-                Fault::Twice { what: "command", name: word.text.to_owned(), before: Place(line) };
-            return Err(self.words.error(word, fault));
+            return Err(self.words.twice(word, "command", line));
         }
         let mut ignored = self.puzzle(word)?.ignored.clone();
         for entries in entries::sets(&mut self.words, &shape)? {
@@ -258,6 +231,99 @@ impl<'a> Reader<'a> {
             }
         }
         self.puzzle(word)?.ignored = ignored;
+        Ok(())
+    }
+
+    /// `MoveAlias NAME MOVE`, `MoveSequence NAME MOVES...`, each in one line.
+    pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
+        self.puzzle(word)?;
+        let name = self.words.want("the name of a move")?;
+        self.later.name_move(&self.words, name)?;
+        let mut moves: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
+        // Some end it as a move ends.
+        moves.pop_if(|last| last.text == "End");
+        let meaning = match (is_alias, &moves[..]) {
+            (true, &[target]) => Meaning::Alias(target),
+            (true, _) => {
+                let fault = Fault::Expected {
+                    wanted: "one move behind the new name",
+                    found: moves.len().to_string(),
+                };
+                return Err(self.words.error(name, fault));
+            }
+            (false, _) => Meaning::Sequence(moves),
+        };
+        self.later.moves.push((name, meaning));
+        Ok(())
+    }
+
+    /// `Illegal SET SLOT PIECES...`, in one line, all from 1.
+    pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
+        let name = self.words.want("the name of a set")?;
+        let shape = self.puzzle(word)?.shape.clone();
+        let set = self.find_set(name)?;
+        let range = shape.range(set);
+        let slot = self.words.expect_number("a slot of the set", 1, range.len() as u64)? as usize;
+        while let Some(word) = self.words.next_in_line(name.line) {
+            self.later.illegal.push((word, range.start + slot - 1, self.words.label(word)?));
+        }
+        Ok(())
+    }
+
+    /// Blocks up to `End`: sets, each with pieces behind it. An empty line before a set begins
+    /// another block.
+    pub(super) fn blocks(&mut self, word: Word<'a>) -> Result<(), Error> {
+        self.puzzle(word)?;
+        let mut block: Vec<(Word<'a>, usize, u16)> = Vec::new();
+        while let Some(name) = self.words.next().filter(|word| word.text != "End") {
+            if name.after_gap && !block.is_empty() {
+                self.later.blocks.push(std::mem::take(&mut block));
+            }
+            let set = self.find_set(name)?;
+            let before = block.len();
+            while self.words.peek().is_some_and(|next| next.is_numeric()) {
+                let Some(piece) = self.words.next() else { break };
+                block.push((piece, set, self.words.label(piece)?));
+            }
+            if block.len() == before {
+                return Err(self.words.error(name, Fault::EmptyBlock));
+            }
+        }
+        if block.is_empty() {
+            return Err(self.words.error(word, Fault::EmptyBlock));
+        }
+        self.later.blocks.push(block);
+        Ok(())
+    }
+
+    fn find_set(&self, name: Word) -> Result<usize, Error> {
+        let known = self.sets.iter().position(|(set, _)| set.name == name.text);
+        known.ok_or_else(|| {
+            let names = self.sets.iter().map(|(set, _)| set.name.as_str());
+            self.words.unknown(name, "set", Hint::new(name.text, names))
+        })
+    }
+
+    /// Groups up to `End`, one a line.
+    pub(super) fn forbidden_groups(&mut self) {
+        let mut line = 0;
+        while let Some(word) = self.words.next().filter(|word| word.text != "End") {
+            match self.later.groups.last_mut() {
+                Some(group) if word.line == line => group.push(word),
+                _ => self.later.groups.push(vec![word]),
+            }
+            line = word.line;
+        }
+    }
+
+    /// Pairs up to `End`.
+    pub(super) fn forbidden_pairs(&mut self) -> Result<(), Error> {
+        while let Some(first) = self.words.next().filter(|word| word.text != "End") {
+            match self.words.next().filter(|word| word.text != "End") {
+                Some(second) => self.later.pairs.push((first, second)),
+                None => return Err(self.words.error(first, Fault::NoPartner(shown(first.text)))),
+            }
+        }
         Ok(())
     }
 

@@ -1,7 +1,6 @@
 //! Reads a file in whichever form it is.
 
-use super::error::Error;
-use super::outcome::Read;
+use super::error::{Error, Read};
 use super::scramble::Scramble;
 use super::scrambles::Purpose;
 use super::{definition, kpuzzle, patterns, scrambles};
@@ -43,8 +42,7 @@ pub fn read_scrambles(
 /// their time.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it
-/// was stopped.
+/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
 pub fn read_scrambles_until(
     puzzle: &Definition,
     bytes: &[u8],
@@ -58,8 +56,7 @@ pub fn read_scrambles_until(
 /// Reads the same as goals: for those it does not matter where the pieces of blocks are.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place; [`Fault::Stopped`](super::Fault::Stopped) when it
-/// was stopped.
+/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
 pub fn read_goals(
     puzzle: &Definition,
     bytes: &[u8],

@@ -1,7 +1,7 @@
 //! What stands for each set behind Solved, Move, Scramble and the like: a line for the pieces,
 //! perhaps one for how they are turned.
 
-use super::error::{Error, Fault, Hint, Place, shown};
+use super::error::{Error, Fault, Hint, shown};
 use super::text::{Word, Words};
 use crate::puzzle::model::pattern::ANY;
 use crate::puzzle::model::shape::Shape;
@@ -32,11 +32,8 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
     let mut all: Vec<Entries> = Vec::new();
     loop {
         let Some(name) = words.next() else {
-            let line = words.error_here(Fault::Empty).line;
-            words.note(
-                line,
-                "the last End is missing: taken as if it stood at the end of the file".to_owned(),
-            );
+            let text = "the last End is missing: taken as if it stood at the end of the file";
+            words.note(words.error_here(Fault::Empty).line, text.to_owned());
             return Ok(all);
         };
         if name.text == "End" {
@@ -46,10 +43,7 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
             return Err(no_set(words, shape, name, all.last()));
         };
         if let Some(before) = all.iter().find(|entries| entries.set == set) {
-            let before = Place(before.name.line);
-            return Err(
-                words.error(name, Fault::Twice { what: "set", name: shown(name.text), before })
-            );
+            return Err(words.twice(name, "set", before.name.line));
         }
         let labels = entries(words, shape, set, "piece numbers")?;
         let is_turned =
@@ -63,20 +57,15 @@ pub(super) fn sets<'a>(words: &mut Words<'a>, shape: &Shape) -> Result<Vec<Entri
 /// Why a word is not the name of a set.
 fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) -> Error {
     let set = before.map(|entries| &shape.sets()[entries.set]).filter(|_| is_entry(word));
-    let fault = match set {
-        Some(set) => {
-            Fault::TooMany { set: shown(&set.name), needed: set.pieces, next: shown(word.text) }
-        }
-        None if super::commands::is_command(word.text) => {
-            Fault::Expected { wanted: "the name of a set or End", found: shown(word.text) }
-        }
-        None => Fault::Unknown {
-            what: "set",
-            word: shown(word.text),
-            hint: Hint::new(word.text, shape.sets().iter().map(|set| set.name.as_str())),
-        },
-    };
-    words.error(word, fault)
+    if let Some(set) = set {
+        let (set, needed) = (shown(&set.name), set.pieces);
+        return words.error(word, Fault::TooMany { set, needed, next: shown(word.text) });
+    }
+    if super::commands::is_command(word.text) {
+        return words.expected(word, "the name of a set or End");
+    }
+    let names = shape.sets().iter().map(|set| set.name.as_str());
+    words.unknown(word, "set", Hint::new(word.text, names))
 }
 
 /// Reads as many entries as a set has pieces.
@@ -103,8 +92,7 @@ fn entries<'a>(
             return Err(words.error(word, too_few(word.text)));
         }
         let Some(entry) = entry(word.text) else {
-            let wanted = "a number, ?, ~ or a number behind ?";
-            return Err(words.error(word, Fault::Expected { wanted, found: shown(word.text) }));
+            return Err(words.expected(word, "a number, ?, ~ or a number behind ?"));
         };
         all.push((word, entry));
     }
@@ -125,7 +113,6 @@ fn entry(text: &str) -> Option<Entry> {
     }
 }
 
-/// A label from an entry. `first` is what labels are raised by.
 pub(super) fn label(words: &Words, word: Word, entry: Entry, first: i64) -> Result<u16, Error> {
     let (Entry::Is(number) | Entry::Hint(number)) = entry else {
         return Err(no_number(words, word));
@@ -151,5 +138,5 @@ pub(super) fn turned(twist: i64, orientations: u8) -> u8 {
 
 /// A mark where only a number can be.
 pub(super) fn no_number(words: &Words, word: Word) -> Error {
-    words.error(word, Fault::Expected { wanted: "a number", found: shown(word.text) })
+    words.expected(word, "a number")
 }

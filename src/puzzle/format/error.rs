@@ -1,8 +1,11 @@
-//! What can be wrong with a file, and where; what is odd about one that can be read all the same.
+//! What reading and writing a file return: what can be wrong with it, and where; what is odd about
+//! one that can be read all the same.
 
 use std::fmt;
 
 use crate::notation::nearest;
+use crate::puzzle::model::definition::MAX_MOVES;
+use crate::puzzle::model::shape::MAX_SLOTS;
 
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,8 +17,14 @@ pub struct Error {
     pub line: usize,
     /// The column, in characters from 1.
     pub column: usize,
-    /// What is wrong.
-    pub fault: Fault,
+    pub(crate) fault: Fault,
+}
+
+impl Error {
+    /// Whether nothing is wrong but that reading was stopped.
+    pub fn is_stopped(&self) -> bool {
+        self.fault == Fault::Stopped
+    }
 }
 
 /// Something odd that does not keep a file from being read.
@@ -27,208 +36,105 @@ pub struct Note {
     pub text: String,
 }
 
+/// What has been read from a file, and what was odd about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read<T> {
+    /// What the file says.
+    pub value: T,
+    /// What was odd, in the order of the file.
+    pub notes: Vec<Note>,
+}
+
+/// A definition as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What the definition has and the text has not, because its form has no words for it or its
+    /// programs would not take it.
+    pub losses: Vec<String>,
+}
+
 /// What is wrong with a file. All texts in it are fit to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// Nothing is wrong: reading was stopped here.
     #[error("reading was stopped")]
     Stopped,
-    /// A word where a command is expected.
     #[error("unknown command '{word}': did you mean '{near}'?")]
-    UnknownCommand {
-        /// The word.
-        word: String,
-        /// The command that may have been meant.
-        near: String,
-    },
-    /// A word where a command of a scramble file is expected.
+    UnknownCommand { word: String, near: String },
     #[error(
         "unknown command '{0}' in a scramble file: a scramble begins with Scramble, ScrambleAlg \
         or RandomScramble and its name"
     )]
     NotAScramble(String),
-    /// A name that means nothing.
     #[error("unknown {what} '{word}'{hint}")]
-    Unknown {
-        /// What it should be the name of.
-        what: &'static str,
-        /// The name.
-        word: String,
-        /// What would be right.
-        hint: Hint,
-    },
-    /// Something is given a second time.
-    #[error("{what} '{name}' is given twice: it was already given {before}")]
-    Twice {
-        /// What it is.
-        what: &'static str,
-        /// Its name.
-        name: String,
-        /// Where it was given before.
-        before: Place,
-    },
-    /// The file ends too early, or a line does.
+    Unknown { what: &'static str, word: String, hint: Hint },
+    #[error("{what} '{name}' is given twice: it was already given in line {before}")]
+    Twice { what: &'static str, name: String, before: usize },
     #[error("expected {0}, but the file ends here")]
     Ends(&'static str),
-    /// Something else than what must come.
     #[error("expected {wanted}, found '{found}'")]
-    Expected {
-        /// What must come.
-        wanted: &'static str,
-        /// What came.
-        found: String,
-    },
-    /// Too few entries for a set.
+    Expected { wanted: &'static str, found: String },
     #[error("set '{set}' needs {needed} {what}, found {found} and then '{next}'")]
-    TooFew {
-        /// The set.
-        set: String,
-        /// What the entries are: piece numbers or orientations.
-        what: &'static str,
-        /// How many there must be.
-        needed: usize,
-        /// How many there are.
-        found: usize,
-        /// What comes instead of the next.
-        next: String,
-    },
-    /// Too many entries for a set.
+    TooFew { set: String, what: &'static str, needed: usize, found: usize, next: String },
     #[error(
         "set '{set}' has {needed} pieces, but more numbers than that stand here: '{next}' is one \
         too many"
     )]
-    TooMany {
-        /// The set.
-        set: String,
-        /// How many there must be.
-        needed: usize,
-        /// The first that is too many.
-        next: String,
-    },
-    /// A number that is not in its range.
+    TooMany { set: String, needed: usize, next: String },
     #[error("{what} must be from {least} to {most}, found '{found}'")]
-    OutOfRange {
-        /// What the number is.
-        what: String,
-        /// The least allowed.
-        least: u64,
-        /// The greatest allowed.
-        most: u64,
-        /// What stands there.
-        found: String,
-    },
-    /// A set without pieces that could be turned.
+    OutOfRange { what: String, least: u64, most: u64, found: String },
     #[error("set '{0}' has 0 orientations: write 1 for pieces that cannot be turned")]
     NoOrientations(String),
-    /// More slots than can be had.
-    #[error("with set '{set}' the puzzle has {slots} pieces: {most} are the most")]
-    TooBig {
-        /// The set that is too much.
-        set: String,
-        /// All pieces up to it.
-        slots: usize,
-        /// The most.
-        most: usize,
-    },
-    /// More moves than can be had.
+    #[error("with set '{set}' the puzzle has {slots} pieces: {MAX_SLOTS} are the most")]
+    TooBig { set: String, slots: usize },
     #[error(
-        "move '{name}' and its powers make more than {most} moves: it has to be done {order} \
+        "move '{name}' and its powers make more than {MAX_MOVES} moves: it has to be done {order} \
         times until everything is back"
     )]
-    TooManyMoves {
-        /// The move.
-        name: String,
-        /// The most.
-        most: usize,
-        /// Its order, or words for a very great one.
-        order: String,
-    },
-    /// A piece that two slots want, in a move.
+    TooManyMoves { name: String, order: String },
     #[error(
         "the permutation of set '{set}' uses {number} twice: each number from {least} to {most} \
         must stand there once"
     )]
-    NotAPermutation {
-        /// The set.
-        set: String,
-        /// The number that stands there twice.
-        number: usize,
-        /// The first number of the set.
-        least: usize,
-        /// The last number of the set.
-        most: usize,
-    },
-    /// A piece that the puzzle does not have.
+    NotAPermutation { set: String, number: usize, least: usize, most: usize },
     #[error("set '{set}' has no piece {found}: its pieces are {pieces}")]
-    NoSuchPiece {
-        /// The set.
-        set: String,
-        /// The number.
-        found: u16,
-        /// Which there are.
-        pieces: String,
-    },
-    /// Something that needs the sets comes before them.
+    NoSuchPiece { set: String, found: u16, pieces: String },
     #[error("{0} comes before any Set: the sets must come first")]
     NoSets(String),
-    /// A set comes behind what needs all sets.
     #[error(
         "set '{0}' comes too late: all sets must come before Solved, the moves and everything else"
     )]
     LateSet(String),
-    /// A file without anything.
     #[error("there is no Set in this file: a puzzle begins with 'Set NAME PIECES ORIENTATIONS'")]
     Empty,
-    /// A block of one piece.
     #[error("a block needs the name of a set and then its pieces, as in 'CORNERS 1 2'")]
     EmptyBlock,
-    /// A name without the second of its pair.
     #[error("'{0}' has no partner: ForbiddenPairs lists moves two by two")]
     NoPartner(String),
-    /// More forbidden pairs than can be had.
     #[error("the moves up to here make more than {0} forbidden pairs")]
     TooManyPairs(usize),
-    /// More scrambles than can be had.
     #[error("a file may have {0} scrambles of this puzzle: divide it into several files")]
     TooManyScrambles(usize),
-    /// A move of a scramble that a block or a rule does not allow.
     #[error(
         "move '{0}' cannot be made here: it would tear a block or bring a piece where it must not \
         be"
     )]
     Blocked(String),
-    /// Unknown pieces where blocks need to know.
     #[error(
         "the puzzle has blocks, and where piece {piece} of set '{set}' is, which is part of one, \
         must be given"
     )]
-    UnknownBlock {
-        /// The set.
-        set: String,
-        /// The piece.
-        piece: u16,
-    },
-    /// A sequence that cannot be read.
-    #[error("{0}")]
+    UnknownBlock { set: String, piece: u16 },
+    #[error(transparent)]
     Sequence(super::SequenceError),
-    /// A form that is not read.
     #[error(
         "'{0}' is not read here: write the position as ScrambleState, or its moves as ScrambleAlg"
     )]
     NotRead(String),
-    /// JSON that is none, or is not what it should be.
     #[error("{0}")]
     Json(String),
-}
-
-/// Where something was given before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(pub usize);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "in line {}", self.0)
-    }
 }
 
 /// What would be right in place of an unknown name: the nearest name, or all of them if they are

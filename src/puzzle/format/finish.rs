@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::error::{Error, Fault, Place, shown};
+use super::error::{Error, Fault, shown};
 use super::text::{Word, Words};
 use super::turn::{self, Turn};
 use crate::puzzle::model::action::Action;
@@ -45,21 +45,12 @@ impl<'a> Later<'a> {
     /// Takes the name of a move, which must be new.
     pub(super) fn name_move(&self, words: &Words, name: Word<'a>) -> Result<(), Error> {
         match self.moves.iter().find(|(known, _)| known.text == name.text) {
-            Some((known, _)) => {
-                let before = Place(known.line);
-                Err(words
-                    .error(name, Fault::Twice { what: "move", name: shown(name.text), before }))
-            }
+            Some((known, _)) => Err(words.twice(name, "move", known.line)),
             None if self.moves.len() == MAX_MOVES => {
                 Err(words.error(name, too_many(name.text, Some(1))))
             }
             None => Ok(()),
         }
-    }
-
-    /// Takes a move.
-    pub(super) fn add_move(&mut self, name: Word<'a>, action: Action, marked: Vec<usize>) {
-        self.moves.push((name, Meaning::Action(action, marked)));
     }
 
     /// Puts everything into the puzzle.
@@ -82,7 +73,8 @@ impl<'a> Later<'a> {
             if names == Names::Twsearch && is_rotation(name.text) {
                 puzzle.rotations.push((name.text.to_owned(), action));
             } else {
-                add(&mut puzzle, words, name, action, &marked)?;
+                add_move(&mut puzzle, name.text, action, &marked)
+                    .map_err(|fault| words.error(name, fault))?;
             }
         }
         note_names(&puzzle, words);
@@ -112,25 +104,26 @@ pub(super) fn is_rotation(name: &str) -> bool {
     matches!(name, "x" | "y" | "z") || grip
 }
 
-fn add(
+/// Adds a move with its powers, unless these are too many. A move of a great order is refused before
+/// its powers are made.
+pub(super) fn add_move(
     puzzle: &mut Definition,
-    words: &Words,
-    name: Word,
+    name: &str,
     action: Action,
     marked: &[usize],
-) -> Result<(), Error> {
+) -> Result<(), Fault> {
     let order = order(&action, &puzzle.shape);
-    let fits = order
-        .is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
-    if fits && puzzle.add_marked_move(name.text, action, marked) {
+    let most = (MAX_MOVES - puzzle.moves.len()) as u128;
+    let fits = order.is_some_and(|order| order.max(2) - 1 <= most);
+    if fits && puzzle.add_marked_move(name, action, marked) {
         Ok(())
     } else {
-        Err(words.error(name, too_many(name.text, order)))
+        Err(too_many(name, order))
     }
 }
 
 /// After how many times everything is back, if that can be counted at all.
-pub(super) fn order(action: &Action, shape: &Shape) -> Option<u128> {
+fn order(action: &Action, shape: &Shape) -> Option<u128> {
     let mut order = Some(1_u128);
     permutation::cycles(
         action.from.len(),
@@ -156,9 +149,9 @@ fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result
     Ok(done)
 }
 
-fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
-    let hint = turn::unknown(puzzle, word.text);
-    words.error(word, Fault::Unknown { what: "move", word: shown(word.text), hint })
+/// Why a word is not the name of a move.
+pub(super) fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
+    words.unknown(word, "move", turn::unknown(puzzle, word.text))
 }
 
 /// Notes powers that have the name of a base move.
@@ -167,13 +160,8 @@ fn note_names(puzzle: &Definition, words: &mut Words) {
         if puzzle.bases.iter().any(|base| base.name == m.name) {
             let base = &puzzle.bases[m.base].name;
             let (name, base) = (shown(&m.name), shown(base));
-            words.note(
-                1,
-                format!(
-                    "'{name}' is a move of its own and also a power of '{base}': scrambles \
-                    mean the former"
-                ),
-            );
+            let both = "is a move of its own and also a power of";
+            words.note(1, format!("'{name}' {both} '{base}': scrambles mean the former"));
         }
     }
 }
@@ -210,7 +198,6 @@ fn forbidden(
     Ok(all)
 }
 
-/// Whether a set has a piece.
 pub(super) fn known_piece(
     puzzle: &Definition,
     words: &Words,
@@ -236,8 +223,8 @@ pub(super) fn known_piece(
     Err(words.error(word, Fault::NoSuchPiece { set, found: label, pieces }))
 }
 
-/// A move of a great order is refused before its powers are made.
+/// A move and its powers are too many.
 pub(super) fn too_many(name: &str, order: Option<u128>) -> Fault {
     let order = order.map_or_else(|| "more than 10^38".to_owned(), |order| order.to_string());
-    Fault::TooManyMoves { name: shown(name), most: MAX_MOVES, order }
+    Fault::TooManyMoves { name: shown(name), order }
 }

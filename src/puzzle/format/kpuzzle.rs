@@ -11,9 +11,8 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 
-use super::error::{Error, Fault, shown};
-use super::finish::{is_rotation, order, too_many};
-use super::outcome::Read;
+use super::error::{Error, Fault, Read, shown};
+use super::finish::{add_move, is_rotation, too_many};
 use super::sequence;
 use super::text::{Words, decode};
 use super::turn::SequenceError;
@@ -171,7 +170,6 @@ fn shown_message(message: &str) -> String {
         .replace("\\'", "'")
 }
 
-/// Reads a definition.
 pub(super) fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     let text = decode(bytes);
     let source = Source { file, text: &text };
@@ -198,20 +196,15 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
     let (mut sets, mut slots): (Vec<Set>, u64) = (Vec::new(), 0);
     for orbit in orbits {
         let keys = ["orbits", &orbit.name];
-        let range = |what: &str, most, found: u64| {
-            let what = format!("{what} of orbit '{}'", shown(&orbit.name));
-            source
-                .error(&keys, Fault::OutOfRange { what, least: 1, most, found: found.to_string() })
-        };
-        if !(1..=MAX_SLOTS as u64).contains(&orbit.num_pieces) {
-            return Err(range("numPieces", MAX_SLOTS as u64, orbit.num_pieces));
-        }
-        if !(1..=u64::from(MAX_ORIENTATIONS)).contains(&orbit.num_orientations) {
-            return Err(range(
-                "numOrientations",
-                u64::from(MAX_ORIENTATIONS),
-                orbit.num_orientations,
-            ));
+        for (what, most, found) in [
+            ("numPieces", MAX_SLOTS as u64, orbit.num_pieces),
+            ("numOrientations", u64::from(MAX_ORIENTATIONS), orbit.num_orientations),
+        ] {
+            if !(1..=most).contains(&found) {
+                let what = format!("{what} of orbit '{}'", shown(&orbit.name));
+                let found = found.to_string();
+                return Err(source.error(&keys, Fault::OutOfRange { what, least: 1, most, found }));
+            }
         }
         if sets.iter().any(|set| set.name == orbit.name) {
             return Err(
@@ -221,7 +214,7 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
         slots += orbit.num_pieces;
         if slots > MAX_SLOTS as u64 {
             let (set, slots) = (shown(&orbit.name), slots as usize);
-            return Err(source.error(&keys, Fault::TooBig { set, slots, most: MAX_SLOTS }));
+            return Err(source.error(&keys, Fault::TooBig { set, slots }));
         }
         let (pieces, orientations) = (orbit.num_pieces as usize, orbit.num_orientations as u8);
         sets.push(Set { name: orbit.name.clone(), pieces, orientations });
@@ -232,7 +225,6 @@ fn sets(source: &Source, orbits: &[OrbitText]) -> Result<Vec<Set>, Error> {
     Ok(sets)
 }
 
-/// The number of an orbit.
 fn orbit(source: &Source, keys: &[&str], shape: &Shape, name: &str) -> Result<usize, Error> {
     shape.find(name).ok_or_else(|| {
         let hint = super::Hint::new(name, shape.sets().iter().map(|set| set.name.as_str()));
@@ -320,14 +312,7 @@ fn add(
         puzzle.rotations.push((name.to_owned(), action));
         return Ok(());
     }
-    let order = order(&action, &puzzle.shape);
-    let fits = order
-        .is_some_and(|order| order.max(2) - 1 + puzzle.moves.len() as u128 <= MAX_MOVES as u128);
-    if fits && puzzle.add_move(name, action) {
-        Ok(())
-    } else {
-        Err(source.error(&[under, name], too_many(name, order)))
-    }
+    add_move(puzzle, name, action, &[]).map_err(|fault| source.error(&[under, name], fault))
 }
 
 /// Adds moves that are made of moves. They may be made of each other, in any order.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entries::no_number;
-use super::error::{Error, Fault, Hint, shown};
+use super::error::{Error, Hint, shown};
 use super::text::Words;
 use super::turn::{self, SequenceError, Turn};
 use crate::puzzle::model::definition::{Definition, MoveLimit};
@@ -32,9 +32,7 @@ impl Limits {
             let Some(at) =
                 known.or_else(|| Some(limits.find(limited(puzzle, word.text)?, word.text)))
             else {
-                let hint = limit_hint(puzzle, word.text);
-                return Err(words
-                    .error(word, Fault::Unknown { what: "move", word: shown(word.text), hint }));
+                return Err(words.unknown(word, "move", limit_hint(puzzle, word.text)));
             };
             let most = words.want("how often the move may be made")?;
             let Some(most) = most.number().and_then(|most| u32::try_from(most).ok()) else {

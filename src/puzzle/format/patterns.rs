@@ -7,9 +7,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
 
-use super::error::{Error, Fault};
+use super::error::{Error, Fault, Read};
 use super::kpuzzle::{Ordered, Pieces, Source, pattern};
-use super::outcome::Read;
 use super::scramble::{Given, Scramble};
 use super::scrambles::most_scrambles;
 use super::text::decode;

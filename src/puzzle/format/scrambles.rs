@@ -6,16 +6,15 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 use super::entries::{self, Entry, label, turned};
-use super::error::{Error, Fault, shown};
-use super::finish::known_piece;
+use super::error::{Error, Fault, Read, shown};
+use super::finish::{known_piece, no_move};
 use super::limits::Limits;
-use super::outcome::Read;
 use super::scramble::{Freed, Given, Scramble};
 use super::text::{Word, Words, decode};
 use super::turn::{self, Turn};
 use crate::notation::nearest;
 use crate::puzzle::model::arithmetic::gcd;
-use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
+use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{ANY, Pattern};
 
 /// How many random moves make a random scramble; one more in every second, so that positions of
@@ -71,10 +70,7 @@ pub(super) fn read(
         puzzle,
         words: Words::new(file, &text),
         scrambles: Vec::new(),
-        metric: Metric::Moves,
-        max_depth: None,
-        slack: 0,
-        limits: Arc::default(),
+        next: Scramble::new(puzzle, "", puzzle.solved.clone()),
         are_starts: purpose != Purpose::Goals,
         random: ChaCha8Rng::seed_from_u64(match purpose {
             Purpose::Starts { seed } => seed,
@@ -94,10 +90,8 @@ struct Reader<'a> {
     puzzle: &'a Definition,
     words: Words<'a>,
     scrambles: Vec<Scramble>,
-    metric: Metric,
-    max_depth: Option<u32>,
-    slack: u32,
-    limits: Arc<[MoveLimit]>,
+    /// What commands say of the scrambles behind them.
+    next: Scramble,
     are_starts: bool,
     random: ChaCha8Rng,
 }
@@ -107,12 +101,12 @@ impl<'a> Reader<'a> {
         let most = u64::from(u32::MAX);
         match word.text {
             "MaxDepth" => {
-                self.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32);
+                self.next.max_depth = Some(self.words.expect_number("MaxDepth", 0, most)? as u32);
             }
-            "Slack" => self.slack = self.words.expect_number("Slack", 0, most)? as u32,
-            "QTM" => self.metric = Metric::Quarters,
-            "HTM" => self.metric = Metric::Moves,
-            "MoveLimits" => self.limits = Limits::read(self.puzzle, &mut self.words)?,
+            "Slack" => self.next.slack = self.words.expect_number("Slack", 0, most)? as u32,
+            "QTM" => self.next.metric = Metric::Quarters,
+            "HTM" => self.next.metric = Metric::Moves,
+            "MoveLimits" => self.next.limits = Limits::read(self.puzzle, &mut self.words)?,
             "Scramble" => self.position(word, 0)?,
             "ScrambleState" | "StartState" => self.position(word, 1)?,
             "ScrambleAlg" => self.moves(word)?,
@@ -134,27 +128,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn push(
-        &mut self,
-        word: Word,
-        name: &str,
-        given: Given,
-        start: Pattern,
-        goal: Pattern,
-        freed: Freed,
-    ) {
-        self.scrambles.push(Scramble {
-            name: name.to_owned(),
-            line: word.line,
-            given,
-            start,
-            goal,
-            metric: self.metric,
-            max_depth: self.max_depth,
-            slack: self.slack,
-            limits: Arc::clone(&self.limits),
-            freed,
-        });
+    /// Takes a scramble that a word began, as far as it differs from what commands say of all.
+    fn push(&mut self, word: Word, scramble: Scramble) {
+        let Scramble { metric, max_depth, slack, ref limits, .. } = self.next;
+        let (line, limits) = (word.line, Arc::clone(limits));
+        self.scrambles.push(Scramble { line, metric, max_depth, slack, limits, ..scramble });
     }
 
     fn position(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
@@ -206,7 +184,8 @@ impl<'a> Reader<'a> {
         if self.are_starts {
             self.blocks_are_known(word, &start)?;
         }
-        self.push(word, name, Given::Position, start, goal, freed);
+        let scramble = Scramble::new(self.puzzle, name, start);
+        self.push(word, Scramble { given: Given::Position, goal, freed, ..scramble });
         Ok(())
     }
 
@@ -231,20 +210,15 @@ impl<'a> Reader<'a> {
         let mut start = self.puzzle.solved.clone();
         loop {
             let Some(next) = self.words.next() else {
-                self.words.note(
-                    word.line,
-                    "the End of this scramble is missing: taken as if it stood there".to_owned(),
-                );
+                let text = "the End of this scramble is missing: taken as if it stood there";
+                self.words.note(word.line, text.to_owned());
                 break;
             };
             if next.text == "End" {
                 break;
             }
             let Some(turn) = turn::turn(self.puzzle, next.text) else {
-                let hint = turn::unknown(self.puzzle, next.text);
-                return Err(self
-                    .words
-                    .error(next, Fault::Unknown { what: "move", word: shown(next.text), hint }));
+                return Err(no_move(self.puzzle, &self.words, next));
             };
             if matches!(turn, Turn::Move(number) if !self.puzzle.allows(&start, number)) {
                 return Err(self.words.error(next, Fault::Blocked(shown(next.text))));
@@ -253,7 +227,7 @@ impl<'a> Reader<'a> {
                 start = action.apply(&start, &self.puzzle.shape);
             }
         }
-        self.push(word, name, Given::Moves, start, self.puzzle.solved.clone(), Freed::default());
+        self.push(word, Scramble::new(self.puzzle, name, start));
         Ok(())
     }
 
@@ -271,7 +245,8 @@ impl<'a> Reader<'a> {
             puzzle.moves[number].action.apply_into(&start, &mut next, &puzzle.shape);
             std::mem::swap(&mut start, &mut next);
         }
-        self.push(word, name, Given::Random, start, puzzle.solved.clone(), Freed::default());
+        let scramble = Scramble::new(puzzle, name, start);
+        self.push(word, Scramble { given: Given::Random, ..scramble });
         Ok(())
     }
 

@@ -1,8 +1,11 @@
 //! Moves by their names, as in `R U2 R'`: in files, on a command line, in brackets.
+//!
+//! A sequence is made of items with blanks between them, where they are needed. An item is a move,
+//! `(sequence)`, `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A
+//! B A'; behind a bracket may stand how often, and `'` for backwards.
 
-use super::brackets;
 use super::error::shown;
-use super::turn::{SequenceError, Turn, turn, unknown};
+use super::turn::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
@@ -12,20 +15,14 @@ use crate::puzzle::model::pattern::Pattern;
 pub(super) fn turns<'a>(
     definition: &Definition,
     text: &'a str,
-) -> Result<Vec<(usize, &'a str, Turn)>, SequenceError> {
+) -> Result<Turns<'a>, SequenceError> {
     let plain = columns(text).map(|(column, word)| match turn(definition, word) {
         Some(turn) => Ok((column, word, turn)),
-        None => Err(SequenceError::Unknown {
-            word: shown(word),
-            column,
-            hint: unknown(definition, word),
-        }),
+        None => Err(no_move(definition, word, column)),
     });
     match plain.collect() {
         // Brackets may be part of names: only what has none as a name is written out.
-        Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => {
-            brackets::turns(definition, text)
-        }
+        Err(_) if text.contains(['(', ')', '[', ']', ',', ':']) => written_out(definition, text),
         other => other,
     }
 }
@@ -80,6 +77,11 @@ pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, Sequ
     }))
 }
 
+/// Why a word is not the name of a move.
+fn no_move(definition: &Definition, word: &str, column: usize) -> SequenceError {
+    SequenceError::Unknown { word: shown(word), column, hint: unknown(definition, word) }
+}
+
 /// The words of a line, each with its column, in characters from 1.
 fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
@@ -93,4 +95,138 @@ fn columns(text: &str) -> impl Iterator<Item = (usize, &str)> {
         rest = &word[length..];
         (length > 0).then_some((at, found))
     })
+}
+
+/// How deep brackets may be nested.
+const MAX_NESTING: usize = 64;
+
+/// Turns, each with the column and the text of its word.
+type Turns<'a> = Vec<(usize, &'a str, Turn)>;
+
+/// The turns of a text with brackets.
+fn written_out<'a>(definition: &Definition, text: &'a str) -> Result<Turns<'a>, SequenceError> {
+    let mut reader = Reader { definition, text, at: 0, nesting: 0 };
+    let turns = reader.sequence()?;
+    match reader.peek() {
+        None => Ok(turns),
+        Some(_) => Err(reader.misplaced("it closes or divides nothing")),
+    }
+}
+
+struct Reader<'a, 'd> {
+    definition: &'d Definition,
+    text: &'a str,
+    at: usize,
+    nesting: usize,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// The next character that is no blank.
+    fn peek(&mut self) -> Option<char> {
+        let rest = &self.text[self.at..];
+        self.at = self.text.len() - rest.trim_start().len();
+        self.text[self.at..].chars().next()
+    }
+
+    fn column(&self) -> usize {
+        self.text[..self.at].chars().count() + 1
+    }
+
+    fn misplaced(&self, remedy: &'static str) -> SequenceError {
+        let found = self.text[self.at..]
+            .chars()
+            .next()
+            .map_or("the end".to_owned(), |c| shown(&c.to_string()));
+        SequenceError::Bracket { found, column: self.column(), remedy }
+    }
+
+    fn sequence(&mut self) -> Result<Turns<'a>, SequenceError> {
+        let mut all = Vec::new();
+        while let Some(c) = self.peek() {
+            let column = self.column();
+            match c {
+                '(' | '[' => all.extend(self.bracket(c)?),
+                ')' | ']' | ',' | ':' => break,
+                _ => all.push(self.word()?),
+            }
+            if all.len() > MAX_LENGTH {
+                return Err(SequenceError::TooLong { column });
+            }
+        }
+        Ok(all)
+    }
+
+    fn word(&mut self) -> Result<(usize, &'a str, Turn), SequenceError> {
+        let rest = &self.text[self.at..];
+        let is_end = |c: char| c.is_whitespace() || "()[],:".contains(c);
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
+        let column = self.column();
+        let turn =
+            turn(self.definition, word).ok_or_else(|| no_move(self.definition, word, column))?;
+        self.at += word.len();
+        Ok((column, word, turn))
+    }
+
+    fn bracket(&mut self, open: char) -> Result<Turns<'a>, SequenceError> {
+        let column = self.column();
+        self.nesting += 1;
+        if self.nesting > MAX_NESTING {
+            return Err(self.misplaced("brackets are nested too deep"));
+        }
+        self.at += 1;
+        let first = self.sequence()?;
+        let inside = if open == '(' { first } else { self.pair(first)? };
+        let (close, remedy) = if open == '(' {
+            (')', "a ) is missing before it")
+        } else {
+            (']', "a ] is missing before it")
+        };
+        if self.peek() != Some(close) {
+            return Err(self.misplaced(remedy));
+        }
+        self.at += 1;
+        self.nesting -= 1;
+        let times = self.times();
+        if inside.len().saturating_mul(times.unsigned_abs() as usize) > MAX_LENGTH {
+            return Err(SequenceError::TooLong { column });
+        }
+        let inside = if times < 0 { self.inverse(&inside) } else { inside };
+        Ok(inside.repeat(times.unsigned_abs() as usize))
+    }
+
+    /// What square brackets stand for, once the first part has been read.
+    fn pair(&mut self, first: Turns<'a>) -> Result<Turns<'a>, SequenceError> {
+        let divider = self.peek();
+        if !matches!(divider, Some(',' | ':')) {
+            return Err(self.misplaced("square brackets need two parts, as in [A, B] or [A: B]"));
+        }
+        self.at += 1;
+        let second = self.sequence()?;
+        let back = self.inverse(&first);
+        let last = if divider == Some(',') { self.inverse(&second) } else { Vec::new() };
+        Ok([first, second, back, last].concat())
+    }
+
+    /// How often, behind a bracket.
+    fn times(&mut self) -> i64 {
+        let rest = &self.text[self.at..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let length = digits + usize::from(rest[digits..].starts_with('\''));
+        let (times, at) = amount(&rest[..length]);
+        match times.filter(|_| at == 0) {
+            Some(times) => {
+                self.at += length;
+                times
+            }
+            None => 1,
+        }
+    }
+
+    fn inverse(&self, turns: &Turns<'a>) -> Turns<'a> {
+        turns
+            .iter()
+            .rev()
+            .map(|&(column, word, turn)| (column, word, turn.inverse(self.definition)))
+            .collect()
+    }
 }

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::error::{Error, Fault, Note, shown};
+use super::error::{Error, Fault, Hint, Note, shown};
+use crate::puzzle::model::pattern::ANY;
 
 /// The most notes about one file.
 const MAX_NOTES: usize = 20;
@@ -27,7 +28,6 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// A whole number, if it is one.
     pub(super) fn number(&self) -> Option<i64> {
         self.text.parse().ok()
     }
@@ -59,7 +59,6 @@ impl<'a> Words<'a> {
         Self { file, text, at: 0, line: 1, column: 1, notes: Vec::new(), more_notes: 0 }
     }
 
-    /// The next word.
     pub(super) fn next(&mut self) -> Option<Word<'a>> {
         let after_gap = self.skip();
         let rest = &self.text[self.at..];
@@ -78,7 +77,6 @@ impl<'a> Words<'a> {
         word
     }
 
-    /// The next word if it stands in this line.
     pub(super) fn next_in_line(&mut self, line: usize) -> Option<Word<'a>> {
         self.peek().filter(|word| word.line == line)?;
         self.next()
@@ -120,9 +118,23 @@ impl<'a> Words<'a> {
         gap
     }
 
-    /// What is wrong with a word.
     pub(super) fn error(&self, word: Word, fault: Fault) -> Error {
         Error { file: self.file.to_owned(), line: word.line, column: word.column, fault }
+    }
+
+    /// Something is given a second time, after it was in a line.
+    pub(super) fn twice(&self, word: Word, what: &'static str, before: usize) -> Error {
+        self.error(word, Fault::Twice { what, name: shown(word.text), before })
+    }
+
+    /// A word stands where something else must come.
+    pub(super) fn expected(&self, word: Word, wanted: &'static str) -> Error {
+        self.error(word, Fault::Expected { wanted, found: shown(word.text) })
+    }
+
+    /// A name means nothing.
+    pub(super) fn unknown(&self, word: Word, what: &'static str, hint: Hint) -> Error {
+        self.error(word, Fault::Unknown { what, word: shown(word.text), hint })
     }
 
     /// What is wrong where the reading is.
@@ -159,6 +171,12 @@ impl<'a> Words<'a> {
             let found = shown(word.text);
             self.error(word, Fault::OutOfRange { what: what.to_owned(), least, most, found })
         })
+    }
+
+    /// A word as the number of a piece.
+    pub(super) fn label(&self, word: Word) -> Result<u16, Error> {
+        let most = u64::from(ANY) - 1;
+        Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
     }
 
     /// Takes a note, if there are not too many.

@@ -1,11 +1,9 @@
 //! Writes a definition in the form of ksolve+ or twsearch. (`write_kpuzzle.rs` writes JSON.)
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
-use super::error::shown;
+use super::error::{Written, shown};
 use super::finish::is_rotation;
-use super::outcome::Written;
 use super::write_names::Names;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
@@ -76,15 +74,18 @@ impl Writer<'_> {
         self.text.push('\n');
     }
 
+    fn numbers<T: ToString>(&mut self, numbers: impl Iterator<Item = T>) {
+        self.line(&numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" "));
+    }
+
     fn set(&mut self, number: usize) {
         let name = self.names.sets[number].clone();
         self.line(&name);
     }
 
-    fn lose(&mut self, is_lost: bool, what: &str) {
-        if is_lost {
-            self.losses.push(what.to_owned());
-        }
+    /// Notes what the text does not have, each if it is lost.
+    fn lose<const N: usize>(&mut self, losses: [(bool, &str); N]) {
+        self.losses.extend(losses.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
     }
 
     fn head(&mut self) {
@@ -95,18 +96,16 @@ impl Writer<'_> {
             self.line(&format!("Name {}\n", if name.is_empty() { "Puzzle" } else { &name }));
         }
         for (number, set) in puzzle.shape.sets().iter().enumerate() {
-            self.line(&format!(
-                "Set {} {} {}",
-                self.names.sets[number], set.pieces, set.orientations
-            ));
+            let name = &self.names.sets[number];
+            self.line(&format!("Set {name} {} {}", set.pieces, set.orientations));
         }
         let is_big =
             puzzle.shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 127);
-        self.lose(
-            self.is_tws && is_big,
-            "twsearch takes at most 255 pieces and 127 orientations in a set",
-        );
-        self.lose(self.is_tws && puzzle.bases.len() > 63, "twsearch takes at most 63 moves");
+        let is_tws = self.is_tws;
+        self.lose([
+            (is_tws && is_big, "twsearch takes at most 255 pieces and 127 orientations in a set"),
+            (is_tws && puzzle.bases.len() > 63, "twsearch takes at most 63 moves"),
+        ]);
     }
 
     fn solved(&mut self) {
@@ -115,19 +114,13 @@ impl Writer<'_> {
         self.line("\nSolved");
         for (number, set) in shape.sets().iter().enumerate() {
             let range = shape.range(number);
-            let label = |slot: usize| {
-                if solved.labels[slot] == ANY {
-                    "?".to_owned()
-                } else {
-                    solved.labels[slot].to_string()
-                }
+            let label = |slot: usize| match solved.labels[slot] {
+                ANY => "?".to_owned(),
+                label => label.to_string(),
             };
-            let twist = |slot: usize| {
-                if solved.moduli[slot] == 1 {
-                    "?".to_owned()
-                } else {
-                    solved.twists[slot].to_string()
-                }
+            let twist = |slot: usize| match solved.moduli[slot] {
+                1 => "?".to_owned(),
+                _ => solved.twists[slot].to_string(),
             };
             self.set(number);
             self.line(&range.clone().map(label).collect::<Vec<_>>().join(" "));
@@ -144,12 +137,14 @@ impl Writer<'_> {
             .any(|slot| ![1, shape.orientations()[slot]].contains(&solved.moduli[slot]));
         let program = if self.is_tws { "twsearch" } else { "ksolve+" };
         let frees = solved.labels.contains(&ANY) || (!self.is_tws && frees_twists);
-        self.lose(frees, &format!("{program} itself does not know '?' in Solved"));
-        self.lose(
-            is_partly,
-            "turns that count modulo a part of the orientations are written as if they counted in \
-            full",
-        );
+        self.lose([
+            (frees, &format!("{program} itself does not know '?' in Solved")),
+            (
+                is_partly,
+                "turns that count modulo a part of the orientations are written as if they counted \
+                in full",
+            ),
+        ]);
     }
 
     fn moves(&mut self) {
@@ -159,10 +154,8 @@ impl Writer<'_> {
             let marked = |slot: usize| first.touched[slot] && !first.action.touches(slot);
             self.action(&format!("\nMove {}", self.names.bases[number]), &first.action, &marked);
             if self.is_tws && is_rotation(&base.name) {
-                let what = format!(
-                    "twsearch takes '{}' for a rotation because of its name",
-                    shown(&base.name)
-                );
+                let name = shown(&base.name);
+                let what = format!("twsearch takes '{name}' for a rotation because of its name");
                 self.losses.push(what);
             }
         }
@@ -186,11 +179,10 @@ impl Writer<'_> {
                 continue;
             }
             self.set(number);
-            self.line(&numbers(
-                range.clone().map(|slot| usize::from(action.from[slot]) - range.start + 1),
-            ));
+            let first = range.start;
+            self.numbers(action.from[range].iter().map(|&from| usize::from(from) - first + 1));
             if is_turned {
-                self.line(&numbers(twists.into_iter().map(usize::from)));
+                self.numbers(twists.into_iter());
             }
         }
         self.line("End");
@@ -206,24 +198,21 @@ impl Writer<'_> {
             for number in 0..shape.sets().len() {
                 let range = shape.range(number);
                 self.set(number);
-                self.line(&numbers(
-                    range.clone().map(|slot| usize::from(action.from[slot]) - range.start),
-                ));
-                self.line(&numbers(range.map(|slot| usize::from(action.twist[slot]))));
+                self.numbers(
+                    action.from[range.clone()].iter().map(|&a| usize::from(a) - range.start),
+                );
+                self.numbers(action.twist[range].iter());
             }
             self.line("End");
-            self.lose(
-                !is_rotation(name),
-                &format!("twsearch takes the rotation '{}' for a move", shown(name)),
-            );
+            let what = format!("twsearch takes the rotation '{}' for a move", shown(name));
+            self.lose([(!is_rotation(name), &what)]);
         }
         for (at, (name, action)) in puzzle.extras.iter().enumerate() {
             match puzzle.moves.iter().find(|m| m.action == *action) {
-                Some(m) => self.line(&format!(
-                    "MoveAlias {} {}",
-                    self.names.extras[at],
-                    self.names.of_move(puzzle, m)
-                )),
+                Some(m) => {
+                    let (new, old) = (&self.names.extras[at], self.names.of_move(puzzle, m));
+                    self.line(&format!("MoveAlias {new} {old}"));
+                }
                 None => self.losses.push(format!("the further name '{}' is left out", shown(name))),
             }
         }
@@ -232,23 +221,17 @@ impl Writer<'_> {
             let labels = labels.map(|(_, label)| label.to_string()).collect::<Vec<_>>();
             if !labels.is_empty() {
                 let set = shape.set_of(slot);
-                let name = &self.names.sets[set];
-                self.line(&format!(
-                    "Illegal {name} {} {}",
-                    slot - shape.range(set).start + 1,
-                    labels.join(" ")
-                ));
+                let (name, slot) = (&self.names.sets[set], slot - shape.range(set).start + 1);
+                self.line(&format!("Illegal {name} {slot} {}", labels.join(" ")));
             }
         }
-        self.lose(!puzzle.blocks.is_empty(), "blocks are left out: twsearch has none");
-        self.lose(
-            !puzzle.forbidden.is_empty(),
-            "forbidden pairs of moves are left out: twsearch has none",
-        );
-        self.lose(
-            self.has_ignored(),
-            "Ignore is left out: twsearch has none, and it changes no solution",
-        );
+        let has_pairs = !puzzle.forbidden.is_empty();
+        let has_ignored = self.has_ignored();
+        self.lose([
+            (!puzzle.blocks.is_empty(), "blocks are left out: twsearch has none"),
+            (has_pairs, "forbidden pairs of moves are left out: twsearch has none"),
+            (has_ignored, "Ignore is left out: twsearch has none, and it changes no solution"),
+        ]);
     }
 
     fn has_ignored(&self) -> bool {
@@ -263,9 +246,7 @@ impl Writer<'_> {
             for number in 0..shape.sets().len() {
                 self.set(number);
                 for flags in [&puzzle.ignored.labels, &puzzle.ignored.twists] {
-                    self.line(&numbers(
-                        flags[shape.range(number)].iter().map(|&flag| usize::from(flag)),
-                    ));
+                    self.numbers(flags[shape.range(number)].iter().map(|&flag| u8::from(flag)));
                 }
             }
             self.line("End");
@@ -280,28 +261,19 @@ impl Writer<'_> {
             }
             for set in sets {
                 self.set(set);
-                self.line(&numbers(
-                    block
-                        .iter()
-                        .filter(|piece| piece.0 == set)
-                        .map(|&(_, label)| usize::from(label)),
-                ));
+                self.numbers(block.iter().filter(|piece| piece.0 == set).map(|piece| piece.1));
             }
             self.line("End");
         }
         self.forbidden();
-        self.lose(
-            !puzzle.rotations.is_empty(),
-            "rotations of the whole puzzle are left out: ksolve+ has none",
-        );
-        self.lose(
-            !puzzle.extras.is_empty(),
-            "further names of moves are left out: ksolve+ has none",
-        );
-        self.lose(
-            !puzzle.illegal.is_empty(),
-            "pieces that must not be in a slot are left out: ksolve+ has no words for them",
-        );
+        let has_rotations = !puzzle.rotations.is_empty();
+        let illegal =
+            "pieces that must not be in a slot are left out: ksolve+ has no words for them";
+        self.lose([
+            (has_rotations, "rotations of the whole puzzle are left out: ksolve+ has none"),
+            (!puzzle.extras.is_empty(), "further names of moves are left out: ksolve+ has none"),
+            (!puzzle.illegal.is_empty(), illegal),
+        ]);
     }
 
     /// Groups where all pairs of some moves are forbidden, for ksolve+ reads those; pairs for what
@@ -328,26 +300,18 @@ impl Writer<'_> {
                 pairs.push(vec![first, second]);
             }
         }
-        let what = "ksolve+ itself does not take ForbiddenPairs";
-        self.lose(!pairs.is_empty(), what);
+        self.lose([(!pairs.is_empty(), "ksolve+ itself does not take ForbiddenPairs")]);
         for (command, lists) in [("ForbiddenGroups", groups), ("ForbiddenPairs", pairs)] {
             if lists.is_empty() {
                 continue;
             }
-            let mut text = format!("\n{command}\n");
+            self.line(&format!("\n{command}"));
             for list in lists {
-                let names = list
-                    .iter()
-                    .map(|&number| self.names.of_move(puzzle, &puzzle.moves[number]))
-                    .collect::<Vec<_>>();
-                // Writing to a string cannot fail.
-                let _ = writeln!(text, "{}", names.join(" "));
+                let name = |number| self.names.of_move(puzzle, &puzzle.moves[number]);
+                let names: Vec<String> = list.into_iter().map(name).collect();
+                self.line(&names.join(" "));
             }
-            self.line(&format!("{text}End"));
+            self.line("End");
         }
     }
-}
-
-fn numbers(numbers: impl Iterator<Item = usize>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::error::shown;
-use super::outcome::Written;
+use super::error::{Written, shown};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
@@ -26,7 +25,13 @@ pub(super) fn write(puzzle: &Definition) -> Written {
     let moves = searched
         .chain(rotations)
         .map(|(name, action)| format!("    {}: {}", text(name), transformation(shape, action)));
-    let derived = derived(puzzle, &mut losses);
+    let mut derived = Vec::new();
+    for (name, action) in &puzzle.extras {
+        match meaning(puzzle, action) {
+            Some(meaning) => derived.push(format!("    {}: {}", text(name), text(&meaning))),
+            None => losses.push(format!("the further name '{}' is left out", shown(name))),
+        }
+    }
     let mut json = String::from("{\n");
     // Writing to a string cannot fail.
     let _ = writeln!(json, "  \"name\": {},", text(&puzzle.name));
@@ -38,7 +43,7 @@ pub(super) fn write(puzzle: &Definition) -> Written {
         let _ = write!(json, ",\n  \"derivedMoves\": {{\n{}\n  }}", derived.join(",\n"));
     }
     json.push_str("\n}\n");
-    for (is_lost, what) in [
+    let losses_of_form = [
         (!puzzle.blocks.is_empty(), "blocks are left out: KPuzzle has none"),
         (!puzzle.forbidden.is_empty(), "forbidden pairs of moves are left out: KPuzzle has none"),
         (
@@ -49,11 +54,8 @@ pub(super) fn write(puzzle: &Definition) -> Written {
             shape.sets().iter().any(|set| set.pieces > 255 || set.orientations > 107),
             "twips takes at most 255 pieces and 107 orientations in a set",
         ),
-    ] {
-        if is_lost {
-            losses.push(what.to_owned());
-        }
-    }
+    ];
+    losses.extend(losses_of_form.iter().filter(|loss| loss.0).map(|loss| loss.1.to_owned()));
     Written { text: json, losses }
 }
 
@@ -61,7 +63,7 @@ fn text(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn list(numbers: impl Iterator<Item = usize>) -> String {
+fn list<T: ToString>(numbers: impl Iterator<Item = T>) -> String {
     format!("[{}]", numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(", "))
 }
 
@@ -72,39 +74,28 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
         let labels = &pattern.labels[range.clone()];
         let known = || labels.iter().copied().filter(|&label| label != ANY);
         let first = known().min().unwrap_or(1).min(1);
+        let name = shown(&set.name);
         if first == 0 {
             losses.push(format!(
-                "the pieces of set '{}' count from 0 already, and all are raised by 1 when they \
-                are read",
-                shown(&set.name)
+                "the pieces of set '{name}' count from 0 already, and all are raised by 1 when \
+                they are read"
             ));
         }
         if labels.contains(&ANY) {
             losses.push(format!(
-                "set '{}' has slots that need not be right: they get one more kind of piece",
-                shown(&set.name)
+                "set '{name}' has slots that need not be right: they get one more kind of piece"
             ));
         }
-        let other = usize::from(known().max().unwrap_or(0)) + 1 - usize::from(first);
-        let pieces =
-            list(labels.iter().map(
-                |&label| {
-                    if label == ANY { other } else { usize::from(label - first) }
-                },
-            ));
-        let twists = list(pattern.twists[range.clone()].iter().map(|&twist| usize::from(twist)));
-        let moduli = &pattern.moduli[range];
-        let is_full = moduli.iter().all(|&modulus| modulus == set.orientations);
-        let moduli =
-            list(moduli.iter().map(|&m| if m == set.orientations { 0 } else { usize::from(m) }));
-        let moduli = if is_full {
-            String::new()
-        } else {
-            format!(
-                ",\n      \"orientationMod\": \
-            {moduli}"
-            )
-        };
+        let other = known().max().unwrap_or(0) + 1 - first;
+        let piece = |&label: &u16| if label == ANY { other } else { label - first };
+        let pieces = list(labels.iter().map(piece));
+        let twists = list(pattern.twists[range.clone()].iter());
+        let mut moduli = String::new();
+        if pattern.moduli[range.clone()].iter().any(|&modulus| modulus != set.orientations) {
+            let modulus = |&modulus: &u8| if modulus == set.orientations { 0 } else { modulus };
+            let listed = list(pattern.moduli[range].iter().map(modulus));
+            moduli = format!(",\n      \"orientationMod\": {listed}");
+        }
         let name = text(&set.name);
         format!(
             "    {name}: {{\n      \"pieces\": {pieces},\n      \"orientation\": \
@@ -117,8 +108,9 @@ fn pattern(shape: &Shape, pattern: &Pattern, losses: &mut Vec<String>) -> String
 fn transformation(shape: &Shape, action: &Action) -> String {
     let orbits = shape.sets().iter().enumerate().map(|(number, set)| {
         let range = shape.range(number);
-        let from = list(range.clone().map(|slot| usize::from(action.from[slot]) - range.start));
-        let twists = list(range.clone().map(|slot| usize::from(action.twist[slot])));
+        let local = |&from: &u16| usize::from(from) - range.start;
+        let from = list(action.from[range.clone()].iter().map(local));
+        let twists = list(action.twist[range].iter());
         let name = text(&set.name);
         format!(
             "      {name}: {{\n        \"permutation\": {from},\n        \
@@ -128,18 +120,7 @@ fn transformation(shape: &Shape, action: &Action) -> String {
     format!("{{\n{}\n    }}", orbits.collect::<Vec<_>>().join(",\n"))
 }
 
-/// Further names, as far as they are moves, rotations or powers of such.
-fn derived(puzzle: &Definition, losses: &mut Vec<String>) -> Vec<String> {
-    let mut derived = Vec::new();
-    for (name, action) in &puzzle.extras {
-        match meaning(puzzle, action) {
-            Some(meaning) => derived.push(format!("    {}: {}", text(name), text(&meaning))),
-            None => losses.push(format!("the further name '{}' is left out", shown(name))),
-        }
-    }
-    derived
-}
-
+/// What a further name means, if it is a move, a rotation or a power of such.
 fn meaning(puzzle: &Definition, action: &Action) -> Option<String> {
     if action.is_identity() {
         return Some(String::new());

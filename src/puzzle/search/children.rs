@@ -5,7 +5,7 @@ use super::problem::Problem;
 use crate::puzzle::space::mover::Mover;
 use crate::puzzle::table::bound::{Bounds, NEVER};
 
-/// What all kernels search with.
+/// What all workers of a length share.
 pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
@@ -37,7 +37,7 @@ pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
     states: Vec<M::State>,
     /// Moves that lead on: their numbers, what is left behind them, and the child.
     pub(super) onward: Vec<(u32, u32, usize)>,
-    /// Positions looked at since the kernel last took this number.
+    /// Positions looked at since the worker last took this number.
     pub(super) looked: u64,
     /// Whether anything was left out that a longer search would look at.
     pub(super) deeper: bool,

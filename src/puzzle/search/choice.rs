@@ -22,7 +22,6 @@ use crate::search::{Control, Ending};
 struct Stage {
     /// Positions of one length after which it is time for the next stage.
     patience: u64,
-    /// Entries of one table.
     entries: u64,
     /// Entries that say what moves do to one part.
     transitions: u64,

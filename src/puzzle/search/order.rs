@@ -91,7 +91,6 @@ pub(super) struct MoveOrder<'a> {
     rules: Rules<'a>,
     steps: Vec<Step>,
     pub(super) rows: Vec<Row>,
-    /// The row to begin with.
     pub(super) begin: usize,
     /// The row behind each move; behind it if it is the first, if that differs.
     next: Vec<u32>,
@@ -228,7 +227,6 @@ impl<'a> MoveOrder<'a> {
             .is_none_or(|best| best >= (self.rules.rank(first), Reverse(self.rules.rank(last))))
     }
 
-    /// The step of a choice.
     #[inline]
     pub(super) fn step(&self, choice: Choice) -> &Step {
         &self.steps[usize::from(choice.step)]
@@ -270,7 +268,6 @@ impl Making<'_> {
     }
 }
 
-/// The steps of the moves that are allowed.
 fn row(steps: &[Step], allowed: &Allowed) -> Row {
     let any =
         |bits: &[u64], step: &Step| step.members.iter().any(|&number| bit(bits, number as usize));

@@ -69,7 +69,6 @@ fn add(to: &mut [bool], other: &[bool]) {
     }
 }
 
-/// The sign of the permutation of an orbit, if it has one.
 fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     let kind = |symbol: u16| {
         if symbol & reduced.inert_bit() != 0 { symbol } else { symbol & ((1 << orbit.bits) - 1) }
@@ -131,7 +130,6 @@ fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     common(changes.collect(), start, &all)
 }
 
-/// A sign if all goals agree on it.
 fn common(changes: Vec<bool>, start: bool, goals: &[bool]) -> Option<Sign> {
     let first = *goals.first()?;
     goals.iter().all(|&goal| goal == first).then_some(Sign { changes, differs: start != first })

@@ -19,7 +19,6 @@ pub(crate) struct Prepared {
     pub(crate) costs: Vec<u32>,
     /// Whether what follows the beginning costs an odd amount, if that is known.
     pub(super) odd: Option<bool>,
-    /// What the beginning costs.
     pub(super) prefix_cost: u32,
     /// How often limits still allow moves after it.
     budget: Vec<u32>,
@@ -70,7 +69,6 @@ impl Prepared {
     }
 }
 
-/// Whether all of a request belongs to the definition.
 fn check(definition: &Definition, request: &Request) -> Result<(), SolveError> {
     let goals = request.goals.iter().map(|goal| ("goal", goal));
     for (what, pattern) in [("start", &request.start)].into_iter().chain(goals) {

@@ -80,7 +80,6 @@ impl<'a> Problem<'a> {
         self.order.is_tight(path, self.request.prefix.len(), &self.request.start)
     }
 
-    /// Whether a position is a goal.
     pub(super) fn is_goal<C: Cell>(&self, cells: &[C]) -> bool {
         self.reduced
             .goals

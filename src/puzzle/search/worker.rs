@@ -67,7 +67,6 @@ impl Found {
     }
 }
 
-/// What a worker works with.
 pub(super) struct Worker<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) kernel: Kernel<'a, M, L>,
     pub(super) control: &'a Control,
@@ -235,7 +234,6 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         state
     }
 
-    /// Whether to go on.
     fn poll(&mut self) -> ControlFlow<()> {
         let flow = self.worker.control.poll(self.unpolled, self.uncounted);
         self.found.nodes += mem::take(&mut self.unpolled);

@@ -87,7 +87,6 @@ impl Rows {
         Self { width, symbols: Vec::new(), places: vec![0; 64] }
     }
 
-    /// How many rows there are.
     pub(crate) fn len(&self) -> usize {
         self.symbols.len() / self.width
     }
@@ -97,7 +96,6 @@ impl Rows {
         self.symbols
     }
 
-    /// The row of a number.
     pub(crate) fn row(&self, number: usize) -> &[u16] {
         &self.symbols[number * self.width..][..self.width]
     }

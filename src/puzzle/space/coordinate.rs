@@ -30,7 +30,6 @@ impl Symbols {
         Some(symbols)
     }
 
-    /// The class of each symbol.
     pub(crate) fn class_of(&self) -> Vec<usize> {
         let class = |(class, &(_, modulus)): (usize, &(u16, u8))| vec![class; modulus.into()];
         self.classes.iter().enumerate().flat_map(class).collect()
@@ -118,7 +117,6 @@ impl Coordinate {
         Ok(Self { rows, moves: count, next })
     }
 
-    /// How many numbers there are.
     #[inline]
     pub(crate) fn size(&self) -> usize {
         self.rows.len()
@@ -129,13 +127,11 @@ impl Coordinate {
         &self.rows
     }
 
-    /// The number after a move.
     #[inline]
     pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
         self.next[number as usize * self.moves + m]
     }
 
-    /// The numbers after each move.
     #[inline]
     pub(crate) fn after_each(&self, number: usize) -> &[u32] {
         &self.next[number * self.moves..][..self.moves]

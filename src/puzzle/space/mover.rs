@@ -5,14 +5,11 @@ use super::reduced::Reduced;
 
 /// Makes moves.
 pub(crate) trait Mover: Sync {
-    /// What a cell is.
     type Cell: Cell;
-    /// A position.
     type State: Clone + Send + Sync;
 
     /// The position of these symbols.
     fn state(&self, symbols: &[u16]) -> Self::State;
-    /// Its cells.
     fn cells<'a>(&self, state: &'a Self::State) -> &'a [Self::Cell];
     /// Makes a turn: the position after it.
     fn turn(&self, turn: usize, from: &Self::State, to: &mut Self::State);
@@ -50,7 +47,6 @@ fn changes<C: Cell>(reduced: &Reduced) -> Vec<Box<[Change<C>]>> {
     reduced.turns.iter().map(of_turn).collect()
 }
 
-/// A symbol turned.
 #[inline]
 fn turned(symbol: u16, add: u16, round: u16, inert: u16) -> u16 {
     if symbol & inert != 0 {

@@ -99,7 +99,6 @@ impl View {
         self.symbols.of(class, turn)
     }
 
-    /// What a turn does to it.
     fn step(&self, turn: &Turn) -> Step {
         let cells = || self.orbit.cells.clone();
         Step {
@@ -281,7 +280,6 @@ impl Parts {
     }
 }
 
-/// What is looked at of one orbit.
 fn views(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
     let Orbit { turning, inert, .. } = reduced.orbits[orbit];
     // Where only few pieces are distinguished, pieces and turns together may fit; else each by

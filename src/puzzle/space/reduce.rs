@@ -357,7 +357,6 @@ fn assemble(
     reduced
 }
 
-/// What a goal wants of a cell.
 fn want(orbit: &Sorted, at: usize, symbol: &impl Fn(usize, u8) -> u16) -> CellGoal {
     let mut symbols = Vec::new();
     let mut any = true;

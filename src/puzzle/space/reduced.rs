@@ -7,7 +7,6 @@ use std::ops::Range;
 pub(crate) struct Orbit {
     /// The name of its set.
     pub(crate) set: String,
-    /// Its cells.
     pub(crate) cells: Range<usize>,
     /// Modulo what the pieces of it turn; 1 if no turn matters.
     pub(crate) modulus: u8,
@@ -80,7 +79,6 @@ pub(crate) struct Reduced {
     pub(crate) turn_of: Vec<Option<usize>>,
     /// The position to be solved.
     pub(crate) start: Vec<u16>,
-    /// The goals, cell by cell.
     pub(crate) goals: Vec<Vec<CellGoal>>,
     /// What a move must not tear.
     pub(crate) blocks: Vec<Glued>,

@@ -8,8 +8,8 @@ use crate::cli::output::exit::Failure;
 use crate::cli::session::Session;
 use crate::notation::nearest;
 use crate::puzzle::format::{
-    Error, Fault, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble,
-    read_definition, read_goals, read_scrambles_until,
+    Error, Hint, Note, Read, SCRAMBLE_COMMANDS, Scramble, as_goal, parse_scramble, read_definition,
+    read_goals, read_scrambles_until,
 };
 use crate::puzzle::{Definition, Pattern, catalogue};
 use crate::store;
@@ -136,11 +136,7 @@ pub(super) fn scrambles(
 
 /// Why scrambles were not read: a stop is no bad input.
 fn unread(error: Error) -> Failure {
-    if error.fault == Fault::Stopped {
-        Failure::stopped(error.fault)
-    } else {
-        Failure::input(error)
-    }
+    if error.is_stopped() { Failure::stopped(error.fault) } else { Failure::input(error) }
 }
 
 fn random_seed() -> Result<u64, Failure> {
@@ -159,7 +155,7 @@ fn of_input(
 ) -> Result<Vec<Scramble>, Failure> {
     match read_scrambles_until(puzzle, bytes, "standard input", seed, &|| session.is_stopped()) {
         Ok(read) => Ok(with_notes_printed(read, "standard input")),
-        Err(error) if error.fault == Fault::Stopped => Err(unread(error)),
+        Err(error) if error.is_stopped() => Err(unread(error)),
         Err(error) => {
             let text = String::from_utf8_lossy(bytes);
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());

@@ -88,8 +88,8 @@ fn a_list_of_patterns_is_read_until_it_is_stopped_or_too_long() {
     let stop = || asked.replace(asked.get() + 1) == 4;
     let error = read_scrambles_until(&ring, text.as_bytes(), "test.txt", 1, &stop).unwrap_err();
     assert_eq!(
-        (error.fault, asked.get()),
-        (Fault::Stopped, 5),
+        (error.is_stopped(), asked.get()),
+        (true, 5),
         "the fifth is the last that is looked at"
     );
     let whole = scrambles(&ring, &text);

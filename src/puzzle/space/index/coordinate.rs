@@ -54,7 +54,6 @@ impl Closed {
 
 /// How a coordinate depends on another one.
 pub(crate) struct Law {
-    /// The other one.
     pub(crate) parent: usize,
     /// Which rearrangement each action does, by the other one's value.
     pub(crate) ids: Vec<Vec<u32>>,
@@ -129,7 +128,6 @@ impl Coordinate {
         self.classes.sort_unstable();
     }
 
-    /// Bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
         let tables: usize = self.next.iter().map(Vec::len).sum();
         let law = self.law.as_ref().map_or(0, |law| {

@@ -25,7 +25,6 @@ pub(crate) struct Kind {
 pub(crate) struct PieceOrbit {
     /// The slots, ascending.
     pub(crate) slots: Vec<usize>,
-    /// The kinds of its pieces.
     pub(crate) kinds: Vec<Kind>,
     /// The kind of each slot's piece in the solved position.
     pub(crate) pieces: Vec<usize>,
@@ -66,7 +65,6 @@ pub(crate) fn orbits(
     orbits.map(|members| orbit(definition, goals, starts, members)).collect()
 }
 
-/// The first of the labels that are alike with this one.
 fn told_as(alike: &[Vec<u16>], label: u16) -> u16 {
     alike.iter().find(|labels| labels.contains(&label)).map_or(label, |labels| labels[0])
 }

@@ -13,9 +13,7 @@ const LOOK: usize = 1 << 16;
 /// A move that is made while counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
-    /// Its number in the definition.
     pub(crate) number: usize,
-    /// What it costs.
     pub(crate) cost: u32,
     /// The action that does it.
     pub(crate) action: usize,
@@ -63,7 +61,6 @@ pub(super) fn needed(definition: &Definition, scope: Scope<'_>) -> Vec<usize> {
 pub(super) struct Steps {
     /// Numbers of the moves, one for each action.
     pub(super) numbers: Vec<usize>,
-    /// The actions that are made.
     pub(super) made: Vec<usize>,
     /// Actions found by repeating: which one, how often, the result.
     repeated: Vec<(usize, u32, usize)>,

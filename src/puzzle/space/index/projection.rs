@@ -22,7 +22,6 @@ pub(crate) struct Projection {
     pub(crate) orbit: PieceOrbit,
     /// What may be seen in a slot.
     pub(crate) symbols: Vec<Symbol>,
-    /// Kinds that are distinguished.
     kinds: Vec<usize>,
 }
 

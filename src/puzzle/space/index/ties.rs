@@ -25,7 +25,6 @@ const LOOK: usize = 1 << 13;
 struct Colours {
     /// For each value the moves on a way to it, a bit each.
     ways: Vec<u64>,
-    /// A basis of the colourings.
     basis: Vec<u64>,
 }
 

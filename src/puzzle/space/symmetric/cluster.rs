@@ -54,12 +54,10 @@ impl Cluster {
         combined
     }
 
-    /// How many numbers there are.
     pub(crate) fn size(&self) -> u64 {
         self.facets.iter().fold(1, |size, facet| size * facet.size() as u64)
     }
 
-    /// The number after a move.
     pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
         let (mut rest, mut stride, mut after) = (number, 1, 0);
         for facet in &self.facets {

@@ -18,7 +18,6 @@ const MAX_SYMBOLS: usize = 256;
 /// What is looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct View {
-    /// The orbit, by its number.
     pub(crate) orbit: usize,
     /// Its slots, and modulo what pieces turn there.
     pub(crate) slots: Range<usize>,
@@ -77,7 +76,6 @@ pub(crate) struct Facet {
     pub(crate) view: View,
     symbols: Symbols,
     coordinate: Coordinate,
-    /// What is seen of each goal.
     pub(crate) goals: Vec<u32>,
 }
 
@@ -110,7 +108,6 @@ impl Facet {
         self.coordinate.rows().iter()
     }
 
-    /// How many slots are looked at.
     pub(crate) fn slots(&self) -> usize {
         self.view.slots.len()
     }
@@ -120,13 +117,11 @@ impl Facet {
         self.coordinate.rows().number(&self.view.row(&self.symbols, position)?)
     }
 
-    /// How many numbers there are.
     #[inline]
     pub(crate) fn size(&self) -> usize {
         self.coordinate.size()
     }
 
-    /// The number after a move.
     #[inline]
     pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
         self.coordinate.after(number, m)

@@ -180,7 +180,6 @@ impl Model {
         label | u16::from(twist) << self.bits[usize::from(side.symmetry.to[slot])]
     }
 
-    /// How many moves there are.
     pub(crate) fn moves(&self) -> usize {
         self.puzzle.moves.len()
     }

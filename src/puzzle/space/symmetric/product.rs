@@ -189,7 +189,6 @@ impl Product {
         (0..self.symmetries.len()).find(undoes)
     }
 
-    /// How many classes there are.
     pub(crate) fn classes(&self) -> usize {
         self.kept.len()
     }
@@ -199,7 +198,6 @@ impl Product {
         self.kept.len() * self.width
     }
 
-    /// The numbers of the parts of a position.
     #[inline]
     pub(crate) fn parts(&self, numbers: impl Iterator<Item = u32>) -> (u32, u32) {
         let (mut outer, mut inner) = (0, 0);
