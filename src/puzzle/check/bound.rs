@@ -1,6 +1,6 @@
 //! An order that a group cannot exceed, where its orbits do not go independently of each other.
 //!
-//! Orbits that show the same pieces, such as both stickers of a wing, are linked: the group on both
+//! Orbits that show the same pieces, like both stickers of a wing, are linked: the group on both
 //! together is much smaller than what the groups on each allow. Clusters of linked orbits are
 //! small, so their groups can be proven one by one; the whole group can then do no more than each
 //! cluster's group does, as far as the sums of all clusters agree.
@@ -17,7 +17,6 @@ const PAIRS: usize = 5_000;
 /// Slots from which on the even permutations of an orbit are a perfect group.
 const PERFECT: usize = 5;
 
-/// The group on some orbits.
 struct Part {
     orbits: Vec<usize>,
     /// Their product is its order.

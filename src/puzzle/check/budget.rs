@@ -10,6 +10,8 @@ use crate::store;
 const QUESTION: u64 = 200_000_000;
 /// Numbers of 4 bytes that such a question may keep, points and representatives each.
 const QUESTION_ROOM: usize = 8 << 20;
+/// Places that are looked at to find one element of a group: some seconds.
+const ELEMENT: u64 = 200_000_000;
 /// The most such numbers that a report may keep.
 const REPORT_ROOM: usize = 1 << 28;
 /// This many places are looked at between two questions whether to stop.
@@ -53,6 +55,11 @@ impl<'c> Budget<'c> {
         let room =
             usize::try_from(store::table_memory() / 8).unwrap_or(REPORT_ROOM).min(REPORT_ROOM);
         Self::new(u64::MAX, room, room / 4, control)
+    }
+
+    /// For an element of a group that fits.
+    pub(super) fn element(control: &'c Control) -> Self {
+        Self::new(ELEMENT, 0, 0, control)
     }
 
     fn new(left: u64, points: usize, representatives: usize, control: &'c Control) -> Self {

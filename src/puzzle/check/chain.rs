@@ -17,41 +17,14 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use super::big::Big;
 use super::budget::{Budget, Unknown};
 use super::frame::{Element, Frame};
-use crate::search::Control;
 
 /// Explained random elements in a row that end the random part: a group that is not complete is
 /// missed by each of them with at least half a chance.
 const QUIET: u32 = 24;
 /// Elements that random products are made of, at least.
 const POOL: usize = 12;
-/// Steps that are tried before a question is left open.
-const PATIENCE: u64 = 2_000_000;
 /// Not reached.
 const NOWHERE: u32 = u32::MAX;
-
-/// More would have had to be tried than was allowed, or it was stopped.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GaveUp;
-
-/// How much may be tried yet.
-pub(super) struct Patience<'c> {
-    /// Steps of about a hundred places each.
-    steps: u64,
-    control: &'c Control,
-}
-
-impl<'c> Patience<'c> {
-    /// For some seconds.
-    pub(super) fn new(control: &'c Control) -> Self {
-        Self { steps: PATIENCE, control }
-    }
-
-    /// Goes on with an element of this many places.
-    fn spend(&mut self, places: usize) -> Result<(), GaveUp> {
-        self.steps = self.steps.checked_sub(1 + places as u64 / 100).ok_or(GaveUp)?;
-        if self.control.is_stopped() { Err(GaveUp) } else { Ok(()) }
-    }
-}
 
 /// Whether a place may come from a place that is turned.
 pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
@@ -69,7 +42,6 @@ pub(super) struct Chain {
 
 /// The stabiliser of all places before one.
 struct Level {
-    /// The first place of the orbit.
     first: usize,
     /// Strong generators that are known to leave the places before alone, and this one not.
     generators: Vec<Element>,
@@ -244,7 +216,7 @@ impl Chain {
         } else {
             level.generators.iter().map(|g| inverse(&turns, g)).collect()
         };
-        let mut ways: Vec<Element> =
+        let mut elements: Vec<Element> =
             if explicit { vec![Frame::identity(turns.len())] } else { Vec::new() };
         let mut done = 0;
         while done < level.orbit.len() {
@@ -259,9 +231,9 @@ impl Chain {
                 if explicit {
                     budget.spend(turns.len() * 2)?;
                     level.via[index] = level.back.len() as u32;
-                    let way = product(&turns, generator, &ways[done]);
+                    let way = product(&turns, generator, &elements[done]);
                     level.back.push(inverse(&turns, &way));
-                    ways.push(way);
+                    elements.push(way);
                 } else {
                     level.via[index] = number as u32;
                 }
@@ -293,7 +265,7 @@ impl Chain {
         Ok(())
     }
 
-    /// The first element that a level's generators make with its ways and that the chain does not
+    /// The first element that a level's generators make with its elements and that the chain does not
     /// know.
     fn missing(&self, at: usize, budget: &Budget) -> Result<Option<(usize, Element)>, Unknown> {
         for generator in self.levels[at..].iter().flat_map(|level| &level.generators) {
@@ -310,15 +282,15 @@ impl Chain {
 
     /// An element that leaves all places before a level alone, takes the level's own place to
     /// `first` if it says one, and is suitable: `fits` tells whether a place may go to a place and
-    /// turn. Tries all, one place after the other, as long as there is patience.
+    /// turn. Tries all, one place after the other, as long as the budget allows.
     pub(super) fn seek(
         &self,
         at: usize,
         first: Option<u32>,
         fits: &Fits,
-        patience: &mut Patience,
-    ) -> Result<Option<Element>, GaveUp> {
-        self.descend(at, first, fits, patience, &Frame::identity(self.turns.len()))
+        budget: &Budget,
+    ) -> Result<Option<Element>, Unknown> {
+        self.descend(at, first, fits, budget, &Frame::identity(self.turns.len()))
     }
 
     fn descend(
@@ -326,18 +298,18 @@ impl Chain {
         at: usize,
         first: Option<u32>,
         fits: &Fits,
-        patience: &mut Patience,
+        budget: &Budget,
         so_far: &[u32],
-    ) -> Result<Option<Element>, GaveUp> {
+    ) -> Result<Option<Element>, Unknown> {
         let Some(level) = self.levels.get(at) else { return Ok(Some(so_far.into())) };
         for &point in &level.orbit {
             let image = step(self.turns[at], so_far, point);
             if first.is_some_and(|first| first != image) || !fits(at, image) {
                 continue;
             }
-            patience.spend(self.turns.len())?;
+            budget.spend(100 + self.turns.len())?;
             let next = product(&self.turns, so_far, &self.way(at, point));
-            if let Some(found) = self.descend(at + 1, None, fits, patience, &next)? {
+            if let Some(found) = self.descend(at + 1, None, fits, budget, &next)? {
                 return Ok(Some(found));
             }
         }

@@ -4,13 +4,14 @@
 //! is.
 
 use super::big::Big;
-use super::chain::{Chain, GaveUp, Patience};
+use super::budget::{Budget, Unknown};
+use super::chain::Chain;
 use super::frame::Frame;
 use super::group::Group;
 use super::sums::{Sum, everything};
-use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::permutation::gcd;
 use crate::search::Control;
 
 /// A number of positions.
@@ -91,14 +92,11 @@ pub(super) fn positions(def: &Definition, group: &Group, control: &Control) -> C
         return Count::Exactly(count);
     }
     let mut count = group.order.clone();
-    let chain = group.chain.as_ref().ok_or(GaveUp);
-    match chain.and_then(|chain| stabiliser(def, &group.frame, chain, control)) {
-        Ok(factors) => {
-            count.divide_by(factors);
-            Count::Exactly(count)
-        }
-        Err(GaveUp) => Count::AtMost(count),
-    }
+    let chain = group.chain.as_ref();
+    let factors = chain.and_then(|chain| stabiliser(def, &group.frame, chain, control).ok());
+    let Some(factors) = factors else { return Count::AtMost(count) };
+    count.divide_by(factors);
+    Count::Exactly(count)
 }
 
 /// How many elements leave the solved pattern alone: by each place, to how many others they take it
@@ -108,7 +106,7 @@ fn stabiliser(
     frame: &Frame,
     chain: &Chain,
     control: &Control,
-) -> Result<Vec<u32>, GaveUp> {
+) -> Result<Vec<u32>, Unknown> {
     let Pattern { labels, twists, moduli } = &def.solved;
     let turned = |slot: usize| u32::from(twists[slot]) + u32::from(frame.mark[slot]);
     let fits = |at: usize, point: u32| {
@@ -119,12 +117,12 @@ fn stabiliser(
             && moduli[slot] == moduli[from]
             && turned(slot) % modulus == (turned(from) + (point & 255) * step) % modulus
     };
-    let mut patience = Patience::new(control);
+    let budget = Budget::element(control);
     let mut factors = Vec::new();
     for at in 0..chain.places() {
         let mut count = 0;
         for &point in chain.orbit(at) {
-            count += u32::from(chain.seek(at, Some(point), &fits, &mut patience)?.is_some());
+            count += u32::from(chain.seek(at, Some(point), &fits, &budget)?.is_some());
         }
         factors.push(count);
     }

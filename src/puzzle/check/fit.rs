@@ -3,11 +3,10 @@
 
 use super::frame::{Element, Frame};
 use super::sums::{Sum, Sums};
-use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::permutation::gcd;
 
-/// A position and a goal.
 pub(super) struct Fit<'a> {
     pub def: &'a Definition,
     pub frame: &'a Frame,
@@ -76,7 +75,9 @@ impl Fit<'_> {
         let first = self.frame.place[slots[0]];
         for (from, to) in holds.iter().enumerate() {
             let Some(to) = *to else { return Err(slots[from]) };
-            let twist = self.twist(slots[to], slots[from], orbit.turns).unwrap_or_default();
+            let Some(twist) = self.twist(slots[to], slots[from], orbit.turns) else {
+                unreachable!("a piece is placed only where it is right")
+            };
             element[first as usize + to] = (first + from as u32) << 8 | twist;
         }
         Ok(())

@@ -1,7 +1,7 @@
-//! The orbits of a puzzle's slots, and a way to tell turns by which each orbit has no more of them
+//! The orbits of a puzzle's slots, and a way to count turns by which each orbit has no more of them
 //! than its moves make.
 //!
-//! Moves take pieces from slot to slot inside an orbit only. How a piece is turned is told against
+//! Moves take pieces from slot to slot inside an orbit only. How a piece is turned is counted from
 //! marks on the slots, and the marks of a definition need not be the ones that show best what can
 //! happen: a set of two orientations may be numbered so that moves turn pieces about, while every
 //! piece, brought back to its slot, is back as it was. [`Frame`] chooses marks along paths of
@@ -11,8 +11,8 @@
 use std::ops::Range;
 
 use crate::puzzle::model::action::Action;
-use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::permutation::gcd;
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +86,6 @@ impl Frame {
         Self { orbits, still, orbit_of, mark, slots: list, place, turns }
     }
 
-    /// An action as the places see it.
     pub(super) fn element(&self, action: &Action, orientations: &[u8]) -> Element {
         let at = |&slot: &usize| {
             let from = usize::from(action.from[slot]);
@@ -105,7 +104,6 @@ impl Frame {
         first..first + slots.len()
     }
 
-    /// Some orbits alone.
     pub(super) fn part(&self, orbits: &[usize]) -> Self {
         let mut part = Self {
             orbits: orbits.iter().map(|&orbit| self.orbits[orbit].clone()).collect(),
@@ -130,7 +128,6 @@ impl Frame {
         part.slots.iter().map(image).collect()
     }
 
-    /// Leaves all places alone.
     pub(super) fn identity(places: usize) -> Element {
         (0..places as u32).map(|place| place << 8).collect()
     }
@@ -155,7 +152,7 @@ impl Frame {
     }
 }
 
-/// The orbit of a slot: marks its slots along the moves. A slot that is reached on two ways with
+/// The orbit of a slot: marks its slots along the moves. A slot that is reached on two paths with
 /// different turns shows how finely turns can be distinguished.
 fn walk(
     def: &Definition,

@@ -1,7 +1,7 @@
 //! What a puzzle is, found out from its moves: orbits, group, positions, constraints; and whether a
 //! position can be solved.
 //!
-//! [`check`](check()) tells all of it, [`possible`](possible()) is asked before a search.
+//! [`check`](check()) finds out all of it, [`possible`](possible()) is asked before a search.
 //!
 //! | file | what |
 //! |---|---|

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::budget::Budget;
-use super::chain::{Chain, Patience};
+use super::chain::Chain;
 use super::fit::Fit;
 use super::frame::Frame;
 use super::group::Group;
@@ -25,7 +25,7 @@ pub enum Verdict {
     /// They cannot.
     Impossible(Reason),
     /// Nothing speaks against it, but that is no proof: pieces are glued together, moves forbidden,
-    /// or the puzzle is too large to tell.
+    /// or the puzzle is too large to find out.
     Unknown,
 }
 
@@ -104,7 +104,7 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
 }
 
 /// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if
-/// there is none, or if it cannot be told. Blocks, forbidden pairs and pieces that must not come
+/// there is none, or if it cannot be found out. Blocks, forbidden pairs and pieces that must not come
 /// into some slots are not looked at.
 ///
 /// Takes as much as [`possible`]. Both patterns must fit the definition.
@@ -120,9 +120,8 @@ pub fn placement(
         return None;
     }
     let chain = Group::new(def, &Budget::question(control)).ok()?.chain?;
-    let element = chain
-        .seek(0, None, &|at, point| fit.fits(at, point), &mut Patience::new(control))
-        .ok()??;
+    let element =
+        chain.seek(0, None, &|at, point| fit.fits(at, point), &Budget::element(control)).ok()??;
     let mut from: Vec<usize> = (0..def.shape.slots()).collect();
     for (&slot, point) in frame.slots.iter().zip(&element) {
         from[slot] = frame.slots[(point >> 8) as usize];
@@ -130,7 +129,7 @@ pub fn placement(
     Some(from)
 }
 
-/// Whether the group does what is wanted, if that can be told: by the only way to place the pieces,
+/// Whether the group does what is wanted, if that can be found out: by the only way to place the pieces,
 /// if there is just one, or else by looking for any.
 fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {
     if let Some(placed) = placed
@@ -138,11 +137,11 @@ fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) 
     {
         return Some(chain.contains(placed));
     }
-    let found = chain.seek(0, None, &|at, point| fit.fits(at, point), &mut Patience::new(control));
+    let found = chain.seek(0, None, &|at, point| fit.fits(at, point), &Budget::element(control));
     found.ok().map(|found| found.is_some())
 }
 
-/// Whether there is just one way to place the pieces: all labels and turns are told, no two alike.
+/// Whether there is just one way to place the pieces: all labels and turns are given, no two alike.
 fn unique(fit: &Fit) -> bool {
     let whole = |p: &Pattern| p.is_whole(&fit.def.shape);
     whole(fit.start)
@@ -214,24 +213,22 @@ fn unfilled(fit: &Fit, slot: usize) -> Reason {
             "no piece is left that can come into slot {number} of {name} turned as it must be"
         ));
     }
-    let orbit = fit.frame.orbit_of[slot];
+    let Some(orbit) = fit.frame.orbit_of[slot] else {
+        unreachable!("only slots of orbits are filled")
+    };
     let holders: Vec<_> = fit
         .def
         .shape
         .range(fit.def.shape.set_of(slot))
         .filter(|&s| fit.start.labels[s] == wanted)
         .collect();
-    let inside = holders.iter().filter(|&&s| fit.frame.orbit_of[s] == orbit).count();
-    let wants = fit.frame.orbits.get(orbit.unwrap_or_default());
-    let wants =
-        wants.map_or(0, |o| o.slots.iter().filter(|&&s| fit.goal.labels[s] == wanted).count());
+    let is_inside = |&&slot: &&usize| fit.frame.orbit_of[slot] == Some(orbit);
+    let inside = holders.iter().filter(is_inside).count();
+    let slots = &fit.frame.orbits[orbit].slots;
+    let wants = slots.iter().filter(|&&slot| fit.goal.labels[slot] == wanted).count();
     Reason::Place(if inside < wants {
-        let where_from = list(
-            holders
-                .iter()
-                .filter(|&&s| fit.frame.orbit_of[s] != orbit)
-                .map(|&s| spot(fit, s).1.to_string()),
-        );
+        let outside = holders.iter().filter(|slot| !is_inside(slot));
+        let where_from = list(outside.map(|&slot| spot(fit, slot).1.to_string()));
         format!(
             "no move takes piece {wanted} of {name} from slot {where_from} towards slot {number}, \
             where it belongs"
@@ -258,9 +255,7 @@ fn broken(
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    let text = plainest.map(|relation| {
-        let rule = constraint(fit.def, fit.frame, sums, relation);
-        breach(fit.def, fit.frame, &rule, relation.rest(vector))
-    });
-    Reason::Rule(text.unwrap_or_default())
+    let Some(relation) = plainest else { unreachable!("what is not allowed breaks a relation") };
+    let rule = constraint(fit.def, fit.frame, sums, relation);
+    Reason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))
 }

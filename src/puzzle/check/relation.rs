@@ -107,7 +107,7 @@ pub(super) fn breach(
     let name = |term: &Term| frame.name(def, term.orbit);
     match constraint.terms.as_slice() {
         [only] if only.turns && frame.orbits[only.orbit].step == 1 => {
-            // The factor is a unit: undo it, so that the sum is told as it would be counted.
+            // The factor is a unit: undo it, so that the sum is shown as it would be counted.
             let divisor = i64::from(constraint.divisor);
             let sum = (0..divisor)
                 .find(|sum| sum * i64::from(only.factor) % divisor == rest)

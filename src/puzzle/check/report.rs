@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::big::Big;
-use super::budget::Budget;
-use super::budget::Unknown;
+use super::budget::{Budget, Unknown};
 use super::count::{Count, positions};
 use super::group::Group;
 use super::relation::{Constraint, constraints};
@@ -124,7 +123,7 @@ pub fn check(def: &Definition, control: &Control) -> Result<Report, Unknown> {
     })
 }
 
-/// How many positions moves lead to from the solved one, as far as the group tells.
+/// How many positions moves lead to from the solved one, as far as the group shows.
 pub fn count(def: &Definition, control: &Control) -> Result<Count, Unknown> {
     let count = positions(def, &Group::new(def, &Budget::report(control))?, control);
     Ok(if is_restricted(def) { count.at_most() } else { count })

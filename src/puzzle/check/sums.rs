@@ -17,7 +17,7 @@ pub(super) enum Sum {
     Parity(usize),
 }
 
-/// What can be told of a group without its chain.
+/// What is known of a group without its chain.
 pub(super) struct Sums {
     pub kinds: Vec<Sum>,
     pub moduli: Vec<i64>,

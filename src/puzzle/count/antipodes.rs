@@ -27,7 +27,6 @@ pub(super) fn are_numbered(positions: usize) -> bool {
     positions <= NOTHING as usize
 }
 
-/// A position that was reached.
 #[derive(Clone, Copy)]
 struct Reached<const W: usize> {
     key: Key<W>,
@@ -175,7 +174,6 @@ impl<'a, const W: usize> Ball<'a, W> {
 /// What is needed to solve positions.
 pub(super) struct Solver<'a> {
     pub(super) definition: &'a Definition,
-    /// What was asked.
     pub(super) request: &'a CountRequest,
     pub(super) space: &'a Space,
     /// Says when to stop.

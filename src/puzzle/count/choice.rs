@@ -4,7 +4,7 @@ use super::counter::{Counter, Halt, go_on};
 use super::disk::Disk;
 use super::hash;
 use super::index::{self, Index};
-use super::keep::{Folder, Kind};
+use super::keep::Folder;
 use super::marks::DEAREST;
 use super::request::{ALLOW_MORE, CountError, Engine};
 use super::segments::{self, Cut};
@@ -116,7 +116,7 @@ impl<'a> Run<'a> {
         let fits = self.index_bytes() <= self.request.memory;
         if is_free
             && fits
-            && counter.kind() == Kind::Hash
+            && counter.engine() == Engine::Hash
             && self.is_even()
             && u128::from(counter.seen()) * SHARE > self.space.size()
         {

@@ -1,7 +1,7 @@
 //! What remembers the positions of a count, as the count sees it; which positions it counts.
 
-use super::keep::{Kept, Kind};
-use super::request::{CountError, CountRequest};
+use super::keep::Kept;
+use super::request::{CountError, CountRequest, Engine};
 use crate::puzzle::space::index::Space;
 use crate::search::{Control, parallel_map};
 use crate::store::StoreError;
@@ -20,7 +20,6 @@ pub(super) trait Counter {
     /// Whether nothing is left to be counted.
     fn is_done(&self) -> bool;
 
-    /// Positions found.
     fn seen(&self) -> u64;
 
     /// Whether a position was found.
@@ -32,8 +31,8 @@ pub(super) trait Counter {
     /// How many positions of the distance counted last the filter lets pass.
     fn passing(&self, filter: &Filter) -> Result<u64, Halt>;
 
-    /// What its file is called.
-    fn kind(&self) -> Kind;
+    /// The engine that it is, never the best one.
+    fn engine(&self) -> Engine;
 
     /// What its file keeps beside the words.
     fn state(&self) -> Vec<u64>;

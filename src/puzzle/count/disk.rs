@@ -20,7 +20,7 @@ use super::counter::{Counter, Filter, Halt, Known, go_on, map_all};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
-use super::request::CountError;
+use super::request::{CountError, Engine};
 use super::rows::{Around, Rows, Sieve};
 use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
@@ -133,7 +133,6 @@ impl<'a> Disk<'a> {
         rows as usize * self.row_words()
     }
 
-    /// The number of a segment's first word.
     pub(super) fn first_word(&self, segment: usize) -> u64 {
         segment as u64 * self.segment_rows * self.row_words() as u64
     }
@@ -354,8 +353,8 @@ impl Counter for Disk<'_> {
         Ok(passing.iter().sum())
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Disk
+    fn engine(&self) -> Engine {
+        Engine::Disk
     }
 
     fn state(&self) -> Vec<u64> {

@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use super::counter::{Counter, Filter, Halt, Known, go_on, map_all};
-use super::keep::{Kept, Kind};
+use super::keep::Kept;
+use super::request::Engine;
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;
@@ -302,8 +303,8 @@ impl<const W: usize> Counter for Hash<'_, W> {
         Ok(passing.iter().sum())
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Hash
+    fn engine(&self) -> Engine {
+        Engine::Hash
     }
 
     /// How many keys there are, at the last distance, and at each later one.

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::counter::{Counter, Filter, Halt, go_on, map_all};
-use super::keep::{Kept, Kind};
+use super::keep::Kept;
 use super::marks::{Marks, empty_rows};
+use super::request::Engine;
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
 use crate::puzzle::space::index::Space;
@@ -194,8 +195,8 @@ impl Counter for Index<'_> {
         Ok(passing.iter().sum())
     }
 
-    fn kind(&self) -> Kind {
-        Kind::Index
+    fn engine(&self) -> Engine {
+        Engine::Index
     }
 
     fn state(&self) -> Vec<u64> {

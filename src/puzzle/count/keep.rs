@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicU64;
 use serde::{Deserialize, Serialize};
 
 use super::counter::{Halt, go_on};
-use super::request::{CountError, CountReport, CountRequest};
+use super::request::{CountError, CountReport, CountRequest, Engine};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::space::index::Space;
@@ -23,19 +23,13 @@ use crate::store::{Lock, StoreError};
 const VERSION: u32 = 1;
 /// Bytes written between two looks at the stop flag.
 const PIECE: usize = 1 << 20;
-/// The sections of a file.
 const HEAD: usize = 0;
 const WORDS: usize = 1;
 
-/// Which counter a file belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Kind {
-    /// Marks of all positions.
-    Index,
-    /// Keys of the positions found.
-    Hash,
-    /// The count of marks that are in segments of their own.
-    Disk,
+    /// A count that goes on with this engine.
+    Open(Engine),
     /// One segment of marks.
     Segment,
     /// A count that is done.
@@ -45,7 +39,6 @@ pub(super) enum Kind {
 /// How far a count has come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
-    /// Which counter the words belong to.
     pub(super) kind: Kind,
     /// How positions are numbered; a segment is numbered as its count says.
     pub(super) layout: Option<Layout>,
@@ -53,7 +46,6 @@ pub(super) struct Head {
     pub(super) counts: Vec<u64>,
     /// The farthest positions so far.
     pub(super) farthest: Vec<Vec<u32>>,
-    /// The positions at distance 0.
     pub(super) sources: Vec<Vec<u32>>,
     /// Numbers that the counter wants back.
     pub(super) state: Vec<u64>,
@@ -102,7 +94,6 @@ pub(super) fn key(definition: &Definition, request: &CountRequest) -> u64 {
     digest.short()
 }
 
-/// The file of a count, or of one of its segments.
 pub(super) fn path(folder: &Path, key: u64, segment: Option<usize>) -> PathBuf {
     folder.join(match segment {
         None => format!("god-{key:016x}.count"),
@@ -208,7 +199,6 @@ impl Kept {
     }
 }
 
-/// The folder that a request names.
 pub(super) struct Folder<'a> {
     pub(super) path: &'a Path,
     key: u64,

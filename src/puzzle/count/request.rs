@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
@@ -9,7 +11,7 @@ use crate::search::Silent;
 use crate::store::StoreError;
 
 /// How positions are remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Engine {
     /// Whichever suits the puzzle and the memory.
     #[default]

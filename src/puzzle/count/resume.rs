@@ -24,10 +24,10 @@ pub(super) enum Left<'a> {
 pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 {
     let head = &kept.head;
     let counter = match head.kind {
-        Kind::Index => index::bytes(space),
-        Kind::Hash => hash::resumed_bytes(&head.state, Packing::new(space).words()),
-        Kind::Disk if fits_segment(request, space, &head.state) => segments::LEAST,
-        Kind::Disk => {
+        Kind::Open(Engine::Index) => index::bytes(space),
+        Kind::Open(Engine::Hash) => hash::resumed_bytes(&head.state, Packing::new(space).words()),
+        Kind::Open(_) if fits_segment(request, space, &head.state) => segments::LEAST,
+        Kind::Open(_) => {
             segments::memory(segments::resumed_bytes(space, &head.state), request.threads)
         }
         Kind::Segment | Kind::Done => 0,
@@ -55,15 +55,15 @@ impl<'a> Run<'a> {
         if head.counts.len() <= self.spared.get() {
             return Ok(());
         }
-        (head.kind, head.state) = (counter.kind(), counter.state());
+        let engine = counter.engine();
+        (head.kind, head.state) = (Kind::Open(engine), counter.state());
         let path = keep::path(folder.path, self.key, None);
         match keep::write(&path, self.key, head, counter.words(), self.control) {
-            Err(Halt::Failed(error)) => self.not_kept(folder, error, head.kind == Kind::Disk),
+            Err(Halt::Failed(error)) => self.not_kept(folder, error, engine == Engine::Disk),
             _ => Ok(()),
         }
     }
 
-    /// What an earlier run left.
     pub(super) fn resumed(&self, kept: Option<Kept>) -> Result<Option<Left<'a>>, Halt> {
         let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
@@ -73,8 +73,18 @@ impl<'a> Run<'a> {
         // Distances that are wanted at most, that of the goals included.
         let wanted = self.request.max.map_or(usize::MAX, |max| (max as usize).saturating_add(1));
         let is_beyond = kept.head.counts.len() > wanted;
-        let left = if is_beyond || kept.head.kind == Kind::Done {
-            kept.is_whole(self.control)?.then(|| {
+        let left = match kept.head.kind {
+            Kind::Open(engine) if !is_beyond => {
+                if let Some(why) = self.spares(folder, engine) {
+                    // It stays until another count has come farther.
+                    self.spared.set(kept.head.counts.len());
+                    self.report.discarded(why);
+                    return Ok(None);
+                }
+                let counter = self.counter_of(folder, engine, &kept)?;
+                counter.map(|counter| Left::Stand(Stand { counter, head: kept.head }))
+            }
+            _ => kept.is_whole(self.control)?.then(|| {
                 let mut head = kept.head;
                 if is_beyond {
                     head.counts.truncate(wanted);
@@ -82,15 +92,7 @@ impl<'a> Run<'a> {
                 }
                 let ending = if is_beyond { CountEnding::MaxDepth } else { CountEnding::Done };
                 Left::Whole(head, ending)
-            })
-        } else if let Some(why) = self.spares(folder, kept.head.kind) {
-            // It stays until another count has come farther.
-            self.spared.set(kept.head.counts.len());
-            self.report.discarded(why);
-            return Ok(None);
-        } else {
-            let counter = self.counter_of(folder, &kept)?;
-            counter.map(|counter| Left::Stand(Stand { counter, head: kept.head }))
+            }),
         };
         if left.is_none() {
             self.report.discarded("it is damaged");
@@ -98,19 +100,14 @@ impl<'a> Run<'a> {
         Ok(left)
     }
 
-    /// Why a sound count of this kind is of no use for the request.
-    fn spares(&self, folder: &Folder, kind: Kind) -> Option<&'static str> {
-        let is_wanted = match self.request.engine {
-            Engine::Best => true,
-            Engine::Index => kind == Kind::Index,
-            Engine::Hash => kind == Kind::Hash,
-            Engine::Disk => kind == Kind::Disk,
-        };
-        if !is_wanted {
+    /// Why a sound count of this engine is of no use for the request.
+    fn spares(&self, folder: &Folder, engine: Engine) -> Option<&'static str> {
+        if ![Engine::Best, engine].contains(&self.request.engine) {
             return Some("it was counted in another way");
         }
-        let is_stuck =
-            kind == Kind::Disk && !folder.can_keep() && self.index_bytes() <= self.request.memory;
+        let is_stuck = engine == Engine::Disk
+            && !folder.can_keep()
+            && self.index_bytes() <= self.request.memory;
         is_stuck.then_some("its files cannot be changed")
     }
 
@@ -118,44 +115,45 @@ impl<'a> Run<'a> {
     fn counter_of(
         &self,
         folder: &Folder,
+        engine: Engine,
         kept: &Kept,
     ) -> Result<Option<Box<dyn Counter + 'a>>, Halt> {
-        let head = &kept.head;
-        let needed = match head.kind {
-            Kind::Index => self.index_bytes(),
-            Kind::Hash => {
-                hash::resumed_bytes(&head.state, self.width).saturating_add(self.space.bytes())
+        let state = &kept.head.state;
+        let needed = match engine {
+            Engine::Index => self.index_bytes(),
+            Engine::Hash => {
+                hash::resumed_bytes(state, self.width).saturating_add(self.space.bytes())
             }
-            _ => 0,
+            Engine::Disk | Engine::Best => 0,
         };
         // What memory does not hold any more goes on in files.
         if needed > self.request.memory
             && self.request.engine == Engine::Best
             && self.can_mark()
             && folder.can_keep()
-            && (head.kind == Kind::Index || self.space.dearest() <= 1)
+            && (engine == Engine::Index || self.space.dearest() <= 1)
         {
             return Ok(self.files_of(folder, kept)?.map(|disk| Box::new(disk) as _));
         }
-        let mut counter: Box<dyn Counter + 'a> = match head.kind {
-            Kind::Index => {
+        let mut counter: Box<dyn Counter + 'a> = match engine {
+            Engine::Index => {
                 self.check_memory("marks of every position", needed)?;
                 Box::new(self.index()?)
             }
-            Kind::Hash => {
+            Engine::Hash => {
                 self.check_memory("the positions found", needed)?;
                 self.hash()
             }
-            Kind::Disk => {
-                let segment = segments::resumed_bytes(self.space, &head.state);
-                if !fits_segment(self.request, self.space, &head.state) {
+            Engine::Disk => {
+                let segment = segments::resumed_bytes(self.space, state);
+                if !fits_segment(self.request, self.space, state) {
                     let memory = segments::memory(segment, self.request.threads);
                     let needed = self.space.bytes().saturating_add(memory);
                     return Err(self.lacking("the files of the count", needed, false).into());
                 }
                 Box::new(self.disk(folder, Some(segment))?)
             }
-            Kind::Segment | Kind::Done => return Ok(None),
+            Engine::Best => return Ok(None),
         };
         Ok(counter.resume(kept)?.then_some(counter))
     }
@@ -168,7 +166,7 @@ impl<'a> Run<'a> {
         let mut disk = self.disk(folder, None)?;
         let depth = kept.head.counts.len().saturating_sub(1) as u32;
         let is_taken = match kept.head.kind {
-            Kind::Index => disk.take_marks(kept)?,
+            Kind::Open(Engine::Index) => disk.take_marks(kept)?,
             _ => disk.take_keys(self.space, kept, depth)?,
         };
         Ok(is_taken.then_some(disk))

@@ -69,7 +69,6 @@ impl Around<'_> {
 static STAYS: [u32; 1] = [0];
 
 impl<'a> Rows<'a> {
-    /// The index of a puzzle.
     pub(super) fn new(space: &'a Space) -> Self {
         let width = space.coordinates.last().map_or(1, |last| last.size / space.parts);
         // What is too large for any engine is measured too.
@@ -170,12 +169,10 @@ pub(super) struct Sieve<'a> {
 }
 
 impl<'a> Sieve<'a> {
-    /// With nothing looked at.
     pub(super) fn new(rows: Rows<'a>, filter: &'a Filter) -> Self {
         Self { rows, filter, row: u64::MAX, fits: 0, first: 0 }
     }
 
-    /// Whether a position counts.
     #[inline]
     pub(super) fn passes(&mut self, number: u64) -> bool {
         if self.filter.is_open() {

@@ -19,7 +19,6 @@ const LEAST: u64 = 1 << 23;
 const FARTHEST: u64 = 8;
 
 impl<'a> Run<'a> {
-    /// Counts everything.
     pub(super) fn start(&self, kept: Option<Kept>) -> Result<Distribution, Halt> {
         match self.resumed(kept)? {
             Some(Left::Stand(stand)) => {
@@ -43,7 +42,7 @@ impl<'a> Run<'a> {
         let mut counter = self.counter()?;
         let sources = self.sources(&mut counter)?;
         counter.begin(&sources)?;
-        let head = Head::of_state(counter.kind(), Vec::new());
+        let head = Head::of_state(Kind::Open(counter.engine()), Vec::new());
         let head = Head { layout: Some(self.layout), sources, ..head };
         let mut stand = Stand { counter, head };
         self.tally(&mut stand)?;
@@ -87,7 +86,6 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Reports what an earlier run counted.
     fn report_counts(&self, counts: &[u64]) {
         self.report.resumed(counts.len().saturating_sub(1) as u32);
         for length in (1..=counts.len()).filter(|length| counts[length - 1] > 0) {

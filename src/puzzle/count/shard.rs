@@ -29,7 +29,6 @@ macro_rules! for_width {
 }
 pub(super) use for_width;
 
-/// No key.
 const EMPTY: u64 = 0;
 
 /// Where the values of the coordinates are in a key.
@@ -59,7 +58,6 @@ impl Packing {
         Self { fields }
     }
 
-    /// Words that a key needs.
     pub(super) fn words(&self) -> usize {
         self.fields.last().map_or(0, |field| field.word) + 1
     }

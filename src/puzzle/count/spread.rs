@@ -15,7 +15,6 @@ pub(super) struct Spread<'a> {
     space: &'a Space,
     pub(super) rows: Rows<'a>,
     pub(super) marks: Marks,
-    /// The distance being reached.
     pub(super) distance: u32,
 }
 

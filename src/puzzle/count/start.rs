@@ -21,8 +21,8 @@ const EXACT: u128 = 1 << 22;
 /// Counts the positions at each distance from the goals of the request, over all that can be
 /// reached.
 ///
-/// Distances are those of the shortest ways from a position to a goal. Glued pieces are honoured;
-/// moves that must not follow each other are not, since positions are counted and not ways. Stops
+/// Distances are those of the shortest paths from a position to a goal. Glued pieces are honoured;
+/// moves that must not follow each other are not, since positions are counted and not paths. Stops
 /// within milliseconds when `control` says so.
 ///
 /// # Errors

@@ -9,7 +9,6 @@ use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 
-/// One run over a puzzle.
 pub(super) struct Run<'a> {
     pub(super) definition: &'a Definition,
     pub(super) request: &'a CountRequest,
@@ -19,7 +18,6 @@ pub(super) struct Run<'a> {
     pub(super) space: &'a Space,
     /// Words of a key in a hash table.
     pub(super) width: usize,
-    /// Where it is kept.
     pub(super) folder: Option<Folder<'a>>,
     /// What is counted, as files have it.
     pub(super) key: u64,

@@ -1,6 +1,5 @@
 //! The words that begin something in a definition, ksolve's and twsearch's.
 
-/// A command of a definition file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Name,
@@ -24,7 +23,6 @@ pub(super) enum Command {
     Deprecated,
 }
 
-/// All commands by their names.
 const COMMANDS: [(&str, Command); 16] = [
     ("Name", Command::Name),
     ("Set", Command::Set),

@@ -316,7 +316,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Pairs up to `End`.
     pub(super) fn forbidden_pairs(&mut self) -> Result<(), Error> {
         while let Some(first) = self.words.next().filter(|word| word.text != "End") {
             match self.words.next().filter(|word| word.text != "End") {

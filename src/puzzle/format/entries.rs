@@ -99,7 +99,6 @@ fn entries<'a>(
     Ok(all)
 }
 
-/// Whether a word looks like an entry.
 fn is_entry(word: Word) -> bool {
     word.is_numeric() || word.text.starts_with(['?', '~'])
 }

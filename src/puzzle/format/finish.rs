@@ -7,9 +7,9 @@ use super::error::{Error, Fault, shown};
 use super::text::{Word, Words};
 use super::turn::{self, Turn};
 use crate::puzzle::model::action::Action;
-use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::{Definition, MAX_MOVES};
 use crate::puzzle::model::permutation;
+use crate::puzzle::model::permutation::gcd;
 use crate::puzzle::model::shape::Shape;
 
 /// The most forbidden pairs.
@@ -223,7 +223,6 @@ pub(super) fn known_piece(
     Err(words.error(word, Fault::NoSuchPiece { set, found: label, pieces }))
 }
 
-/// A move and its powers are too many.
 pub(super) fn too_many(name: &str, order: Option<u128>) -> Fault {
     let order = order.map_or_else(|| "more than 10^38".to_owned(), |order| order.to_string());
     Fault::TooManyMoves { name: shown(name), order }

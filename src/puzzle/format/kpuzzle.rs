@@ -82,7 +82,6 @@ struct OrbitText {
     num_orientations: u64,
 }
 
-/// The pieces of an orbit in a pattern.
 #[derive(Clone, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pieces {

@@ -13,9 +13,9 @@ use super::scramble::{Freed, Given, Scramble};
 use super::text::{Word, Words, decode};
 use super::turn::{self, Turn};
 use crate::notation::nearest;
-use crate::puzzle::model::arithmetic::gcd;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::permutation::gcd;
 
 /// How many random moves make a random scramble; one more in every second, so that positions of
 /// both parities come up.
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
     fn draw(&mut self, position: &Pattern) -> Option<usize> {
         let puzzle = self.puzzle;
         let is_free = puzzle.blocks.is_empty() && puzzle.illegal.is_empty();
-        // A remainder of 64 bits is uneven by less than anybody can see.
+        // A remainder of 64 bits is uneven by too little to be seen.
         let mut below = |count: usize| {
             self.random.next_u64().checked_rem(count as u64).map(|index| index as usize)
         };

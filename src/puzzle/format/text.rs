@@ -17,7 +17,6 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A word and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
@@ -158,7 +157,6 @@ impl<'a> Words<'a> {
         self.number_in(word, what, least, most)
     }
 
-    /// A word as a number in a range.
     pub(super) fn number_in(
         &self,
         word: Word,
@@ -173,7 +171,6 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// A word as the number of a piece.
     pub(super) fn label(&self, word: Word) -> Result<u16, Error> {
         let most = u64::from(ANY) - 1;
         Ok(self.number_in(word, "the number of a piece", 0, most)? as u16)
@@ -188,7 +185,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// All notes that were taken.
     pub(super) fn notes(mut self) -> Vec<Note> {
         if self.more_notes > 0 {
             self.notes.push(Note {

@@ -31,8 +31,13 @@ impl Action {
     /// This one and `next` after it.
     #[must_use]
     pub fn then(&self, next: &Self, shape: &Shape) -> Self {
+        self.then_modulo(next, shape.orientations())
+    }
+
+    /// The same where pieces turn modulo these, slot by slot.
+    pub(crate) fn then_modulo(&self, next: &Self, moduli: &[u8]) -> Self {
         let from = next.from.iter().map(|&via| self.from[usize::from(via)]).collect();
-        let twist = (next.from.iter().zip(&next.twist).zip(shape.orientations()))
+        let twist = (next.from.iter().zip(&next.twist).zip(moduli))
             .map(|((&via, &twist), &modulus)| add(self.twist[usize::from(via)], twist, modulus))
             .collect();
         Self { from, twist }
@@ -41,11 +46,16 @@ impl Action {
     /// What takes it back.
     #[must_use]
     pub fn inverse(&self, shape: &Shape) -> Self {
+        self.inverse_modulo(shape.orientations())
+    }
+
+    /// The same where pieces turn modulo these, slot by slot.
+    pub(crate) fn inverse_modulo(&self, moduli: &[u8]) -> Self {
         let mut inverse = Self::identity(self.from.len());
         for (slot, (&from, &twist)) in self.from.iter().zip(&self.twist).enumerate() {
             let from = usize::from(from);
             inverse.from[from] = slot as u16;
-            inverse.twist[from] = (shape.orientations()[from] - twist) % shape.orientations()[from];
+            inverse.twist[from] = (moduli[from] - twist) % moduli[from];
         }
         inverse
     }

@@ -6,10 +6,9 @@
 //! | `action.rs` | what a move does |
 //! | `pattern.rs` | a position as far as it is known, or a goal |
 //! | `definition.rs` | a puzzle: sets, solved position, moves, what is not allowed |
-//! | `arithmetic.rs`, `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
+//! | `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 
 pub(super) mod action;
-pub(super) mod arithmetic;
 pub(super) mod definition;
 pub(super) mod pattern;
 pub(super) mod permutation;

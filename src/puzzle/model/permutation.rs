@@ -1,5 +1,21 @@
-//! Permutations of `0..len`, each as a function from a place to another: cycles, parity, what
-//! several connect.
+//! Common divisors and multiples. Permutations of `0..len`, each as a function from a place to
+//! another: cycles, parity, what several connect.
+
+use std::ops::{Div, Mul, Rem};
+
+/// The greatest common divisor; of 0 and a number that number.
+pub(in crate::puzzle) fn gcd<T: Copy + Default + PartialEq + Rem<Output = T>>(a: T, b: T) -> T {
+    if b == T::default() { a } else { gcd(b, a % b) }
+}
+
+/// The least common multiple of two numbers that are not 0, if it can be counted: it must not be
+/// beyond the type.
+pub(in crate::puzzle) fn lcm<T>(a: T, b: T) -> T
+where
+    T: Copy + Default + PartialEq + Rem<Output = T> + Div<Output = T> + Mul<Output = T>,
+{
+    a / gcd(a, b) * b
+}
 
 /// Goes through the cycles of a permutation, those of a single place too, each from its least place
 /// on.
@@ -67,5 +83,11 @@ mod tests {
         assert_eq!(all, [vec![0, 2], vec![1], vec![3, 4, 5]]);
         assert!(is_odd(6, |at| to[at]) && !is_odd(3, |at| (at + 1) % 3) && !is_odd(0, |at| at));
         assert_eq!(orbits(6, [(4, 1), (5, 1), (0, 2)]), [vec![0, 2], vec![1, 4, 5], vec![3]]);
+    }
+
+    #[test]
+    fn divisors_and_multiples_are_those_of_school() {
+        assert_eq!((gcd(12_u8, 18), gcd(0_u8, 5), gcd(5_u8, 0), gcd(7_u128, 9)), (6, 5, 5, 1));
+        assert_eq!((lcm(4_u8, 6), lcm(1_u8, 9), lcm(3_u64, 5)), (12, 9, 15));
     }
 }

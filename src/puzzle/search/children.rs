@@ -10,7 +10,7 @@ pub(super) struct Kernel<'a, M: Mover, L: Bounds<M::Cell>> {
     pub(super) problem: &'a Problem<'a>,
     pub(super) mover: &'a M,
     pub(super) bounds: &'a L,
-    /// Whether every position is made on the way, whatever the bounds need.
+    /// Whether every position is made on the way, also where the bounds do not need it.
     pub(super) makes_all: bool,
 }
 

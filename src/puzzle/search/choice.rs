@@ -15,7 +15,9 @@ use crate::puzzle::space::parts::Parts;
 use crate::puzzle::space::resources::Resources;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::table::bound::Bounds;
-use crate::puzzle::table::{Builder, Exact, Hashed, Plan, Sided, Strong, Wanted, Whole};
+use crate::puzzle::table::{
+    Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole,
+};
 use crate::search::{Control, Ending};
 
 /// What tables a stage of a search may have.
@@ -66,27 +68,18 @@ pub fn solve(
     control: &Control,
     report: &SearchReport<'_>,
 ) -> Result<Answer, SolveError> {
-    begin(definition, request, control, report)
-        .map_err(|error| explained(error, definition, request, control))
-}
-
-/// An error in the words that a check of the position has for it, where that finds out why no moves
-/// reach the goal.
-fn explained(
-    error: SolveError,
-    definition: &Definition,
-    request: &Request,
-    control: &Control,
-) -> SolveError {
-    match (&error, &request.goals[..]) {
-        (SolveError::Unreachable(_), [goal]) => {
-            match possible(definition, &request.start, goal, control) {
-                Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
-                Verdict::Possible | Verdict::Unknown => error,
+    begin(definition, request, control, report).map_err(|error| {
+        match (&error, &request.goals[..]) {
+            // A check of the position may find out why no moves reach the goal.
+            (SolveError::Unreachable(_), [goal]) => {
+                match possible(definition, &request.start, goal, control) {
+                    Verdict::Impossible(why) => SolveError::Unreachable(why.to_string()),
+                    Verdict::Possible | Verdict::Unknown => error,
+                }
             }
+            _ => error,
         }
-        _ => error,
-    }
+    })
 }
 
 fn begin(
@@ -169,7 +162,6 @@ impl Search<'_> {
         unreachable!("the last stage has no end of patience")
     }
 
-    /// What tables are built with.
     fn builder(&self) -> Builder<'_> {
         let Self { request, control, progress, .. } = *self;
         Builder { threads: request.threads, control, progress }
@@ -203,7 +195,8 @@ impl Search<'_> {
             let positions = positions.min(request.memory / 8 * 5);
             let (least, better) =
                 best.as_ref().map_or((0, 0.0), |best| (2 * best.size(), best.quality + BETTER));
-            let wanted = Wanted::new(positions, better, request.tables.as_deref());
+            let tables = request.tables.as_deref();
+            let wanted = Wanted { positions, worthwhile: WORTHWHILE, better, tables };
             // For a moment both are there.
             if least <= positions
                 && let Some(mut larger) = Strong::new(&prepared.reduced, model, wanted, control)

@@ -138,8 +138,8 @@ impl<'a> MoveOrder<'a> {
         let next_of_first: Vec<u32> = behind_first.collect();
         let begin = making.row(is_urgent || !request.first.is_empty(), |after| {
             let may = match request.prefix.last() {
-                Some(&before) => rules.follows(before, after),
-                None => rules.is_usable(after),
+                Some(&before) => rules.relation(before, after) != Relation::Never,
+                None => rules.usable[after],
             };
             (may && first(after), may && first(after) && last(after))
         });
@@ -252,9 +252,10 @@ impl Making<'_> {
     /// The number of the row for moves of which `allow` says whether they may be made with more to
     /// come, and whether they may be the last.
     fn row(&mut self, is_first: bool, allow: impl Fn(usize) -> (bool, bool)) -> u32 {
-        let words = self.rules.moves().div_ceil(64);
-        let (mut on, mut end) = (vec![0_u64; words], vec![0_u64; words]);
-        for number in 0..self.rules.moves() {
+        let moves = self.rules.usable.len();
+        let mut on = vec![0_u64; moves.div_ceil(64)];
+        let mut end = on.clone();
+        for number in 0..moves {
             let (may, may_end) = allow(number);
             on[number / 64] |= u64::from(may) << (number % 64);
             end[number / 64] |= u64::from(may_end) << (number % 64);

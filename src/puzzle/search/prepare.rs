@@ -11,7 +11,6 @@ use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::space::reduce;
 use crate::puzzle::space::reduced::Reduced;
 
-/// What a request comes to.
 #[derive(Debug)]
 pub(crate) struct Prepared {
     pub(crate) reduced: Reduced,
@@ -58,7 +57,6 @@ impl Prepared {
         Ok(Self { reduced, costs, odd, prefix_cost, budget })
     }
 
-    /// The rules of the search.
     pub(super) fn problem<'a>(
         &'a self,
         definition: &'a Definition,

@@ -3,10 +3,9 @@
 use super::order::MoveOrder;
 use super::request::Request;
 use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::Reduced;
 
-/// The rules of one search.
 #[derive(Debug)]
 pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,

@@ -23,7 +23,7 @@ pub(super) enum Relation {
 pub(super) struct Rules<'a> {
     definition: &'a Definition,
     /// Moves that may be made at all.
-    usable: Vec<bool>,
+    pub(super) usable: Vec<bool>,
     /// Moves that were chosen; all if empty.
     chosen: &'a [bool],
     forbidden: BTreeSet<(usize, usize)>,
@@ -50,21 +50,6 @@ impl<'a> Rules<'a> {
             }
         }
         Self { definition, usable, chosen, forbidden, exchangeable }
-    }
-
-    /// How many moves there are, usable or not.
-    pub(super) fn moves(&self) -> usize {
-        self.usable.len()
-    }
-
-    /// Whether a move may follow another at once, exchanged or not.
-    pub(super) fn follows(&self, before: usize, after: usize) -> bool {
-        self.relation(before, after) != Relation::Never
-    }
-
-    /// Whether a move may be made at all.
-    pub(super) fn is_usable(&self, number: usize) -> bool {
-        self.usable[number]
     }
 
     /// Whether a move may follow another one at once. Of two bases whose moves can be exchanged the

@@ -181,7 +181,6 @@ impl<'a> Deepening<'a> {
         self.ledger.open().saturating_sub(self.prefix_cost)
     }
 
-    /// What was found.
     pub(super) fn answer(self, ending: Ending) -> Answer {
         let least = self.ledger.shortest().unwrap_or(self.ledger.open());
         Answer { solutions: self.solutions, least, nodes: self.nodes, ending }

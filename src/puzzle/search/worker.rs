@@ -19,7 +19,6 @@ const POLL: u64 = 1_000;
 /// The beginning of solutions, and what is left to search.
 #[derive(Clone)]
 pub(super) struct Task<S, P> {
-    /// Moves made.
     pub(super) path: Vec<usize>,
     /// How often limits still allow moves.
     pub(super) budget: Vec<u32>,
@@ -44,7 +43,6 @@ impl<S, P: Copy + Default> Task<S, P> {
 pub(super) struct Found {
     /// Solutions in the order of the search.
     pub(super) solutions: Vec<Vec<usize>>,
-    /// Positions looked at.
     pub(super) nodes: u64,
     /// Whether anything was left out that a longer search would look at.
     pub(super) deeper: bool,
@@ -222,7 +220,6 @@ impl<M: Mover, L: Bounds<M::Cell>> DepthFirst<'_, '_, M, L> {
         ControlFlow::Continue(())
     }
 
-    /// The position that the path has led to.
     fn position(&self) -> M::State {
         let Kernel { problem, mover, .. } = self.worker.kernel;
         let mut state = self.root.clone();

@@ -238,7 +238,6 @@ mod tests {
         assert_eq!(next, [[NONE]]);
     }
 
-    /// All swaps of neighbours among this many pieces.
     fn swaps(pieces: usize) -> (Vec<u16>, Vec<Step>, Vec<Vec<u16>>) {
         let one = |at: usize| {
             let mut from: Vec<usize> = (0..pieces).collect();

@@ -35,7 +35,6 @@ impl Symbols {
         self.classes.iter().enumerate().flat_map(class).collect()
     }
 
-    /// The symbol of a piece of a class.
     #[inline]
     pub(crate) fn of(&self, class: usize, turn: u16) -> u16 {
         let (first, modulus) = self.classes[class];

@@ -6,12 +6,11 @@
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
 //! | `resources.rs` | what making coordinates may take |
 //! | `reduced.rs`, `reduce.rs`, `layout.rs` | a puzzle without what does not matter for a search |
-//! | `cell.rs`, `mover.rs` | its positions as rows of cells, and how moves are made on them |
+//! | `mover.rs` | its positions as rows of cells, and how moves are made on them |
 //! | `parts.rs` | the parts of such positions that tables are made of |
 //! | `symmetric/` | several parts together, numbered up to symmetry |
 //! | `index/` | whole positions as exact numbers, for counting |
 
-pub(crate) mod cell;
 mod closure;
 mod coordinate;
 pub(crate) mod index;

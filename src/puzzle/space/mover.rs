@@ -1,14 +1,65 @@
-//! Positions of a reduced puzzle as the search holds them, and how moves are made on them.
+//! Positions of a reduced puzzle as the search holds them, rows of cells, and how moves are made on
+//! them.
 
-use super::cell::Cell;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
 use super::reduced::Reduced;
+use crate::puzzle::model::action::Action;
 
-/// Makes moves.
+/// What a cell of a position holds: a byte, or two where a byte is too small.
+pub(crate) trait Cell:
+    Copy + Eq + Ord + Hash + Debug + Default + Send + Sync + Into<u16> + 'static
+{
+    /// The bit of symbols that do not turn.
+    const INERT: u16;
+
+    /// Of a symbol that is known to fit.
+    fn of(symbol: u16) -> Self;
+
+    /// A number that stands for a row of cells.
+    fn digest(cells: &[Self]) -> u64;
+}
+
+impl Cell for u8 {
+    const INERT: u16 = 0x80;
+
+    fn of(symbol: u16) -> Self {
+        symbol as Self
+    }
+
+    #[inline]
+    fn digest(cells: &[Self]) -> u64 {
+        xxh3_64(cells)
+    }
+}
+
+impl Cell for u16 {
+    const INERT: u16 = 0x8000;
+
+    fn of(symbol: u16) -> Self {
+        symbol
+    }
+
+    fn digest(cells: &[Self]) -> u64 {
+        let mut hash = Xxh3::new();
+        let mut bytes = [0; 128];
+        for chunk in cells.chunks(64) {
+            for (pair, cell) in bytes.chunks_exact_mut(2).zip(chunk) {
+                pair.copy_from_slice(&cell.to_le_bytes());
+            }
+            hash.update(&bytes[..2 * chunk.len()]);
+        }
+        hash.digest()
+    }
+}
+
 pub(crate) trait Mover: Sync {
     type Cell: Cell;
     type State: Clone + Send + Sync;
 
-    /// The position of these symbols.
     fn state(&self, symbols: &[u16]) -> Self::State;
     fn cells<'a>(&self, state: &'a Self::State) -> &'a [Self::Cell];
     /// Makes a turn: the position after it.
@@ -28,7 +79,7 @@ struct Change<C> {
 
 /// What a turn changes; all else stays.
 fn changes<C: Cell>(reduced: &Reduced) -> Vec<Box<[Change<C>]>> {
-    let of_turn = |turn: &super::reduced::Turn| {
+    let of_turn = |turn: &Action| {
         let mut changes = Vec::new();
         for orbit in &reduced.orbits {
             for cell in orbit.cells.clone() {
@@ -56,7 +107,6 @@ fn turned(symbol: u16, add: u16, round: u16, inert: u16) -> u16 {
     if sum >= round { sum - round } else { sum }
 }
 
-/// Positions of `N` bytes.
 #[derive(Debug)]
 pub(crate) struct FixedMover<const N: usize> {
     changes: Vec<Box<[Change<u8>]>>,

@@ -1,23 +1,23 @@
 //! The parts of positions that tables are made of: of each orbit the pieces, or some of them, and
 //! how they are turned.
 
-use super::cell::Cell;
 use super::closure::{Motion, Rows, Step};
 use super::coordinate::{Coordinate, Made, Moves, Symbols};
-use super::reduced::{Orbit, Reduced, Turn};
+use super::mover::Cell;
+use super::reduced::{Orbit, Reduced};
 use super::resources::{Resources, SpaceError};
+use crate::puzzle::model::action::Action;
 
 /// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as
 /// one class, and how they are turned or not.
 #[derive(Clone, Debug)]
-struct View {
+pub(crate) struct View {
     orbit: Orbit,
     inert_bit: u16,
     /// The class of each kind that turns, and of each that does not.
     turning: Vec<usize>,
     inert: Vec<usize>,
     symbols: Symbols,
-    /// How many pieces of each class there are.
     counts: Vec<u32>,
     /// In how many ways the classes can be arranged, and the pieces be turned.
     arrangements: u64,
@@ -93,13 +93,12 @@ impl View {
         (self.turning[usize::from(kind)], symbol >> self.orbit.bits)
     }
 
-    /// What is seen of a symbol of the puzzle.
     fn symbol(&self, symbol: u16) -> u16 {
         let (class, turn) = self.piece(symbol);
         self.symbols.of(class, turn)
     }
 
-    fn step(&self, turn: &Turn) -> Step {
+    fn step(&self, turn: &Action) -> Step {
         let cells = || self.orbit.cells.clone();
         Step {
             from: cells().map(|cell| usize::from(turn.from[cell]) - cells().start).collect(),
@@ -126,7 +125,7 @@ impl View {
     }
 
     /// What it sees, as a user would call it.
-    fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let set = &self.orbit.set;
         match (self.arrangements > 1, self.twists > 1) {
             (true, true) => format!("pieces of {set} with their turns"),
@@ -172,7 +171,7 @@ impl Goals<'_> {
 
 /// A part of positions as a number.
 pub(crate) struct Part {
-    view: View,
+    pub(crate) view: View,
     pub(crate) coordinate: Coordinate,
     /// For each goal the numbers that may be part of it.
     pub(crate) goals: Vec<Vec<u32>>,
@@ -183,7 +182,7 @@ impl Part {
     fn new(
         reduced: &Reduced,
         view: View,
-        turns: &[Turn],
+        turns: &[Action],
         resources: &Resources,
     ) -> Result<Self, SpaceError> {
         let mut rows = Rows::new(view.orbit.cells.len());
@@ -208,7 +207,12 @@ impl Part {
         for (at, turn) in turns.iter().enumerate() {
             // Powers mostly stand behind their base: each is its predecessor and the base once
             // more.
-            if at > 0 && is_product(&turns[at - 1], &turns[base], turn, &view.orbit) {
+            let product = |before: usize| turns[before].then_modulo(&turns[base], &reduced.moduli);
+            let does = |other: &Action| {
+                let mut cells = view.orbit.cells.clone();
+                cells.all(|c| other.from[c] == turn.from[c] && other.twist[c] == turn.twist[c])
+            };
+            if at > 0 && does(&product(at - 1)) {
                 made.push(Made::Power(base));
             } else {
                 base = at;
@@ -233,11 +237,6 @@ impl Part {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
         self.coordinate.rows().number(&row)
-    }
-
-    /// What it sees, as a user would call it.
-    pub(crate) fn name(&self) -> String {
-        self.view.name()
     }
 }
 
@@ -264,7 +263,7 @@ impl Parts {
         let mut turns = reduced.turns.clone();
         let mut back = Vec::new();
         for turn in &reduced.turns {
-            let inverse = inverse(turn, reduced);
+            let inverse = turn.inverse_modulo(&reduced.moduli);
             let at = turns.iter().position(|other| *other == inverse).unwrap_or_else(|| {
                 turns.push(inverse);
                 turns.len() - 1
@@ -320,27 +319,4 @@ fn groups(reduced: &Reduced, orbit: usize, most: u64) -> Vec<View> {
         begin = end;
     }
     all
-}
-
-/// What takes a turn back.
-fn inverse(turn: &Turn, reduced: &Reduced) -> Turn {
-    let mut inverse = turn.clone();
-    for orbit in &reduced.orbits {
-        for cell in orbit.cells.clone() {
-            let from = usize::from(turn.from[cell]);
-            inverse.from[from] = cell as u16;
-            inverse.twist[from] = (orbit.modulus - turn.twist[cell]) % orbit.modulus;
-        }
-    }
-    inverse
-}
-
-/// Whether `both` does to an orbit what `first` and then `second` do.
-fn is_product(first: &Turn, second: &Turn, both: &Turn, orbit: &Orbit) -> bool {
-    orbit.cells.clone().all(|cell| {
-        let via = usize::from(second.from[cell]);
-        let twist = (u16::from(first.twist[via]) + u16::from(second.twist[cell]))
-            % u16::from(orbit.modulus);
-        both.from[cell] == first.from[via] && u16::from(both.twist[cell]) == twist
-    })
 }

@@ -8,12 +8,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::layout;
-use super::reduced::{CellGoal, Glued, Orbit, Reduced, Turn};
+use super::reduced::{CellGoal, Glued, Orbit, Reduced};
 use crate::puzzle::model::action::Action;
-use crate::puzzle::model::arithmetic::lcm;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::model::permutation;
+use crate::puzzle::model::permutation::lcm;
 
 /// The most pairs of a piece and a slot, over all goals, of which is kept how they go together: a
 /// few hundred megabytes.
@@ -308,6 +308,7 @@ fn assemble(
         slots: vec![None; width],
         orbits: Vec::new(),
         bytes,
+        moduli: vec![1; width],
         turns: Vec::new(),
         turn_of: Vec::new(),
         start: vec![0; width],
@@ -342,11 +343,13 @@ fn assemble(
                 }
             }
         }
+        let cells = first..first + orbit.slots.len();
+        reduced.moduli[cells.clone()].fill(orbit.modulus);
         let inert = orbit.symbols.iter().filter(|(_, inert)| *inert).count() as u16;
         let set = definition.shape.set_of(orbit.slots[0]);
         reduced.orbits.push(Orbit {
             set: definition.shape.sets()[set].name.clone(),
-            cells: first..first + orbit.slots.len(),
+            cells,
             modulus: orbit.modulus,
             bits: orbit.bits,
             turning: orbit.symbols.len() as u16 - inert,
@@ -384,17 +387,14 @@ fn add_turns(definition: &Definition, usable: &[bool], reduced: &mut Reduced) {
             cell_of[slot] = cell as u16;
         }
     }
-    let mut numbers: BTreeMap<Turn, usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<Action, usize> = BTreeMap::new();
     for (number, usable) in definition.moves.iter().zip(usable) {
         let action = &number.action;
         if !usable {
             reduced.turn_of.push(None);
             continue;
         }
-        let mut turn = Turn {
-            from: (0..reduced.width as u16).collect(),
-            twist: vec![0; reduced.width].into(),
-        };
+        let mut turn = Action::identity(reduced.width);
         for orbit in &reduced.orbits {
             for cell in orbit.cells.clone() {
                 if let Some(slot) = reduced.slots[cell] {

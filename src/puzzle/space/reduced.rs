@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
+use crate::puzzle::model::action::Action;
+
 /// Slots that the moves exchange with one another only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
-    /// The name of its set.
     pub(crate) set: String,
     pub(crate) cells: Range<usize>,
     /// Modulo what the pieces of it turn; 1 if no turn matters.
@@ -37,16 +38,6 @@ impl CellGoal {
     }
 }
 
-/// What one or several moves do to what matters.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Turn {
-    /// The cell that each cell's piece comes from.
-    pub(crate) from: Box<[u16]>,
-    /// How far it is turned, below the modulus of the orbit; a piece that does not turn is left as
-    /// it is.
-    pub(crate) twist: Box<[u8]>,
-}
-
 /// Pieces that are glued together, by cell: anything that matches one of them. A move must touch
 /// all of them or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,11 +64,13 @@ pub(crate) struct Reduced {
     /// Whether symbols fit into bytes: turning ones below 128 with twice the turns below 256, inert
     /// ones above. Else the inert bit is bit 15.
     pub(crate) bytes: bool,
-    /// What moves do.
-    pub(crate) turns: Vec<Turn>,
+    /// Modulo what the piece of each cell turns; 1 in cells that belong to no orbit.
+    pub(crate) moduli: Vec<u8>,
+    /// What moves do to cells, no two the same: where each cell's piece comes from, and how far it
+    /// is turned; a piece that does not turn is left as it is.
+    pub(crate) turns: Vec<Action>,
     /// The turn of each move of the definition; none if it may not be made at all.
     pub(crate) turn_of: Vec<Option<usize>>,
-    /// The position to be solved.
     pub(crate) start: Vec<u16>,
     pub(crate) goals: Vec<Vec<CellGoal>>,
     /// What a move must not tear.

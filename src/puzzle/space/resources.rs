@@ -17,7 +17,6 @@ pub(crate) enum SpaceError {
     TooLarge,
     /// The tables do not fit into memory.
     Memory,
-    /// The search was stopped.
     Stopped,
 }
 

@@ -41,14 +41,14 @@ pub(super) fn fit(
         if fit.to[slot].is_some() || !touched[slot] {
             continue;
         }
-        let ways = if shape.orientations()[slot] > 2 { &[false, true][..] } else { &[false] };
+        let mirrorings = if shape.orientations()[slot] > 2 { &[false, true][..] } else { &[false] };
         let mut found = false;
         for to in 0..slots {
             effort.spend(1)?;
             if fit.taken[to] || !aimed[to] || kinds[slot] != kinds[to] {
                 continue;
             }
-            for &mirrored in ways {
+            for &mirrored in mirrorings {
                 found = found
                     || fit.with_orbit(
                         slot,
@@ -106,7 +106,7 @@ impl Fit {
             let to = usize::from(self.to[at]?);
             effort.spend(actions.len())?;
             for (action, image) in actions.iter().zip(images) {
-                // The offset of the slot that the piece comes from: both ways must turn it alike.
+                // The offset of the slot that the piece comes from: both paths must turn it alike.
                 let from = usize::from(action.from[at]);
                 let twist = u16::from(action.twist[at]);
                 let twist = if mirrored { modulus - twist } else { twist };

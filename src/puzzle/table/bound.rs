@@ -1,6 +1,7 @@
-//! What a lower bound must offer to the search.
+//! What a lower bound must offer to the search, and what building its table takes.
 
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
+use crate::search::Control;
 
 /// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
 /// overflow.
@@ -53,5 +54,21 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false
+    }
+}
+
+/// Threads, the stop flag, and where progress is reported.
+#[derive(Clone, Copy)]
+pub(crate) struct Builder<'a> {
+    pub(crate) threads: usize,
+    pub(crate) control: &'a Control,
+    /// Called with the name of the table and how much of it is done, from 0 to 1.
+    pub(crate) progress: &'a (dyn Fn(&str, f32) + Sync),
+}
+
+impl Builder<'_> {
+    pub(crate) fn report(&self, name: &str, done: u64, all: u64) {
+        let thousandths = (done * 1_000 / all.max(1)) as u16;
+        (self.progress)(name, f32::from(thousandths) / 1_000.0);
     }
 }

@@ -6,6 +6,7 @@
 //! reach of H: few positions look alike that are not alike. On a cube with H made of the turns of
 //! two opposite faces and the half turns of the others this is domino reduction.
 
+use crate::puzzle::model::permutation::orbits;
 use crate::puzzle::space::symmetric::facet::View;
 use crate::puzzle::space::symmetric::model::Model;
 
@@ -80,29 +81,20 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     labels.sort_unstable();
     labels.dedup();
     let index = |slot: usize| labels.partition_point(|&label| label < goal.labels[slot]);
+    let exchanged = moves.iter().flat_map(|&m| {
+        let from = &model.puzzle.moves[m].action.from;
+        range.clone().map(move |slot| (slot, usize::from(from[slot])))
+    });
     // Labels that H exchanges become one class.
-    let mut class: Vec<usize> = (0..labels.len()).collect();
-    for &m in moves {
-        for slot in range.clone() {
-            let (a, b) =
-                (class[index(slot)], class[index(model.puzzle.moves[m].action.from[slot].into())]);
-            for member in &mut class {
-                if *member == b {
-                    *member = a;
-                }
-            }
-        }
-    }
-    let mut names = class.clone();
-    names.sort_unstable();
-    names.dedup();
-    if names.len() > 255 {
+    let groups = orbits(labels.len(), exchanged.map(|(to, from)| (index(to), index(from))));
+    if groups.len() > 255 {
         return Vec::new();
     }
-    let classes: Vec<(u16, u8)> = (labels.iter().zip(&class))
-        .map(|(&label, class)| (label, names.partition_point(|name| name < class) as u8))
-        .collect();
-    let mut turns = vec![modulus > 1; names.len()];
+    let mut classes: Vec<(u16, u8)> = labels.iter().map(|&label| (label, 0)).collect();
+    for (class, group) in (0..).zip(&groups) {
+        group.iter().for_each(|&label| classes[label].1 = class);
+    }
+    let mut turns = vec![modulus > 1; groups.len()];
     let mut zero = vec![0; labels.len()];
     for slot in range.clone() {
         let label = index(slot);
@@ -141,13 +133,13 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
     let range = model.puzzle.shape.range(orbit);
     let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
-    let mut frame: Vec<Option<u16>> = vec![None; range.len()];
+    let mut frame = vec![0_u16; range.len()];
+    let mut seen = vec![false; range.len()];
     let mut straight = vec![true; range.len()];
     for start in 0..range.len() {
-        if frame[start].is_some() {
+        if std::mem::replace(&mut seen[start], true) {
             continue;
         }
-        frame[start] = Some(0);
         let mut orbit = vec![start];
         let mut even = true;
         let mut at = 0;
@@ -157,15 +149,13 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
                 let action = &model.puzzle.moves[m].action;
                 let from = usize::from(action.from[range.start + slot]) - range.start;
                 // What comes from there must look as if it had not been turned.
-                let expected = (frame[slot].unwrap_or(0)
-                    + u16::from(action.twist[range.start + slot]))
-                    % modulus;
-                match frame[from] {
-                    None => {
-                        frame[from] = Some(expected);
-                        orbit.push(from);
-                    }
-                    Some(known) => even &= known == expected,
+                let twist = u16::from(action.twist[range.start + slot]);
+                let expected = (frame[slot] + twist) % modulus;
+                if std::mem::replace(&mut seen[from], true) {
+                    even &= frame[from] == expected;
+                } else {
+                    frame[from] = expected;
+                    orbit.push(from);
                 }
             }
             at += 1;
@@ -174,5 +164,5 @@ fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
             straight[slot] = even;
         }
     }
-    (frame.into_iter().map(|turn| turn.unwrap_or(0) as u8).collect(), straight)
+    (frame.into_iter().map(|turn| turn as u8).collect(), straight)
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::Builder;
 use super::bound::{Bounds, NEVER};
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::parts::Parts;
 use crate::search::{Control, parallel_map};
 
@@ -91,7 +91,8 @@ impl Distances {
     }
 
     fn name(&self, parts: &Parts) -> String {
-        let names: Vec<String> = self.parts.iter().map(|&part| parts.all[part].name()).collect();
+        let names: Vec<String> =
+            self.parts.iter().map(|&part| parts.all[part].view.name()).collect();
         names.join(" and ")
     }
 
@@ -104,7 +105,6 @@ impl Distances {
         self.bytes[at].load(Relaxed)
     }
 
-    /// Marks the goals.
     fn seed(&self, parts: &Parts, control: &Control) {
         let goals = parts.all.first().map_or(0, |part| part.goals.len());
         for goal in (0..goals).take_while(|_| !control.is_stopped()) {
@@ -152,7 +152,7 @@ impl Distances {
                 return;
             }
         }
-        // What is farther than a byte can tell may have a path all the same.
+        // What is farther than a byte can say may have a path all the same.
         for entry in self.bytes.iter().filter(|entry| entry.load(Relaxed) == UNREACHED) {
             entry.store(FARTHEST, Relaxed);
         }

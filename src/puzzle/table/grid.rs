@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
-use super::builder::Builder;
+use super::bound::Builder;
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::space::symmetric::product::Product;
 use crate::search::{Control, parallel_map};
@@ -35,7 +35,6 @@ impl Known {
         Self { distances, counts, whole }
     }
 
-    /// The distance of each position.
     pub(super) fn distances(&self) -> &[u8] {
         self.distances.section(0)
     }

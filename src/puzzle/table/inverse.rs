@@ -8,7 +8,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::Reduced;
 use crate::puzzle::space::symmetric::facet::Facet;
 use crate::puzzle::space::symmetric::model::Model;
@@ -28,7 +28,7 @@ pub(super) struct Inverse {
     numbers: Vec<Vec<u32>>,
 }
 
-/// What the cells of an orbit tell.
+/// What the cells of an orbit add to numbers.
 #[derive(Debug)]
 struct OrbitSums {
     cells: Range<usize>,
@@ -41,7 +41,7 @@ struct OrbitSums {
     rows: Vec<[u32; LANES]>,
 }
 
-/// How a facet's number is told from a sum over its slots.
+/// How a facet's number follows from a sum over its slots.
 struct Sums {
     /// What may be seen in a slot.
     symbols: Vec<u16>,
@@ -52,16 +52,16 @@ struct Sums {
 
 impl Sums {
     fn new(facet: &Facet) -> Option<Self> {
-        let mut symbols: Vec<u16> = facet.rows().flatten().copied().collect();
+        let mut symbols: Vec<u16> = facet.coordinate.rows().iter().flatten().copied().collect();
         symbols.sort_unstable();
         symbols.dedup();
         let (mut worth, mut size) = (Vec::new(), 1_usize);
-        for _ in 0..facet.slots() {
+        for _ in 0..facet.view.slots.len() {
             worth.push(size as u32);
             size = size.checked_mul(symbols.len()).filter(|&size| size <= MAX_SUMS)?;
         }
         let mut sums = Self { symbols, worth, numbers: vec![0; size] };
-        for (number, row) in (0_u32..).zip(facet.rows()) {
+        for (number, row) in (0_u32..).zip(facet.coordinate.rows().iter()) {
             let sum: Option<u32> =
                 row.iter().enumerate().map(|(at, &symbol)| sums.part(at, symbol)).sum();
             sums.numbers[sum? as usize] = number;
@@ -125,7 +125,7 @@ impl Inverse {
     }
 }
 
-/// What the cells of an orbit tell, as many numbers at a time as are summed at once; nothing if its
+/// What the cells of an orbit add to numbers, as many numbers at a time as are summed at once; nothing if its
 /// pieces are not all different and turned alike.
 fn orbit(
     model: &Model,

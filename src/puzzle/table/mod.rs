@@ -3,8 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `bound.rs` | what a lower bound must offer to the search |
-//! | `builder.rs` | what building a table takes |
+//! | `bound.rs` | what a lower bound must offer to the search, and what building takes |
 //! | `exact.rs` | exact distances of parts of a position |
 //! | `candidate.rs`, `choose.rs` | what could be looked at; which of it makes the best table |
 //! | `grid.rs` | the distances, filled in parallel from the goal as far as pays |
@@ -15,7 +14,6 @@
 //! | `ends.rs`, `inverse.rs` | what is known of first and last moves; the inverse of a position |
 
 pub(crate) mod bound;
-mod builder;
 mod candidate;
 mod choose;
 mod ends;
@@ -29,8 +27,8 @@ mod strong;
 mod tests;
 mod whole;
 
-pub(crate) use builder::Builder;
+pub(crate) use bound::Builder;
 pub(crate) use exact::Exact;
 pub(crate) use sided::Sided;
-pub(crate) use strong::{Strong, Wanted};
+pub(crate) use strong::{Strong, WORTHWHILE, Wanted};
 pub(crate) use whole::{Hashed, Plan, Whole};

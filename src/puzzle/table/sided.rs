@@ -10,7 +10,7 @@ use super::ends::Far;
 use super::grid::Reader;
 use super::inverse::MAX_NUMBERS;
 use super::strong::Strong;
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
 #[derive(Clone, Copy)]
@@ -34,7 +34,6 @@ impl<'a, const TWICE: bool> Sided<'a, TWICE> {
         product.index(outer, inner) as u32
     }
 
-    /// Begins to fetch a distance.
     #[inline]
     fn begin(self, at: u32) {
         self.distances.fetch(self.strong.isa, at as usize);

@@ -4,13 +4,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::builder::Builder;
+use super::bound::Builder;
 use super::choose::choose;
 use super::ends::Ends;
 use super::grid::Grid;
 use super::inverse::{Inverse, MAX_NUMBERS};
 use super::saved;
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::Reduced;
 use crate::puzzle::space::symmetric::facet::Facet;
 use crate::puzzle::space::symmetric::model::Model;
@@ -18,37 +18,22 @@ use crate::search::Control;
 use crate::simd::Isa;
 
 /// Tables of parts that have no more positions than this are made at once, and are exact.
-const WORTHWHILE: u64 = 1 << 20;
+pub(crate) const WORTHWHILE: u64 = 1 << 20;
 /// Positions of a table that can be numbered with 32 bits.
 const MAX_POSITIONS: u64 = 1 << 31;
 /// Moves that are made in about a second.
 const WORTH_SAVING: u64 = 1 << 26;
 
-/// Which tables are wanted.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted<'a> {
     /// At most this many positions, of a byte each.
-    positions: u64,
+    pub(crate) positions: u64,
     /// More positions than this.
-    worthwhile: u64,
+    pub(crate) worthwhile: u64,
     /// Of more quality than this.
-    better: f64,
+    pub(crate) better: f64,
     /// Where earlier searches left tables.
-    tables: Option<&'a Path>,
-}
-
-impl<'a> Wanted<'a> {
-    /// Of at most this many positions and more quality than `better`; larger than what tables of
-    /// parts do as well.
-    pub(crate) fn new(positions: u64, better: f64, tables: Option<&'a Path>) -> Self {
-        Self { positions, worthwhile: WORTHWHILE, better, tables }
-    }
-
-    /// Of at most this many positions, however small.
-    #[cfg(test)]
-    pub(super) fn any(positions: u64) -> Self {
-        Self { positions, worthwhile: 1, better: 0.0, tables: None }
-    }
+    pub(crate) tables: Option<&'a Path>,
 }
 
 /// A table of one product, and the symmetries through which positions are looked up in it.

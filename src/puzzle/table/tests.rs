@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::bound::Builder;
 use super::bound::{Bounds, NEVER};
-use super::builder::Builder;
 use super::candidate::views;
 use super::grid::Grid;
 use super::sided::Sided;
-use super::strong::{Strong, Wanted};
+use super::strong::{Strong, WORTHWHILE, Wanted};
 use crate::puzzle::search::Request;
 use crate::puzzle::search::prepare::Prepared;
 use crate::puzzle::space::reduced::Reduced;
@@ -36,6 +36,11 @@ pub(super) fn apply(reduced: &Reduced, turn: usize, cells: &[u16]) -> Vec<u16> {
         }
     }
     after
+}
+
+/// A table of at most this many positions, however small.
+pub(super) fn any(positions: u64) -> Wanted<'static> {
+    Wanted { positions, worthwhile: 1, better: 0.0, tables: None }
 }
 
 /// Builds on this many threads without reports.
@@ -121,7 +126,7 @@ fn compare(puzzle: &Definition, request: &Request, undone: bool) {
     let (reduced, costs) = (&prepared.reduced, &prepared.costs);
     let control = Control::new();
     let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
-    let mut strong = Strong::new(reduced, &model, Wanted::any(1 << 20), &control).unwrap();
+    let mut strong = Strong::new(reduced, &model, any(1 << 20), &control).unwrap();
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
     assert!(known.len() > 500);
     for work in [0, 1_000, u64::MAX] {
@@ -261,8 +266,13 @@ fn no_short_scramble_of_a_cube_is_nearer_than_its_bound() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let mut strong =
-        Strong::new(&prepared.reduced, &model, Wanted::new(1 << 28, 0.0, None), &control).unwrap();
+    let mut strong = Strong::new(
+        &prepared.reduced,
+        &model,
+        Wanted { worthwhile: WORTHWHILE, ..any(1 << 28) },
+        &control,
+    )
+    .unwrap();
     strong.grow(1 << 20, builder(2, &control));
     let bounds = Sided::<true>::new(&strong).unwrap();
     let mut random = 1_u64;
@@ -290,8 +300,13 @@ fn what_undoes_a_position_is_read_off_it() {
     let prepared = Prepared::new(&cube, &Request::new(&cube, cube.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong =
-        Strong::new(&prepared.reduced, &model, Wanted::new(1 << 26, 0.0, None), &control).unwrap();
+    let strong = Strong::new(
+        &prepared.reduced,
+        &model,
+        Wanted { worthwhile: WORTHWHILE, ..any(1 << 26) },
+        &control,
+    )
+    .unwrap();
     let inverse = strong.inverse.as_ref().unwrap();
     let mut random = 1_u64;
     for _ in 0..200 {
@@ -319,8 +334,7 @@ fn two_threads_fill_a_table_as_one_does() {
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
     let filled = |threads| {
-        let mut strong =
-            Strong::new(&prepared.reduced, &model, Wanted::any(1 << 20), &control).unwrap();
+        let mut strong = Strong::new(&prepared.reduced, &model, any(1 << 20), &control).unwrap();
         strong.grow(u64::MAX, builder(threads, &control));
         (0..strong.grid.product.size()).map(|at| strong.grid.lookup().least(at)).collect::<Vec<_>>()
     };
@@ -335,7 +349,7 @@ fn a_position_without_a_way_is_told() {
     let prepared = Prepared::new(&knot, &Request::new(&knot, knot.solved.clone())).unwrap();
     let control = Control::new();
     let model = Arc::new(Model::new(&prepared.reduced, &prepared.costs, &control).unwrap());
-    let strong = Strong::new(&prepared.reduced, &model, Wanted::any(1 << 20), &control).unwrap();
+    let strong = Strong::new(&prepared.reduced, &model, any(1 << 20), &control).unwrap();
     let mut cells = prepared.reduced.start.clone();
     cells[prepared.reduced.orbits[0].cells.start] += 1 << prepared.reduced.orbits[0].bits;
     assert_eq!(Bounds::<u16>::root(&Sided::<true>::new(&strong).unwrap(), &cells).1, NEVER);

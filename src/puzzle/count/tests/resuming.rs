@@ -192,7 +192,7 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
         counts,
         farthest: home.clone(),
         sources: home,
-        ..keep::Head::of_state(keep::Kind::Disk, disk.state())
+        ..keep::Head::of_state(keep::Kind::Open(Engine::Disk), disk.state())
     };
     let path = keep::path(folder.path(), key, None);
     keep::write(&path, key, &left, (0, std::iter::empty()), &control).unwrap();

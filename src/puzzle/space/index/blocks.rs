@@ -13,7 +13,6 @@ const LOOK: usize = 1 << 12;
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) coordinates: &'a [Coordinate],
-    /// Whether a slot is seen by a coordinate.
     pub(super) seen: &'a [bool],
 }
 
@@ -26,7 +25,6 @@ pub(super) struct Blocks {
     words: usize,
 }
 
-/// All pieces of a label.
 struct Piece {
     /// The moves that take along those that never leave their slot.
     still: Vec<u64>,

@@ -21,7 +21,7 @@ pub(crate) struct Coordinate {
     pub(crate) classes: Vec<u8>,
     /// What it sees.
     pub(super) views: Vec<View>,
-    /// Which slots belong to which part of an orbit, if it tells that.
+    /// Which slots belong to which part of an orbit, if it shows that.
     pub(super) share: Option<Share>,
 }
 
@@ -160,7 +160,7 @@ impl View {
 }
 
 impl Share {
-    /// Enters the pieces of the orbit into a position, of which the laws tell the orders.
+    /// Enters the pieces of the orbit into a position, whose orders the laws know.
     pub(super) fn enter(&self, value: usize, laws: &[(&Law, u32)], position: &mut Pattern) {
         let width = self.orbit.slots.len();
         let parts = &self.symbols[value * width..][..width];

@@ -1,10 +1,10 @@
 //! Which pieces have to be distinguished, how far their turns count, and which slots exchange
 //! pieces.
 
-use crate::puzzle::model::arithmetic::lcm;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::model::permutation;
+use crate::puzzle::model::permutation::lcm;
 
 /// Labels are not compared in more patterns than this.
 const MOST_PATTERNS: usize = 256;
@@ -23,7 +23,6 @@ pub(crate) struct Kind {
 /// Slots among which moves exchange pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct PieceOrbit {
-    /// The slots, ascending.
     pub(crate) slots: Vec<usize>,
     pub(crate) kinds: Vec<Kind>,
     /// The kind of each slot's piece in the solved position.
@@ -37,8 +36,8 @@ pub(crate) struct PieceOrbit {
 
 impl PieceOrbit {
     /// The label that stands in place of this one.
-    pub(crate) fn told_as(&self, label: u16) -> u16 {
-        told_as(&self.alike, label)
+    pub(crate) fn stand_in(&self, label: u16) -> u16 {
+        stand_in(&self.alike, label)
     }
 
     /// What all turns count modulo, if it is the same for all pieces.
@@ -65,7 +64,7 @@ pub(crate) fn orbits(
     orbits.map(|members| orbit(definition, goals, starts, members)).collect()
 }
 
-fn told_as(alike: &[Vec<u16>], label: u16) -> u16 {
+fn stand_in(alike: &[Vec<u16>], label: u16) -> u16 {
     alike.iter().find(|labels| labels.contains(&label)).map_or(label, |labels| labels[0])
 }
 
@@ -150,7 +149,7 @@ fn orbit(
     let mut alike = alike(definition, goals, starts, &slots, &named);
     // Where nothing else is left to be distinguished, a slot would not be looked at any more.
     if slots.iter().all(|&slot| {
-        told_as(&alike, solved.labels[slot]) == told_as(&alike, solved.labels[slots[0]])
+        stand_in(&alike, solved.labels[slot]) == stand_in(&alike, solved.labels[slots[0]])
     }) {
         alike.clear();
     }
@@ -158,10 +157,11 @@ fn orbit(
         let label = Some(solved.labels[slot])
             .filter(|label| named.binary_search(label).is_ok())
             .unwrap_or(ANY);
-        let label = told_as(&alike, label);
+        let label = stand_in(&alike, label);
         let known = solved.moduli[slot];
-        let told = |p: &Pattern, slot: usize| (told_as(&alike, p.labels[slot]), p.moduli[slot]);
-        let wanted = patterns().flat_map(|p| slots.iter().map(move |&slot| told(p, slot)));
+        let known_as =
+            |p: &Pattern, slot: usize| (stand_in(&alike, p.labels[slot]), p.moduli[slot]);
+        let wanted = patterns().flat_map(|p| slots.iter().map(move |&slot| known_as(p, slot)));
         let matters = wanted
             .filter(|&(wanted, modulus)| {
                 (wanted == ANY || wanted == label) && known.is_multiple_of(modulus)

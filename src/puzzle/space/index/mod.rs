@@ -18,9 +18,8 @@
 //! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
 //! | `join.rs` | two coordinates as one |
 //! | `ties.rs` | sums modulo 2 that tie coordinates to each other |
-//! | `moves.rs` | the moves that are needed, and what takes them back |
+//! | `moves.rs` | what a space is made for, its moves, and what takes them back |
 //! | `blocks.rs` | which moves glued pieces allow |
-//! | `scope.rs`, `resources.rs` | what a space is made for; what making it may take |
 //!
 //! [`close`]: super::closure::close
 
@@ -31,12 +30,11 @@ mod kinds;
 mod moves;
 mod nested;
 mod projection;
-mod scope;
 mod space;
 mod ties;
 mod views;
 
 pub(crate) use super::closure::NONE;
 pub(crate) use super::resources::{Resources, SpaceError, Used};
-pub(crate) use scope::Scope;
+pub(crate) use moves::Scope;
 pub(crate) use space::{Space, TooMany};

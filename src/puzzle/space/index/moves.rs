@@ -1,8 +1,8 @@
-//! The moves that are needed, and what takes them back.
+//! What a space is made for, the moves that it needs, and what takes them back.
 
 use super::coordinate::{Coordinate, Law};
-use super::scope::Scope;
 use crate::puzzle::model::definition::{Definition, Metric, Move};
+use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::space::closure::NONE;
 use crate::puzzle::space::resources::{Resources, SpaceError};
 use crate::search::{Control, parallel_map};
@@ -10,12 +10,27 @@ use crate::search::{Control, parallel_map};
 /// Values between two looks at the stop flag.
 const LOOK: usize = 1 << 16;
 
+/// The positions that must be distinguished, and the moves that are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scope<'a> {
+    pub(crate) goals: &'a [Pattern],
+    pub(crate) starts: &'a [Pattern],
+    pub(crate) metric: Metric,
+    /// Moves that may be made: one truth for each move of the definition, all if empty.
+    pub(crate) moves: &'a [bool],
+}
+
+impl Scope<'_> {
+    pub(crate) fn may_use(&self, number: usize) -> bool {
+        self.moves.get(number).copied().unwrap_or(true)
+    }
+}
+
 /// A move that is made while counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kept {
     pub(crate) number: usize,
     pub(crate) cost: u32,
-    /// The action that does it.
     pub(crate) action: usize,
     /// The action that takes it back.
     pub(crate) back: usize,

@@ -6,7 +6,6 @@ use crate::puzzle::model::action::Action;
 use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::space::closure::Step;
 
-/// What is seen in one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symbol {
     /// The kind of the piece, if it is one that is distinguished.
@@ -22,7 +21,7 @@ pub(crate) struct Projection {
     pub(crate) orbit: PieceOrbit,
     /// What may be seen in a slot.
     pub(crate) symbols: Vec<Symbol>,
-    kinds: Vec<usize>,
+    pub(super) kinds: Vec<usize>,
 }
 
 impl Projection {
@@ -84,7 +83,6 @@ impl Projection {
             .collect()
     }
 
-    /// What a move does to it.
     pub(crate) fn step(&self, action: &Action) -> Step {
         let slots = &self.orbit.slots;
         let local = |slot: u16| slots.partition_point(|&other| other < usize::from(slot));
@@ -97,7 +95,7 @@ impl Projection {
     /// Whether what is seen in a slot can be part of a position that meets the pattern.
     pub(crate) fn fits(&self, at: usize, symbol: u16, pattern: &Pattern) -> bool {
         let slot = self.orbit.slots[at];
-        let (wanted, modulus) = (self.orbit.told_as(pattern.labels[slot]), pattern.moduli[slot]);
+        let (wanted, modulus) = (self.orbit.stand_in(pattern.labels[slot]), pattern.moduli[slot]);
         let symbol = self.symbols[usize::from(symbol)];
         let turn = symbol.twist.is_none_or(|twist| twist % modulus == pattern.twists[slot]);
         let Some(kind) = symbol.kind else {
@@ -119,17 +117,10 @@ impl Projection {
         (0..row.len()).filter(holds).collect()
     }
 
-    /// Whether this view shows pieces of this label.
     pub(crate) fn shows(&self, label: u16) -> bool {
         self.kinds.iter().any(|&kind| self.orbit.kinds[kind].label == label)
     }
 
-    /// Whether this view shows pieces of this kind.
-    pub(crate) fn shows_kind(&self, kind: usize) -> bool {
-        self.kinds.contains(&kind)
-    }
-
-    /// Enters what is seen into a position.
     pub(crate) fn enter(&self, row: &[u16], position: &mut Pattern) {
         for (&slot, &symbol) in self.orbit.slots.iter().zip(row) {
             let symbol = self.symbols[usize::from(symbol)];

@@ -2,8 +2,7 @@
 
 use super::blocks::{Blocks, Shown};
 use super::coordinate::{Coordinate, View};
-use super::moves::{self, Kept};
-use super::scope::Scope;
+use super::moves::{self, Kept, Scope};
 use super::{join, kinds, ties, views};
 use crate::puzzle::check;
 use crate::puzzle::model::definition::Definition;
@@ -29,20 +28,17 @@ const FAST: usize = 1 << 21;
 #[derive(Debug)]
 pub(crate) struct TooMany(pub(crate) u64);
 
-/// A puzzle with its coordinates.
 pub(crate) struct Space {
     /// The coordinates; a position is one value of each.
     pub(crate) coordinates: Vec<Coordinate>,
-    /// The moves that are needed.
     pub(crate) moves: Vec<Kept>,
     /// Into how many parts the values of the last coordinate are cut, of which the other
-    /// coordinates tell one.
+    /// coordinates select one.
     pub(crate) parts: usize,
     /// Whether all moves can be made everywhere.
     pub(crate) is_free: bool,
     blocks: Option<Blocks>,
     solved: Pattern,
-    /// Whether a slot is seen by a coordinate.
     seen: Vec<bool>,
     /// Slots, and labels that are taken as one there.
     alike: Vec<(Vec<usize>, Vec<u16>)>,
@@ -76,15 +72,16 @@ impl Space {
         let steps = moves::Steps::new(definition, &numbers);
         for orbit in kinds::orbits(definition, &numbers, scope.goals, scope.starts) {
             alike.extend(orbit.alike.iter().map(|labels| (orbit.slots.clone(), labels.clone())));
-            let told = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
+            let is_seen = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
             for &slot in &orbit.slots {
-                seen[slot] = told;
-                solved.moduli[slot] = if told { solved.moduli[slot] } else { 1 };
+                seen[slot] = is_seen;
+                solved.moduli[slot] = if is_seen { solved.moduli[slot] } else { 1 };
                 // Pieces that are not distinguished are anywhere, and not at home.
-                solved.labels[slot] = if told { solved.labels[slot] } else { orbit.kinds[0].label };
+                solved.labels[slot] =
+                    if is_seen { solved.labels[slot] } else { orbit.kinds[0].label };
                 solved.twists[slot] %= solved.moduli[slot];
             }
-            if told {
+            if is_seen {
                 let (views, nest) =
                     views::of_orbit(definition, &orbit, &steps, can_nest, resources)?;
                 nests.push(nest);
@@ -119,7 +116,7 @@ impl Space {
         Ok(Self { coordinates, moves, parts, is_free, blocks, solved, seen, alike })
     }
 
-    /// Positions there may be, as far as the coordinates tell.
+    /// Positions there may be, as far as the coordinates show.
     pub(crate) fn size(&self) -> u128 {
         self.coordinates.iter().map(|c| c.size as u128).fold(1, u128::saturating_mul)
             / self.parts as u128

@@ -1,4 +1,4 @@
-//! What ties coordinates to each other: sums modulo 2 that no move changes, such as the parities of
+//! What ties coordinates to each other: sums modulo 2 that no move changes, like the parities of
 //! corners and edges.
 //!
 //! A coordinate may be coloured with 0 and 1 so that each move changes the colour always or never.
@@ -7,7 +7,7 @@
 //! colours: all others say which part of it is meant, and only that part is numbered.
 //!
 //! Colourings are found by linear algebra over moves, a bit each. Making moves from value 0 gives
-//! for every value a sum of moves that lead there. Two ways to one value give a relation; the
+//! for every value a sum of moves that lead there. Two paths to one value give a relation; the
 //! colourings are what all relations leave free.
 
 use super::coordinate::Coordinate;
@@ -23,8 +23,8 @@ const LOOK: usize = 1 << 13;
 
 /// A coordinate's colourings, each by the moves that change the colour.
 struct Colours {
-    /// For each value the moves on a way to it, a bit each.
-    ways: Vec<u64>,
+    /// For each value the moves on a path to it, a bit each.
+    paths: Vec<u64>,
     basis: Vec<u64>,
 }
 
@@ -91,19 +91,18 @@ fn classes(at: usize, colours: Option<&Colours>, sums: &[Sum]) -> Vec<u8> {
     if parts.iter().all(|&part| part == 0) {
         return Vec::new();
     }
-    let class = |way: &u64| {
-        (0..).zip(&parts).map(|(bit, part)| (((way & part).count_ones() & 1) as u8) << bit).sum()
+    let class = |path: &u64| {
+        (0..).zip(&parts).map(|(bit, part)| (((path & part).count_ones() & 1) as u8) << bit).sum()
     };
-    colours.ways.iter().map(class).collect()
+    colours.paths.iter().map(class).collect()
 }
 
-/// The colourings of a coordinate.
 fn of_one(
     coordinate: &Coordinate,
     moves: &[Kept],
     control: &Control,
 ) -> Result<Colours, SpaceError> {
-    let mut ways = vec![0; coordinate.size];
+    let mut paths = vec![0; coordinate.size];
     let mut order = vec![0_u32];
     let mut seen = vec![false; coordinate.size];
     seen[0] = true;
@@ -115,7 +114,7 @@ fn of_one(
         }
         // Where the relations leave nothing free, no more of them are needed.
         if relations.0.len() == moves.len() {
-            return Ok(Colours { ways: Vec::new(), basis: Vec::new() });
+            return Ok(Colours { paths: Vec::new(), basis: Vec::new() });
         }
         let value = order[at] as usize;
         for (bit, kept) in moves.iter().enumerate() {
@@ -123,18 +122,18 @@ fn of_one(
             if next == NONE {
                 continue;
             }
-            let way = ways[value] ^ 1 << bit;
+            let path = paths[value] ^ 1 << bit;
             if seen[next as usize] {
-                relations.add(way ^ ways[next as usize]);
+                relations.add(path ^ paths[next as usize]);
             } else {
                 seen[next as usize] = true;
-                ways[next as usize] = way;
+                paths[next as usize] = path;
                 order.push(next);
             }
         }
         at += 1;
     }
-    Ok(Colours { ways, basis: relations.free(moves.len()) })
+    Ok(Colours { paths, basis: relations.free(moves.len()) })
 }
 
 /// Sums of moves that change no colour, in echelon form: each has a leading bit that no other has.

@@ -74,7 +74,7 @@ pub(super) fn of_orbit(
 /// The kind of an orbit that none of its coordinates shows.
 pub(super) fn hidden(orbit: &PieceOrbit, coordinates: &[Coordinate]) -> Option<Kind> {
     let shown = |kind: usize| {
-        coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.shows_kind(kind))
+        coordinates.iter().flat_map(|c| &c.views).any(|view| view.projection.kinds.contains(&kind))
     };
     (0..orbit.kinds.len()).find(|&kind| !shown(kind)).map(|kind| orbit.kinds[kind])
 }
@@ -188,14 +188,14 @@ impl Maker<'_> {
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn arrangements(orbit: &PieceOrbit, kinds: &[usize], turned: bool) -> f64 {
     let mut free = orbit.slots.len();
-    let mut ways = 1.0;
+    let mut arrangements = 1.0;
     for &kind in kinds {
         let count = orbit.pieces.iter().filter(|&&k| k == kind).count();
         for i in 0..count {
-            ways *= (free - i) as f64 / (i + 1) as f64;
-            ways *= if turned { f64::from(orbit.kinds[kind].matters) } else { 1.0 };
+            arrangements *= (free - i) as f64 / (i + 1) as f64;
+            arrangements *= if turned { f64::from(orbit.kinds[kind].matters) } else { 1.0 };
         }
         free -= count;
     }
-    ways
+    arrangements
 }

@@ -69,7 +69,6 @@ impl Cluster {
         after
     }
 
-    /// Whether a symmetry seems to act on the numbers.
     pub(crate) fn seems_to_have(&self, symmetry: &Symmetry) -> bool {
         self.walk(symmetry, SAMPLE, &Control::new()).is_some()
     }

@@ -75,7 +75,7 @@ impl View {
 pub(crate) struct Facet {
     pub(crate) view: View,
     symbols: Symbols,
-    coordinate: Coordinate,
+    pub(crate) coordinate: Coordinate,
     pub(crate) goals: Vec<u32>,
 }
 
@@ -101,15 +101,6 @@ impl Facet {
     /// What is seen in a slot of the orbit; nothing if the label there is not known.
     pub(crate) fn symbol(&self, position: &Pattern, at: usize) -> Option<u16> {
         self.view.symbol(&self.symbols, position, at)
-    }
-
-    /// All that may be seen, in the order of the numbers.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &[u16]> {
-        self.coordinate.rows().iter()
-    }
-
-    pub(crate) fn slots(&self) -> usize {
-        self.view.slots.len()
     }
 
     /// The number of a position; nothing if it cannot be reached.

@@ -193,7 +193,6 @@ impl Product {
         self.kept.len()
     }
 
-    /// How many positions are distinguished.
     pub(crate) fn size(&self) -> usize {
         self.kept.len() * self.width
     }

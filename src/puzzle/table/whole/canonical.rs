@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::{Orbit, Reduced};
 use crate::puzzle::space::symmetric::model::Model;
 use crate::puzzle::symmetry::{Conjugation, Symmetry, subgroup};

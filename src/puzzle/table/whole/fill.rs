@@ -9,7 +9,7 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
-use super::super::builder::Builder;
+use super::super::bound::Builder;
 use super::hashed::{Hashed, place};
 use super::plan::{Plan, SPARE};
 use crate::puzzle::space::mover::Mover;
@@ -51,8 +51,12 @@ impl Plan {
         let tasks = filler.tasks();
         let done = AtomicUsize::new(0);
         parallel_map(&tasks, threads, control, |(path, is_alone)| {
-            let mut fill =
-                Fill { filler, waiting: Vec::with_capacity(WAITING), states: Vec::new(), made: 0 };
+            let mut fill = Fill {
+                filler: &filler,
+                waiting: Vec::with_capacity(WAITING),
+                states: Vec::new(),
+                made: 0,
+            };
             if *is_alone {
                 fill.enter(&path.state, path.spent);
             } else {
@@ -90,18 +94,10 @@ struct Filler<'a, B: Mover> {
     control: &'a Control,
 }
 
-impl<B: Mover> Clone for Filler<'_, B> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<B: Mover> Copy for Filler<'_, B> {}
-
 impl<B: Mover> Filler<'_, B> {
     /// Paths to begin with, and whether each is to be entered alone, without what goes on from it.
-    fn tasks(self) -> Vec<(Path<B::State>, bool)> {
-        let Self { plan, mover, .. } = self;
+    fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
+        let Self { plan, mover, .. } = *self;
         let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
         let start = |goal: &Vec<u16>| Path {
             state: mover.state(goal),
@@ -130,7 +126,7 @@ impl<B: Mover> Filler<'_, B> {
     /// leave it as it is.
     #[inline]
     fn after(
-        self,
+        &self,
         last: Option<usize>,
         spent: u32,
         sides: &[usize],
@@ -147,7 +143,7 @@ impl<B: Mover> Filler<'_, B> {
 }
 
 struct Fill<'a, B: Mover> {
-    filler: Filler<'a, B>,
+    filler: &'a Filler<'a, B>,
     /// Hashes and entries to be made once memory has answered.
     waiting: Vec<(u64, u8)>,
     /// One state for each turn of the path.
@@ -185,7 +181,7 @@ impl<B: Mover> Fill<'_, B> {
 
     /// Notes a position at this distance.
     fn enter(&mut self, state: &B::State, spent: u32) {
-        let Filler { plan, mover, depth, .. } = self.filler;
+        let Filler { plan, mover, depth, .. } = *self.filler;
         let hash = plan.canonical.digest(mover.cells(state));
         // 2 for the depth of the table, 1 for one less, 0 for all nearer.
         let entry = (spent + 2).saturating_sub(depth) as u8;

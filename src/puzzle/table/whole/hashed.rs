@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::canonical::Canonical;
-use crate::puzzle::space::cell::Cell;
+use crate::puzzle::space::mover::Cell;
 use crate::puzzle::table::bound::Bounds;
 use crate::simd::Isa;
 
@@ -25,7 +25,6 @@ pub(crate) struct Hashed {
 }
 
 impl Hashed {
-    /// How far a position is at least.
     #[inline]
     fn least(&self, hash: u64) -> u32 {
         let (at, shift) = place(hash, self.bytes.len());

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::space::reduced::{Reduced, Turn};
+use crate::puzzle::model::action::Action;
+use crate::puzzle::space::reduced::Reduced;
 use crate::search::Control;
 
 /// The most turns of a puzzle whose sequences are looked at.
@@ -29,16 +30,13 @@ impl Order {
         if turns.len() > MAX_TURNS {
             return None;
         }
-        let known: HashMap<&Turn, u32> = turns.iter().zip(costs.iter().copied()).collect();
+        let known: HashMap<&Action, u32> = turns.iter().zip(costs.iter().copied()).collect();
         // Whether `b` may be made right before `a`.
         let may = |a: usize, b: usize| {
-            let [made, other] = [(b, a), (a, b)].map(|(a, b)| then(reduced, &turns[a], &turns[b]));
-            let still = |turn: &Turn| {
-                turn.twist.iter().all(|&twist| twist == 0)
-                    && turn.from.iter().enumerate().all(|(cell, &from)| usize::from(from) == cell)
-            };
+            let [made, other] = [(b, a), (a, b)]
+                .map(|(first, then)| turns[first].then_modulo(&turns[then], &reduced.moduli));
             let both = costs[a].saturating_add(costs[b]);
-            let one = still(&made) || known.get(&made).is_some_and(|&cost| cost <= both);
+            let one = made.is_identity() || known.get(&made).is_some_and(|&cost| cost <= both);
             !one && (a <= b || made != other)
         };
         let all = 0..turns.len();
@@ -80,18 +78,4 @@ impl Order {
         }
         counts
     }
-}
-
-/// What two turns do one after the other.
-fn then(reduced: &Reduced, first: &Turn, second: &Turn) -> Turn {
-    let mut both = second.clone();
-    for orbit in &reduced.orbits {
-        for cell in orbit.cells.clone() {
-            let via = usize::from(second.from[cell]);
-            both.from[cell] = first.from[via];
-            both.twist[cell] = ((u16::from(first.twist[via]) + u16::from(second.twist[cell]))
-                % u16::from(orbit.modulus)) as u8;
-        }
-    }
-    both
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::super::sided::Sided;
-use super::super::strong::{Strong, Wanted};
-use super::super::tests::{apply, builder, distances, hash, knot};
+use super::super::strong::Strong;
+use super::super::tests::{any, apply, builder, distances, hash, knot};
 use super::{Plan, Whole};
 use crate::puzzle::search::Request;
 use crate::puzzle::search::prepare::Prepared;
@@ -38,7 +38,7 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
     let (reduced, costs, control) = (&prepared.reduced, &prepared.costs, Control::new());
     let model = Arc::new(Model::new(reduced, costs, &control).unwrap());
     let known = distances(reduced, reduced.start.clone(), costs, &model.back);
-    let strong = Strong::new(reduced, &model, Wanted::any(1 << 20), &control).unwrap();
+    let strong = Strong::new(reduced, &model, any(1 << 20), &control).unwrap();
     let first = Sided::<false>::new(&strong).unwrap();
     let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
     for depth in [1, 2, 4] {
