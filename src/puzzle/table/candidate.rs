@@ -92,7 +92,9 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     }
     let mut classes: Vec<(u16, u8)> = labels.iter().map(|&label| (label, 0)).collect();
     for (class, group) in (0..).zip(&groups) {
-        group.iter().for_each(|&label| classes[label].1 = class);
+        for &label in group {
+            classes[label].1 = class;
+        }
     }
     let mut turns = vec![modulus > 1; groups.len()];
     let mut zero = vec![0; labels.len()];

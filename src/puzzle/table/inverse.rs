@@ -8,6 +8,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::Reduced;
 use crate::puzzle::space::symmetric::facet::Facet;
@@ -92,11 +93,12 @@ impl Inverse {
             return None;
         }
         let sums: Vec<Sums> = facets.iter().map(|facet| Sums::new(facet)).collect::<Option<_>>()?;
+        let maker = Maker { model, reduced, facets, sides, sums };
         let mut orbits = Vec::new();
         for number in 0..reduced.orbits.len() {
-            orbits.extend(orbit(model, reduced, number, facets, sides, &sums)?);
+            orbits.extend(maker.orbit(number)?);
         }
-        Some(Self { orbits, numbers: sums.into_iter().map(|sums| sums.numbers).collect() })
+        Some(Self { orbits, numbers: maker.sums.into_iter().map(|sums| sums.numbers).collect() })
     }
 
     /// The numbers of what undoes a position, side by side.
@@ -125,72 +127,88 @@ impl Inverse {
     }
 }
 
-/// What the cells of an orbit add to numbers, as many numbers at a time as are summed at once; nothing if its
-/// pieces are not all different and turned alike.
-fn orbit(
-    model: &Model,
-    reduced: &Reduced,
-    number: usize,
-    facets: &[Arc<Facet>],
-    sides: &[usize],
-    sums: &[Sums],
-) -> Option<Vec<OrbitSums>> {
-    let orbit = &reduced.orbits[number];
-    let (goal, shape) = (&model.puzzle.solved, &model.puzzle.shape);
-    let slots = shape.range(number);
-    let kinds = orbit.turning.max(orbit.inert);
-    if orbit.turning.min(orbit.inert) > 0 || usize::from(kinds) != slots.len() {
-        return None;
-    }
-    let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
-    let symbols = usize::from(modulus)
-        << orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
-    let mut all: Vec<OrbitSums> = Vec::new();
-    // Which numbers an orbit has a part in: those that look at what it becomes.
-    let mut lanes = Vec::new();
-    for (side, &symmetry) in sides.iter().enumerate() {
-        let to = usize::from(model.symmetries[symmetry].symmetry.to[slots.start]);
-        let looked_at =
-            facets.iter().enumerate().filter(|(_, facet)| facet.view.orbit == shape.set_of(to));
-        lanes.extend(looked_at.map(|(facet, _)| (side, facet)));
-    }
-    for lanes in lanes.chunks(LANES) {
-        let mut rows = vec![[0; LANES]; slots.len() * symbols];
-        for (at, slot) in slots.clone().enumerate() {
-            for symbol in 0..symbols as u16 {
-                let (kind, twist) =
-                    (symbol & ((1 << orbit.bits) - 1), (symbol >> orbit.bits) as u8);
-                let cell = if orbit.turning > 0 { symbol } else { symbol | reduced.inert_bit() };
-                let (label, twist) = if orbit.turning > 0 { (kind, twist) } else { (symbol, 0) };
-                let position = model.pattern(|_| cell, &model.puzzle);
-                let label = if orbit.turning > 0 { label } else { position.labels[slot] };
-                let Some(home) = slots.clone().find(|&home| goal.labels[home] == label) else {
-                    continue;
-                };
-                let sum = u16::from(goal.twists[home])
-                    + u16::from(goal.twists[slot])
-                    + u16::from(modulus);
-                let turned = ((sum - u16::from(twist % modulus)) % u16::from(modulus)) as u8;
-                let mut undone = goal.clone();
-                undone.labels[home] = goal.labels[slot];
-                undone.twists[home] = turned;
-                for (lane, &(side, facet)) in lanes.iter().enumerate() {
-                    let conjugation = &model.symmetries[sides[side]];
-                    let seen = conjugation.apply(&undone, shape);
-                    let to = usize::from(conjugation.symmetry.to[home]);
-                    let at_facet = to - shape.range(facets[facet].view.orbit).start;
-                    rows[at * symbols + usize::from(symbol)][lane] =
-                        sums[facet].part(at_facet, facets[facet].symbol(&seen, at_facet)?)?;
+/// What sums are made from.
+struct Maker<'a> {
+    model: &'a Model,
+    reduced: &'a Reduced,
+    facets: &'a [Arc<Facet>],
+    sides: &'a [usize],
+    sums: Vec<Sums>,
+}
+
+impl Maker<'_> {
+    /// What the cells of an orbit add to numbers, as many numbers at a time as are summed at once;
+    /// nothing if its pieces are not all different and turned alike.
+    fn orbit(&self, number: usize) -> Option<Vec<OrbitSums>> {
+        let orbit = &self.reduced.orbits[number];
+        let shape = &self.model.puzzle.shape;
+        let slots = shape.range(number);
+        let kinds = orbit.turning.max(orbit.inert);
+        if orbit.turning.min(orbit.inert) > 0 || usize::from(kinds) != slots.len() {
+            return None;
+        }
+        let modulus = if orbit.turning > 0 { orbit.modulus } else { 1 };
+        let bits = orbit.bits.max(u32::from(kinds).next_power_of_two().trailing_zeros());
+        let symbols = usize::from(modulus) << bits;
+        // Which numbers an orbit has a part in: those that look at what it becomes.
+        let mut lanes = Vec::new();
+        for (side, &symmetry) in self.sides.iter().enumerate() {
+            let to = usize::from(self.model.symmetries[symmetry].symmetry.to[slots.start]);
+            let looks = |(_, facet): &(usize, &Arc<Facet>)| facet.view.orbit == shape.set_of(to);
+            let facets = self.facets.iter().enumerate().filter(looks);
+            lanes.extend(facets.map(|(facet, _)| (side, facet)));
+        }
+        let mut all = Vec::new();
+        for lanes in lanes.chunks(LANES) {
+            let mut rows = vec![[0; LANES]; slots.len() * symbols];
+            let places = slots.clone().flat_map(|slot| (0..symbols).map(move |s| (slot, s as u16)));
+            for (row, (slot, symbol)) in rows.iter_mut().zip(places) {
+                let Some((home, undone)) = self.undone(number, slot, symbol) else { continue };
+                for (sum, &lane) in row.iter_mut().zip(lanes) {
+                    *sum = self.part(home, &undone, lane)?;
                 }
             }
+            all.push(OrbitSums {
+                cells: orbit.cells.clone(),
+                mask: !self.reduced.inert_bit(),
+                symbols,
+                lanes: lanes
+                    .iter()
+                    .map(|&(side, facet)| side * self.facets.len() + facet)
+                    .collect(),
+                rows,
+            });
         }
-        all.push(OrbitSums {
-            cells: orbit.cells.clone(),
-            mask: !reduced.inert_bit(),
-            symbols,
-            lanes: lanes.iter().map(|&(side, facet)| side * facets.len() + facet).collect(),
-            rows,
-        });
+        Some(all)
     }
-    Some(all)
+
+    /// Where the piece of a symbol in a slot belongs, and the goal with what is there once the
+    /// position is undone; nothing if there is no such piece.
+    fn undone(&self, number: usize, slot: usize, symbol: u16) -> Option<(usize, Pattern)> {
+        let (orbit, goal) = (&self.reduced.orbits[number], &self.model.puzzle.solved);
+        let (label, twist, modulus) = if orbit.turning > 0 {
+            let kind = symbol & ((1 << orbit.bits) - 1);
+            (kind, symbol >> orbit.bits, u16::from(orbit.modulus))
+        } else {
+            let cell = symbol | self.reduced.inert_bit();
+            (self.model.pattern(|_| cell, &self.model.puzzle).labels[slot], 0, 1)
+        };
+        let mut slots = self.model.puzzle.shape.range(number);
+        let home = slots.find(|&home| goal.labels[home] == label)?;
+        let sum = u16::from(goal.twists[home]) + u16::from(goal.twists[slot]) + modulus;
+        let mut undone = goal.clone();
+        undone.labels[home] = goal.labels[slot];
+        undone.twists[home] = ((sum - twist % modulus) % modulus) as u8;
+        Some((home, undone))
+    }
+
+    /// What a slot of a position adds to the number of a facet, seen from a side.
+    fn part(&self, slot: usize, position: &Pattern, (side, facet): (usize, usize)) -> Option<u32> {
+        let shape = &self.model.puzzle.shape;
+        let conjugation = &self.model.symmetries[self.sides[side]];
+        let seen = conjugation.apply(position, shape);
+        let to = usize::from(conjugation.symmetry.to[slot]);
+        let at = to - shape.range(self.facets[facet].view.orbit).start;
+        self.sums[facet].part(at, self.facets[facet].symbol(&seen, at)?)
+    }
 }

@@ -99,6 +99,15 @@ impl Steps {
         steps
     }
 
+    /// The tables of the actions that are made, each in its place; those of the powers are empty.
+    pub(super) fn tables(&self, made: Vec<Vec<u32>>) -> Vec<Vec<u32>> {
+        let mut tables = vec![Vec::new(); self.numbers.len()];
+        for (&action, table) in self.made.iter().zip(made) {
+            tables[action] = table;
+        }
+        tables
+    }
+
     /// Fills in the tables of the powers.
     pub(super) fn complete(
         &self,

@@ -75,24 +75,22 @@ fn parts(orbit: &PieceOrbit, count: usize) -> Vec<usize> {
 
 /// In how many ways the slots may be shared out to the parts.
 fn shares(orbit: &PieceOrbit, parts: &[usize]) -> f64 {
-    let mut placed = vec![0_u32; parts.iter().max().map_or(0, |most| most + 1)];
-    let mut shares = 1.0;
-    for (count, &kind) in (1_u32..).zip(&orbit.pieces) {
-        placed[parts[kind]] += 1;
-        shares *= f64::from(count) / f64::from(placed[parts[kind]]);
-    }
-    shares
+    arrangements(orbit.pieces.iter().map(|&kind| parts[kind]))
 }
 
 /// In how many orders the pieces of a part may stand.
 fn orders(orbit: &PieceOrbit, parts: &[usize], part: usize) -> f64 {
-    let mut placed = vec![0_u32; orbit.kinds.len()];
-    let mut orders = 1.0;
-    for (count, &kind) in (1_u32..).zip(orbit.pieces.iter().filter(|&&kind| parts[kind] == part)) {
-        placed[kind] += 1;
-        orders *= f64::from(count) / f64::from(placed[kind]);
-    }
-    orders
+    arrangements(orbit.pieces.iter().copied().filter(|&kind| parts[kind] == part))
+}
+
+/// In how many ways things can be arranged of which those of one kind are alike.
+fn arrangements(kinds: impl Iterator<Item = usize>) -> f64 {
+    let mut placed: HashMap<usize, u32> = HashMap::new();
+    (1_u32..).zip(kinds).fold(1.0, |arrangements, (count, kind)| {
+        let alike = placed.entry(kind).or_default();
+        *alike += 1;
+        arrangements * (f64::from(count) / f64::from(*alike))
+    })
 }
 
 struct Maker<'a> {
@@ -130,10 +128,7 @@ impl Maker<'_> {
         };
         let made: Vec<Step> = self.steps.made.iter().map(step).collect();
         let closed = self.closed(&start, &made)?;
-        let mut next = vec![Vec::new(); self.steps.numbers.len()];
-        for (&action, table) in self.steps.made.iter().zip(closed.next) {
-            next[action] = table;
-        }
+        let next = self.steps.tables(closed.next);
         let size = closed.symbols.len() / start.len();
         self.resources.take((size * self.steps.numbers.len()) as u64 * 4, size)?;
         Ok((Coordinate { next, ..Coordinate::of_size(size) }, closed.symbols))
@@ -147,13 +142,8 @@ impl Maker<'_> {
         slots: &Coordinate,
         symbols: &[u16],
     ) -> Result<Option<Coordinate>, SpaceError> {
-        let start: Vec<u16> = self
-            .orbit
-            .pieces
-            .iter()
-            .filter(|&&kind| self.part_of[kind] == part)
-            .map(|&kind| kind as u16)
-            .collect();
+        let of_part = self.orbit.pieces.iter().filter(|&&kind| self.part_of[kind] == part);
+        let start: Vec<u16> = of_part.map(|&kind| kind as u16).collect();
         if start.iter().all(|&kind| kind == start[0]) {
             return Ok(None);
         }

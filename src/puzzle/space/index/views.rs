@@ -31,44 +31,41 @@ pub(super) fn of_orbit(
     let maker = Maker { definition, orbit, steps, resources };
     let all: Vec<usize> = (0..orbit.kinds.len()).collect();
     let Some(modulus) = orbit.common_modulus() else {
-        return match maker
-            .coordinate(Projection::pieces(orbit, &all, true), arrangements(orbit, &all, true))
-        {
-            Ok(coordinate) => Ok((vec![coordinate], Vec::new())),
-            Err(SpaceError::TooLarge) => Ok((maker.groups(true)?, Vec::new())),
-            Err(halt) => Err(halt),
+        let coordinates = match if_it_fits(maker.pieces(&all, true))? {
+            Some(coordinate) => vec![coordinate],
+            None => maker.groups(true)?,
         };
+        return Ok((coordinates, Vec::new()));
     };
     let mut coordinates = Vec::new();
     if modulus > 1 {
         let values = orbit.slots.iter().skip(1).fold(1.0, |all, _| all * f64::from(modulus));
-        match maker.coordinate(Projection::twists(orbit, modulus), values) {
-            Ok(coordinate) => coordinates.push(coordinate),
-            Err(SpaceError::TooLarge) => return Ok((maker.groups(true)?, Vec::new())),
-            Err(halt) => return Err(halt),
-        }
+        let turns = maker.coordinate(Projection::twists(orbit, modulus), values);
+        let Some(turns) = if_it_fits(turns)? else {
+            return Ok((maker.groups(true)?, Vec::new()));
+        };
+        coordinates.push(turns);
     }
     if all.len() > 1 {
-        match maker
-            .coordinate(Projection::pieces(orbit, &all, false), arrangements(orbit, &all, false))
+        if let Some(places) = if_it_fits(maker.pieces(&all, false))? {
+            coordinates.push(places);
+        } else if can_nest
+            && let Some(nest) = if_it_fits(nested::of_orbit(definition, orbit, steps, resources))?
         {
-            Ok(coordinate) => coordinates.push(coordinate),
-            Err(SpaceError::TooLarge) => {
-                let nest = if can_nest {
-                    nested::of_orbit(definition, orbit, steps, resources)
-                } else {
-                    Err(SpaceError::TooLarge)
-                };
-                match nest {
-                    Ok(nest) => return Ok((coordinates, nest)),
-                    Err(SpaceError::TooLarge) => coordinates.extend(maker.groups(false)?),
-                    Err(halt) => return Err(halt),
-                }
-            }
-            Err(halt) => return Err(halt),
+            return Ok((coordinates, nest));
+        } else {
+            coordinates.extend(maker.groups(false)?);
         }
     }
     Ok((coordinates, Vec::new()))
+}
+
+/// Nothing in place of what would have too many values.
+fn if_it_fits<T>(made: Result<T, SpaceError>) -> Result<Option<T>, SpaceError> {
+    match made {
+        Err(SpaceError::TooLarge) => Ok(None),
+        made => made.map(Some),
+    }
 }
 
 /// The kind of an orbit that none of its coordinates shows.
@@ -87,46 +84,38 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
+    /// One coordinate for where the pieces of some kinds are, `turned` with their turns.
+    fn pieces(&self, kinds: &[usize], turned: bool) -> Result<Coordinate, SpaceError> {
+        let values = arrangements(self.orbit, kinds, turned);
+        self.coordinate(Projection::pieces(self.orbit, kinds, turned), values)
+    }
+
     /// One coordinate that may have this many values.
     fn coordinate(&self, projection: Projection, values: f64) -> Result<Coordinate, SpaceError> {
-        let moves = &self.definition.moves;
-        let steps: Vec<_> = self
-            .steps
-            .made
-            .iter()
-            .map(|&i| projection.step(&moves[self.steps.numbers[i]].action))
-            .collect();
-        let set = self.definition.shape.sets()[self.definition.shape.set_of(self.orbit.slots[0])]
-            .orientations;
-        let illegal: Vec<(usize, u16)> = (self.definition.illegal.iter())
-            .filter_map(|&(slot, label)| {
-                let at = self.orbit.slots.binary_search(&slot).ok()?;
-                Some((at, label))
-            })
+        let Self { definition, orbit, steps: Steps { numbers, made, .. }, resources } = *self;
+        let step = |&action: &usize| projection.step(&definition.moves[numbers[action]].action);
+        let steps: Vec<_> = made.iter().map(step).collect();
+        let place = |slot| orbit.slots.binary_search(slot).ok();
+        let illegal: Vec<(usize, u16)> = (definition.illegal.iter())
+            .filter_map(|(slot, label)| Some((place(slot)?, *label)))
             .collect();
         let allowed = |row: &[u16]| {
-            illegal
-                .iter()
-                .all(|&(at, label)| !projection.holders(label, &row[at..=at]).contains(&0))
+            let is_there = |&(at, label)| projection.holders(label, &row[at..=at]).contains(&0);
+            !illegal.iter().any(is_there)
         };
         #[expect(clippy::cast_precision_loss, reason = "compared with an estimate")]
-        let most = if values <= self.resources.cut as f64 {
-            self.resources.cut.saturating_mul(4)
+        let most = if values <= resources.cut as f64 {
+            resources.cut.saturating_mul(4)
         } else {
-            self.resources.cut.min(TRIED).min(WORK / (steps.len() * self.orbit.slots.len()).max(1))
+            resources.cut.min(TRIED).min(WORK / (steps.len() * orbit.slots.len()).max(1))
         };
-        let turned = projection.turned(set);
+        let turned = projection.turned(definition.shape.orientations()[orbit.slots[0]]);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &allowed };
-        let closed = Closed::new(&projection.start(), motion, most, self.resources)?;
-        let mut next = vec![Vec::new(); self.steps.numbers.len()];
-        for (&i, table) in self.steps.made.iter().zip(closed.next) {
-            next[i] = table;
-        }
-        let size = closed.symbols.len() / projection.orbit.slots.len();
-        self.resources.take(
-            (size * self.steps.numbers.len()) as u64 * 4 + closed.symbols.len() as u64 * 2,
-            size,
-        )?;
+        let closed = Closed::new(&projection.start(), motion, most, resources)?;
+        let size = closed.symbols.len() / orbit.slots.len();
+        let bytes = (size * numbers.len() * 4 + closed.symbols.len() * 2) as u64;
+        resources.take(bytes, size)?;
+        let next = self.steps.tables(closed.next);
         let views = vec![View { projection, symbols: closed.symbols, rows: None }];
         Ok(Coordinate { next, views, ..Coordinate::of_size(size) })
     }
@@ -159,11 +148,10 @@ impl Maker<'_> {
         let mut kinds: Vec<usize> = (0..self.orbit.kinds.len()).collect();
         let count = |kind: usize| self.orbit.pieces.iter().filter(|&&k| k == kind).count();
         // Where all others are shows where these are.
-        let silent = kinds
-            .iter()
-            .copied()
-            .filter(|&k| !self.is_watched(k) && (!turned || self.orbit.kinds[k].matters == 1));
-        let silent = silent.max_by_key(|&k| count(k));
+        let can_be = |&kind: &usize| {
+            !self.is_watched(kind) && (!turned || self.orbit.kinds[kind].matters == 1)
+        };
+        let silent = kinds.iter().copied().filter(can_be).max_by_key(|&kind| count(kind));
         kinds.retain(|&kind| Some(kind) != silent);
         let mut most = GROUP;
         let mut groups = self.grouped(&kinds, turned, most);
@@ -176,11 +164,7 @@ impl Maker<'_> {
             most /= 4.0;
             groups = self.grouped(&kinds, turned, most);
         }
-        let one = |group: Vec<usize>| {
-            let values = arrangements(self.orbit, &group, turned);
-            self.coordinate(Projection::pieces(self.orbit, &group, turned), values)
-        };
-        groups.into_iter().map(one).collect()
+        groups.iter().map(|group| self.pieces(group, turned)).collect()
     }
 }
 
