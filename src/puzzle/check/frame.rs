@@ -65,25 +65,28 @@ impl Frame {
             def.bases.iter().filter_map(|b| Some(&def.moves[*b.powers.first()?].action)).collect();
         let mut mark = vec![0u8; slots];
         let mut seen = vec![false; slots];
-        let (mut orbits, mut still, mut orbit_of) = (Vec::new(), Vec::new(), vec![None; slots]);
+        let (mut orbits, mut still) = (Vec::new(), Vec::new());
         for first in 0..slots {
             if seen[first] {
                 continue;
             }
             let orbit = walk(def, &actions, first, &mut mark, &mut seen);
-            if orbit.moves() {
-                orbit.slots.iter().for_each(|&slot| orbit_of[slot] = Some(orbits.len()));
-                orbits.push(orbit);
-            } else {
-                still.push(first);
-            }
+            if orbit.moves() { orbits.push(orbit) } else { still.push(first) }
         }
-        let list: Vec<usize> =
-            orbits.iter().flat_map(|orbit| orbit.slots.iter().copied()).collect();
-        let mut place = vec![u32::MAX; slots];
-        (0..).zip(&list).for_each(|(at, &slot)| place[slot] = at);
+        Self::of(orbits, still, mark)
+    }
+
+    /// Numbers the places of these orbits.
+    fn of(orbits: Vec<SlotOrbit>, still: Vec<usize>, mark: Vec<u8>) -> Self {
+        let slots: Vec<usize> = orbits.iter().flat_map(|orbit| orbit.slots.clone()).collect();
+        let mut place = vec![u32::MAX; mark.len()];
+        (0..).zip(&slots).for_each(|(at, &slot)| place[slot] = at);
+        let mut orbit_of = vec![None; mark.len()];
+        for (number, orbit) in orbits.iter().enumerate() {
+            orbit.slots.iter().for_each(|&slot| orbit_of[slot] = Some(number));
+        }
         let turns = orbits.iter().flat_map(|orbit| vec![orbit.turns; orbit.slots.len()]).collect();
-        Self { orbits, still, orbit_of, mark, slots: list, place, turns }
+        Self { orbits, still, orbit_of, mark, slots, place, turns }
     }
 
     pub(super) fn element(&self, action: &Action, orientations: &[u8]) -> Element {
@@ -105,18 +108,8 @@ impl Frame {
     }
 
     pub(super) fn part(&self, orbits: &[usize]) -> Self {
-        let mut part = Self {
-            orbits: orbits.iter().map(|&orbit| self.orbits[orbit].clone()).collect(),
-            ..self.clone()
-        };
-        part.orbit_of.fill(None);
-        for (number, orbit) in part.orbits.iter().enumerate() {
-            orbit.slots.iter().for_each(|&slot| part.orbit_of[slot] = Some(number));
-        }
-        part.slots = part.orbits.iter().flat_map(|orbit| orbit.slots.iter().copied()).collect();
-        (0..).zip(&part.slots).for_each(|(at, &slot)| part.place[slot] = at);
-        part.turns = part.slots.iter().map(|&slot| self.turns[self.place[slot] as usize]).collect();
-        part
+        let orbits = orbits.iter().map(|&orbit| self.orbits[orbit].clone()).collect();
+        Self::of(orbits, self.still.clone(), self.mark.clone())
     }
 
     /// What an element does to a part.

@@ -154,20 +154,20 @@ impl<'a, const W: usize> Ball<'a, W> {
     }
 
     /// The moves that lead to a position, the last one first.
-    fn way(&self, to: &Key<W>) -> Vec<usize> {
+    fn path(&self, to: &Key<W>) -> Vec<usize> {
         let mut at = *to;
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         let mut values = vec![0; self.space.coordinates.len()];
         let mut after = values.clone();
         while let Some(known) = self.find(&at).filter(|known| known.by != NOTHING) {
-            way.push(known.by as usize);
+            path.push(known.by as usize);
             let kept = self.space.moves[known.by as usize];
             self.packing.values(&at, &mut values);
             let action = if self.back { kept.action } else { kept.back };
             let Some(before) = self.step(&values, action, &mut after) else { break };
             at = before;
         }
-        way
+        path
     }
 }
 
@@ -281,16 +281,16 @@ impl Solver<'_> {
                 Err(left) => return Err(left),
             }
         };
-        let mut way = from.way(&meeting);
-        way.reverse();
-        way.extend(&between);
+        let mut path = from.path(&meeting);
+        path.reverse();
+        path.extend(&between);
         let end = between.iter().try_fold(meeting, |at, &by| {
             let mut values = vec![0; self.space.coordinates.len()];
             goals.packing.values(&at, &mut values);
             goals.step(&values.clone(), self.space.moves[by].action, &mut values)
         });
-        way.extend(goals.way(&end.ok_or(LeftOut::NoPath)?));
-        let numbers: Vec<usize> = way.into_iter().map(|by| self.space.moves[by].number).collect();
+        path.extend(goals.path(&end.ok_or(LeftOut::NoPath)?));
+        let numbers: Vec<usize> = path.into_iter().map(|by| self.space.moves[by].number).collect();
         let solution = gathered(self.definition, self.request, &numbers);
         let position =
             self.space.come_about(self.definition, self.space.position(position), self.control);
@@ -324,11 +324,11 @@ impl Solver<'_> {
             length,
             looked: 0,
         };
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         for layer in layers {
             for known in from.layer(layer) {
-                if search.reaches(&known.key, layer, &mut way)? {
-                    return Ok((known.key, way));
+                if search.reaches(&known.key, layer, &mut path)? {
+                    return Ok((known.key, path));
                 }
             }
         }
@@ -348,8 +348,8 @@ struct Between<'a, const W: usize> {
 
 impl<const W: usize> Between<'_, W> {
     /// Whether some moves lead into the ball, so that the whole path has the length wanted; they are
-    /// added to `way`.
-    fn reaches(&mut self, at: &Key<W>, gone: u32, way: &mut Vec<usize>) -> Result<bool, LeftOut> {
+    /// added to `path`.
+    fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.control.is_stopped() {
             return Err(LeftOut::Stopped);
@@ -366,11 +366,11 @@ impl<const W: usize> Between<'_, W> {
         let mut after = values.clone();
         for (by, kept) in space.allowed(&values, &mut Vec::new()) {
             let Some(next) = self.goals.step(&values, kept.action, &mut after) else { continue };
-            way.push(by);
-            if self.reaches(&next, gone + kept.cost, way)? {
+            path.push(by);
+            if self.reaches(&next, gone + kept.cost, path)? {
                 return Ok(true);
             }
-            way.pop();
+            path.pop();
         }
         Ok(false)
     }

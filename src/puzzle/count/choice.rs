@@ -133,7 +133,7 @@ impl<'a> Run<'a> {
                 self.change(counter, sources, distance)?;
                 self.advance(counter, sources, distance)
             }
-            counted => counted,
+            other => other,
         }
     }
 

@@ -167,10 +167,10 @@ impl<'a> Run<'a> {
                 break CountEnding::MaxDepth;
             }
             let distance = head.counts.len() as u32 - 1;
-            let counted = self.advance(counter, &head.sources, distance);
-            match counted.and_then(|_| self.tally(&mut stand)) {
+            let result = self.advance(counter, &head.sources, distance);
+            match result.and_then(|_| self.tally(&mut stand)) {
                 Err(Halt::Stopped) => break CountEnding::Stopped,
-                counted => counted?,
+                other => other?,
             }
         };
         let Stand { counter, mut head } = stand;
@@ -200,8 +200,8 @@ impl<'a> Run<'a> {
             let Self { definition, request, space, control, .. } = *self;
             let memory = request.memory.saturating_sub(space.bytes()).max(LEAST);
             let solver = Solver { definition, request, space, control, memory };
-            let (solved, left_out) = solver.solve(self.width, &sources, &farthest, length);
-            antipodes = solved;
+            let left_out;
+            (antipodes, left_out) = solver.solve(self.width, &sources, &farthest, length);
             let there = counts.last().map_or(0, |&last| last as usize);
             let wanted = request.antipodes.min(there);
             let beyond = (wanted > farthest.len()).then_some(match farthest[..] {

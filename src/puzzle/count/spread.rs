@@ -82,19 +82,14 @@ impl<'a> Spread<'a> {
                 };
                 let Some(to) = others.row(target.row, size) else { continue };
                 let few = fresh[kept.cost as usize];
+                let pass = Pass { source, to, target, mark, next };
                 // To go through all words once more is worth it where there is much in them.
                 found += if few < size {
-                    forward_few::<BITS, SHARED>(source, to, target, mark, next)
+                    pass.forward_few::<BITS, SHARED>()
                 } else if count::<BITS>(to, 0) < few {
-                    backward_in::<BITS, SHARED>(source, to, target, mark, next)
+                    pass.backward::<BITS, SHARED>()
                 } else {
-                    forward_many::<BITS, SHARED>(
-                        source,
-                        to,
-                        target,
-                        (mark, next),
-                        &mut around.reached,
-                    )
+                    pass.forward_many::<BITS, SHARED>(&mut around.reached)
                 };
             }
         }
@@ -171,72 +166,73 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
     }
 }
 
-/// Marks what is unseen around the positions of a row with this mark; returns how many that were.
-fn forward_few<const BITS: u32, const SHARED: bool>(
-    source: &[AtomicU64],
-    to: &[AtomicU64],
-    target: &Target,
+/// One row's marks spread to another row: positions with `mark` in `source` lead to positions in
+/// `to`, which get the mark `next` if they are unseen. Each way to do so returns how many these are.
+#[derive(Clone, Copy)]
+struct Pass<'r> {
+    source: &'r [AtomicU64],
+    to: &'r [AtomicU64],
+    target: &'r Target<'r>,
     mark: u64,
     next: u64,
-) -> u64 {
-    let mut found = 0;
-    places::<BITS>(source, mark, |place| {
-        found += u64::from(set::<BITS, SHARED>(to, target.there[place] - target.minus, next));
-    });
-    found
 }
 
-/// The same; all that is reached is gathered first, for whether it is unseen cannot be foretold,
-/// and to ask costs more than to write.
-fn forward_many<const BITS: u32, const SHARED: bool>(
-    source: &[AtomicU64],
-    to: &[AtomicU64],
-    target: &Target,
-    (mark, next): (u64, u64),
-    reached: &mut [u64],
-) -> u64 {
-    places::<BITS>(source, mark, |place| {
-        let place = target.there[place] - target.minus;
-        reached[(place / (64 / BITS)) as usize] |= 1 << (place % (64 / BITS) * BITS);
-    });
-    let mut found = 0;
-    for (word, reached) in to.iter().zip(reached) {
-        let new = std::mem::take(reached) & marked::<BITS>(word.load(Relaxed), 0);
-        if new != 0 {
-            let before = put::<SHARED>(word, new * next);
-            // Another thread may have marked some of them meanwhile, the same way.
-            found += u64::from((new & marked::<BITS>(before, 0)).count_ones());
-        }
+impl Pass<'_> {
+    /// Goes through the positions with the mark.
+    fn forward_few<const BITS: u32, const SHARED: bool>(self) -> u64 {
+        let Self { source, to, target, mark, next } = self;
+        let mut found = 0;
+        places::<BITS>(source, mark, |place| {
+            found += u64::from(set::<BITS, SHARED>(to, target.there[place] - target.minus, next));
+        });
+        found
     }
-    found
+
+    /// The same; all that is reached is gathered first, for whether it is unseen cannot be
+    /// foretold, and to ask costs more than to write.
+    fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
+        let Self { source, to, target, mark, next } = self;
+        places::<BITS>(source, mark, |place| {
+            let place = target.there[place] - target.minus;
+            reached[(place / (64 / BITS)) as usize] |= 1 << (place % (64 / BITS) * BITS);
+        });
+        let mut found = 0;
+        for (word, reached) in to.iter().zip(reached) {
+            let new = std::mem::take(reached) & marked::<BITS>(word.load(Relaxed), 0);
+            found += put_new::<BITS, SHARED>(word, new, next);
+        }
+        found
+    }
+
+    /// Goes through the unseen positions.
+    fn backward<const BITS: u32, const SHARED: bool>(self) -> u64 {
+        let Self { source, to, target, mark, next } = self;
+        let mut found = 0;
+        for (at, word) in to.iter().enumerate() {
+            let mut unseen = marked::<BITS>(word.load(Relaxed), 0);
+            let mut new = 0;
+            while unseen != 0 {
+                let place = at * (64 / BITS) as usize + (unseen.trailing_zeros() / BITS) as usize;
+                let lowest = unseen & unseen.wrapping_neg();
+                unseen &= unseen - 1;
+                let is_led_to = get::<BITS>(source, target.back[place] - target.back_minus) == mark;
+                new |= if is_led_to { lowest } else { 0 };
+            }
+            found += put_new::<BITS, SHARED>(word, new, next);
+        }
+        found
+    }
 }
 
-/// Marks those unseen positions of a row that are led to from positions with this mark; returns how
-/// many that were.
-fn backward_in<const BITS: u32, const SHARED: bool>(
-    source: &[AtomicU64],
-    to: &[AtomicU64],
-    target: &Target,
-    mark: u64,
-    next: u64,
-) -> u64 {
-    let mut found = 0;
-    for (at, word) in to.iter().enumerate() {
-        let mut unseen = marked::<BITS>(word.load(Relaxed), 0);
-        let mut new = 0;
-        while unseen != 0 {
-            let place = at * (64 / BITS) as usize + (unseen.trailing_zeros() / BITS) as usize;
-            let lowest = unseen & unseen.wrapping_neg();
-            unseen &= unseen - 1;
-            let is_led_to = get::<BITS>(source, target.back[place] - target.back_minus) == mark;
-            new |= if is_led_to { lowest } else { 0 };
-        }
-        if new != 0 {
-            let before = put::<SHARED>(word, new * next);
-            found += u64::from((new & marked::<BITS>(before, 0)).count_ones());
-        }
+/// Marks the unseen positions of a word whose lowest bits are given; how many are new.
+#[inline]
+fn put_new<const BITS: u32, const SHARED: bool>(word: &AtomicU64, new: u64, next: u64) -> u64 {
+    if new == 0 {
+        return 0;
     }
-    found
+    let before = put::<SHARED>(word, new * next);
+    // Another thread may have marked some of them meanwhile, the same way.
+    (new & marked::<BITS>(before, 0)).count_ones().into()
 }
 
 #[inline]

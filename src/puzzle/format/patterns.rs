@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::error::{Error, Fault, Read};
 use super::kpuzzle::{Ordered, Pieces, Source, pattern};
@@ -32,9 +32,10 @@ pub(super) fn read(
         return Ok(Read { value, notes: Vec::new() });
     }
     let most = most_scrambles(puzzle);
-    let mut list = List { file, scramble, is_stopped, most, scrambles: Vec::new(), fault: None };
+    let mut list =
+        List { file, scramble: &scramble, is_stopped, most, scrambles: Vec::new(), fault: None };
     let mut parser = serde_json::Deserializer::from_str(&text);
-    let parsed = (&mut list).deserialize(&mut parser).and_then(|()| parser.end());
+    let parsed = parser.deserialize_seq(&mut list).and_then(|()| parser.end());
     match (list.fault, parsed) {
         (Some(error), _) => Err(error),
         (None, Err(error)) => Err(source.is_no("list of patterns", &error)),
@@ -42,11 +43,14 @@ pub(super) fn read(
     }
 }
 
+/// Makes a pattern a scramble of this name.
+type MakeScramble<'a> = dyn Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error> + 'a;
+
 /// The patterns of a list, each made a scramble when it has been read.
-struct List<'a, S> {
+struct List<'a> {
     file: &'a str,
     /// Makes a pattern a scramble.
-    scramble: S,
+    scramble: &'a MakeScramble<'a>,
     is_stopped: &'a dyn Fn() -> bool,
     most: usize,
     scrambles: Vec<Scramble>,
@@ -54,7 +58,7 @@ struct List<'a, S> {
     fault: Option<Error>,
 }
 
-impl<S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> List<'_, S> {
+impl List<'_> {
     /// Takes the next pattern, unless there is a reason not to.
     fn take(&mut self, orbits: &Ordered<Pieces>) -> Result<(), Error> {
         let at_begin = |fault| Error { file: self.file.to_owned(), line: 1, column: 1, fault };
@@ -70,19 +74,7 @@ impl<S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> List<'_, S> {
     }
 }
 
-impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> DeserializeSeed<'de>
-    for &mut List<'_, S>
-{
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de, S: Fn(&str, &Ordered<Pieces>) -> Result<Scramble, Error>> Visitor<'de>
-    for &mut List<'_, S>
-{
+impl<'de> Visitor<'de> for &mut List<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {

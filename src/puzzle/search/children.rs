@@ -27,7 +27,7 @@ pub(super) struct Node<'a, M: Mover, L: Bounds<M::Cell>> {
 /// What is kept of a node while its children are searched.
 pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
     /// Which choice makes each child, and what its first lookup needs.
-    children: Vec<(u32, L::Lookup)>,
+    made: Vec<(u32, L::Lookup)>,
     /// The bound for each choice at the first lookup; 0 where it has not been looked up.
     known: Vec<u32>,
     /// Children that have not been cut.
@@ -46,7 +46,7 @@ pub(super) struct Children<M: Mover, L: Bounds<M::Cell>> {
 impl<M: Mover, L: Bounds<M::Cell>> Default for Children<M, L> {
     fn default() -> Self {
         Self {
-            children: Vec::new(),
+            made: Vec::new(),
             known: Vec::new(),
             rest: Vec::new(),
             probes: Vec::new(),
@@ -77,7 +77,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         choices: &[Choice],
         node: &Node<'_, M, L>,
     ) {
-        self.children.clear();
+        self.made.clear();
         self.onward.clear();
         self.rest.clear();
         self.known.clear();
@@ -91,7 +91,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
             if kernel.makes_all && !problem.is_legal(kernel.mover.cells(&self.states[child])) {
                 continue;
             }
-            let step = problem.order.step(choices[self.children[child].0 as usize]);
+            let step = problem.order.step(choices[self.made[child].0 as usize]);
             let left = node.left - step.cost;
             let allowed = step.members.iter().filter(|&&number| row.allows(number, left == 0));
             self.onward.extend(allowed.map(|&number| (number, left, child)));
@@ -105,7 +105,7 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
     fn look_up(&mut self, kernel: &Kernel<'_, M, L>, choices: &[Choice], node: &Node<'_, M, L>) {
         let (order, bounds) = (&kernel.problem.order, kernel.bounds);
         for others in [false, true] {
-            let first = self.children.len();
+            let first = self.made.len();
             let (mut lead, mut base) = (0, usize::MAX);
             for (at, &choice) in choices.iter().enumerate() {
                 let step = order.step(choice);
@@ -123,16 +123,16 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
                     self.deeper = true;
                 } else {
                     let cells = if kernel.makes_all {
-                        let child = self.children.len();
+                        let child = self.made.len();
                         kernel.mover.cells(self.turn(kernel, child, step.turn, node))
                     } else {
                         &[][..]
                     };
                     let lookup = bounds.look_up(node.probe, step.turn, cells);
-                    self.children.push((at as u32, lookup));
+                    self.made.push((at as u32, lookup));
                 }
             }
-            for (child, &(at, lookup)) in self.children.iter().enumerate().skip(first) {
+            for (child, &(at, lookup)) in self.made.iter().enumerate().skip(first) {
                 let left = node.left - order.step(choices[at as usize]).cost;
                 let least = bounds.least(lookup, left);
                 self.known[at as usize] = least;
@@ -142,10 +142,10 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
                     self.rest.push(child);
                 }
             }
-            self.looked += (self.children.len() - first) as u64;
+            self.looked += (self.made.len() - first) as u64;
         }
         for &child in &self.rest {
-            let (at, lookup) = self.children[child];
+            let (at, lookup) = self.made[child];
             if self.probes.len() <= child {
                 self.probes.resize(child + 1, L::Probe::default());
             }
@@ -180,13 +180,12 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
         node: &Node<'_, M, L>,
     ) {
         let (order, bounds) = (&kernel.problem.order, kernel.bounds);
-        let step = |children: &[(u32, L::Lookup)], child: usize| {
-            order.step(choices[children[child].0 as usize])
-        };
+        let step =
+            |made: &[(u32, L::Lookup)], child: usize| order.step(choices[made[child].0 as usize]);
         for at in 0..self.rest.len() {
             let child = self.rest[at];
             if round == L::CELLS_FROM && !kernel.makes_all {
-                let turn = step(&self.children, child).turn;
+                let turn = step(&self.made, child).turn;
                 self.turn(kernel, child, turn, node);
             }
             let cells = if round >= L::CELLS_FROM {
@@ -196,9 +195,9 @@ impl<M: Mover, L: Bounds<M::Cell>> Children<M, L> {
             };
             bounds.fetch(round, &mut self.probes[child], cells);
         }
-        let Self { rest, probes, children, deeper, .. } = self;
+        let Self { rest, probes, made, deeper, .. } = self;
         rest.retain(|&child| {
-            let left = node.left - step(children, child).cost;
+            let left = node.left - step(made, child).cost;
             let least = bounds.test(round, &mut probes[child], left);
             *deeper |= least > left && least < NEVER;
             least <= left

@@ -3,10 +3,9 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use super::error::SolveError;
 use super::prepare::Prepared;
 use super::problem::Problem;
-use super::request::{Answer, Request, SearchReport};
+use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
 use crate::puzzle::check::{Verdict, possible};
 use crate::puzzle::model::definition::Definition;

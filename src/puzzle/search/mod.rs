@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `request.rs`, `error.rs` | what is asked, answered and reported; what is refused |
+//! | `request.rs` | what is asked, answered and reported; what is refused |
 //! | `prepare.rs`, `parity.rs` | a request checked; lengths that cannot be |
 //! | `rules.rs`, `order.rs` | how two moves in a row relate; which move may follow which |
 //! | `choice.rs` | which bounds are used: here the search begins |
@@ -12,7 +12,6 @@
 
 mod children;
 mod choice;
-mod error;
 mod order;
 mod parity;
 pub(super) mod prepare;
@@ -25,5 +24,4 @@ mod tests;
 mod worker;
 
 pub use choice::solve;
-pub use error::SolveError;
-pub use request::{Answer, Request, SearchReport, Wanted};
+pub use request::{Answer, Request, SearchReport, SolveError, Wanted};

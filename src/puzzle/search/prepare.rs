@@ -1,11 +1,10 @@
 //! From a request to what the search works on: everything checked, the beginning made, limits of 0
 //! taken out.
 
-use super::error::SolveError;
 use super::order::MoveOrder;
 use super::parity::{self, Parity};
 use super::problem::Problem;
-use super::request::Request;
+use super::request::{Request, SolveError};
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::space::reduce;
@@ -62,8 +61,19 @@ impl Prepared {
         definition: &'a Definition,
         request: &'a Request,
     ) -> Problem<'a> {
-        let order = MoveOrder::new(definition, &self.reduced, request);
-        Problem::new(definition, &self.reduced, order, request, self.budget.clone())
+        let counting = |number: usize| {
+            let limits = request.limits.iter().enumerate();
+            limits.filter(|(_, limit)| limit.moves.contains(&number)).map(|(at, _)| at).collect()
+        };
+        let moves = if request.limits.is_empty() { 0 } else { definition.moves.len() };
+        Problem {
+            reduced: &self.reduced,
+            order: MoveOrder::new(definition, &self.reduced, request),
+            limits_of: (0..moves).map(counting).collect(),
+            budget: self.budget.clone(),
+            request,
+            words: self.reduced.width.div_ceil(64),
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::order::MoveOrder;
 use super::request::Request;
-use crate::puzzle::model::definition::Definition;
 use crate::puzzle::space::mover::Cell;
 use crate::puzzle::space::reduced::Reduced;
 
@@ -11,38 +10,15 @@ pub(super) struct Problem<'a> {
     pub(super) reduced: &'a Reduced,
     pub(super) order: MoveOrder<'a>,
     /// For each move the limits that count it.
-    limits_of: Vec<Box<[usize]>>,
+    pub(super) limits_of: Vec<Box<[usize]>>,
     /// How often moves may be made at the start, limit by limit.
     pub(super) budget: Vec<u32>,
-    request: &'a Request,
-    words: usize,
+    pub(super) request: &'a Request,
+    /// Words of a bit for each cell.
+    pub(super) words: usize,
 }
 
-impl<'a> Problem<'a> {
-    /// Of a request whose lists fit the definition, after its prefix, which uses up `budget`.
-    pub(super) fn new(
-        definition: &Definition,
-        reduced: &'a Reduced,
-        order: MoveOrder<'a>,
-        request: &'a Request,
-        budget: Vec<u32>,
-    ) -> Self {
-        let limits_of = if request.limits.is_empty() {
-            Vec::new()
-        } else {
-            let of = |number: usize| {
-                let counting = request
-                    .limits
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, limit)| limit.moves.contains(&number));
-                counting.map(|(at, _)| at).collect()
-            };
-            (0..definition.moves.len()).map(of).collect()
-        };
-        Self { reduced, order, limits_of, budget, request, words: reduced.width.div_ceil(64) }
-    }
-
+impl Problem<'_> {
     /// Counts a move, if limits allow it.
     #[inline]
     pub(super) fn take(&self, number: usize, budget: &mut [u32]) -> bool {
