@@ -26,32 +26,32 @@ use super::view;
 use super::widget::input::Edit;
 use crate::table::TableId;
 
-pub use super::message::{Effect, Msg, Pulse, Status};
+pub(crate) use super::message::{Effect, Msg, Pulse, Status};
 
 /// Lines that a turn of the wheel scrolls.
 const WHEEL: isize = 3;
 
 /// Everything the front end knows.
 #[derive(Debug)]
-pub struct App {
+pub(crate) struct App {
     /// The screens, in the order of [`SCREENS`](super::screen::SCREENS).
     screens: Vec<Box<dyn Screen>>,
     /// The screen in view.
-    pub in_view: ScreenId,
+    pub(crate) in_view: ScreenId,
     /// Popups, the last one on top.
-    pub popups: Vec<Popup>,
+    pub(crate) popups: Vec<Popup>,
     /// The message in the bottom line.
-    pub status: Option<Status>,
+    pub(crate) status: Option<Status>,
     /// Which keys mean what.
-    pub keymap: Keymap,
+    pub(crate) keymap: Keymap,
     /// Themes, and the one in use.
-    pub looks: Looks,
+    pub(crate) looks: Looks,
     /// Columns and rows.
-    pub size: (u16, u16),
+    pub(crate) size: (u16, u16),
     /// The beginning of a key sequence.
-    pub typed: Vec<Key>,
+    pub(crate) typed: Vec<Key>,
     /// The table that was being built when last heard.
-    pub building: Option<TableId>,
+    pub(crate) building: Option<TableId>,
     effects: Vec<Effect>,
 }
 
@@ -63,7 +63,7 @@ impl Default for App {
 
 impl App {
     /// An app with nothing on it, and no size until the first [`Msg::Resize`].
-    pub fn new(keymap: Keymap, looks: Looks) -> Self {
+    pub(crate) fn new(keymap: Keymap, looks: Looks) -> Self {
         Self {
             screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
             in_view: ScreenId::FIRST,
@@ -79,23 +79,23 @@ impl App {
     }
 
     /// The screen in view.
-    pub fn screen(&self) -> &dyn Screen {
+    pub(crate) fn screen(&self) -> &dyn Screen {
         self.screen_of(self.in_view)
     }
 
     /// A screen.
-    pub fn screen_of(&self, id: ScreenId) -> &dyn Screen {
+    pub(crate) fn screen_of(&self, id: ScreenId) -> &dyn Screen {
         &*self.screens[id.index()]
     }
 
     /// The state of a screen of this type.
-    pub fn state<S: Screen>(&self) -> &S {
+    pub(crate) fn state<S: Screen>(&self) -> &S {
         let screen: &dyn Any = self.screen_of(self.id_of::<S>());
         screen.downcast_ref().unwrap_or_else(|| unreachable!("the id is that of this type"))
     }
 
     /// Does something on the screen of this type and what follows from it.
-    pub fn act<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
+    pub(crate) fn act<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
         let id = self.id_of::<S>();
         self.on(id, |screen| {
             let screen: &mut dyn Any = screen;
@@ -105,12 +105,12 @@ impl App {
     }
 
     /// Does something on the screen in view and what follows from it.
-    pub fn act_in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+    pub(crate) fn act_in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
         self.on(self.in_view, action)
     }
 
     /// The id of the screen of this type.
-    pub fn id_of<S: Screen>(&self) -> ScreenId {
+    pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
         let is_of_type = |id: &ScreenId| {
             let screen: &dyn Any = self.screen_of(*id);
             screen.is::<S>()
@@ -144,12 +144,12 @@ impl App {
     }
 
     /// What a screen has for another one to work on.
-    pub fn offered(&self, offer: Offer) -> Option<Handover> {
+    pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
         self.screens.iter().find_map(|screen| screen.offer(offer))
     }
 
     /// Gives something to the first screen that takes it and brings that into view.
-    pub fn hand_over(&mut self, handover: &Handover) {
+    pub(crate) fn hand_over(&mut self, handover: &Handover) {
         if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
         {
             self.show(id);
@@ -157,32 +157,32 @@ impl App {
     }
 
     /// The theme in use.
-    pub fn theme(&self) -> &Theme {
+    pub(crate) fn theme(&self) -> &Theme {
         self.looks.theme()
     }
 
     /// Asks for something outside the state.
-    pub fn emit(&mut self, effect: Effect) {
+    pub(crate) fn emit(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
     /// Fetches what was asked for since the last time.
-    pub fn take_effects(&mut self) -> Vec<Effect> {
+    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
     /// Says something in the bottom line.
-    pub fn say(&mut self, text: impl Into<String>) {
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Said(text.into()));
     }
 
     /// Says in the bottom line what did not work.
-    pub fn warn(&mut self, text: impl Into<String>) {
+    pub(crate) fn warn(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Warned(text.into()));
     }
 
     /// Asks before something is done that cannot be undone; `yes` gets `word`.
-    pub fn confirm(
+    pub(crate) fn confirm(
         &mut self,
         question: impl Into<String>,
         word: impl Into<String>,
@@ -196,7 +196,7 @@ impl App {
     }
 
     /// Brings a screen into view; what the others do goes on.
-    pub fn show(&mut self, id: ScreenId) {
+    pub(crate) fn show(&mut self, id: ScreenId) {
         self.in_view = id;
         self.act_in_view(|screen| {
             screen.shown();
@@ -204,19 +204,19 @@ impl App {
     }
 
     /// The same for the screen of this type.
-    pub fn show_screen<S: Screen>(&mut self) {
+    pub(crate) fn show_screen<S: Screen>(&mut self) {
         self.show(self.id_of::<S>());
     }
 
     /// The places around the focus, innermost first.
-    pub fn contexts(&self) -> Vec<Context> {
+    pub(crate) fn contexts(&self) -> Vec<Context> {
         let mut contexts = self.screen().contexts();
         contexts.push(Context::GLOBAL);
         contexts
     }
 
     /// Changes the state as a message says.
-    pub fn update(&mut self, msg: Msg) {
+    pub(crate) fn update(&mut self, msg: Msg) {
         match msg {
             Msg::Key(key) => self.key(key),
             Msg::Paste(text) => self.paste(&text),
@@ -256,7 +256,7 @@ impl App {
     }
 
     /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
-    pub fn run(&mut self, command: &'static Command, word: Option<&str>) {
+    pub(crate) fn run(&mut self, command: &'static Command, word: Option<&str>) {
         if let Availability::Disabled(reason) = (command.state)(self) {
             self.warn(format!("{}: {reason}", command.title));
             return;

@@ -12,30 +12,30 @@ use super::screen::{self, SCREENS};
 ///
 /// These are the places of the shell; each screen names its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Context {
+pub(crate) struct Context {
     /// The name of its section in the configuration file: `[keys.solve]`.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The heading above its commands in help.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
 }
 
 impl Context {
     /// Everywhere outside text fields; inside them too for keys that type nothing.
-    pub const GLOBAL: Self = Self::new("global", "Everywhere");
+    pub(crate) const GLOBAL: Self = Self::new("global", "Everywhere");
     /// Every screen, outside its text fields.
-    pub const SCREENS: Self = Self::new("screens", "Every screen");
+    pub(crate) const SCREENS: Self = Self::new("screens", "Every screen");
     /// Any pane that is a list.
-    pub const LIST: Self = Self::new("list", "Lists");
+    pub(crate) const LIST: Self = Self::new("list", "Lists");
     /// A text field that is being edited.
-    pub const FIELD: Self = Self::new("field", "Text field");
+    pub(crate) const FIELD: Self = Self::new("field", "Text field");
 
     /// A place.
-    pub const fn new(name: &'static str, title: &'static str) -> Self {
+    pub(crate) const fn new(name: &'static str, title: &'static str) -> Self {
         Self { name, title }
     }
 
     /// All places, outermost first.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
         let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));
         let outer = [Self::GLOBAL, Self::SCREENS].into_iter().chain(screens.copied());
@@ -45,7 +45,7 @@ impl Context {
 
 /// Whether a command can be run now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Availability {
+pub(crate) enum Availability {
     /// It can.
     Enabled,
     /// It cannot, and why: `no scramble yet`.
@@ -54,14 +54,14 @@ pub enum Availability {
 
 impl Availability {
     /// Enabled when `condition` holds, otherwise disabled for a reason.
-    pub fn when(condition: bool, reason: &str) -> Self {
+    pub(crate) fn when(condition: bool, reason: &str) -> Self {
         if condition { Self::Enabled } else { Self::Disabled(reason.to_owned()) }
     }
 }
 
 /// What running a command does.
 #[derive(Clone, Copy, Debug)]
-pub enum Run {
+pub(crate) enum Run {
     /// It just happens.
     Now(fn(&mut App)),
     /// It needs a word, which the command line asks for when it was not given.
@@ -77,43 +77,43 @@ pub enum Run {
 
 /// Something the user can do.
 #[derive(Clone, Copy, Debug)]
-pub struct Command {
+pub(crate) struct Command {
     /// Its name in the command line and in the keymap: `side.switch`.
-    pub id: &'static str,
+    pub(crate) id: &'static str,
     /// What it does, in a few words: `Switch side`.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// Default keys, each a sequence such as `n` or `s e`.
-    pub keys: &'static [&'static str],
+    pub(crate) keys: &'static [&'static str],
     /// Where the keys mean it.
-    pub context: Context,
+    pub(crate) context: Context,
     /// What it does, in one sentence.
-    pub doc: &'static str,
+    pub(crate) doc: &'static str,
     /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
-    pub hint: Option<(u8, &'static str)>,
+    pub(crate) hint: Option<(u8, &'static str)>,
     /// Whether it can be run now.
-    pub state: fn(&App) -> Availability,
+    pub(crate) state: fn(&App) -> Availability,
     /// What it does.
-    pub run: Run,
+    pub(crate) run: Run,
 }
 
 /// Every command, the shell's first.
-pub fn table() -> impl Iterator<Item = &'static Command> {
+pub(crate) fn table() -> impl Iterator<Item = &'static Command> {
     let screens = SCREENS.iter().flat_map(|screen| screen.commands);
     commands::COMMANDS.iter().chain(screen::COMMANDS).chain(screens)
 }
 
 /// The command with this id.
-pub fn find(id: &str) -> Option<&'static Command> {
+pub(crate) fn find(id: &str) -> Option<&'static Command> {
     table().find(|command| command.id == id)
 }
 
 /// A state function for commands that can always be run.
-pub fn always(_: &App) -> Availability {
+pub(crate) fn always(_: &App) -> Availability {
     Availability::Enabled
 }
 
 /// A choice function for commands whose word can be anything.
-pub fn anything(_: &App) -> Vec<String> {
+pub(crate) fn anything(_: &App) -> Vec<String> {
     Vec::new()
 }
 
@@ -137,4 +137,4 @@ macro_rules! command_table {
         }),*]
     };
 }
-pub(in crate::tui) use command_table;
+pub(crate) use command_table;

@@ -7,10 +7,10 @@ use super::popup::{Menu, Popup};
 use super::screen::ScreenId;
 
 /// The key that always ends the program, with any focus and any keymap.
-pub const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
+pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
 
 /// The commands.
-pub const COMMANDS: &[Command] = &[
+pub(crate) const COMMANDS: &[Command] = &[
     Command {
         id: "app.command",
         title: "Command line",

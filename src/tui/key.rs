@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What was pressed, modifiers aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Code {
+pub(crate) enum Code {
     /// A printable character; upper case says that shift was held.
     Char(char),
     /// Return.
@@ -43,41 +43,41 @@ pub enum Code {
 
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key {
+pub(crate) struct Key {
     /// What was pressed.
-    pub code: Code,
+    pub(crate) code: Code,
     /// What was held meanwhile.
-    pub held: Held,
+    pub(crate) held: Held,
 }
 
 /// The modifiers that were held, as a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Held(u8);
+pub(crate) struct Held(u8);
 
 impl Held {
     /// No modifier.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
     /// Control.
-    pub const CTRL: Self = Self(1);
+    pub(crate) const CTRL: Self = Self(1);
     /// Alt, also called Meta or Option.
-    pub const ALT: Self = Self(2);
+    pub(crate) const ALT: Self = Self(2);
     /// Shift, where the character does not say so already.
-    pub const SHIFT: Self = Self(4);
+    pub(crate) const SHIFT: Self = Self(4);
 
     /// Both sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// The set without those of the other.
     #[must_use]
-    pub const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Whether every modifier of `other` is held.
-    pub const fn has(self, other: Self) -> bool {
+    pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
@@ -106,17 +106,18 @@ const HELD: [(Held, &str); 3] =
 
 impl Key {
     /// The key without modifiers.
-    pub const fn plain(code: Code) -> Self {
+    pub(crate) const fn plain(code: Code) -> Self {
         Self { code, held: Held::NONE }
     }
 
     /// A character key.
-    pub const fn char(c: char) -> Self {
+    #[cfg(test)]
+    pub(crate) const fn char(c: char) -> Self {
         Self::plain(Code::Char(c))
     }
 
     /// The character this key types in a text field.
-    pub const fn typed(self) -> Option<char> {
+    pub(crate) const fn typed(self) -> Option<char> {
         match self {
             Self { code: Code::Char(c), held: Held::NONE } => Some(c),
             _ => None,
@@ -124,7 +125,7 @@ impl Key {
     }
 
     /// Reads one key, such as `q`, `G`, `ctrl-d` or `shift-tab`.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut held = Held::NONE;
         let mut rest = text;
         while let Some((more, after)) = HELD.iter().find_map(|(h, name)| {
@@ -172,19 +173,19 @@ impl fmt::Display for Key {
 }
 
 /// Reads keys pressed one after the other: `g g`, `s e`, `ctrl-x q`.
-pub fn parse_sequence(text: &str) -> Option<Vec<Key>> {
+pub(crate) fn parse_sequence(text: &str) -> Option<Vec<Key>> {
     let keys: Option<Vec<Key>> = text.split_whitespace().map(Key::parse).collect();
     keys.filter(|keys| !keys.is_empty())
 }
 
 /// Writes keys as [`parse_sequence`] reads them.
-pub fn show_sequence(keys: &[Key]) -> String {
+pub(crate) fn show_sequence(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MouseAction {
+pub(crate) enum MouseAction {
     /// The left button went down.
     Click,
     /// The wheel turned up.
@@ -195,13 +196,13 @@ pub enum MouseAction {
 
 /// What the mouse did, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mouse {
+pub(crate) struct Mouse {
     /// What.
-    pub action: MouseAction,
+    pub(crate) action: MouseAction,
     /// Column of the screen, from 0.
-    pub column: u16,
+    pub(crate) column: u16,
     /// Row of the screen, from 0.
-    pub row: u16,
+    pub(crate) row: u16,
 }
 
 #[cfg(test)]

@@ -6,18 +6,18 @@ use super::key::{Key, parse_sequence};
 
 /// One binding: keys pressed one after the other in a place.
 #[derive(Clone, Debug)]
-pub struct Binding {
+pub(crate) struct Binding {
     /// Where.
-    pub context: Context,
+    pub(crate) context: Context,
     /// The keys, at least one.
-    pub keys: Vec<Key>,
+    pub(crate) keys: Vec<Key>,
     /// What they mean.
-    pub command: &'static Command,
+    pub(crate) command: &'static Command,
 }
 
 /// What the keys typed so far mean.
 #[derive(Clone, Debug)]
-pub enum Meaning {
+pub(crate) enum Meaning {
     /// A command.
     Command(&'static Command),
     /// The beginning of longer sequences; the bindings that can follow.
@@ -28,19 +28,19 @@ pub enum Meaning {
 
 /// All bindings.
 #[derive(Clone, Debug)]
-pub struct Keymap {
+pub(crate) struct Keymap {
     bindings: Vec<Binding>,
 }
 
 /// A change that a configuration file asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub(crate) struct Change {
     /// Where.
-    pub context: Context,
+    pub(crate) context: Context,
     /// The keys.
-    pub keys: Vec<Key>,
+    pub(crate) keys: Vec<Key>,
     /// The id of the command, `None` to take the keys out of use.
-    pub command: Option<String>,
+    pub(crate) command: Option<String>,
 }
 
 impl Default for Keymap {
@@ -55,12 +55,12 @@ impl Default for Keymap {
 
 impl Keymap {
     /// Every binding, in the order of the command table.
-    pub fn bindings(&self) -> &[Binding] {
+    pub(crate) fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
 
     /// Applies a change; says what is wrong with it and keeps the map as it is when it cannot.
-    pub fn change(&mut self, change: &Change) -> Result<(), String> {
+    pub(crate) fn change(&mut self, change: &Change) -> Result<(), String> {
         let taken = |b: &Binding| b.context == change.context && b.keys == change.keys;
         let Some(id) = &change.command else {
             self.bindings.retain(|b| !taken(b));
@@ -86,7 +86,7 @@ impl Keymap {
 
     /// What the keys typed so far mean, where `contexts` are the places around the focus, innermost
     /// first.
-    pub fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
+    pub(crate) fn meaning(&self, contexts: &[Context], typed: &[Key]) -> Meaning {
         for context in contexts {
             let here = || {
                 self.bindings.iter().filter(|b| b.context == *context && b.keys.starts_with(typed))
@@ -110,18 +110,13 @@ impl Keymap {
     }
 
     /// The sequences that mean a command.
-    pub fn keys_of(&self, id: &str) -> impl Iterator<Item = &[Key]> {
+    pub(crate) fn keys_of(&self, id: &str) -> impl Iterator<Item = &[Key]> {
         self.bindings.iter().filter(move |b| b.command.id == id).map(|b| b.keys.as_slice())
-    }
-
-    /// The first sequence that means a command, as it is written.
-    pub fn show(&self, id: &str) -> Option<String> {
-        self.keys_of(id).next().map(super::key::show_sequence)
     }
 }
 
 /// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
-pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
+pub(crate) fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
     crate::notation::nearest(word, words)
         .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))
 }

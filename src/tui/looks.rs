@@ -4,7 +4,7 @@ use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
 /// Themes and how they are shown.
 #[derive(Clone, Debug)]
-pub struct Looks {
+pub(crate) struct Looks {
     themes: Vec<ThemeFile>,
     level: Level,
     glyphs: Glyphs,
@@ -21,7 +21,12 @@ impl Default for Looks {
 impl Looks {
     /// Our own themes and those of the user, where one of ours is replaced by the user's of the
     /// same name.
-    pub fn new(own: Vec<ThemeFile>, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
+    pub(crate) fn new(
+        own: Vec<ThemeFile>,
+        level: Level,
+        glyphs: Glyphs,
+        stickers: Stickers,
+    ) -> Self {
         let mut themes: Vec<_> =
             BUILT_IN.iter().filter_map(|(name, _)| ThemeFile::built_in(name)).collect();
         for theme in own {
@@ -33,24 +38,24 @@ impl Looks {
     }
 
     /// The theme in use.
-    pub fn theme(&self) -> &Theme {
+    pub(crate) fn theme(&self) -> &Theme {
         &self.current
     }
 
     /// The names of all themes.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.themes.iter().map(ThemeFile::name)
     }
 
     /// Takes a theme into use; false when there is none of that name.
-    pub fn choose(&mut self, name: &str) -> bool {
+    pub(crate) fn choose(&mut self, name: &str) -> bool {
         let Some(file) = self.themes.iter().find(|t| t.name() == name) else { return false };
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
         true
     }
 
     /// Takes the theme after the present one into use.
-    pub fn next(&mut self) {
+    pub(crate) fn next(&mut self) {
         let at =
             self.themes.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
         let file = &self.themes[at % self.themes.len()];
@@ -58,7 +63,7 @@ impl Looks {
     }
 
     /// Draws stickers the other way: as colours or as letters.
-    pub fn switch_stickers(&mut self) {
+    pub(crate) fn switch_stickers(&mut self) {
         self.stickers = match self.stickers {
             Stickers::Colours => Stickers::Letters,
             Stickers::Letters => Stickers::Colours,

@@ -9,7 +9,7 @@ use crate::table::TableId;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub enum Msg {
+pub(crate) enum Msg {
     /// A key was pressed.
     Key(Key),
     /// Text was pasted.
@@ -47,20 +47,20 @@ pub enum Msg {
 
 /// Names a job of a screen: a new job takes the place of the one before in its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Slot(pub &'static str);
+pub(crate) struct Slot(pub(crate) &'static str);
 
 /// Counters, ten times a second while something runs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Pulse {
+pub(crate) struct Pulse {
     /// Those of the jobs of each screen, in the order of the screens.
-    pub screens: Vec<Readings>,
+    pub(crate) screens: Vec<Readings>,
     /// The table that is being built, the distances known so far and those there are.
-    pub building: Option<(TableId, u64, u64)>,
+    pub(crate) building: Option<(TableId, u64, u64)>,
 }
 
 impl Pulse {
     /// The name of the table that is being built, and how much of it is done in percent.
-    pub fn table(&self) -> Option<(String, Option<u8>)> {
+    pub(crate) fn table(&self) -> Option<(String, Option<u8>)> {
         self.building.map(|(id, done, total)| {
             let share = (total > 0).then(|| (done.saturating_mul(100) / total) as u8);
             (id.name().to_owned(), share)
@@ -70,18 +70,18 @@ impl Pulse {
 
 /// Counters of the jobs of a screen.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Readings(pub Vec<(Slot, Counters)>);
+pub(crate) struct Readings(pub(crate) Vec<(Slot, Counters)>);
 
 impl Readings {
     /// Those of the job in a slot, all zero when there was none.
-    pub fn of(&self, slot: Slot) -> Counters {
+    pub(crate) fn of(&self, slot: Slot) -> Counters {
         self.0.iter().find(|(of, _)| *of == slot).map(|(_, counters)| *counters).unwrap_or_default()
     }
 }
 
 /// The answer to something that a screen asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// The contents of last time, sent at the start.
     Saved(String),
     /// The contents that were kept last, as [`FileEffect::Previous`] asked for.
@@ -106,7 +106,7 @@ pub enum Reply {
 
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// End the program.
     Quit,
     /// Give the terminal back and stop until the shell says otherwise.
@@ -122,7 +122,7 @@ pub enum Effect {
 
 /// Something that a screen wants done outside the state.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ScreenEffect {
+pub(crate) enum ScreenEffect {
     /// Put text on the clipboard.
     Copy {
         /// The text.
@@ -140,7 +140,7 @@ pub enum ScreenEffect {
 
 /// Something to do with the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
-pub enum JobEffect {
+pub(crate) enum JobEffect {
     /// Start this in place of the job before.
     Start(Request),
     /// Stop it; its end is still reported.
@@ -153,7 +153,7 @@ pub enum JobEffect {
 
 /// What can be watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub(crate) enum Watch {
     /// The tables to search with; they come back as [`Reply::Tables`].
     Tables,
     /// The puzzle definitions of the program, of the folder and these files; they come back as
@@ -163,7 +163,7 @@ pub enum Watch {
 
 /// Something to do with files.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileEffect {
+pub(crate) enum FileEffect {
     /// Save the contents of the screen.
     Save(String),
     /// The saved contents cannot be used, for this reason: rename their file before it is written
@@ -186,7 +186,7 @@ pub enum FileEffect {
 
 /// What stands in the bottom line until the next key or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Status {
+pub(crate) enum Status {
     /// Something was done.
     Said(String),
     /// Something did not work, and why.

@@ -18,19 +18,19 @@ use super::warning::{Lines, Warning, lines_of, syntax_warning};
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The name of the theme.
-    pub theme: String,
+    pub(crate) theme: String,
     /// How many colours to use; `None` leaves it to the terminal.
-    pub colours: Option<Level>,
+    pub(crate) colours: Option<Level>,
     /// How stickers are drawn.
-    pub stickers: Stickers,
+    pub(crate) stickers: Stickers,
     /// Which characters may be used.
-    pub glyphs: Glyphs,
+    pub(crate) glyphs: Glyphs,
     /// Whether the program takes the mouse; without it the terminal selects text as usual.
-    pub mouse: bool,
+    pub(crate) mouse: bool,
     /// Threads that search; 0 leaves one core free where there are several.
-    pub threads: u8,
+    pub(crate) threads: u8,
     /// Which keys mean what.
-    pub keymap: Keymap,
+    pub(crate) keymap: Keymap,
 }
 
 impl Default for Settings {
@@ -134,7 +134,7 @@ fn one_of<T: Copy>(words: &[(&str, T)], value: &DeValue<'_>) -> Result<T, String
 
 impl Settings {
     /// Reads a settings file over the defaults.
-    pub fn parse(file: &str) -> (Self, Vec<Warning>) {
+    pub(crate) fn parse(file: &str) -> (Self, Vec<Warning>) {
         let mut settings = Self::default();
         let table = match DeTable::parse(file) {
             Ok(table) => table,

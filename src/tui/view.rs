@@ -20,11 +20,11 @@ use super::widget::hints::{self, Hint, Placed};
 use super::widget::solutions::clip;
 
 /// Below this many columns and rows there is only a line that says so.
-pub const SMALLEST: (u16, u16) = (60, 16);
+pub(crate) const SMALLEST: (u16, u16) = (60, 16);
 
 /// What lies under a place of the screen.
 #[derive(Clone, Copy, Debug)]
-pub enum Hit {
+pub(crate) enum Hit {
     /// A hint or the message line.
     Command(&'static Command),
     /// The name of a screen.
@@ -35,24 +35,24 @@ pub enum Hit {
 
 /// Where everything of the frame lies.
 #[derive(Clone, Debug, Default)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// The names of the screens.
-    pub tabs: Vec<(ScreenId, Rect)>,
+    pub(crate) tabs: Vec<(ScreenId, Rect)>,
     /// The top row.
-    pub header: Rect,
+    pub(crate) header: Rect,
     /// What the screen has for itself.
-    pub body: Rect,
+    pub(crate) body: Rect,
     /// The bottom row.
-    pub bottom: Rect,
+    pub(crate) bottom: Rect,
     /// The mode, left in the bottom row.
-    pub mode: Rect,
+    pub(crate) mode: Rect,
     /// The hints.
-    pub hints: Vec<Placed>,
+    pub(crate) hints: Vec<Placed>,
 }
 
 impl Layout {
     /// What lies under a place.
-    pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
+    pub(crate) fn at(&self, column: u16, row: u16) -> Option<Hit> {
         let place = Position { x: column, y: row };
         let tab = self
             .tabs
@@ -67,7 +67,7 @@ impl Layout {
 }
 
 /// Where everything lies for the present size, focus and message.
-pub fn layout(app: &App) -> Layout {
+pub(crate) fn layout(app: &App) -> Layout {
     let (width, height) = app.size;
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return Layout::default();
@@ -97,12 +97,12 @@ pub fn layout(app: &App) -> Layout {
 }
 
 /// Where a popup is drawn.
-pub fn popup_area(popup: &Popup, body: Rect) -> Rect {
+pub(crate) fn popup_area(popup: &Popup, body: Rect) -> Rect {
     popup.area(body)
 }
 
 /// Draws everything; gives the place of the text cursor if there is one.
-pub fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
+pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let layout = layout(app);
     let theme = app.theme();
     if layout.body.is_empty() || buffer.area.width < app.size.0 || buffer.area.height < app.size.1 {

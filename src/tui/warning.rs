@@ -20,23 +20,23 @@ impl fmt::Display for Warning {
 
 /// Where the lines of a text begin.
 #[derive(Clone, Debug)]
-pub struct Lines<'a>(&'a str);
+pub(crate) struct Lines<'a>(&'a str);
 
 /// The lines of a text.
-pub fn lines_of(text: &str) -> Lines<'_> {
+pub(crate) fn lines_of(text: &str) -> Lines<'_> {
     Lines(text)
 }
 
 impl Lines<'_> {
     /// The line where a span begins, from 1.
-    pub fn of(&self, span: &Range<usize>) -> usize {
+    pub(crate) fn of(&self, span: &Range<usize>) -> usize {
         let before = self.0.get(..span.start).unwrap_or(self.0);
         1 + before.matches('\n').count()
     }
 }
 
 /// The warning for a text that is no TOML.
-pub fn syntax_warning(text: &str, error: &toml::de::Error) -> Warning {
+pub(crate) fn syntax_warning(text: &str, error: &toml::de::Error) -> Warning {
     let line = error.span().map_or(1, |span| lines_of(text).of(&span));
     Warning { line, message: error.message().to_owned() }
 }

@@ -14,7 +14,7 @@ use crate::tui::theme::{Role, Theme};
 
 impl Popup {
     /// Where it is drawn within the body of the screen.
-    pub fn area(&self, body: Rect) -> Rect {
+    pub(crate) fn area(&self, body: Rect) -> Rect {
         let (width, height) = match self {
             Self::Menu(menu) if menu.kind == Kind::Palette => (84, 18),
             Self::Menu(_) => (84, 60),
@@ -39,7 +39,12 @@ impl Popup {
 }
 
 /// Draws a popup; gives the place of the cursor if text is typed in it.
-pub fn draw(popup: &Popup, body: Rect, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
+pub(crate) fn draw(
+    popup: &Popup,
+    body: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> Option<Position> {
     let area = popup.area(body).intersection(buffer.area);
     if area.is_empty() {
         return None;
@@ -59,7 +64,7 @@ pub fn draw(popup: &Popup, body: Rect, buffer: &mut Buffer, theme: &Theme) -> Op
 }
 
 /// The keys that can follow those typed so far, in a box above the bottom line.
-pub fn draw_following(
+pub(crate) fn draw_following(
     typed: &str,
     bindings: &[Binding],
     skip: usize,

@@ -14,7 +14,7 @@ use crate::tui::widget::list::Scroll;
 
 /// Which of the two it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The keys that work here, by place; `/` filters.
     Help,
     /// All commands; what is typed filters.
@@ -23,43 +23,43 @@ pub enum Kind {
 
 /// One line.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// What Enter runs.
-    pub command: &'static Command,
+    pub(crate) command: &'static Command,
     /// The word it is run with, when the line is a choice for one.
-    pub word: Option<String>,
+    pub(crate) word: Option<String>,
     /// The place whose keys it lists, on the first line of each place in help.
-    pub heading: Option<&'static str>,
+    pub(crate) heading: Option<&'static str>,
     /// Its keys.
-    pub keys: String,
+    pub(crate) keys: String,
     /// Why it cannot be run now.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
 }
 
 /// Commands to choose from.
 #[derive(Clone, Debug)]
-pub struct Menu {
+pub(crate) struct Menu {
     /// Help or command line.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// What is typed.
-    pub input: Input,
+    pub(crate) input: Input,
     /// Whether keys type; always so in the command line.
-    pub typing: bool,
+    pub(crate) typing: bool,
     /// The lines that match.
-    pub entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// Which is selected.
-    pub scroll: Scroll,
+    pub(crate) scroll: Scroll,
     contexts: Vec<Context>,
 }
 
 impl Menu {
     /// Help for where the focus is.
-    pub fn help(app: &App) -> Self {
+    pub(crate) fn help(app: &App) -> Self {
         Self::open(app, Kind::Help, "")
     }
 
     /// The command line with something typed already.
-    pub fn palette(app: &App, text: &str) -> Self {
+    pub(crate) fn palette(app: &App, text: &str) -> Self {
         Self::open(app, Kind::Palette, text)
     }
 
@@ -79,7 +79,7 @@ impl Menu {
     }
 
     /// The selected line.
-    pub fn selected(&self) -> Option<&Entry> {
+    pub(crate) fn selected(&self) -> Option<&Entry> {
         self.entries.get(self.scroll.cursor())
     }
 

@@ -11,12 +11,12 @@ use super::command::Command;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::widget::list::Scroll;
 
-pub use draw::{draw, draw_following};
-pub use menu::{Entry, Kind, Menu};
+pub(crate) use draw::{draw, draw_following};
+pub(crate) use menu::{Entry, Kind, Menu};
 
 /// Something over the screen.
 #[derive(Clone, Debug)]
-pub enum Popup {
+pub(crate) enum Popup {
     /// Commands to choose from: help or the command line.
     Menu(Menu),
     /// A question with yes or no.
@@ -27,29 +27,29 @@ pub enum Popup {
 
 /// A question before something that cannot be undone.
 #[derive(Clone, Debug)]
-pub struct Confirm {
+pub(crate) struct Confirm {
     /// What is asked.
-    pub question: String,
+    pub(crate) question: String,
     /// The argument of `yes`.
-    pub word: String,
+    pub(crate) word: String,
     /// What is done when the answer is yes.
-    pub yes: fn(&mut App, &str),
+    pub(crate) yes: fn(&mut App, &str),
 }
 
 /// Lines to read.
 #[derive(Clone, Debug)]
-pub struct Message {
+pub(crate) struct Message {
     /// The heading.
-    pub title: String,
+    pub(crate) title: String,
     /// The text.
-    pub lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
     /// Where one is in it.
-    pub scroll: Scroll,
+    pub(crate) scroll: Scroll,
 }
 
 /// What happens to a popup after a key.
 #[derive(Clone, Debug)]
-pub enum Fate {
+pub(crate) enum Fate {
     /// It stays.
     Keep,
     /// It goes.
@@ -83,13 +83,13 @@ fn wrapped(text: &str) -> Vec<String> {
 
 impl Popup {
     /// A popup with something to read.
-    pub fn message(title: impl Into<String>, lines: &[String]) -> Self {
+    pub(crate) fn message(title: impl Into<String>, lines: &[String]) -> Self {
         let lines = lines.iter().flat_map(|line| wrapped(line)).collect();
         Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
     }
 
     /// What a key does to it. The popup is not in `app` meanwhile.
-    pub fn key(&mut self, app: &App, key: Key) -> Fate {
+    pub(crate) fn key(&mut self, app: &App, key: Key) -> Fate {
         match self {
             Self::Menu(menu) => menu.key(app, key),
             Self::Confirm(confirm) => match key.code {
@@ -113,19 +113,19 @@ impl Popup {
     }
 
     /// Whether what is typed goes into a text field of it.
-    pub fn takes_text(&self) -> bool {
+    pub(crate) fn takes_text(&self) -> bool {
         matches!(self, Self::Menu(menu) if menu.typing)
     }
 
     /// Pasted text goes into its text field, if it has one.
-    pub fn paste(&mut self, app: &App, text: &str) {
+    pub(crate) fn paste(&mut self, app: &App, text: &str) {
         if let Self::Menu(menu) = self {
             menu.paste(app, text);
         }
     }
 
     /// What the mouse does, where the popup is drawn in `area`.
-    pub fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
+    pub(crate) fn mouse(&mut self, mouse: Mouse, area: Rect) -> Fate {
         let inside = area.contains((mouse.column, mouse.row).into());
         match (self, mouse.action) {
             (_, MouseAction::Click) if !inside => Fate::Close,

@@ -10,7 +10,7 @@ macro_rules! on {
 }
 
 /// What can be done on every screen.
-pub const COMMANDS: &[Command] = command_table! {
+pub(crate) const COMMANDS: &[Command] = command_table! {
     "search.pause", "Pause or go on", ["space"],
         Context::SCREENS, Some((11, "pause")), always, on!(pause()),
         "Holds the search, lets it go on, or takes a stopped one up again.";

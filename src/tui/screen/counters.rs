@@ -4,22 +4,22 @@ use std::time::Duration;
 
 /// Counters of a search at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Counters {
+pub(crate) struct Counters {
     /// The length being searched.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// How much of it is done, 0 to 1.
-    pub share: f32,
+    pub(crate) share: f32,
     /// Positions looked at.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Entries of tables looked up; `None` where that is not counted.
-    pub lookups: Option<u64>,
+    pub(crate) lookups: Option<u64>,
     /// How long it has been at work.
-    pub elapsed: Duration,
+    pub(crate) elapsed: Duration,
 }
 
 impl Counters {
     /// Whether the search is past opening tables.
-    pub(in crate::tui::screen) fn is_searching(&self) -> bool {
+    pub(super) fn is_searching(&self) -> bool {
         self.depth > 0 || self.nodes > 0
     }
 }

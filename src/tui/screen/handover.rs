@@ -6,7 +6,7 @@ use crate::notation::Alg;
 
 /// Something to work on.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Handover {
+pub(crate) enum Handover {
     /// A scramble to begin on.
     Scramble(String),
     /// A cube to solve in the fewest moves.
@@ -29,7 +29,7 @@ pub enum Handover {
 
 /// What a screen can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
+pub(crate) enum Offer {
     /// The state in work, with the steps before it done.
     State,
     /// The scramble without any steps.

@@ -4,34 +4,34 @@ use serde::{Deserialize, Serialize};
 
 /// The beginning of a file: what it is, and in which version.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::tui::screen) struct Header {
+pub(super) struct Header {
     format: String,
     version: u64,
 }
 
 /// A kind of file.
-pub(in crate::tui::screen) struct Kind {
+pub(super) struct Kind {
     /// What the file says it is.
-    pub(in crate::tui::screen) format: &'static str,
+    pub(super) format: &'static str,
     /// The number of the format that is written.
-    pub(in crate::tui::screen) version: u64,
+    pub(super) version: u64,
     /// What is in it, in a word.
-    pub(in crate::tui::screen) what: &'static str,
+    pub(super) what: &'static str,
 }
 
 impl Kind {
     /// How such a file begins.
-    pub(in crate::tui::screen) fn header(&self) -> Header {
+    pub(super) fn header(&self) -> Header {
         Header { format: self.format.to_owned(), version: self.version }
     }
 
     /// The file as text: strings, numbers and lists of them, nothing that JSON could not say.
-    pub(in crate::tui::screen) fn write(file: &impl Serialize) -> String {
+    pub(super) fn write(file: &impl Serialize) -> String {
         serde_json::to_string_pretty(file).unwrap_or_default()
     }
 
     /// Reads a file of this kind; in words where it is none.
-    pub(in crate::tui::screen) fn read<'a, T: Deserialize<'a>>(
+    pub(super) fn read<'a, T: Deserialize<'a>>(
         &self,
         text: &'a str,
         header: impl Fn(&T) -> &Header,

@@ -6,11 +6,11 @@ use crate::search::Solution;
 
 /// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes
 /// first.
-pub(in crate::tui::screen) type View<'a> = Option<&'a dyn Fn(&Solution) -> Option<u32>>;
+pub(super) type View<'a> = Option<&'a dyn Fn(&Solution) -> Option<u32>>;
 
 /// Solutions in list order, the ones that are shown, and what is selected of them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::tui::screen) struct List {
+pub(super) struct List {
     all: Vec<Solution>,
     /// Those that are shown with their ranks, in order; `None` when all are, in their own order.
     shown: Option<Vec<(u32, Solution)>>,
@@ -23,22 +23,22 @@ pub(in crate::tui::screen) struct List {
 
 impl List {
     /// All solutions, shown or not.
-    pub(in crate::tui::screen) fn all(&self) -> &[Solution] {
+    pub(super) fn all(&self) -> &[Solution] {
         &self.all
     }
 
     /// How many are shown.
-    pub(in crate::tui::screen) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
 
     /// Whether none is shown.
-    pub(in crate::tui::screen) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The solution on a line.
-    pub(in crate::tui::screen) fn get(&self, line: usize) -> Option<&Solution> {
+    pub(super) fn get(&self, line: usize) -> Option<&Solution> {
         match &self.shown {
             Some(shown) => shown.get(line).map(|(_, solution)| solution),
             None => self.all.get(line),
@@ -46,27 +46,27 @@ impl List {
     }
 
     /// The selected line.
-    pub(in crate::tui::screen) fn cursor(&self) -> usize {
+    pub(super) fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// The selected solution.
-    pub(in crate::tui::screen) fn selected(&self) -> Option<&Solution> {
+    pub(super) fn selected(&self) -> Option<&Solution> {
         self.get(self.cursor)
     }
 
     /// The lines in view.
-    pub(in crate::tui::screen) fn view(&self) -> Range<usize> {
+    pub(super) fn view(&self) -> Range<usize> {
         self.top..self.len().min(self.top + self.height)
     }
 
     /// Starts over.
-    pub(in crate::tui::screen) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = Self { height: self.height, ..Self::default() };
     }
 
     /// Keeps only what is shorter: what a continued search does not find again.
-    pub(in crate::tui::screen) fn keep_below(&mut self, length: u8) {
+    pub(super) fn keep_below(&mut self, length: u8) {
         self.all.retain(|s| s.len() < length);
         if let Some(shown) = &mut self.shown {
             shown.retain(|(_, s)| s.len() < length);
@@ -75,7 +75,7 @@ impl List {
     }
 
     /// Puts new solutions in their places and keeps the first `limit`.
-    pub(in crate::tui::screen) fn merge(&mut self, batch: &[Solution], limit: usize, view: View) {
+    pub(super) fn merge(&mut self, batch: &[Solution], limit: usize, view: View) {
         self.begin(view);
         let before = self.selected().copied();
         let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
@@ -94,13 +94,7 @@ impl List {
     }
 
     /// Puts the whole list of one length in place of what is there of it.
-    pub(in crate::tui::screen) fn replace(
-        &mut self,
-        length: u8,
-        whole: &[Solution],
-        limit: usize,
-        view: View,
-    ) {
+    pub(super) fn replace(&mut self, length: u8, whole: &[Solution], limit: usize, view: View) {
         self.begin(view);
         let before = self.selected().copied();
         let start = self.all.partition_point(|s| s.len() < length);
@@ -133,7 +127,7 @@ impl List {
 
     /// Shows other ones, or in another order; the selection stays on its item if that is still
     /// shown.
-    pub(in crate::tui::screen) fn show(&mut self, view: View) {
+    pub(super) fn show(&mut self, view: View) {
         let before = self.selected().copied();
         self.shown = view.map(|rank| {
             let mut shown: Vec<_> = self.all.iter().filter_map(|s| Some((rank(s)?, *s))).collect();
@@ -144,7 +138,7 @@ impl List {
     }
 
     /// Leaves out more of what is shown.
-    pub(in crate::tui::screen) fn narrow(&mut self, view: View) {
+    pub(super) fn narrow(&mut self, view: View) {
         let before = self.selected().copied();
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
             shown.retain(|(_, s)| rank(s).is_some());
@@ -175,25 +169,25 @@ impl List {
     }
 
     /// How many lines can be seen.
-    pub(in crate::tui::screen) fn set_height(&mut self, height: usize) {
+    pub(super) fn set_height(&mut self, height: usize) {
         self.height = height;
         self.settle();
     }
 
     /// Selects a line.
-    pub(in crate::tui::screen) fn select(&mut self, line: usize) {
+    pub(super) fn select(&mut self, line: usize) {
         self.cursor = line;
         self.chosen = true;
         self.settle();
     }
 
     /// Moves the selection down, or up when negative.
-    pub(in crate::tui::screen) fn step(&mut self, by: isize) {
+    pub(super) fn step(&mut self, by: isize) {
         self.select(self.cursor.saturating_add_signed(by));
     }
 
     /// Half of the lines in view, at least one.
-    pub(in crate::tui::screen) fn half_page(&self) -> isize {
+    pub(super) fn half_page(&self) -> isize {
         (self.height / 2).max(1).cast_signed()
     }
 

@@ -16,18 +16,18 @@
 //! | `outbox.rs`, `kept.rs` | what a screen hands to the shell; what it keeps from run to run |
 
 mod commands;
-pub mod counters;
+pub(crate) mod counters;
 mod handover;
 mod kept;
 mod list;
 mod meter;
-pub mod optimal;
+pub(crate) mod optimal;
 mod outbox;
 mod pane;
-pub mod puzzles;
+pub(crate) mod puzzles;
 #[cfg(test)]
 mod session;
-pub mod solve;
+pub(crate) mod solve;
 mod wanted;
 
 use std::any::Any;
@@ -44,60 +44,60 @@ use super::widget::input::Input;
 use crate::api::Event;
 use counters::Counters;
 
-pub use commands::COMMANDS;
-pub use handover::{Handover, Offer};
-pub use outbox::Outbox;
+pub(crate) use commands::COMMANDS;
+pub(crate) use handover::{Handover, Offer};
+pub(crate) use outbox::Outbox;
 
 /// What is known of a screen before it is opened.
 #[derive(Debug)]
-pub struct ScreenSpec {
+pub(crate) struct ScreenSpec {
     /// Its name in the header.
-    pub title: &'static str,
+    pub(crate) title: &'static str,
     /// The commands that other screens do not have.
-    pub commands: &'static [Command],
+    pub(crate) commands: &'static [Command],
     /// The places where its keys work: the screen as a whole, then its panes.
-    pub contexts: &'static [Context],
+    pub(crate) contexts: &'static [Context],
     /// The file of the state folder that holds its contents.
-    pub file: &'static str,
+    pub(crate) file: &'static str,
     /// Opens it with nothing on it.
-    pub open: fn() -> Box<dyn Screen>,
+    pub(crate) open: fn() -> Box<dyn Screen>,
 }
 
 /// The screens in the order of their digits. The first one is in view at the start.
-pub const SCREENS: &[&ScreenSpec] = &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC];
+pub(crate) const SCREENS: &[&ScreenSpec] = &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC];
 
 /// One of [`SCREENS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ScreenId(usize);
+pub(crate) struct ScreenId(usize);
 
 impl ScreenId {
     /// The screen that is in view at the start.
-    pub const FIRST: Self = Self(0);
+    pub(crate) const FIRST: Self = Self(0);
 
     /// All of them, in the order of their digits.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..SCREENS.len()).map(Self)
     }
 
     /// Its place in [`SCREENS`].
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0
     }
 
     /// What is known of it.
-    pub const fn spec(self) -> &'static ScreenSpec {
+    pub(crate) const fn spec(self) -> &'static ScreenSpec {
         SCREENS[self.0]
     }
 
     /// Its number in the header, which is the key that brings it into view.
-    pub const fn digit(self) -> usize {
+    pub(crate) const fn digit(self) -> usize {
         self.0 + 1
     }
 }
 
 /// A screen: its state and how it is drawn. Everything else in the world goes through
 /// [`Screen::outbox`].
-pub trait Screen: Actions + Editing + Any + Debug + Send {
+pub(crate) trait Screen: Actions + Editing + Any + Debug + Send {
     /// The places around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
 
@@ -156,7 +156,7 @@ pub trait Screen: Actions + Editing + Any + Debug + Send {
 }
 
 /// What the user can do on every screen, each in its way; `commands.rs` has the keys.
-pub trait Actions {
+pub(crate) trait Actions {
     /// Holds the search, lets it go on, or takes a stopped one up again.
     fn pause(&mut self);
 
@@ -183,7 +183,7 @@ pub trait Actions {
 }
 
 /// What is typed and pasted.
-pub trait Editing {
+pub(crate) trait Editing {
     /// The field that is being typed in.
     fn field(&mut self) -> Option<&mut Input>;
 

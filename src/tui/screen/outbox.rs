@@ -7,10 +7,10 @@ use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, Status};
 /// What to do outside the state, what to write into the bottom line, what to give to another
 /// screen.
 #[derive(Debug, Default)]
-pub struct Outbox {
-    pub(in crate::tui) effects: Vec<ScreenEffect>,
-    pub(in crate::tui) status: Option<Status>,
-    pub(in crate::tui) handover: Option<Handover>,
+pub(crate) struct Outbox {
+    pub(crate) effects: Vec<ScreenEffect>,
+    pub(crate) status: Option<Status>,
+    pub(crate) handover: Option<Handover>,
 }
 
 impl Outbox {

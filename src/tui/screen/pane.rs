@@ -12,7 +12,7 @@ use crate::tui::widget::input::Input;
 use crate::tui::widget::solutions::clip;
 
 /// The panes of a screen that can have the focus.
-pub(in crate::tui::screen) trait Ring: Copy + PartialEq + 'static {
+pub(super) trait Ring: Copy + PartialEq + 'static {
     /// All of them, in the order in which the focus goes round.
     const ALL: &'static [Self];
 
@@ -26,7 +26,7 @@ pub(in crate::tui::screen) trait Ring: Copy + PartialEq + 'static {
 
 /// The areas of those panes, frames included; what has none is not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::tui::screen) struct Areas<P>(Vec<(P, Rect)>);
+pub(super) struct Areas<P>(Vec<(P, Rect)>);
 
 impl<P> Default for Areas<P> {
     fn default() -> Self {
@@ -42,38 +42,38 @@ impl<P: Ring, const N: usize> From<[(P, Rect); N]> for Areas<P> {
 
 impl<P: Ring> Areas<P> {
     /// The area of a pane; empty where it is not drawn.
-    pub(in crate::tui::screen) fn of(&self, pane: P) -> Rect {
+    pub(super) fn of(&self, pane: P) -> Rect {
         self.0.iter().find(|(other, _)| *other == pane).map(|&(_, area)| area).unwrap_or_default()
     }
 
     /// What is inside the frame of a pane.
-    pub(in crate::tui::screen) fn inside(&self, pane: P) -> Rect {
+    pub(super) fn inside(&self, pane: P) -> Rect {
         self.of(pane).inner(Margin::new(1, 1))
     }
 
     /// The rows inside the frame of a pane.
-    pub(in crate::tui::screen) fn height(&self, pane: P) -> usize {
+    pub(super) fn height(&self, pane: P) -> usize {
         usize::from(self.inside(pane).height)
     }
 
     /// The pane at a place of the screen.
-    pub(in crate::tui::screen) fn at(&self, column: u16, row: u16) -> Option<P> {
+    pub(super) fn at(&self, column: u16, row: u16) -> Option<P> {
         self.0.iter().find(|(_, area)| area.contains((column, row).into())).map(|&(pane, _)| pane)
     }
 }
 
 /// A line in which something is typed: what stands before it, and words about it in the lines
 /// below, and if they are good.
-pub(in crate::tui::screen) struct Field<'a> {
-    pub(in crate::tui::screen) label: &'static str,
-    pub(in crate::tui::screen) input: &'a Input,
-    pub(in crate::tui::screen) words: (bool, String),
+pub(super) struct Field<'a> {
+    pub(super) label: &'static str,
+    pub(super) input: &'a Input,
+    pub(super) words: (bool, String),
 }
 
 impl Field<'_> {
     /// Draws it in a line, and its words in as many of the lines below as they need, all within
     /// `around`; gives the place of the cursor.
-    pub(in crate::tui::screen) fn draw(
+    pub(super) fn draw(
         &self,
         line: Rect,
         around: Rect,
@@ -103,7 +103,7 @@ impl Field<'_> {
 
 /// Text in as many rows of an area as it needs, one at least; cut where there is no room for all of
 /// it.
-pub(in crate::tui::screen) fn in_rows(text: &str, width: u16, height: u16) -> Vec<String> {
+pub(super) fn in_rows(text: &str, width: u16, height: u16) -> Vec<String> {
     let (width, height) = (usize::from(width), usize::from(height.max(1)));
     if text.chars().count() <= width || height == 1 {
         return vec![clip(text, width)];
@@ -117,7 +117,7 @@ pub(in crate::tui::screen) fn in_rows(text: &str, width: u16, height: u16) -> Ve
 }
 
 /// Draws rows of words over what is there.
-pub(in crate::tui::screen) fn draw_words(
+pub(super) fn draw_words(
     words: &[String],
     area: Rect,
     style: Style,
@@ -134,7 +134,7 @@ pub(in crate::tui::screen) fn draw_words(
 }
 
 /// Text in lines of at most `width` characters, broken between words.
-pub(in crate::tui::screen) fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     // A path is longer than a line: it is broken wherever the line ends.
     let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
@@ -156,7 +156,7 @@ pub(in crate::tui::screen) fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Puts the cursor where a line with a label was clicked; whether it was clicked.
-pub(in crate::tui::screen) fn click_field(
+pub(super) fn click_field(
     label: &str,
     input: &mut Input,
     line: Rect,
@@ -171,7 +171,7 @@ pub(in crate::tui::screen) fn click_field(
 }
 
 /// Draws the frame of a pane; what is inside.
-pub(in crate::tui::screen) fn frame(
+pub(super) fn frame(
     title: &str,
     area: Rect,
     focused: bool,
@@ -184,7 +184,7 @@ pub(in crate::tui::screen) fn frame(
 }
 
 /// A line that can be selected: a sign before it, and filled where the keys go to its list.
-pub(in crate::tui::screen) fn selectable(
+pub(super) fn selectable(
     text: &str,
     selected: Option<bool>,
     area: Rect,
@@ -199,13 +199,13 @@ pub(in crate::tui::screen) fn selectable(
 }
 
 /// `height` rows of an area from row `from` on, or all that there are.
-pub(in crate::tui::screen) fn rows(area: Rect, from: u16, height: u16) -> Rect {
+pub(super) fn rows(area: Rect, from: u16, height: u16) -> Rect {
     let from = from.min(area.height);
     Rect { y: area.y + from, height: height.min(area.height - from), ..area }
 }
 
 /// `width` columns of an area from column `from` on, or all that there are.
-pub(in crate::tui::screen) fn columns(area: Rect, from: u16, width: u16) -> Rect {
+pub(super) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }
 }

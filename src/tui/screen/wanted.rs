@@ -8,11 +8,11 @@ use crate::tui::keymap::nearest;
 use crate::tui::theme::{Role, Theme};
 
 /// Most moves above the shortest that can be asked for.
-pub(in crate::tui::screen) const MOST_SLACK: u8 = 5;
+pub(super) const MOST_SLACK: u8 = 5;
 
 /// How many solutions are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::tui::screen) enum Wanted {
+pub(super) enum Wanted {
     /// One of the shortest.
     #[default]
     One,
@@ -25,7 +25,7 @@ pub(in crate::tui::screen) enum Wanted {
 
 impl Wanted {
     /// Whether an answer to this is one to `other` as well.
-    pub(in crate::tui::screen) fn covers(self, other: Self) -> bool {
+    pub(super) fn covers(self, other: Self) -> bool {
         match (self, other) {
             (_, Self::One) => true,
             (Self::One, Self::All { .. }) => false,
@@ -34,7 +34,7 @@ impl Wanted {
     }
 
     /// The next one round: one, all of the shortest, those a move longer too, and so on.
-    pub(in crate::tui::screen) fn next(self) -> Self {
+    pub(super) fn next(self) -> Self {
         match self {
             Self::One => Self::All { slack: 0 },
             Self::All { slack } if slack < 2 => Self::All { slack: slack + 1 },
@@ -43,7 +43,7 @@ impl Wanted {
     }
 
     /// More or fewer.
-    pub(in crate::tui::screen) fn by(self, by: i8) -> Self {
+    pub(super) fn by(self, by: i8) -> Self {
         match (self, by > 0) {
             (Self::One | Self::All { slack: 0 }, false) => Self::One,
             (Self::One, true) => Self::All { slack: 0 },
@@ -54,7 +54,7 @@ impl Wanted {
     }
 
     /// The one of a name; in words where there is none.
-    pub(in crate::tui::screen) fn find(name: &str) -> Result<Self, String> {
+    pub(super) fn find(name: &str) -> Result<Self, String> {
         Self::named().find(|wanted| wanted.to_string() == name).ok_or_else(|| {
             let names = Self::names();
             format!(
@@ -66,12 +66,12 @@ impl Wanted {
     }
 
     /// The names of all.
-    pub(in crate::tui::screen) fn names() -> Vec<String> {
+    pub(super) fn names() -> Vec<String> {
         Self::named().map(|wanted| wanted.to_string()).collect()
     }
 
     /// The first ones, this one among them; this one filled.
-    pub(in crate::tui::screen) fn chips(self, theme: &Theme) -> Vec<Span<'static>> {
+    pub(super) fn chips(self, theme: &Theme) -> Vec<Span<'static>> {
         let first = || Self::named().take(4);
         let chip = |other: Self| {
             let role = if other == self { Role::Chip } else { Role::Dim };

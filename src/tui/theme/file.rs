@@ -17,14 +17,14 @@ use crate::tui::keymap::nearest;
 use crate::tui::warning::{Warning, lines_of, syntax_warning};
 
 /// The themes that come with the program: name and text.
-pub const BUILT_IN: [(&str, &str); 2] = [
+pub(crate) const BUILT_IN: [(&str, &str); 2] = [
     ("default", include_str!("../../../assets/themes/default.toml")),
     ("clear", include_str!("../../../assets/themes/clear.toml")),
 ];
 
 /// What one role looks like, before the number of colours is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     front: Option<Paint>,
     back: Option<Paint>,
     modifier: Modifier,
@@ -32,7 +32,7 @@ pub struct Look {
 
 impl Look {
     /// Reads `[colour] [on colour] [bold] [dim] [italic] [underline] [reverse]`.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut look = Self::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -50,7 +50,7 @@ impl Look {
     }
 
     /// Its style at a level of colours.
-    pub fn at(self, level: Level) -> Style {
+    pub(crate) fn at(self, level: Level) -> Style {
         let front = self.front.and_then(|paint| paint.at(level));
         let back = self.back.and_then(|paint| paint.at(level));
         Style { fg: front, bg: back, ..Style::new().add_modifier(self.modifier) }
@@ -59,7 +59,7 @@ impl Look {
 
 /// A theme as it is written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ThemeFile {
+pub(crate) struct ThemeFile {
     name: String,
     roles: [Look; Role::ALL.len()],
     stickers: [Paint; 6],
@@ -74,14 +74,14 @@ impl Default for ThemeFile {
 
 impl ThemeFile {
     /// A theme that comes with the program.
-    pub fn built_in(name: &str) -> Option<Self> {
+    pub(crate) fn built_in(name: &str) -> Option<Self> {
         let (name, text) = BUILT_IN.iter().find(|(n, _)| *n == name)?;
         Some(Self::blank(name).read(text).0)
     }
 
     /// Reads a theme over the default one; lines that cannot be used are named and left at the
     /// default.
-    pub fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
+    pub(crate) fn parse(name: &str, text: &str) -> (Self, Vec<Warning>) {
         let base = Self { name: name.to_owned(), ..Self::default() };
         base.read(text)
     }
@@ -171,17 +171,17 @@ impl ThemeFile {
     }
 
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// What a role looks like.
-    pub fn role(&self, role: Role) -> Look {
+    pub(crate) fn role(&self, role: Role) -> Look {
         self.roles[role as usize]
     }
 
     /// The colour of a face's stickers.
-    pub fn sticker(&self, face: Face) -> Paint {
+    pub(crate) fn sticker(&self, face: Face) -> Paint {
         self.stickers[face.index()]
     }
 }

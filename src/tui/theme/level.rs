@@ -18,7 +18,7 @@ pub enum Level {
 
 impl Level {
     /// What the environment says; `get` reads a variable.
-    pub fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
+    pub(crate) fn detect(get: impl Fn(&str) -> Option<String>) -> Self {
         let term = get("TERM").unwrap_or_default();
         let color = get("COLORTERM").unwrap_or_default();
         if get("NO_COLOR").is_some_and(|v| !v.is_empty()) || term == "dumb" {
@@ -37,13 +37,13 @@ impl Level {
 /// where there are fewer colours, `#ff8520/208/magenta`; what is left out is the nearest. A number
 /// or a name alone is used as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paint {
+pub(crate) struct Paint {
     /// With all colours.
-    pub full: Color,
+    pub(crate) full: Color,
     /// With 256 colours.
-    pub indexed: Color,
+    pub(crate) indexed: Color,
     /// With sixteen.
-    pub named: Color,
+    pub(crate) named: Color,
 }
 
 const NAMES: [(&str, Color); 16] = [
@@ -87,7 +87,7 @@ const SIXTEEN: [(u8, u8, u8); 16] = [
 
 impl Paint {
     /// Reads a colour.
-    pub fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('/').map(|part| parse_color(part.trim()));
         let first = parts.next()??;
         let (second, third) = (parts.next(), parts.next());
@@ -98,7 +98,7 @@ impl Paint {
     }
 
     /// The nearest colour of this level.
-    pub fn at(self, level: Level) -> Option<Color> {
+    pub(crate) fn at(self, level: Level) -> Option<Color> {
         match level {
             Level::None => None,
             Level::Sixteen => Some(self.named),
@@ -109,7 +109,7 @@ impl Paint {
 
     /// Black or white, whichever is easier to read on this colour.
     #[must_use]
-    pub fn contrast(self) -> Self {
+    pub(crate) fn contrast(self) -> Self {
         let (r, g, b) = rgb(self.full);
         let light = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) > 128_000;
         if light {

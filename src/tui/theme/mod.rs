@@ -13,12 +13,13 @@ use ratatui::widgets::{Block, Borders};
 
 use crate::cube::Face;
 
-pub use file::{BUILT_IN, ThemeFile};
-pub use level::{Level, Paint};
+pub(crate) use file::{BUILT_IN, ThemeFile};
+pub use level::Level;
+pub(crate) use level::Paint;
 
 /// What something on the screen is, as far as its looks go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
+pub(crate) enum Role {
     /// Plain text.
     Text,
     /// What matters less: labels, hints, column heads.
@@ -53,7 +54,7 @@ pub enum Role {
 
 impl Role {
     /// All roles, in the order of their declaration.
-    pub const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 15] = [
         Self::Text,
         Self::Dim,
         Self::Accent,
@@ -72,7 +73,7 @@ impl Role {
     ];
 
     /// Its name in a theme file.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
             Self::Dim => "dim",
@@ -107,7 +108,7 @@ impl Role {
 
 /// Which characters may be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Glyphs {
+pub(crate) enum Glyphs {
     /// Box lines, arrows, ticks.
     #[default]
     Unicode,
@@ -117,7 +118,7 @@ pub enum Glyphs {
 
 /// How stickers are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stickers {
+pub(crate) enum Stickers {
     /// As coloured cells.
     #[default]
     Colours,
@@ -127,7 +128,7 @@ pub enum Stickers {
 
 /// The looks of everything, resolved for one terminal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Theme {
+pub(crate) struct Theme {
     name: String,
     roles: [Style; Role::ALL.len()],
     stickers: [Style; 6],
@@ -143,7 +144,7 @@ impl Default for Theme {
 
 impl Theme {
     /// Resolves a theme file for a terminal.
-    pub fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
+    pub(crate) fn new(file: &ThemeFile, level: Level, glyphs: Glyphs, stickers: Stickers) -> Self {
         let roles = Role::ALL.map(|role| match level {
             Level::None => Style::new().add_modifier(role.without_colour()),
             _ => file.role(role).at(level),
@@ -159,51 +160,46 @@ impl Theme {
         Self { name: file.name().to_owned(), roles, stickers: stickers_drawn, glyphs, letters }
     }
 
-    /// The theme without any colour, as under `NO_COLOR`.
-    pub fn mono() -> Self {
-        Self::new(&ThemeFile::default(), Level::None, Glyphs::Unicode, Stickers::Colours)
-    }
-
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// What a role looks like.
-    pub fn style(&self, role: Role) -> Style {
+    pub(crate) fn style(&self, role: Role) -> Style {
         self.roles[role as usize]
     }
 
     /// The cell of a sticker: its colour as background, a readable foreground on it; no colour
     /// where there is none.
-    pub fn sticker(&self, face: Face) -> Style {
+    pub(crate) fn sticker(&self, face: Face) -> Style {
         self.stickers[face.index()]
     }
 
     /// Whether stickers are drawn as letters, because the user wants it or because there are no
     /// colours.
-    pub fn letters(&self) -> bool {
+    pub(crate) fn letters(&self) -> bool {
         self.letters
     }
 
     /// Whether only ASCII may be drawn.
-    pub fn ascii(&self) -> bool {
+    pub(crate) fn ascii(&self) -> bool {
         self.glyphs == Glyphs::Ascii
     }
 
     /// The character itself, or the ASCII one that stands for it.
-    pub fn glyph(&self, c: char) -> char {
+    pub(crate) fn glyph(&self, c: char) -> char {
         if self.ascii() { ascii(c) } else { c }
     }
 
     /// Text with every character as [`Theme::glyph`] gives it.
-    pub fn text(&self, text: &str) -> String {
+    pub(crate) fn text(&self, text: &str) -> String {
         text.chars().map(|c| self.glyph(c)).collect()
     }
 
     /// The frame of a pane: a thick one in the colour of the focus, and a marked title, when keys
     /// go to it.
-    pub fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
+    pub(crate) fn block<'a>(&self, title: impl Into<Line<'a>>, focused: bool) -> Block<'a> {
         let role = if focused { Role::Focus } else { Role::Border };
         let set = match (self.ascii(), focused) {
             (true, false) => ASCII,
@@ -278,7 +274,8 @@ mod tests {
 
     #[test]
     fn without_colours_what_matters_is_still_told_apart() {
-        let mono = Theme::mono();
+        let mono =
+            Theme::new(&ThemeFile::default(), Level::None, Glyphs::Unicode, Stickers::Colours);
         assert!(mono.letters());
         for role in Role::ALL {
             let style = mono.style(role);

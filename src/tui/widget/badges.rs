@@ -9,11 +9,11 @@ use crate::tui::theme::{Role, Theme};
 
 /// Words with their roles, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Strip(Vec<(String, Role)>);
+pub(crate) struct Strip(Vec<(String, Role)>);
 
 impl Strip {
     /// The badges of a state; of the inverse side, give the inverse state.
-    pub fn of(cube: &Cube) -> Self {
+    pub(crate) fn of(cube: &Cube) -> Self {
         let badges = Badges::of(cube);
         let mut strip = Self::default();
         if badges.solved {
@@ -54,7 +54,7 @@ impl Strip {
     }
 
     /// The words in their roles; what is done has a tick as well as a colour.
-    pub fn line(&self, theme: &Theme) -> Line<'static> {
+    pub(crate) fn line(&self, theme: &Theme) -> Line<'static> {
         let span = |(text, role): &(String, Role)| {
             let text: String =
                 text.chars().map(|c| if c.is_ascii() { c } else { theme.glyph(c) }).collect();
@@ -64,7 +64,7 @@ impl Strip {
     }
 
     /// The same in fewer columns: axes without their stroke, nothing spaced out.
-    pub fn short(&self, theme: &Theme) -> Line<'static> {
+    pub(crate) fn short(&self, theme: &Theme) -> Line<'static> {
         let mut line = self.line(theme);
         for span in &mut line.spans {
             let text = span.content.replace('/', "");
@@ -73,11 +73,6 @@ impl Strip {
                 format!("{}{gap}", text.split_whitespace().collect::<Vec<_>>().join(" ")).into();
         }
         line
-    }
-
-    /// The words without their roles.
-    pub fn text(&self) -> String {
-        self.0.iter().map(|(text, _)| text.as_str()).collect()
     }
 }
 
@@ -88,7 +83,8 @@ mod tests {
 
     fn text(moves: &str) -> String {
         let find = |name: &str| *Move::ALL.iter().find(|m| m.name() == name).unwrap();
-        Strip::of(&Cube::from_moves(moves.split_whitespace().map(find))).text()
+        let strip = Strip::of(&Cube::from_moves(moves.split_whitespace().map(find)));
+        strip.0.into_iter().map(|(text, _)| text).collect()
     }
 
     #[test]

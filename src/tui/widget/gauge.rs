@@ -12,7 +12,7 @@ use crate::tui::theme::{Role, Theme};
 
 /// What a search is doing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// Nothing was searched yet.
     #[default]
     Idle,
@@ -35,12 +35,12 @@ pub enum Phase {
 
 impl Phase {
     /// Whether the search still holds a worker.
-    pub const fn is_live(&self) -> bool {
+    pub(crate) const fn is_live(&self) -> bool {
         matches!(self, Self::Searching | Self::Paused | Self::Table(..))
     }
 
     /// The sign before its words.
-    pub const fn sign(&self) -> char {
+    pub(crate) const fn sign(&self) -> char {
         match self {
             Self::Searching | Self::Table(..) => '●',
             Self::Paused => '○',
@@ -51,7 +51,7 @@ impl Phase {
     }
 
     /// The state in words.
-    pub fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         match self {
             Self::Idle => "no search".into(),
             Self::Searching => "searching".into(),
@@ -67,7 +67,12 @@ impl Phase {
 
     /// What the header of a screen says: what is in view, how moves are counted, what the search
     /// does.
-    pub fn header(&self, subject: &str, metric: &'static str, theme: &Theme) -> Line<'static> {
+    pub(crate) fn header(
+        &self,
+        subject: &str,
+        metric: &'static str,
+        theme: &Theme,
+    ) -> Line<'static> {
         let words = if let Self::Failed(_) = self { "no search".to_owned() } else { self.words() };
         Line::from(vec![
             Span::styled(theme.text(&format!("{subject}  ")), theme.style(Role::Text)),
@@ -80,7 +85,7 @@ impl Phase {
     }
 
     /// How it looks.
-    pub const fn role(&self) -> Role {
+    pub(crate) const fn role(&self) -> Role {
         match self {
             Self::Failed(_) => Role::Error,
             Self::Searching | Self::Table(..) => Role::Accent,
@@ -93,7 +98,7 @@ impl Phase {
 
 /// What a search does, in words, and as many of its numbers as one line has room for, the most
 /// important first.
-pub fn strip(
+pub(crate) fn strip(
     phase: &Phase,
     words: &str,
     numbers: Vec<String>,
@@ -116,31 +121,31 @@ pub fn strip(
 
 /// The numbers of a search at one moment.
 #[derive(Clone, Debug, PartialEq, Default)]
-pub struct Gauge {
+pub(crate) struct Gauge {
     /// What it is doing.
-    pub phase: Phase,
+    pub(crate) phase: Phase,
     /// The length being searched.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// How much of that length is done, in percent.
-    pub share: u8,
+    pub(crate) share: u8,
     /// Positions visited.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// Positions a second, when there was time enough to measure.
-    pub rate: Option<u64>,
+    pub(crate) rate: Option<u64>,
     /// Time at work.
-    pub elapsed: Duration,
+    pub(crate) elapsed: Duration,
     /// Solutions listed.
-    pub found: usize,
+    pub(crate) found: usize,
     /// The shortest of them.
-    pub best: Option<u8>,
+    pub(crate) best: Option<u8>,
     /// Every length up to this one is done.
-    pub completed: Option<u8>,
+    pub(crate) completed: Option<u8>,
 }
 
 impl Gauge {
     /// What is known about lengths: that none of up to some length exists, or that all of them are
     /// listed.
-    pub fn proof(&self) -> Option<String> {
+    pub(crate) fn proof(&self) -> Option<String> {
         let completed = self.completed?;
         Some(match self.best {
             Some(best) if best <= completed => {
@@ -151,7 +156,7 @@ impl Gauge {
     }
 
     /// The lines of the pane, `width` columns wide.
-    pub fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+    pub(crate) fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![self.bar(width, theme)];
         let state = Span::styled(self.phase.words(), theme.style(self.phase.role()));
         if self.phase == Phase::Idle {
@@ -176,7 +181,7 @@ impl Gauge {
     }
 
     /// Everything in one line, the most important first.
-    pub fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
+    pub(crate) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
         let numbers = if self.phase == Phase::Idle {
             Vec::new()
         } else {
@@ -209,7 +214,7 @@ impl Gauge {
 }
 
 /// A bar filled to a share in percent, with a text inside.
-pub fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
+pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
     let width = usize::from(width);
     let text: Vec<char> = format!("{label:^width$}").chars().take(width).collect();
     let filled = width * usize::from(share.min(100)) / 100;
@@ -221,7 +226,7 @@ pub fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'static> {
 }
 
 /// A share from 0 to 1 in whole percent, rounded down.
-pub fn percent(share: f32) -> u8 {
+pub(crate) fn percent(share: f32) -> u8 {
     (0..100)
         .rev()
         .find(|&percent| share * 100.0 >= f32::from(percent + 1))
@@ -229,7 +234,7 @@ pub fn percent(share: f32) -> u8 {
 }
 
 /// A count with a thin gap every three digits: `18 402 113`.
-pub fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -242,7 +247,7 @@ pub fn grouped(count: u64) -> String {
 }
 
 /// A rate with its unit: `6.1 M/s`.
-pub fn rate(per_second: u64) -> String {
+pub(crate) fn rate(per_second: u64) -> String {
     match per_second {
         0..1_000 => format!("{per_second} /s"),
         1_000..1_000_000 => format!("{}.{} k/s", per_second / 1_000, per_second % 1_000 / 100),
@@ -258,7 +263,7 @@ pub fn rate(per_second: u64) -> String {
 }
 
 /// A time: tenths below ten seconds, then minutes and seconds.
-pub fn clock(time: Duration) -> String {
+pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     if seconds < 10 {
         format!("{seconds}.{} s", time.subsec_millis() / 100)
@@ -268,7 +273,7 @@ pub fn clock(time: Duration) -> String {
 }
 
 /// A time that is only guessed.
-pub fn about(time: Duration) -> String {
+pub(crate) fn about(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
         0..6_000 => format!("~{}", clock(time)),
@@ -278,7 +283,7 @@ pub fn about(time: Duration) -> String {
 }
 
 /// A size in few characters, in units of a thousand as disks have them.
-pub fn size(bytes: u64) -> String {
+pub(crate) fn size(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes / 1_000),
         1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),

@@ -10,26 +10,26 @@ use crate::tui::theme::{Role, Theme};
 
 /// One key and its word.
 #[derive(Clone, Debug)]
-pub struct Hint {
+pub(crate) struct Hint {
     /// The key as it is written.
-    pub key: String,
+    pub(crate) key: String,
     /// What it does, in a word.
-    pub word: &'static str,
+    pub(crate) word: &'static str,
     /// What runs when it is clicked.
-    pub command: &'static Command,
+    pub(crate) command: &'static Command,
 }
 
 /// A hint and where it is drawn.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub(crate) struct Placed {
     /// The hint.
-    pub hint: Hint,
+    pub(crate) hint: Hint,
     /// Its place.
-    pub area: Rect,
+    pub(crate) area: Rect,
 }
 
 /// Puts the `last` hints behind as many of the others as leave room for them; only whole hints.
-pub fn place(hints: Vec<Hint>, last: Vec<Hint>, area: Rect) -> Vec<Placed> {
+pub(crate) fn place(hints: Vec<Hint>, last: Vec<Hint>, area: Rect) -> Vec<Placed> {
     let kept: u16 = last.iter().map(width).fold(0, u16::saturating_add);
     let first = Rect { width: area.width.saturating_sub(kept), ..area };
     let mut placed = in_row(hints, first);
@@ -58,7 +58,7 @@ fn width(hint: &Hint) -> u16 {
 }
 
 /// Draws them.
-pub fn draw(placed: &[Placed], buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw(placed: &[Placed], buffer: &mut Buffer, theme: &Theme) {
     for Placed { hint, area } in placed {
         let room = usize::from(area.width);
         let (x, _) = buffer.set_stringn(

@@ -11,7 +11,7 @@ use crate::tui::key::{Code, Held, Key};
 
 /// What a key did to a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
+pub(crate) enum Edit {
     /// The text is another one.
     Changed,
     /// Only the cursor moved, or nothing was there to delete.
@@ -22,7 +22,7 @@ pub enum Edit {
 
 /// A line of text and a cursor in it.
 #[derive(Clone, Debug, Default)]
-pub struct Input {
+pub(crate) struct Input {
     inner: tui_input::Input,
 }
 
@@ -42,37 +42,37 @@ const CONTROL: [(char, Request); 10] = [
 
 impl Input {
     /// A line with a text, the cursor behind it.
-    pub fn new(text: impl Into<String>) -> Self {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
         Self { inner: tui_input::Input::new(text.into()) }
     }
 
     /// The text.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.inner.value()
     }
 
     /// Characters before the cursor.
-    pub fn cursor(&self) -> usize {
+    pub(crate) fn cursor(&self) -> usize {
         self.inner.cursor()
     }
 
     /// Whether there is no text.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.text().is_empty()
     }
 
     /// Replaces the text; the cursor goes behind it.
-    pub fn set(&mut self, text: impl Into<String>) {
+    pub(crate) fn set(&mut self, text: impl Into<String>) {
         self.inner = std::mem::take(&mut self.inner).with_value(text.into());
     }
 
     /// Removes the text.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.set("");
     }
 
     /// Puts text at the cursor in one go, as a paste does. Line ends and tabs become spaces.
-    pub fn insert(&mut self, text: &str) {
+    pub(crate) fn insert(&mut self, text: &str) {
         let clean = |c: char| if c.is_control() { ' ' } else { c };
         let chars = self.text().chars();
         let before = chars.clone().take(self.cursor());
@@ -84,7 +84,7 @@ impl Input {
 
     /// Puts the cursor where a click on the drawn line went: `column` from its left end, `width` as
     /// it was drawn.
-    pub fn click(&mut self, column: u16, width: u16) {
+    pub(crate) fn click(&mut self, column: u16, width: u16) {
         let target = self.inner.visual_scroll(room(width)) + usize::from(column);
         let mut columns = 0;
         let mut chars = 0;
@@ -99,7 +99,7 @@ impl Input {
     }
 
     /// Edits the line as a key says.
-    pub fn key(&mut self, key: Key) -> Edit {
+    pub(crate) fn key(&mut self, key: Key) -> Edit {
         let Some(request) = request(key) else { return Edit::Ignored };
         match self.inner.handle(request) {
             Some(change) if change.value => Edit::Changed,
@@ -108,7 +108,7 @@ impl Input {
     }
 
     /// The part of the text that is seen in `width` columns, and the column of the cursor in it.
-    pub fn view(&self, width: u16) -> (&str, u16) {
+    pub(crate) fn view(&self, width: u16) -> (&str, u16) {
         let scroll = self.inner.visual_scroll(room(width));
         let mut columns = 0;
         let start = self.text().grapheme_indices(true).find(|(_, part)| {
@@ -125,7 +125,7 @@ impl Input {
     }
 
     /// Draws the line; gives the place of the cursor.
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) -> Option<Position> {
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, style: Style) -> Option<Position> {
         let area = area.intersection(buffer.area);
         if area.is_empty() {
             return None;

@@ -5,35 +5,35 @@ use std::ops::Range;
 
 /// Where one is in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll {
+pub(crate) struct Scroll {
     cursor: usize,
     top: usize,
 }
 
 impl Scroll {
     /// The selected line.
-    pub fn cursor(self) -> usize {
+    pub(crate) fn cursor(self) -> usize {
         self.cursor
     }
 
     /// Selects a line of `len`.
-    pub fn select(&mut self, line: usize, len: usize) {
+    pub(crate) fn select(&mut self, line: usize, len: usize) {
         self.cursor = line.min(len.saturating_sub(1));
     }
 
     /// Moves the selection by `by` lines, down when positive.
-    pub fn step(&mut self, by: isize, len: usize) {
+    pub(crate) fn step(&mut self, by: isize, len: usize) {
         self.select(self.cursor.saturating_add_signed(by), len);
     }
 
     /// Brings the selected line into view where `height` lines are seen.
-    pub fn settle(&mut self, len: usize, height: usize) {
+    pub(crate) fn settle(&mut self, len: usize, height: usize) {
         self.cursor = self.cursor.min(len.saturating_sub(1));
         self.top = self.range(len, height).start;
     }
 
     /// The lines in view.
-    pub fn range(self, len: usize, height: usize) -> Range<usize> {
+    pub(crate) fn range(self, len: usize, height: usize) -> Range<usize> {
         let last = len.saturating_sub(height);
         let top = self.top.min(last).min(self.cursor).max((self.cursor + 1).saturating_sub(height));
         top..len.min(top + height)

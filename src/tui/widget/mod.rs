@@ -1,11 +1,11 @@
 //! Parts of the screen that know nothing of the program around them.
 
-pub mod badges;
-pub mod gauge;
-pub mod hints;
-pub mod input;
-pub mod list;
-pub mod net;
-pub mod solutions;
-pub mod steps;
-pub mod tree;
+pub(crate) mod badges;
+pub(crate) mod gauge;
+pub(crate) mod hints;
+pub(crate) mod input;
+pub(crate) mod list;
+pub(crate) mod net;
+pub(crate) mod solutions;
+pub(crate) mod steps;
+pub(crate) mod tree;

@@ -17,7 +17,7 @@ type Facelets<T> = [[T; 9]; 6];
 
 /// Why a sticker is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// The piece is bad for the step: a flipped edge, a twisted corner, a piece of the wrong orbit.
     Bad,
     /// A slice edge that is outside its slice.
@@ -35,7 +35,7 @@ impl Mark {
 
 /// How wide a sticker is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub(crate) enum Size {
     /// Two columns a sticker: the net is 24 wide.
     Full,
     /// One column a sticker: the net is 12 wide.
@@ -44,7 +44,7 @@ pub enum Size {
 
 impl Size {
     /// Columns of the whole net.
-    pub const fn width(self) -> u16 {
+    pub(crate) const fn width(self) -> u16 {
         match self {
             Self::Full => 24,
             Self::Compact => 12,
@@ -53,28 +53,23 @@ impl Size {
 }
 
 /// Lines of the whole net.
-pub const HEIGHT: u16 = 9;
+pub(crate) const HEIGHT: u16 = 9;
 
 /// What is drawn: which colour each sticker has, and which are marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Net {
+pub(crate) struct Net {
     colours: Facelets<Face>,
     marks: Facelets<Option<Mark>>,
 }
 
 impl Net {
     /// The net of a cube, with marks on the pieces that matter for the target.
-    pub fn new(cube: &Cube, target: Option<Target>) -> Self {
+    pub(crate) fn new(cube: &Cube, target: Option<Target>) -> Self {
         Self { colours: colours(cube), marks: target.map_or([[None; 9]; 6], |t| marks(cube, t)) }
     }
 
-    /// How many stickers carry a mark.
-    pub fn marked(&self) -> usize {
-        self.marks.iter().flatten().flatten().count()
-    }
-
     /// The nine lines of the net: U above, L F R B in the middle, D below.
-    pub fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
+    pub(crate) fn lines(&self, size: Size, theme: &Theme) -> Vec<Line<'static>> {
         let blank = match size {
             Size::Full => "      ",
             Size::Compact => "   ",
@@ -192,6 +187,11 @@ fn marks(cube: &Cube, target: Target) -> Facelets<Option<Mark>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn marked(net: &Net) -> usize {
+        net.marks.iter().flatten().flatten().count()
+    }
+
     use crate::cube::{Move, Turn};
     use crate::step::Step;
 
@@ -245,7 +245,7 @@ mod tests {
             for m in Move::ALL {
                 let net = Net::new(&Cube::from_moves([m]), Some(target));
                 let bad = m.axis() == face.axis() && m.turn() != Turn::Half;
-                assert_eq!(net.marked(), if bad { 8 } else { 0 }, "{step} {m}");
+                assert_eq!(marked(&net), if bad { 8 } else { 0 }, "{step} {m}");
             }
         }
     }
@@ -257,13 +257,13 @@ mod tests {
         // Four corners by one sticker each; of the four bad edges two belong into the slice, both
         // stickers marked.
         assert_eq!((count(Mark::Bad), count(Mark::Slice)), (4 + 2 * 2, 2 * 2));
-        assert_eq!(Net::new(&after(&["R"]), Some(target("drrl"))).marked(), 0);
+        assert_eq!(marked(&Net::new(&after(&["R"]), Some(target("drrl")))), 0);
     }
 
     #[test]
     fn htr_marks_pieces_of_the_wrong_orbit() {
         let net = Net::new(&after(&["U"]), Some(target("htr-drud")));
-        assert_eq!(net.marked(), 4 + 2 * 4);
-        assert_eq!(Net::new(&after(&["U2", "R2", "F2"]), Some(target("htr-drud"))).marked(), 0);
+        assert_eq!(marked(&net), 4 + 2 * 4);
+        assert_eq!(marked(&Net::new(&after(&["U2", "R2", "F2"]), Some(target("htr-drud")))), 0);
     }
 }

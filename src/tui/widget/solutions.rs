@@ -11,28 +11,28 @@ use crate::tui::theme::{Role, Theme};
 
 /// One solution, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Row {
+pub(crate) struct Row {
     /// Place in the list, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// Moves.
-    pub length: u8,
+    pub(crate) length: u8,
     /// The moves, as written.
-    pub moves: String,
+    pub(crate) moves: String,
     /// What else stands for it: `or F'`, `2 of 4`, `2 of 4, v next`.
-    pub variants: String,
+    pub(crate) variants: String,
     /// `N`, `I` or `N+I`.
-    pub side: &'static str,
+    pub(crate) side: &'static str,
     /// The axis it reaches, when several are searched.
-    pub axis: String,
+    pub(crate) axis: String,
     /// What comes after it: the label of the state it leads to.
-    pub next: String,
+    pub(crate) next: String,
     /// Moves of the whole skeleton with it, cancellations taken off.
-    pub total: String,
+    pub(crate) total: String,
 }
 
 /// Which columns are drawn, and how wide the one with the moves is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
+pub(crate) struct Columns {
     number: usize,
     moves: usize,
     axis: bool,
@@ -48,7 +48,7 @@ const TOTAL: usize = 6;
 impl Columns {
     /// The columns that fit, the least important left out first; `next` is how wide labels get, 0
     /// when there are none.
-    pub fn fit(width: u16, count: usize, axis: bool, next: usize) -> Self {
+    pub(crate) fn fit(width: u16, count: usize, axis: bool, next: usize) -> Self {
         let width = usize::from(width);
         let number = 1 + count.to_string().len().max(3);
         let mut room = width.saturating_sub(number + LENGTH + 2 + SIDE + 1);
@@ -67,7 +67,7 @@ impl Columns {
     }
 
     /// The names above the columns.
-    pub fn header(&self, theme: &Theme) -> Line<'static> {
+    pub(crate) fn header(&self, theme: &Theme) -> Line<'static> {
         let mut text = format!(
             "{:>number$}{:>LENGTH$}  {:<moves$} {:<SIDE$}",
             "#",
@@ -91,7 +91,7 @@ impl Columns {
 
     /// One row; a selected one has a sign, and is filled to the whole `width` where the keys go to
     /// the list.
-    pub fn line(
+    pub(crate) fn line(
         &self,
         row: &Row,
         selected: Option<bool>,
@@ -150,7 +150,7 @@ fn fit_moves(row: &Row, room: usize) -> (String, String) {
 }
 
 /// Text cut to a width, with an ellipsis when something is missing.
-pub fn clip(text: &str, room: usize) -> String {
+pub(crate) fn clip(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }

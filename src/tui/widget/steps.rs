@@ -7,7 +7,7 @@ use crate::tui::theme::{Role, Theme};
 
 /// Where a step stands in the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum State {
+pub(crate) enum State {
     /// Reached.
     Reached,
     /// Possible from here.
@@ -18,24 +18,24 @@ pub enum State {
 
 /// One step to pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub(crate) struct Item {
     /// The letter that picks it, after `s`.
-    pub key: char,
+    pub(crate) key: char,
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The axes chosen or reached.
-    pub axis: String,
+    pub(crate) axis: String,
     /// Where it stands.
-    pub state: State,
+    pub(crate) state: State,
     /// Whether it is the one that is searched.
-    pub chosen: bool,
+    pub(crate) chosen: bool,
 }
 
 /// An option of the search: its name, its value, and the keys that change it.
-pub type Choice = (&'static str, String, &'static str);
+pub(crate) type Choice = (&'static str, String, &'static str);
 
 /// One line a step, then one line an option.
-pub fn lines(
+pub(crate) fn lines(
     items: &[Item],
     options: &[Choice],
     selected: Option<usize>,
@@ -70,7 +70,7 @@ pub fn lines(
 }
 
 /// Everything in one line, and what the chosen step has still to do.
-pub fn chips(
+pub(crate) fn chips(
     items: &[Item],
     selected: Option<usize>,
     caption: &str,
@@ -99,7 +99,7 @@ fn chip(item: &Item) -> String {
 }
 
 /// Columns that the chip of a step takes, the gap behind it included.
-pub fn chip_width(item: &Item) -> usize {
+pub(crate) fn chip_width(item: &Item) -> usize {
     chip(item).chars().count() + 6
 }
 
@@ -108,7 +108,7 @@ pub fn chip_width(item: &Item) -> usize {
 const TELLING: [&str; 6] = ["axis", "sides", "endings", "which", "number", "moves"];
 
 /// The options in one line: names go before the later ones are cut.
-pub fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
+pub(crate) fn options(options: &[Choice], width: u16, theme: &Theme) -> Line<'static> {
     let mut room = usize::from(width);
     let name_of = |choice: &Choice, bare: &[&str]| {
         if bare.contains(&choice.0) { String::new() } else { format!("{} ", choice.0) }

@@ -9,7 +9,7 @@ use crate::tui::theme::{Role, Theme};
 
 /// How a node stands to the skeleton in work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Place {
+pub(crate) enum Place {
     /// On another branch.
     #[default]
     Aside,
@@ -21,27 +21,27 @@ pub enum Place {
 
 /// One node, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Row {
+pub(crate) struct Row {
     /// For each level above: whether more siblings follow; the last entry is the node's own.
-    pub guides: Vec<bool>,
+    pub(crate) guides: Vec<bool>,
     /// `EO F/B`, `DR U/D`, `moves`.
-    pub label: String,
+    pub(crate) label: String,
     /// The moves, as written.
-    pub moves: String,
+    pub(crate) moves: String,
     /// Moves added by this step.
-    pub count: String,
+    pub(crate) count: String,
     /// Moves of the skeleton up to here, cancellations taken off.
-    pub total: String,
+    pub(crate) total: String,
     /// Name or state label: `4c4e`, `4a1 2e`, `finished`.
-    pub note: String,
+    pub(crate) note: String,
     /// Whether it stands on the skeleton in work.
-    pub place: Place,
+    pub(crate) place: Place,
     /// Whether the skeleton up to here solves the cube.
-    pub finished: bool,
+    pub(crate) finished: bool,
 }
 
 /// The line of one node; the selected one is filled to the whole width.
-pub fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'static> {
+pub(crate) fn line(row: &Row, selected: bool, width: u16, theme: &Theme) -> Line<'static> {
     let width = usize::from(width);
     let guides = guides(&row.guides, theme);
     let sign = match (row.finished, row.place) {

@@ -78,7 +78,7 @@ impl Actions for OptimalState {
 impl OptimalState {
     /// Puts cubes behind those of the queue; the first of them comes into view. One that is there
     /// already is gone to.
-    pub fn add(&mut self, cubes: Vec<(String, Cube)>) {
+    pub(crate) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
         if one && let Some(at) = self.desk().cubes.iter().position(|given| given.cube == cubes[0].1)
         {
@@ -146,7 +146,7 @@ impl OptimalState {
 
     /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
     /// table is chosen.
-    pub fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         match self.focus {
             Pane::Answers => match self.selected_solution() {
                 Some(solution) => self.outbox.hand_over(solution),
@@ -170,7 +170,7 @@ impl OptimalState {
     }
 
     /// Searches the cube in view, or goes on with it.
-    pub fn go(&mut self) {
+    pub(crate) fn go(&mut self) {
         let wanted = self.desk().wanted;
         match self.in_view() {
             None => self.say(
@@ -201,12 +201,12 @@ impl OptimalState {
     }
 
     /// Goes round how many solutions are wanted.
-    pub fn cycle_wanted(&mut self) {
+    pub(crate) fn cycle_wanted(&mut self) {
         self.want(self.desk().wanted.next());
     }
 
     /// Wants more of them, or fewer.
-    pub fn want_more(&mut self, by: i8) {
+    pub(crate) fn want_more(&mut self, by: i8) {
         self.want(self.desk().wanted.by(by));
     }
 
@@ -219,7 +219,7 @@ impl OptimalState {
     }
 
     /// Takes the cube in view out of the queue.
-    pub fn delete(&mut self) {
+    pub(crate) fn delete(&mut self) {
         let Some(id) = self.desk().selected().map(|given| given.id) else {
             self.say("no cube in the queue");
             return;
@@ -230,7 +230,7 @@ impl OptimalState {
     }
 
     /// Takes all cubes out of the queue.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.stop_if(|_| true);
         self.change(None, |desk| desk.cubes.clear());
         self.say("the queue is empty: u brings the cubes back");
@@ -260,13 +260,13 @@ impl OptimalState {
     }
 
     /// Gives a pane the focus.
-    pub fn set_focus(&mut self, pane: Pane) {
+    pub(crate) fn set_focus(&mut self, pane: Pane) {
         self.focus = pane;
         self.refresh();
     }
 
     /// Copies what is known of every cube of the queue, a line each.
-    pub fn copy_results(&mut self) {
+    pub(crate) fn copy_results(&mut self) {
         let text = rows::results(self);
         if text.is_empty() {
             self.say("nothing to copy yet");
@@ -276,7 +276,7 @@ impl OptimalState {
     }
 
     /// One step back: the search, the table being built, the zoom.
-    pub fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on where it was");
         } else if self.building.is_some() {

@@ -107,17 +107,17 @@ impl Editing for OptimalState {
 
 impl OptimalState {
     /// Types a cube.
-    pub fn edit_cube(&mut self) {
+    pub(crate) fn edit_cube(&mut self) {
         self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
     }
 
     /// Types the path of a file.
-    pub fn edit_file(&mut self) {
+    pub(crate) fn edit_file(&mut self) {
         self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
     }
 
     /// Reads the cubes of a file.
-    pub fn open_file(&mut self, path: &str) {
+    pub(crate) fn open_file(&mut self, path: &str) {
         self.outbox.file(FileEffect::Read(path.to_owned()));
     }
 }

@@ -6,7 +6,7 @@ use crate::tui::screen::pane::{self, Ring, columns, rows};
 
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Pane {
+pub(crate) enum Pane {
     /// The solutions of the cube in view.
     #[default]
     Answers,

@@ -44,9 +44,9 @@ use answer::Answer;
 use desk::{CubeId, Desk, Desks, Given, Run};
 use edit::Edit;
 use layout::Areas;
-pub use layout::Pane;
+pub(crate) use layout::Pane;
 pub(super) use screen::SPEC;
-pub use tier_row::{TierRow, TierState};
+pub(crate) use tier_row::{TierRow, TierState};
 use work::Work;
 
 use crate::tui::message::{FileEffect, Slot};
@@ -62,7 +62,7 @@ const BUILD: Slot = Slot("build");
 
 /// The Optimal screen.
 #[derive(Debug)]
-pub struct OptimalState {
+pub(crate) struct OptimalState {
     desks: Desks,
     /// What is known of each cube that was ever in the queue: undo may bring one back.
     answers: HashMap<CubeId, Answer>,

@@ -85,7 +85,7 @@ impl OptimalState {
 
     /// The next table of those that are built; behind the last one comes the best, whichever that
     /// is.
-    pub fn next_tier(&mut self) {
+    pub(crate) fn next_tier(&mut self) {
         let built = self.tiers.iter().filter(|tier| matches!(tier.state, TierState::Ready(_)));
         let round: Vec<&str> =
             std::iter::once(AUTO).chain(built.map(|tier| tier.name.as_str())).collect();
@@ -99,7 +99,7 @@ impl OptimalState {
     }
 
     /// Builds the selected table, or the one in use; stops that when it is being built.
-    pub fn build(&mut self) {
+    pub(crate) fn build(&mut self) {
         if self.building.is_some() {
             self.outbox.job(BUILD, JobEffect::Stop);
             return;

@@ -4,27 +4,27 @@ use std::time::Duration;
 
 /// A table to search with, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TierRow {
+pub(crate) struct TierRow {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Bytes that it takes.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// What there is of it.
-    pub state: TierState,
+    pub(crate) state: TierState,
     /// Its build while that goes on: the share done in percent, and how long it will take yet.
-    pub building: Option<(u8, Option<Duration>)>,
+    pub(crate) building: Option<(u8, Option<Duration>)>,
     /// How long it should take to build on this machine; `None` when there is nothing left to
     /// build.
-    pub usual: Option<Duration>,
+    pub(crate) usual: Option<Duration>,
     /// Whether it fits into the memory that is free.
-    pub fits: bool,
+    pub(crate) fits: bool,
     /// Whether it is the one that is used when none is chosen.
-    pub is_default: bool,
+    pub(crate) is_default: bool,
 }
 
 /// What there is of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TierState {
+pub(crate) enum TierState {
     /// Nothing.
     Absent,
     /// A part of it in percent, which is gone on from.

@@ -17,7 +17,7 @@ use crate::tui::widget::solutions::clip;
 
 impl OptimalState {
     /// Draws the screen; gives the place of the cursor while something is typed.
-    pub fn render(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(crate) fn render(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         self.draw_cube(buffer, theme);
         self.draw_net(buffer, theme);
         self.draw_wanted(buffer, theme);

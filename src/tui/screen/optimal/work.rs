@@ -167,7 +167,7 @@ impl OptimalState {
     }
 
     /// Searches every cube that waits, one after the other.
-    pub fn run_queue(&mut self) {
+    pub(crate) fn run_queue(&mut self) {
         self.in_turn = true;
         self.go_on();
     }

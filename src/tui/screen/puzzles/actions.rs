@@ -128,7 +128,7 @@ impl PuzzlesState {
     }
 
     /// Opens a definition by its path and brings it into view.
-    pub fn open_file(&mut self, typed: &str) {
+    pub(crate) fn open_file(&mut self, typed: &str) {
         let home = std::env::home_dir();
         let full = match (typed.strip_prefix("~/"), home) {
             (Some(rest), Some(home)) => home.join(rest),
@@ -149,7 +149,7 @@ impl PuzzlesState {
     }
 
     /// Takes a definition that was opened by its path off the list.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         let Some(PuzzleSource::File(path)) = self.desk().puzzle.clone() else {
             return self.say("only files opened by their path can be taken off the list");
         };
@@ -166,7 +166,7 @@ impl PuzzlesState {
     }
 
     /// Does what the pane with the focus is for.
-    pub fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         let on_antipode = self.focus == Pane::Answers
             && self
                 .in_view()
@@ -181,7 +181,7 @@ impl PuzzlesState {
     }
 
     /// Draws random moves as the scramble.
-    pub fn random(&mut self) {
+    pub(crate) fn random(&mut self) {
         let Some((source, known)) = self.in_view() else {
             return self.say("no puzzle yet: o opens a definition file");
         };
@@ -207,7 +207,7 @@ impl PuzzlesState {
     }
 
     /// Counts moves the other way.
-    pub fn switch_metric(&mut self) {
+    pub(crate) fn switch_metric(&mut self) {
         let other = match self.desk().metric {
             Metric::Moves => Metric::Quarters,
             Metric::Quarters => Metric::Moves,
@@ -236,12 +236,12 @@ impl PuzzlesState {
     }
 
     /// Goes round how many solutions are wanted.
-    pub fn cycle_wanted(&mut self) {
+    pub(crate) fn cycle_wanted(&mut self) {
         self.want(self.desk().wanted.next());
     }
 
     /// Wants more of them, or fewer.
-    pub fn want_more(&mut self, by: i8) {
+    pub(crate) fn want_more(&mut self, by: i8) {
         self.want(self.desk().wanted.by(by));
     }
 
@@ -265,7 +265,7 @@ impl PuzzlesState {
     }
 
     /// Copies all solutions, a line each.
-    pub fn copy_all(&mut self) {
+    pub(crate) fn copy_all(&mut self) {
         let lines = self.in_view().and_then(|(_, known)| {
             let definition = known.definition.as_ref()?;
             Some(known.answer.ways.all().iter().map(|way| way.text(definition)).collect::<Vec<_>>())
@@ -280,7 +280,7 @@ impl PuzzlesState {
     }
 
     /// One step back: the search, the filter, the zoom.
-    pub fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         if self.stop() {
             let counted = self.work.as_ref().is_some_and(|work| work.kind == Kind::Count);
             self.say(if counted {

@@ -131,7 +131,7 @@ impl PuzzlesState {
 
     /// Brings God's algorithm into view, and counts unless that is done; from there back to the
     /// solutions.
-    pub fn count(&mut self) {
+    pub(crate) fn count(&mut self) {
         let metric = self.desk().metric;
         let Some((source, known)) = self.in_view() else {
             return self.say("no puzzle yet: o opens a definition file");
@@ -164,7 +164,7 @@ impl PuzzlesState {
     }
 
     /// Shows the other of the two.
-    pub fn switch_answers(&mut self) {
+    pub(crate) fn switch_answers(&mut self) {
         let shows = self.in_view().is_some_and(|(_, known)| known.shows_census);
         self.show_census(!shows);
     }
@@ -230,7 +230,7 @@ impl PuzzlesState {
     }
 
     /// Takes the selected antipode as the scramble.
-    pub fn take_antipode(&mut self) {
+    pub(crate) fn take_antipode(&mut self) {
         let Some((_, known)) = self.in_view() else { return };
         let (Some(moves), Some(definition)) = (known.census.antipode(), &known.definition) else {
             return self.say("a line of a farthest position is taken as the scramble");

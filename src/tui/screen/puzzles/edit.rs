@@ -121,7 +121,7 @@ impl Editing for PuzzlesState {
 
 impl PuzzlesState {
     /// Types a scramble.
-    pub fn edit_scramble(&mut self) {
+    pub(crate) fn edit_scramble(&mut self) {
         if self.desk().puzzle.is_none() {
             return self.say("no puzzle yet: o opens a definition file");
         }
@@ -130,14 +130,14 @@ impl PuzzlesState {
     }
 
     /// Types which definitions are shown.
-    pub fn edit_filter(&mut self) {
+    pub(crate) fn edit_filter(&mut self) {
         let text = self.shelf.filter.clone();
         self.set_focus(Pane::Shelf);
         self.open_field(Typing::Filter, text);
     }
 
     /// Types the path of a definition.
-    pub fn edit_file(&mut self) {
+    pub(crate) fn edit_file(&mut self) {
         self.open_field(Typing::File, String::new());
     }
 
@@ -149,7 +149,7 @@ impl PuzzlesState {
     }
 
     /// Types the greatest length.
-    pub fn edit_most(&mut self) {
+    pub(crate) fn edit_most(&mut self) {
         let text = self.desk().most.map(|most| most.to_string()).unwrap_or_default();
         self.open_field(Typing::Most, text);
     }

@@ -72,7 +72,7 @@ const WORK: Slot = Slot("work");
 
 /// The Puzzles screen.
 #[derive(Debug)]
-pub struct PuzzlesState {
+pub(crate) struct PuzzlesState {
     desks: Desks,
     shelf: Shelf,
     /// The folder for one's own definitions.

@@ -14,7 +14,7 @@ use crate::tui::screen::{Outbox, Screen, ScreenSpec};
 use crate::tui::theme::Theme;
 
 /// What is known of the screen before it is opened.
-pub(in crate::tui::screen) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Puzzles",
     commands: COMMANDS,
     contexts: CONTEXTS,

@@ -66,7 +66,7 @@ impl PuzzlesState {
     }
 
     /// Searches the scramble in view, or goes on with it.
-    pub fn go(&mut self) {
+    pub(crate) fn go(&mut self) {
         self.go_when_read = false;
         let text = self.desk().scramble().to_owned();
         let Some((source, known)) = self.in_view() else {

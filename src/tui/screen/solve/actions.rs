@@ -2,7 +2,7 @@
 
 use super::{Pane, SEARCH, SolveState, rows};
 use crate::fmc::{Mark, NodeId, Reason, Workspace};
-use crate::notation::{Alg, Line, Side};
+use crate::notation::{Alg, Line};
 pub(super) use crate::step::PICKER as STEPS;
 use crate::step::{Goal, Step};
 use crate::tui::message::JobEffect;
@@ -101,7 +101,7 @@ impl Actions for SolveState {
 impl SolveState {
     /// Goes on where the program was left: what was found is not saved, so it is searched for
     /// again.
-    pub fn take_up(&mut self) {
+    pub(crate) fn take_up(&mut self) {
         if !self.workspace.now().scramble().text().trim().is_empty() {
             self.wanted = true;
             self.settle();
@@ -109,13 +109,13 @@ impl SolveState {
     }
 
     /// Brings the other side into view.
-    pub fn switch_side(&mut self) {
+    pub(crate) fn switch_side(&mut self) {
         self.workspace.toggle_side();
         self.changed();
     }
 
     /// Searches, or takes the selected solution when there is a list to take from.
-    pub fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         match self.focus {
             Pane::Solutions if !self.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
@@ -128,7 +128,7 @@ impl SolveState {
     }
 
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
-    pub fn go(&mut self) {
+    pub(crate) fn go(&mut self) {
         self.wanted = true;
         self.follow(true);
         if let Some(reason) = &self.refused {
@@ -139,7 +139,7 @@ impl SolveState {
 
     /// Stops the search until it is asked for again or something else is to be searched. Whether
     /// there was one.
-    pub fn stop(&mut self) -> bool {
+    pub(crate) fn stop(&mut self) -> bool {
         let live = self.search.phase().is_live();
         if live {
             self.search.finish(Phase::Stopped);
@@ -156,7 +156,7 @@ impl SolveState {
     }
 
     /// Takes the selected solution, in the spelling that is shown, as the next step.
-    pub fn take(&mut self) {
+    pub(crate) fn take(&mut self) {
         let Some((step, line)) = self.selected_line() else {
             self.say("no solution is selected");
             return;
@@ -172,7 +172,7 @@ impl SolveState {
     }
 
     /// Takes moves that solve the state in work as the next step.
-    pub fn take_line(&mut self, step: &Step, solution: &Alg) {
+    pub(crate) fn take_line(&mut self, step: &Step, solution: &Alg) {
         if self.workspace.take(step, &Line::on_normal(solution.clone())) {
             self.changed();
         }
@@ -197,7 +197,7 @@ impl SolveState {
     }
 
     /// Shows the next member of the selected family.
-    pub fn next_variant(&mut self, by: isize) {
+    pub(crate) fn next_variant(&mut self, by: isize) {
         let selected = self.search.question().zip(self.search.list.selected());
         let members =
             selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
@@ -211,7 +211,7 @@ impl SolveState {
 
     /// Chooses a step by the goals it may mean: the first that can be searched from here; the next
     /// one when chosen again.
-    pub fn choose(&mut self, goals: &[Goal]) {
+    pub(crate) fn choose(&mut self, goals: &[Goal]) {
         let now = self.workspace.now();
         let chosen = now.plan().goal();
         let ready = |goal: Goal| {
@@ -255,27 +255,27 @@ impl SolveState {
     }
 
     /// Makes a node the one in work.
-    pub fn select(&mut self, node: NodeId) {
+    pub(crate) fn select(&mut self, node: NodeId) {
         self.option(|workspace| workspace.select(node));
     }
 
     /// To the parent of the node in work.
-    pub fn parent(&mut self) {
+    pub(crate) fn parent(&mut self) {
         self.option(Workspace::go_to_parent);
     }
 
     /// To the first step behind the node in work.
-    pub fn child(&mut self) {
+    pub(crate) fn child(&mut self) {
         self.option(Workspace::go_to_child);
     }
 
     /// To a sibling of the node in work.
-    pub fn sibling(&mut self, by: isize) {
+    pub(crate) fn sibling(&mut self, by: isize) {
         self.option(|workspace| workspace.go_to_sibling(by));
     }
 
     /// Deletes the node in work and what is behind it.
-    pub fn delete_branch(&mut self) {
+    pub(crate) fn delete_branch(&mut self) {
         let node = self.workspace.now().cursor();
         if node.is_root() {
             self.say("the scramble cannot be deleted: i edits it");
@@ -286,7 +286,7 @@ impl SolveState {
     }
 
     /// Goes round the marks of the node in work: plain, star, struck.
-    pub fn cycle_mark(&mut self) {
+    pub(crate) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
         let (node, mark) = (now.cursor(), now.tree().get(now.cursor()).map(crate::fmc::Node::mark));
         let next = match mark {
@@ -298,14 +298,14 @@ impl SolveState {
     }
 
     /// Gives a pane the focus.
-    pub fn set_focus(&mut self, pane: Pane) {
+    pub(crate) fn set_focus(&mut self, pane: Pane) {
         self.focus = pane;
         self.search.look();
         self.refresh();
     }
 
     /// Selects a line of the solution list.
-    pub fn pick(&mut self, line: usize) {
+    pub(crate) fn pick(&mut self, line: usize) {
         self.search.list.select(line);
         self.variant = 0;
         self.search.look();
@@ -313,14 +313,14 @@ impl SolveState {
     }
 
     /// Copies the whole solve, step by step.
-    pub fn copy_write_up(&mut self) {
+    pub(crate) fn copy_write_up(&mut self) {
         let text = self.workspace.now().write_up(self.workspace.now().cursor());
         self.outbox.copy(text, "the write-up".to_owned());
     }
 
     /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and
     /// then as it is again.
-    pub fn replay(&mut self) {
+    pub(crate) fn replay(&mut self) {
         let moves = rows::moves(self.workspace.now()).len();
         if moves == 0 {
             self.say("no moves to replay yet");
@@ -335,7 +335,7 @@ impl SolveState {
 
     /// One step back: what is typed, the filter, the running search, the zoom. Whether there was
     /// anything.
-    pub fn back(&mut self) -> bool {
+    pub(crate) fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();
         } else if self.replayed.take().is_some() {
@@ -352,10 +352,5 @@ impl SolveState {
             return false;
         }
         true
-    }
-
-    /// The side in view.
-    pub fn side(&self) -> Side {
-        self.workspace.now().side()
     }
 }

@@ -11,7 +11,7 @@ use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Status};
 
 impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.
-    pub fn start(&mut self, text: &str) {
+    pub(crate) fn start(&mut self, text: &str) {
         let before = self.work();
         if self.workspace.start(text.trim()) {
             self.began();
@@ -21,7 +21,7 @@ impl SolveState {
     }
 
     /// Begins on a text that ought to be a scramble; one that is none changes nothing.
-    pub fn start_if_moves(&mut self, text: &str) {
+    pub(crate) fn start_if_moves(&mut self, text: &str) {
         match parse(text) {
             Ok(_) if is_moves(text) => self.start(text),
             Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
@@ -31,7 +31,7 @@ impl SolveState {
     }
 
     /// Goes back to a solve that was kept. The one in work is kept in its turn.
-    pub fn open(&mut self, kept: &Workspace) {
+    pub(crate) fn open(&mut self, kept: &Workspace) {
         let before = self.work();
         if self.workspace.open(kept) {
             self.began();
@@ -101,7 +101,7 @@ impl SolveState {
     }
 
     /// Asks for a random scramble.
-    pub fn random(&mut self, kind: ScrambleKind) {
+    pub(crate) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
         self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
@@ -109,7 +109,7 @@ impl SolveState {
 
     /// A random scramble has come, or the word that none can. What was typed meanwhile goes before
     /// it.
-    pub fn drawn(&mut self, outcome: Result<String, String>) {
+    pub(crate) fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
         let same = then.scramble() == now.scramble()

@@ -10,7 +10,7 @@ use crate::tui::widget::input::Input;
 
 /// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typing {
+pub(crate) enum Typing {
     /// The scramble.
     Scramble,
     /// The next step, by hand.
@@ -23,24 +23,24 @@ pub enum Typing {
 
 /// A field that is being typed in.
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub(crate) struct Edit {
     typing: Typing,
     field: Input,
 }
 
 impl Edit {
     /// What it is for.
-    pub fn typing(&self) -> Typing {
+    pub(crate) fn typing(&self) -> Typing {
         self.typing
     }
 
     /// The field.
-    pub fn field(&self) -> &Input {
+    pub(crate) fn field(&self) -> &Input {
         &self.field
     }
 
     /// What stands before the field.
-    pub fn label(typing: Typing) -> &'static str {
+    pub(crate) fn label(typing: Typing) -> &'static str {
         match typing {
             Typing::Scramble => "",
             Typing::Moves => "moves: ",
@@ -57,26 +57,26 @@ impl Edit {
 
 impl SolveState {
     /// Types in the scramble line.
-    pub fn edit_scramble(&mut self) {
+    pub(crate) fn edit_scramble(&mut self) {
         let text = self.workspace.now().scramble().text().to_owned();
         self.begin(Typing::Scramble, Pane::Scramble, &text);
     }
 
     /// Types the next step by hand.
-    pub fn edit_moves(&mut self) {
+    pub(crate) fn edit_moves(&mut self) {
         let draft = self.workspace.draft().to_owned();
         self.begin(Typing::Moves, Pane::Tree, &draft);
     }
 
     /// Says that there are moves that were typed and not taken.
-    pub fn remind_of_draft(&mut self) {
+    pub(crate) fn remind_of_draft(&mut self) {
         if !self.workspace.draft().trim().is_empty() {
             self.say("the moves typed are kept: a goes on with them");
         }
     }
 
     /// Names the node in work.
-    pub fn edit_name(&mut self) {
+    pub(crate) fn edit_name(&mut self) {
         let now = self.workspace.now();
         let name =
             now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
@@ -88,7 +88,7 @@ impl SolveState {
     }
 
     /// Types the filter of the solution list.
-    pub fn edit_filter(&mut self) {
+    pub(crate) fn edit_filter(&mut self) {
         let filter = self.filter.clone();
         self.begin(Typing::Filter, Pane::Solutions, &filter);
     }

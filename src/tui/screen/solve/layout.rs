@@ -6,7 +6,7 @@ use crate::tui::screen::pane::Ring;
 
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Pane {
+pub(crate) enum Pane {
     /// The scramble line.
     Scramble,
     /// The step picker.
@@ -24,7 +24,7 @@ impl Ring for Pane {
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Form {
+pub(crate) enum Form {
     /// Strips and chips around a list and a tree.
     #[default]
     Narrow,
@@ -34,21 +34,21 @@ pub enum Form {
 
 /// The area of each pane, frames included; an empty one is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Areas {
+pub(crate) struct Areas {
     /// How the panes are drawn.
-    pub form: Form,
+    pub(crate) form: Form,
     /// Scramble and badges.
-    pub scramble: Rect,
+    pub(crate) scramble: Rect,
     /// The net.
-    pub cube: Rect,
+    pub(crate) cube: Rect,
     /// The step picker.
-    pub steps: Rect,
+    pub(crate) steps: Rect,
     /// The solutions.
-    pub solutions: Rect,
+    pub(crate) solutions: Rect,
     /// The skeleton tree.
-    pub tree: Rect,
+    pub(crate) tree: Rect,
     /// The gauge.
-    pub search: Rect,
+    pub(crate) search: Rect,
 }
 
 /// Smallest room for the panes in frames.
@@ -59,7 +59,7 @@ const STEPS: u16 = 27;
 impl Areas {
     /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
     /// Where there is no room for list and tree together, the one with the focus is there.
-    pub fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
+    pub(crate) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
         let wide_enough = area.width >= WIDE.0 && area.height >= WIDE.1;
         let mut areas = if wide_enough { wide(area) } else { narrow(area, focus) };
         let rest = rows(area, areas.scramble.bottom() - area.y, u16::MAX);
@@ -76,7 +76,7 @@ impl Areas {
     }
 
     /// The area of a pane.
-    pub fn of(&self, pane: Pane) -> Rect {
+    pub(crate) fn of(&self, pane: Pane) -> Rect {
         match pane {
             Pane::Scramble => self.scramble,
             Pane::Steps => self.steps,
@@ -86,7 +86,7 @@ impl Areas {
     }
 
     /// The pane at a place of the screen.
-    pub fn at(&self, column: u16, row: u16) -> Option<Pane> {
+    pub(crate) fn at(&self, column: u16, row: u16) -> Option<Pane> {
         Pane::ALL.iter().copied().find(|&pane| self.of(pane).contains((column, row).into()))
     }
 }

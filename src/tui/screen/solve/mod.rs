@@ -27,8 +27,8 @@ mod view;
 use ratatui::layout::Rect;
 
 use bound::Bound;
-pub use edit::{Edit, Typing};
-pub use layout::{Areas, Form, Pane};
+pub(crate) use edit::{Edit, Typing};
+pub(crate) use layout::{Areas, Form, Pane};
 pub(super) use screen::SPEC;
 use search::{Question, Search, Task};
 use shown::Shown;
@@ -49,7 +49,7 @@ const DRAW: Slot = Slot("draw");
 
 /// The order of the solution list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub(crate) enum Order {
     /// By length.
     #[default]
     Length,
@@ -62,7 +62,7 @@ pub enum Order {
 impl Order {
     /// The one after this.
     #[must_use]
-    pub const fn next(self) -> Self {
+    pub(crate) const fn next(self) -> Self {
         match self {
             Self::Length => Self::Left,
             Self::Left => Self::Total,
@@ -71,7 +71,7 @@ impl Order {
     }
 
     /// What the title of the list says about it.
-    pub const fn title(self) -> &'static str {
+    pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Length => "",
             Self::Left => "  by what is left",
@@ -82,7 +82,7 @@ impl Order {
 
 /// The Solve screen.
 #[derive(Debug)]
-pub struct SolveState {
+pub(crate) struct SolveState {
     workspace: Workspace,
     search: Search,
     bound: Bound,
@@ -121,7 +121,7 @@ impl Default for SolveState {
 
 impl SolveState {
     /// The screen on a workspace.
-    pub fn new(workspace: Workspace) -> Self {
+    pub(crate) fn new(workspace: Workspace) -> Self {
         let mut solve = Self {
             workspace,
             search: Search::default(),
@@ -149,22 +149,12 @@ impl SolveState {
     }
 
     /// The workspace.
-    pub fn workspace(&self) -> &Workspace {
+    pub(crate) fn workspace(&self) -> &Workspace {
         &self.workspace
     }
 
-    /// The pane with the focus.
-    pub fn focus(&self) -> Pane {
-        self.focus
-    }
-
-    /// What is being typed, if anything.
-    pub fn edit(&self) -> Option<&Edit> {
-        self.edit.as_ref()
-    }
-
     /// What the search does.
-    pub fn phase(&self) -> &Phase {
+    pub(crate) fn phase(&self) -> &Phase {
         self.search.phase()
     }
 
@@ -201,21 +191,21 @@ impl SolveState {
     }
 
     /// Solutions that the running search found.
-    pub fn found(&mut self, batch: &[Solution]) {
+    pub(crate) fn found(&mut self, batch: &[Solution]) {
         let ranking = self.ranking();
         self.search.found(batch, ranking.as_deref());
         self.refresh_list();
     }
 
     /// The running search is done with a length; all its solutions.
-    pub fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
+    pub(crate) fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
         let ranking = self.ranking();
         self.search.depth_done(depth, whole, ranking.as_deref());
         self.refresh_list();
     }
 
     /// The running search came to its end.
-    pub fn finished(&mut self, phase: Phase) {
+    pub(crate) fn finished(&mut self, phase: Phase) {
         let ranking = self.ranking();
         self.search.put_in(ranking.as_deref());
         self.search.finish(phase);

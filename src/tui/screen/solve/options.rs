@@ -9,17 +9,17 @@ const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
 
 impl SolveState {
     /// Goes round the axes that are ready, and all of them.
-    pub fn cycle_axes(&mut self) {
+    pub(crate) fn cycle_axes(&mut self) {
         self.option(Workspace::cycle_axes);
     }
 
     /// Chooses an axis or leaves it out.
-    pub fn toggle_axis(&mut self, index: usize) {
+    pub(crate) fn toggle_axis(&mut self, index: usize) {
         self.option(|workspace| workspace.toggle_axis(index));
     }
 
     /// Goes round the ways to use the sides.
-    pub fn cycle_policy(&mut self) {
+    pub(crate) fn cycle_policy(&mut self) {
         let next = self.workspace.now().plan().policy().next();
         if self.workspace.now().plan().goal().is_final() {
             self.say("a finish is the same sequence on either side");
@@ -28,26 +28,26 @@ impl SolveState {
     }
 
     /// Sets how the sides are used.
-    pub fn set_policy(&mut self, policy: Policy) {
+    pub(crate) fn set_policy(&mut self, policy: Policy) {
         self.option(|workspace| workspace.set_policy(policy));
     }
 
     /// Changes the greatest length.
-    pub fn deepen(&mut self, by: i8) {
+    pub(crate) fn deepen(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
         self.option(|workspace| workspace.set_bounds(min.min(max), max));
     }
 
     /// Changes the least length.
-    pub fn lift(&mut self, by: i8) {
+    pub(crate) fn lift(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
         self.option(|workspace| workspace.set_bounds(min, max));
     }
 
     /// Asks for more solutions, or fewer.
-    pub fn want(&mut self, more: bool) {
+    pub(crate) fn want(&mut self, more: bool) {
         let now = self.workspace.now().plan().settings().results;
         let next = if more {
             WANTED.into_iter().find(|&n| n > now).unwrap_or(now)
@@ -58,7 +58,7 @@ impl SolveState {
     }
 
     /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
-    pub fn cycle_extent(&mut self) {
+    pub(crate) fn cycle_extent(&mut self) {
         let next = match self.workspace.now().plan().settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
             Extent::Shortest { slack } if slack < 2 => Extent::Shortest { slack: slack + 1 },
@@ -68,7 +68,7 @@ impl SolveState {
     }
 
     /// Lists every ending, or one of each family.
-    pub fn toggle_endings(&mut self) {
+    pub(crate) fn toggle_endings(&mut self) {
         let next = match self.workspace.now().plan().settings().endings {
             Endings::All => Endings::Representative,
             Endings::Representative => Endings::All,
@@ -77,7 +77,7 @@ impl SolveState {
     }
 
     /// Goes round the orders of the solution list.
-    pub fn cycle_order(&mut self) {
+    pub(crate) fn cycle_order(&mut self) {
         self.order = self.order.next();
         self.reorder();
     }

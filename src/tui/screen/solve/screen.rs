@@ -15,7 +15,7 @@ use crate::tui::screen::{Handover, Offer, Outbox, Screen, ScreenSpec};
 use crate::tui::theme::Theme;
 
 /// What is known of the screen before it is opened.
-pub(in crate::tui::screen) const SPEC: ScreenSpec = ScreenSpec {
+pub(crate) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
     commands: COMMANDS,
     contexts: CONTEXTS,

@@ -29,7 +29,7 @@ const WELCOME: [&str; 5] = [
 
 /// A sentence and what kind of news it is.
 #[derive(Clone, Debug)]
-pub(super) struct Message(pub String, pub Role);
+pub(super) struct Message(pub(crate) String, pub Role);
 
 impl Default for Message {
     fn default() -> Self {
@@ -40,35 +40,35 @@ impl Default for Message {
 /// Everything that is drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
-    pub side: Side,
+    pub(crate) side: Side,
     /// The scramble as stretches of its text.
-    pub text: Vec<Stretch>,
+    pub(crate) text: Vec<Stretch>,
     /// The field that is typed in, as stretches of its text.
-    pub typed: Vec<Stretch>,
+    pub(crate) typed: Vec<Stretch>,
     /// What is wrong with the scramble, or what was understood.
-    pub message: Message,
+    pub(crate) message: Message,
     /// The state in view.
-    pub cube: Option<Cube>,
-    pub badges: Strip,
-    pub premoves: String,
-    pub net: Option<Net>,
-    pub caption: String,
-    pub items: Vec<steps::Item>,
-    pub options: Vec<steps::Choice>,
-    pub columns: Option<Columns>,
-    pub rows: Vec<solutions::Row>,
-    pub list_title: String,
+    pub(crate) cube: Option<Cube>,
+    pub(crate) badges: Strip,
+    pub(crate) premoves: String,
+    pub(crate) net: Option<Net>,
+    pub(crate) caption: String,
+    pub(crate) items: Vec<steps::Item>,
+    pub(crate) options: Vec<steps::Choice>,
+    pub(crate) columns: Option<Columns>,
+    pub(crate) rows: Vec<solutions::Row>,
+    pub(crate) list_title: String,
     /// What stands in the list's place while it is empty.
-    pub empty: String,
-    pub tree: Vec<tree::Row>,
+    pub(crate) empty: String,
+    pub(crate) tree: Vec<tree::Row>,
     /// The line of the tree that the cursor is on, and the first that is seen.
-    pub tree_at: usize,
-    pub tree_top: usize,
+    pub(crate) tree_at: usize,
+    pub(crate) tree_top: usize,
     /// The finished solution here, or the best of the tree.
-    pub finished: String,
+    pub(crate) finished: String,
     /// How many lines of the tree's pane it takes.
-    pub foot: u16,
-    pub gauge: Gauge,
+    pub(crate) foot: u16,
+    pub(crate) gauge: Gauge,
 }
 
 impl Shown {

@@ -305,7 +305,7 @@ fn the_mouse_focuses_selects_and_takes() {
     assert_eq!(session.state().search.list.cursor(), 2);
     let tree = session.state().areas.tree;
     session.send(click(tree.x + 3, tree.y + 1));
-    assert_eq!(session.state().focus(), Pane::Tree);
+    assert_eq!(session.state().focus, Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.state().workspace().now().tree().len(), 1);

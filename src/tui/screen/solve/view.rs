@@ -18,7 +18,7 @@ use crate::tui::widget::{steps, tree};
 
 impl SolveState {
     /// Draws the screen; gives the place of the cursor while something is typed.
-    pub fn render(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
+    pub(crate) fn render(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
         self.draw_scramble(buffer, theme);
         self.draw_cube(buffer, theme);
         self.draw_steps(buffer, theme);
