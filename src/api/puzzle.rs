@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use serde::{Deserialize, Serialize};
+
 use crate::puzzle::check::{self, Verdict};
 use crate::puzzle::count::{CountProgress, Distribution};
 use crate::puzzle::format::Scramble;
@@ -52,9 +54,11 @@ pub enum PuzzleRequest {
 }
 
 /// Where a definition comes from.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PuzzleSource {
     /// It comes with the program, by this name.
+    #[serde(rename = "puzzle")]
     Shipped(String),
     /// A file, by its path.
     File(String),

@@ -36,6 +36,12 @@ pub(crate) struct History<T, K> {
     weight: usize,
 }
 
+impl<T: Default, K: PartialEq> Default for History<T, K> {
+    fn default() -> Self {
+        Self::new(T::default())
+    }
+}
+
 impl<T, K: PartialEq> History<T, K> {
     /// A history that begins with this state.
     pub(crate) fn new(state: T) -> Self {
@@ -83,6 +89,27 @@ impl<T, K: PartialEq> History<T, K> {
     pub(crate) fn seal(&mut self) {
         let at = self.index(self.at);
         self.revisions[at].open = None;
+    }
+
+    /// Changes the state and commits it with the weight that it has beside the old one; whether that
+    /// changed anything.
+    pub(crate) fn change(
+        &mut self,
+        kind: Option<K>,
+        weight: impl Fn(&T, &T) -> usize,
+        edit: impl FnOnce(&mut T),
+    ) -> bool
+    where
+        T: Clone + PartialEq,
+    {
+        let mut state = self.state().clone();
+        edit(&mut state);
+        let changes = state != *self.state();
+        if changes {
+            let weight = weight(&state, self.state());
+            self.commit(state, weight, kind);
+        }
+        changes
     }
 
     /// Back to the state before the last change. Whether there was one.

@@ -323,15 +323,7 @@ impl Workspace {
     }
 
     fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Document)) -> bool {
-        let old = self.now();
-        let mut new = old.clone();
-        edit(&mut new);
-        if new == *old {
-            return false;
-        }
-        let weight = weight_beside(&new, old);
-        self.history.commit(new, weight, run);
-        true
+        self.history.change(run, weight_beside, edit)
     }
 
     /// Goes through the history until the document is another one: a run of changes may have ended

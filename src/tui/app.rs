@@ -14,6 +14,8 @@
 
 use std::any::Any;
 
+use ratatui::layout::Position;
+
 use super::command::{Availability, Command, Context, Run};
 use super::commands;
 use super::key::{Key, Mouse, MouseAction};
@@ -26,6 +28,7 @@ use super::view;
 use super::widget::input::Edit;
 use crate::table::TableId;
 
+use super::message::Reply;
 pub(crate) use super::message::{Effect, Msg, Pulse, Status};
 
 /// Lines that a turn of the wheel scrolls.
@@ -238,6 +241,9 @@ impl App {
             Msg::Job { screen, slot, event, counters } => {
                 self.on_event(screen, |screen| screen.event(slot, event, counters));
             }
+            Msg::Reply(id, Reply::Saved(text)) => {
+                self.on_event(id, |screen| screen.restore(&text));
+            }
             Msg::Reply(id, reply) => self.on_event(id, |screen| screen.reply(reply)),
             Msg::Pulse(pulse) => {
                 self.building = pulse.building.map(|(id, ..)| id);
@@ -340,7 +346,7 @@ impl App {
     fn mouse(&mut self, mouse: Mouse) {
         if let Some(mut popup) = self.popups.pop() {
             let area = view::layout(self).body;
-            match popup.mouse(mouse, view::popup_area(&popup, area)) {
+            match popup.mouse(mouse, popup.area(area)) {
                 Fate::Close => {}
                 Fate::Run(command, word) => self.run(command, word.as_deref()),
                 Fate::Yes(yes, word) => yes(self, &word),
@@ -348,7 +354,8 @@ impl App {
             }
             return;
         }
-        let hit = view::layout(self).at(mouse.column, mouse.row);
+        let place = Position { x: mouse.column, y: mouse.row };
+        let hit = view::layout(self).at(place);
         if mouse.action == MouseAction::Click {
             self.status = None;
         }
@@ -359,9 +366,9 @@ impl App {
             }
             (Some(view::Hit::Screen(id)), MouseAction::Click) => self.show(id),
             (Some(view::Hit::Body), action) => self.act_in_view(|screen| match action {
-                MouseAction::Click => screen.click(mouse.column, mouse.row),
-                MouseAction::ScrollUp => screen.scroll(mouse.column, mouse.row, -WHEEL),
-                MouseAction::ScrollDown => screen.scroll(mouse.column, mouse.row, WHEEL),
+                MouseAction::Click => screen.click(place),
+                MouseAction::ScrollUp => screen.scroll(place, -WHEEL),
+                MouseAction::ScrollDown => screen.scroll(place, WHEEL),
             }),
             _ => {}
         }

@@ -137,4 +137,31 @@ macro_rules! command_table {
         }),*]
     };
 }
-pub(crate) use command_table;
+
+/// What is done to the state of a screen: `act!(State::method)`, `act!(State::method(argument))`.
+macro_rules! act {
+    ($state:ident::$method:ident$(($($argument:expr),*))?) => {
+        $crate::tui::command::Run::Now(|app| {
+            app.act(|screen| {
+                $state::$method(screen$($(, $argument)*)?);
+            });
+        })
+    };
+}
+
+/// The same with a word that is typed behind the command: what it is, what it is completed from.
+macro_rules! act_with {
+    ($word:literal, $choices:expr, $state:ident::$method:ident) => {
+        $crate::tui::command::Run::With {
+            word: $word,
+            choices: $choices,
+            run: |app, word| {
+                app.act(|screen| {
+                    $state::$method(screen, word);
+                });
+            },
+        }
+    };
+}
+
+pub(crate) use {act, act_with, command_table};

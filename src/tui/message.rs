@@ -2,8 +2,8 @@
 
 use super::key::{Key, Mouse};
 use super::screen::ScreenId;
-use super::screen::counters::Counters;
 use super::screen::optimal::TierRow;
+use super::screen::progress::Counters;
 use crate::api::{DefinitionRow, Event, Request};
 use crate::table::TableId;
 

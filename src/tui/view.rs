@@ -5,7 +5,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
@@ -13,11 +13,12 @@ use super::app::{App, Status};
 use super::command::{self, Availability, Command, Context};
 use super::key::Key;
 use super::keymap::Meaning;
-use super::popup::{self, Popup};
+use super::popup;
 use super::screen::ScreenId;
-use super::theme::{Role, Theme};
+use super::theme::Role;
+use super::widget::canvas::Canvas;
 use super::widget::hints::{self, Hint, Placed};
-use super::widget::solutions::clip;
+use super::widget::text::in_rows;
 
 /// Below this many columns and rows there is only a line that says so.
 pub(crate) const SMALLEST: (u16, u16) = (60, 16);
@@ -52,17 +53,12 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// What lies under a place.
-    pub(crate) fn at(&self, column: u16, row: u16) -> Option<Hit> {
-        let place = Position { x: column, y: row };
-        let tab = self
-            .tabs
-            .iter()
-            .find(|(_, area)| area.contains(place))
-            .map(|(screen, _)| Hit::Screen(*screen));
-        let hint = || {
-            self.hints.iter().find(|p| p.area.contains(place)).map(|p| Hit::Command(p.hint.command))
-        };
-        tab.or_else(hint).or_else(|| self.body.contains(place).then_some(Hit::Body))
+    pub(crate) fn at(&self, place: Position) -> Option<Hit> {
+        let tab = self.tabs.iter().find(|(_, area)| area.contains(place));
+        let hint = || self.hints.iter().find(|p| p.area.contains(place));
+        let tab = tab.map(|(screen, _)| Hit::Screen(*screen));
+        tab.or_else(|| hint().map(|p| Hit::Command(p.hint.command)))
+            .or_else(|| self.body.contains(place).then_some(Hit::Body))
     }
 }
 
@@ -96,11 +92,6 @@ pub(crate) fn layout(app: &App) -> Layout {
     }
 }
 
-/// Where a popup is drawn.
-pub(crate) fn popup_area(popup: &Popup, body: Rect) -> Rect {
-    popup.area(body)
-}
-
 /// Draws everything; gives the place of the text cursor if there is one.
 pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
     let layout = layout(app);
@@ -109,17 +100,17 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
         draw_too_small(app.size, buffer);
         return None;
     }
-    draw_header(app, &layout, buffer, theme);
-    let mut cursor = app.screen().draw(buffer, theme);
-    draw_bottom(app, &layout, buffer, theme);
+    let mut canvas = Canvas { buffer, theme };
+    draw_header(app, &layout, &mut canvas);
+    let mut cursor = app.screen().draw(&mut canvas);
+    draw_bottom(app, &layout, &mut canvas);
     if let Meaning::Prefix(bindings) = app.keymap.meaning(&app.contexts(), &app.typed)
         && !app.typed.is_empty()
     {
-        let typed = super::key::show_sequence(&app.typed);
-        popup::draw_following(&typed, &bindings, app.typed.len(), layout.body, buffer, theme);
+        popup::draw_following(&app.typed, &bindings, layout.body, &mut canvas);
     }
     for popup in &app.popups {
-        cursor = popup::draw(popup, layout.body, buffer, theme);
+        cursor = popup::draw(popup, layout.body, &mut canvas);
     }
     cursor
 }
@@ -127,20 +118,9 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer) -> Option<Position> {
 fn draw_too_small((width, height): (u16, u16), buffer: &mut Buffer) {
     let text = format!("need 60x16 (better 80x24), have {width}x{height}");
     let area = buffer.area;
-    for (row, part) in text
-        .as_bytes()
-        .chunks(usize::from(area.width.max(1)))
-        .take(usize::from(area.height))
-        .enumerate()
-    {
-        let part = std::str::from_utf8(part).unwrap_or_default();
-        buffer.set_stringn(
-            area.x,
-            area.y + row as u16,
-            part,
-            usize::from(area.width),
-            ratatui::style::Style::new(),
-        );
+    let parts = text.as_bytes().chunks(usize::from(area.width.max(1)));
+    for (part, row) in parts.zip(area.rows()) {
+        Line::raw(String::from_utf8_lossy(part)).render(row, buffer);
     }
 }
 
@@ -155,8 +135,8 @@ fn tab_text(app: &App, id: ScreenId) -> String {
     let activity = if id == app.in_view { None } else { app.screen_of(id).activity() };
     let activity = match activity {
         None => String::new(),
-        Some((sign, text)) if app.size.0 >= WIDE => app.theme().text(&format!("{sign} {text} ")),
-        Some((sign, _)) => app.theme().text(&format!("{sign} ")),
+        Some((sign, text)) if app.size.0 >= WIDE => format!("{sign} {text} "),
+        Some((sign, _)) => format!("{sign} "),
     };
     if id != app.in_view && app.size.0 < NARROW {
         return format!(" {} {activity}", id.digit());
@@ -164,81 +144,49 @@ fn tab_text(app: &App, id: ScreenId) -> String {
     format!(" {} {} {activity}", id.digit(), id.spec().title)
 }
 
-fn draw_header(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
+fn draw_header(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     for (id, area) in &layout.tabs {
         let role = if *id == app.in_view { Role::Chip } else { Role::Text };
-        Span::styled(tab_text(app, *id), theme.style(role)).render(*area, buffer);
+        canvas.words(*area, &tab_text(app, *id), role);
     }
     let left = layout.tabs.last().map_or(0, |(_, area)| area.right());
-    let line = app.screen().header(theme);
+    let line = app.screen().header(canvas.theme);
     let room = layout.header.width.saturating_sub(left.saturating_add(1));
     let width = u16::try_from(line.width()).unwrap_or(u16::MAX).min(room);
-    line.render(Rect { x: layout.header.right() - width, width, ..layout.header }, buffer);
+    canvas.line(Rect { x: layout.header.right() - width, width, ..layout.header }, line);
 }
 
 fn mode_text(contexts: &[Context]) -> Option<&'static str> {
     contexts.contains(&Context::FIELD).then_some(" EDIT ")
 }
 
-fn draw_bottom(app: &App, layout: &Layout, buffer: &mut Buffer, theme: &Theme) {
+fn draw_bottom(app: &App, layout: &Layout, canvas: &mut Canvas<'_>) {
     if let Some(text) = mode_text(&app.contexts()) {
-        Span::styled(text, theme.style(Role::Chip)).render(layout.mode, buffer);
+        canvas.words(layout.mode, text, Role::Chip);
     }
-    let rest = Rect {
-        x: layout.mode.right(),
-        width: layout.bottom.right() - layout.mode.right(),
-        ..layout.bottom
-    };
+    let x = layout.mode.right();
+    let rest = Rect { x, width: layout.bottom.right() - x, ..layout.bottom };
     match &app.status {
-        Some(Status::Said(text)) => {
-            draw_message(&theme.text(text), "", Role::Good, rest, buffer, theme);
-        }
-        Some(Status::Warned(text)) => {
-            draw_message(&theme.text(text), "! ", Role::Error, rest, buffer, theme);
-        }
-        None => hints::draw(&layout.hints, buffer, theme),
+        Some(Status::Said(text)) => draw_message(text, "", Role::Good, rest, canvas),
+        Some(Status::Warned(text)) => draw_message(text, "! ", Role::Error, rest, canvas),
+        None => hints::draw(&layout.hints, canvas),
     }
 }
 
-/// How many rows a long message takes.
+/// The rows that a long message takes.
 const MESSAGE_ROWS: usize = 3;
 
 /// Draws a message in the bottom row; a long one takes the rows above too.
-fn draw_message(
-    text: &str,
-    sign: &str,
-    role: Role,
-    bottom: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
+fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut Canvas<'_>) {
     let room = usize::from(bottom.width).saturating_sub(sign.len() + 2);
-    let lines = wrap(text, room, MESSAGE_ROWS);
-    let top = bottom.y.saturating_sub(lines.len().saturating_sub(1) as u16);
+    let lines = in_rows(text, room, MESSAGE_ROWS);
+    let top = bottom.y.saturating_sub(lines.len() as u16 - 1);
     for (row, line) in lines.iter().enumerate() {
-        let place = Rect { y: top + row as u16, ..bottom };
-        Clear.render(place, buffer);
         let sign = if row == 0 { sign } else { "" };
-        let indent = 1 + sign.len() * usize::from(row == 0);
-        Line::styled(format!("{:<indent$}{line}", format!(" {sign}")), theme.style(role))
-            .render(place, buffer);
+        let place = Rect { y: top + row as u16, ..bottom };
+        Clear.render(place, canvas.buffer);
+        canvas.words(place, &format!(" {sign}{line}"), role);
     }
-}
-
-/// Breaks text between words into at most `rows` lines and cuts the rest.
-fn wrap(text: &str, room: usize, rows: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.is_empty() && lines.len() + 1 < rows && line.width() + 1 + word.width() > room {
-            lines.push(std::mem::take(&mut line));
-        } else if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    lines.push(line);
-    lines.iter().map(|line| clip(line, room)).collect()
 }
 
 /// Hints of this rank and behind are always shown: without help, command line and end nobody finds

@@ -7,7 +7,7 @@ use crate::api::{Event, Outcome};
 use crate::job::{Engine, Job, Message};
 use crate::tui::message::{JobEffect, Msg, Readings, Slot};
 use crate::tui::screen::ScreenId;
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::progress::Counters;
 
 /// The job that was started last in each slot.
 #[derive(Debug, Default)]

@@ -1,16 +1,14 @@
 //! What popups look like.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Confirm, Entry, Kind, Menu, Message, Popup};
 use crate::tui::command::Run;
-use crate::tui::key::show_sequence;
+use crate::tui::key::{Key, show_sequence};
 use crate::tui::keymap::Binding;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
+use crate::tui::widget::canvas::Canvas;
 
 impl Popup {
     /// Where it is drawn within the body of the screen.
@@ -39,64 +37,43 @@ impl Popup {
 }
 
 /// Draws a popup; gives the place of the cursor if text is typed in it.
-pub(crate) fn draw(
-    popup: &Popup,
-    body: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) -> Option<Position> {
-    let area = popup.area(body).intersection(buffer.area);
+pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
+    let area = popup.area(body).intersection(canvas.buffer.area);
     if area.is_empty() {
         return None;
     }
-    Clear.render(area, buffer);
     match popup {
-        Popup::Menu(menu) => draw_menu(menu, area, buffer, theme),
-        Popup::Confirm(confirm) => {
-            draw_confirm(confirm, area, buffer, theme);
-            None
-        }
-        Popup::Message(message) => {
-            draw_message(message, area, buffer, theme);
-            None
-        }
+        Popup::Menu(menu) => return draw_menu(menu, area, canvas),
+        Popup::Confirm(confirm) => draw_confirm(confirm, area, canvas),
+        Popup::Message(message) => draw_message(message, area, canvas),
     }
+    None
 }
 
 /// The keys that can follow those typed so far, in a box above the bottom line.
 pub(crate) fn draw_following(
-    typed: &str,
+    typed: &[Key],
     bindings: &[Binding],
-    skip: usize,
     body: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
+    canvas: &mut Canvas<'_>,
 ) {
     let rows: Vec<_> = bindings
         .iter()
-        .map(|b| (show_sequence(&b.keys[skip.min(b.keys.len())..]), b.command.title))
+        .map(|b| (show_sequence(&b.keys[typed.len().min(b.keys.len())..]), b.command.title))
         .collect();
-    let widest =
-        rows.iter().map(|(keys, title)| keys.width() + title.width() + 3).max().unwrap_or(0);
-    let (width, height) = (
-        to_u16(widest).saturating_add(4).min(body.width),
-        to_u16(rows.len()).saturating_add(2).min(body.height),
-    );
-    let area = Rect { x: body.right() - width, y: body.bottom() - height, width, height }
-        .intersection(buffer.area);
+    let widths = rows.iter().map(|(keys, title)| keys.width() + title.width() + 3);
+    let width = to_u16(widths.max().unwrap_or(0)).saturating_add(4).min(body.width);
+    let height = to_u16(rows.len()).saturating_add(2).min(body.height);
+    let area = Rect { x: body.right() - width, y: body.bottom() - height, width, height };
+    let area = area.intersection(canvas.buffer.area);
     if area.is_empty() {
         return;
     }
-    Clear.render(area, buffer);
-    let block = theme.block(format!(" {typed} … "), true);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    for ((keys, title), row) in rows.iter().zip(inner.rows()) {
-        let line = Line::from(vec![
-            Span::styled(format!(" {keys:<3}"), theme.style(Role::Key)),
-            Span::styled(*title, theme.style(Role::Text)),
-        ]);
-        line.render(row, buffer);
+    let inside = canvas.popup(area, &format!(" {} … ", show_sequence(typed)));
+    for ((keys, title), row) in rows.iter().zip(inside.rows()) {
+        let keys = canvas.span(format!(" {keys:<3}"), Role::Key);
+        let title = canvas.span(*title, Role::Text);
+        canvas.line(row, vec![keys, title]);
     }
 }
 
@@ -110,130 +87,105 @@ pub(super) fn menu_rows(area: Rect) -> Rect {
     }
 }
 
-fn draw_menu(menu: &Menu, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
+fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
     let title = match menu.kind {
         Kind::Help => " Keys here ",
         Kind::Palette => " Command ",
     };
-    let block = theme.block(title, true);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    let cursor = draw_prompt(menu, Rect { height: inner.height.min(1), ..inner }, buffer, theme);
+    let inside = canvas.popup(area, title);
+    let cursor = draw_prompt(menu, Rect { height: inside.height.min(1), ..inside }, canvas);
     let rows = menu_rows(area);
     let range = menu.scroll.range(menu.entries.len(), usize::from(rows.height));
-    for (line, row) in range.clone().zip(rows.rows()) {
-        if let Some(entry) = menu.entries.get(line) {
-            let selected = line == menu.scroll.cursor();
-            draw_entry(entry, menu.kind, selected, row, buffer, theme);
-        }
+    for (line, row) in range.zip(rows.rows()) {
+        draw_entry(&menu.entries[line], menu.kind, line == menu.scroll.cursor(), row, canvas);
     }
-    let foot =
-        Rect { y: area.bottom().saturating_sub(2), height: u16::from(area.height > 4), ..inner };
+    let y = area.bottom().saturating_sub(2);
+    let foot = Rect { y, height: u16::from(area.height > 4), ..inside };
     let text = match menu.selected() {
-        Some(entry) => entry
-            .reason
-            .clone()
-            .map_or_else(|| entry.command.doc.to_owned(), |reason| format!("not now: {reason}")),
-        None => "nothing matches".to_owned(),
+        Some(Entry { reason: Some(reason), .. }) => &format!("not now: {reason}"),
+        Some(entry) => entry.command.doc,
+        None => "nothing matches",
     };
-    Line::styled(theme.text(&text), theme.style(Role::Dim)).render(foot, buffer);
+    canvas.words(foot, text, Role::Dim);
     cursor
 }
 
-fn draw_prompt(menu: &Menu, row: Rect, buffer: &mut Buffer, theme: &Theme) -> Option<Position> {
+fn draw_prompt(menu: &Menu, row: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
+    if menu.kind == Kind::Help && !menu.typing && menu.input.is_empty() {
+        canvas.words(row, "/ filter   Enter run   Esc close", Role::Dim);
+        return None;
+    }
     let sign = match menu.kind {
         Kind::Help => "/",
         Kind::Palette => ":",
     };
-    if menu.kind == Kind::Help && !menu.typing && menu.input.is_empty() {
-        Line::styled("/ filter   Enter run   Esc close", theme.style(Role::Dim))
-            .render(row, buffer);
-        return None;
-    }
-    Line::styled(sign, theme.style(Role::Key)).render(row, buffer);
-    let field = Rect { x: row.x.saturating_add(1), width: row.width.saturating_sub(1), ..row };
-    menu.input.draw(field, buffer, theme.style(Role::Text)).filter(|_| menu.typing)
+    canvas.field(row, sign, &menu.input).filter(|_| menu.typing)
 }
 
-fn draw_entry(
-    entry: &Entry,
-    kind: Kind,
-    selected: bool,
-    row: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let dim = entry.reason.is_some();
-    let (plain, key) = match (selected, dim) {
-        (true, _) => (theme.style(Role::Selection), theme.style(Role::Selection)),
-        (false, true) => (theme.style(Role::Dim), theme.style(Role::Dim)),
-        (false, false) => (theme.style(Role::Text), theme.style(Role::Key)),
+fn draw_entry(entry: &Entry, kind: Kind, selected: bool, row: Rect, canvas: &mut Canvas<'_>) {
+    let (plain, key) = match (selected, entry.reason.is_some()) {
+        (true, _) => (Role::Selection, Role::Selection),
+        (false, true) => (Role::Dim, Role::Dim),
+        (false, false) => (Role::Text, Role::Key),
     };
-    buffer.set_style(row, plain);
-    let place = Span::styled(
-        entry.heading.unwrap_or(""),
-        if selected { plain } else { theme.style(Role::Dim) },
-    );
+    canvas.buffer.set_style(row, canvas.theme.style(plain));
+    let place = if selected { plain } else { Role::Dim };
+    let heading = entry.heading.unwrap_or("");
     let title = match (&entry.word, entry.command.run) {
         (Some(word), _) => word.clone(),
         (None, Run::With { word, .. }) => format!("{} <{word}>", entry.command.title),
         (None, Run::Now(_)) => entry.command.title.to_owned(),
     };
-    let columns: [(u16, Span); 3] = match kind {
-        Kind::Help => [
-            (1, Span::styled(entry.keys.as_str(), key)),
-            (20, Span::styled(title, plain)),
-            (row.width.saturating_sub(16), place),
-        ],
-        Kind::Palette => [
-            (1, Span::styled(if entry.word.is_some() { "" } else { entry.command.id }, key)),
-            (if entry.word.is_some() { 1 } else { 24 }, Span::styled(title, plain)),
-            (row.width.saturating_sub(20), Span::styled(entry.keys.as_str(), key)),
-        ],
+    let right = |width: u16| row.width.saturating_sub(width);
+    let columns = match kind {
+        Kind::Help => {
+            [(1, entry.keys.as_str(), key), (20, &title, plain), (right(16), heading, place)]
+        }
+        Kind::Palette if entry.word.is_some() => {
+            [(1, "", key), (1, &title, plain), (right(20), &entry.keys, key)]
+        }
+        Kind::Palette => {
+            [(1, entry.command.id, key), (24, &title, plain), (right(20), &entry.keys, key)]
+        }
     };
-    for (x, span) in columns {
-        let room = row.width.saturating_sub(x);
-        if room > 0 && x > 0 {
-            buffer.set_span(row.x + x, row.y, &span, room);
+    for (x, text, role) in columns {
+        if x > 0 {
+            canvas.words(pane_columns(row, x), text, role);
         }
     }
 }
 
-fn draw_confirm(confirm: &Confirm, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let block = theme.block(" Sure? ", true);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    let question = Rect {
-        x: inner.x.saturating_add(1),
-        width: inner.width.saturating_sub(2),
-        height: inner.height.saturating_sub(1),
-        ..inner
-    };
-    Paragraph::new(theme.text(&confirm.question))
-        .wrap(Wrap { trim: true })
-        .render(question, buffer);
-    let keys =
-        Rect { y: inner.bottom().saturating_sub(1), height: inner.height.min(1), ..question };
-    let line = Line::from(vec![
-        Span::styled("Enter ", theme.style(Role::Key)),
-        Span::styled("yes   ", theme.style(Role::Text)),
-        Span::styled("Esc ", theme.style(Role::Key)),
-        Span::styled("no", theme.style(Role::Text)),
-    ]);
-    line.render(keys, buffer);
+/// A row from a column on.
+fn pane_columns(row: Rect, from: u16) -> Rect {
+    let from = from.min(row.width);
+    Rect { x: row.x + from, width: row.width - from, ..row }
 }
 
-fn draw_message(message: &Message, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let block = theme.block(format!(" {} ", message.title), true);
-    let inner = block.inner(area);
-    block.render(area, buffer);
-    let rows = Rect { height: inner.height.saturating_sub(1), ..inner };
+fn draw_confirm(confirm: &Confirm, area: Rect, canvas: &mut Canvas<'_>) {
+    let inside = canvas.popup(area, " Sure? ");
+    let x = inside.x.saturating_add(1);
+    let question = Rect { x, width: inside.width.saturating_sub(2), ..inside };
+    canvas.text(
+        Rect { height: inside.height.saturating_sub(1), ..question },
+        confirm.question.as_str(),
+        Role::Text,
+    );
+    let y = inside.bottom().saturating_sub(1);
+    let words = [("Enter ", "yes   "), ("Esc ", "no")];
+    let spans =
+        words.map(|(key, word)| [canvas.span(key, Role::Key), canvas.span(word, Role::Text)]);
+    canvas.line(Rect { y, height: inside.height.min(1), ..question }, spans.concat());
+}
+
+fn draw_message(message: &Message, area: Rect, canvas: &mut Canvas<'_>) {
+    let inside = canvas.popup(area, &format!(" {} ", message.title));
+    let rows = Rect { height: inside.height.saturating_sub(1), ..inside };
     let range = message.scroll.range(message.lines.len(), usize::from(rows.height));
     for (line, row) in message.lines[range].iter().zip(rows.rows()) {
-        Line::styled(format!(" {}", theme.text(line)), theme.style(Role::Text)).render(row, buffer);
+        canvas.words(row, &format!(" {line}"), Role::Text);
     }
-    let foot = Rect { y: rows.bottom(), height: inner.height.min(1), ..inner };
-    Line::styled(" Esc close", theme.style(Role::Dim)).render(foot, buffer);
+    let foot = Rect { y: rows.bottom(), height: inside.height.min(1), ..inside };
+    canvas.words(foot, " Esc close", Role::Dim);
 }
 
 fn centred(body: Rect, width: u16, height: u16) -> Rect {

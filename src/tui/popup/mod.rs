@@ -4,12 +4,12 @@ mod draw;
 mod menu;
 
 use ratatui::layout::Rect;
-use unicode_width::UnicodeWidthStr;
 
 use super::app::App;
 use super::command::Command;
 use super::key::{Code, Key, Mouse, MouseAction};
 use super::widget::list::Scroll;
+use super::widget::text::wrapped;
 
 pub(crate) use draw::{draw, draw_following};
 pub(crate) use menu::{Entry, Kind, Menu};
@@ -63,28 +63,15 @@ pub(crate) enum Fate {
 /// Columns of the longest line of a message; the smallest terminal has them.
 const MESSAGE: usize = 55;
 
-/// A text in lines that fit into a message, broken between words; what belongs to a line is
-/// indented under it.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().unwrap_or_else(|| unreachable!("there is a first line"));
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.width() + 1 + word.width() <= MESSAGE {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(format!("  {word}"));
-        }
-    }
-    lines
-}
-
 impl Popup {
     /// A popup with something to read.
     pub(crate) fn message(title: impl Into<String>, lines: &[String]) -> Self {
-        let lines = lines.iter().flat_map(|line| wrapped(line)).collect();
+        // What belongs to a line is indented under it.
+        let broken = lines.iter().flat_map(|line| {
+            let parts = wrapped(line, MESSAGE - 2).into_iter().enumerate();
+            parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") })
+        });
+        let lines = broken.collect();
         Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
     }
 

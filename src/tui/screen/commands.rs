@@ -1,5 +1,6 @@
 //! The commands that every screen has, each in its way.
 
+use super::Travel;
 use crate::tui::command::{Command, Context, Run, always, command_table};
 
 /// An action of the screen in view.
@@ -15,10 +16,10 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
         Context::SCREENS, Some((11, "pause")), always, on!(pause()),
         "Holds the search, lets it go on, or takes a stopped one up again.";
     "change.undo", "Undo", ["u"],
-        Context::SCREENS, Some((13, "undo")), always, on!(undo()),
+        Context::SCREENS, Some((13, "undo")), always, on!(travel(Travel::Undo)),
         "Takes back the last change.";
     "change.redo", "Redo", ["U", "ctrl-r"],
-        Context::SCREENS, None, always, on!(redo()),
+        Context::SCREENS, None, always, on!(travel(Travel::Redo)),
         "Makes the change again that was taken back last.";
     "copy.selection", "Copy", ["y"],
         Context::SCREENS, Some((14, "copy")), always, on!(copy()),

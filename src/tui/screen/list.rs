@@ -3,31 +3,59 @@
 use std::ops::Range;
 
 use crate::search::Solution;
+use crate::tui::widget::list::Scroll;
+
+/// A solution of any puzzle.
+pub(super) trait Item: Clone + Ord {
+    /// Moves of it, as they are counted.
+    fn length(&self) -> u32;
+
+    /// Sorts items as their order says.
+    fn sort(items: &mut [Self]) {
+        items.sort_unstable();
+    }
+}
+
+impl Item for Solution {
+    fn length(&self) -> u32 {
+        self.len().into()
+    }
+
+    fn sort(items: &mut [Self]) {
+        items.sort_by_cached_key(Self::sort_key);
+    }
+}
 
 /// What is shown of a list, and in which order: `None` leaves a solution out, a lower rank goes
 /// first.
-pub(super) type View<'a> = Option<&'a dyn Fn(&Solution) -> Option<u32>>;
+pub(super) type View<'a, T = Solution> = Option<&'a dyn Fn(&T) -> Option<u32>>;
 
 /// Solutions in list order, the ones that are shown, and what is selected of them.
-#[derive(Clone, Debug, Default)]
-pub(super) struct List {
-    all: Vec<Solution>,
+#[derive(Clone, Debug)]
+pub(super) struct List<T = Solution> {
+    all: Vec<T>,
     /// Those that are shown with their ranks, in order; `None` when all are, in their own order.
-    shown: Option<Vec<(u32, Solution)>>,
-    cursor: usize,
-    top: usize,
+    shown: Option<Vec<(u32, T)>>,
+    scroll: Scroll,
     height: usize,
     /// Whether the user has chosen a line: from then on the selection sticks to it.
     chosen: bool,
 }
 
-impl List {
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        let (all, scroll) = (Vec::new(), Scroll::default());
+        Self { all, shown: None, scroll, height: 0, chosen: false }
+    }
+}
+
+impl<T: Item> List<T> {
     /// All solutions, shown or not.
-    pub(super) fn all(&self) -> &[Solution] {
+    pub(super) fn all(&self) -> &[T] {
         &self.all
     }
 
-    /// How many are shown.
+    /// The number that is shown.
     pub(super) fn len(&self) -> usize {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
@@ -38,7 +66,7 @@ impl List {
     }
 
     /// The solution on a line.
-    pub(super) fn get(&self, line: usize) -> Option<&Solution> {
+    pub(super) fn get(&self, line: usize) -> Option<&T> {
         match &self.shown {
             Some(shown) => shown.get(line).map(|(_, solution)| solution),
             None => self.all.get(line),
@@ -47,17 +75,17 @@ impl List {
 
     /// The selected line.
     pub(super) fn cursor(&self) -> usize {
-        self.cursor
+        self.scroll.cursor()
     }
 
     /// The selected solution.
-    pub(super) fn selected(&self) -> Option<&Solution> {
-        self.get(self.cursor)
+    pub(super) fn selected(&self) -> Option<&T> {
+        self.get(self.cursor())
     }
 
     /// The lines in view.
     pub(super) fn view(&self) -> Range<usize> {
-        self.top..self.len().min(self.top + self.height)
+        self.scroll.range(self.len(), self.height)
     }
 
     /// Starts over.
@@ -67,25 +95,25 @@ impl List {
 
     /// Keeps only what is shorter: what a continued search does not find again.
     pub(super) fn keep_below(&mut self, length: u8) {
-        self.all.retain(|s| s.len() < length);
+        self.all.retain(|s| s.length() < length.into());
         if let Some(shown) = &mut self.shown {
-            shown.retain(|(_, s)| s.len() < length);
+            shown.retain(|(_, s)| s.length() < length.into());
         }
         self.settle();
     }
 
     /// Puts new solutions in their places and keeps the first `limit`.
-    pub(super) fn merge(&mut self, batch: &[Solution], limit: usize, view: View) {
+    pub(super) fn merge(&mut self, batch: &[T], limit: usize, view: View<'_, T>) {
         self.begin(view);
-        let before = self.selected().copied();
-        let last = self.all.last().filter(|_| self.all.len() >= limit).copied();
-        let mut new: Vec<Solution> =
-            batch.iter().filter(|s| last.is_none_or(|last| **s < last)).copied().collect();
-        new.sort_by_cached_key(Solution::sort_key);
+        let before = self.selected().cloned();
+        let last = self.all.last().filter(|_| self.all.len() >= limit);
+        let mut new: Vec<T> =
+            batch.iter().filter(|s| last.is_none_or(|last| *s < last)).cloned().collect();
+        T::sort(&mut new);
         new.dedup();
         new.retain(|s| self.all.binary_search(s).is_err());
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
-            shown.extend(new.iter().filter_map(|s| Some((rank(s)?, *s))));
+            shown.extend(new.iter().filter_map(|s| Some((rank(s)?, s.clone()))));
             shown.sort();
         }
         weave(&mut self.all, new);
@@ -94,15 +122,15 @@ impl List {
     }
 
     /// Puts the whole list of one length in place of what is there of it.
-    pub(super) fn replace(&mut self, length: u8, whole: &[Solution], limit: usize, view: View) {
+    pub(super) fn replace(&mut self, length: u32, whole: &[T], limit: usize, view: View<'_, T>) {
         self.begin(view);
-        let before = self.selected().copied();
-        let start = self.all.partition_point(|s| s.len() < length);
-        let end = self.all.partition_point(|s| s.len() <= length);
-        self.all.splice(start..end, whole.iter().copied());
+        let before = self.selected().cloned();
+        let start = self.all.partition_point(|s| s.length() < length);
+        let end = self.all.partition_point(|s| s.length() <= length);
+        self.all.splice(start..end, whole.iter().cloned());
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
-            shown.retain(|(_, s)| s.len() != length);
-            shown.extend(whole.iter().filter_map(|s| Some((rank(s)?, *s))));
+            shown.retain(|(_, s)| s.length() != length);
+            shown.extend(whole.iter().filter_map(|s| Some((rank(s)?, s.clone()))));
             shown.sort();
         }
         self.cut(limit);
@@ -110,7 +138,7 @@ impl List {
     }
 
     /// A list that started over does not know its filter and order yet.
-    fn begin(&mut self, view: View) {
+    fn begin(&mut self, view: View<'_, T>) {
         if view.is_some() && self.shown.is_none() {
             self.show(view);
         }
@@ -127,10 +155,11 @@ impl List {
 
     /// Shows other ones, or in another order; the selection stays on its item if that is still
     /// shown.
-    pub(super) fn show(&mut self, view: View) {
-        let before = self.selected().copied();
+    pub(super) fn show(&mut self, view: View<'_, T>) {
+        let before = self.selected().cloned();
         self.shown = view.map(|rank| {
-            let mut shown: Vec<_> = self.all.iter().filter_map(|s| Some((rank(s)?, *s))).collect();
+            let ranked = self.all.iter().filter_map(|s| Some((rank(s)?, s.clone())));
+            let mut shown: Vec<_> = ranked.collect();
             shown.sort();
             shown
         });
@@ -138,8 +167,8 @@ impl List {
     }
 
     /// Leaves out more of what is shown.
-    pub(super) fn narrow(&mut self, view: View) {
-        let before = self.selected().copied();
+    pub(super) fn narrow(&mut self, view: View<'_, T>) {
+        let before = self.selected().cloned();
         if let (Some(shown), Some(rank)) = (&mut self.shown, view) {
             shown.retain(|(_, s)| rank(s).is_some());
         }
@@ -148,73 +177,50 @@ impl List {
 
     /// The selection stays on its item and on its row of the screen; one that was not chosen stays
     /// on the first line.
-    fn follow(&mut self, before: Option<Solution>) {
-        let row = self.cursor.saturating_sub(self.top);
+    fn follow(&mut self, before: Option<T>) {
         match before.filter(|_| self.chosen).and_then(|item| self.line_of(&item)) {
-            Some(line) => {
-                self.cursor = line;
-                self.top = line.saturating_sub(row);
-            }
-            None if !self.chosen => (self.cursor, self.top) = (0, 0),
+            Some(line) => self.scroll.shift_to(line),
+            None if !self.chosen => self.scroll = Scroll::default(),
             None => {}
         }
         self.settle();
     }
 
-    fn line_of(&self, item: &Solution) -> Option<usize> {
+    fn line_of(&self, item: &T) -> Option<usize> {
         match &self.shown {
             Some(shown) => shown.iter().position(|(_, s)| s == item),
             None => self.all.binary_search(item).ok(),
         }
     }
 
-    /// How many lines can be seen.
+    /// The number of lines that can be seen.
     pub(super) fn set_height(&mut self, height: usize) {
         self.height = height;
         self.settle();
     }
 
-    /// Selects a line.
-    pub(super) fn select(&mut self, line: usize) {
-        self.cursor = line;
+    /// Moves the selection down, or up when negative.
+    pub(super) fn step(&mut self, by: isize) {
         self.chosen = true;
+        self.scroll.step(by, self.len());
         self.settle();
     }
 
-    /// Moves the selection down, or up when negative.
-    pub(super) fn step(&mut self, by: isize) {
-        self.select(self.cursor.saturating_add_signed(by));
-    }
-
-    /// Half of the lines in view, at least one.
-    pub(super) fn half_page(&self) -> isize {
-        (self.height / 2).max(1).cast_signed()
-    }
-
     fn settle(&mut self) {
-        self.cursor = self.cursor.min(self.len().saturating_sub(1));
-        let last_top = self.len().saturating_sub(self.height);
-        self.top = self
-            .top
-            .min(last_top)
-            .min(self.cursor)
-            .max((self.cursor + 1).saturating_sub(self.height));
+        self.scroll.settle(self.len(), self.height);
     }
 }
 
 /// Puts sorted solutions into a sorted list, with few comparisons when there are few of them: each
 /// makes keys anew.
-fn weave(all: &mut Vec<Solution>, new: Vec<Solution>) {
-    let mut woven = Vec::with_capacity(all.len() + new.len());
-    let mut from = 0;
+fn weave<T: Item>(all: &mut Vec<T>, new: Vec<T>) {
+    let mut rest = std::mem::take(all).into_iter();
     for solution in new {
-        let to = from + all[from..].partition_point(|s| *s < solution);
-        woven.extend_from_slice(&all[from..to]);
-        woven.push(solution);
-        from = to;
+        let before = rest.as_slice().partition_point(|s| *s < solution);
+        all.extend(rest.by_ref().take(before));
+        all.push(solution);
     }
-    woven.extend_from_slice(&all[from..]);
-    *all = woven;
+    all.extend(rest);
 }
 
 #[cfg(test)]
@@ -225,6 +231,10 @@ mod tests {
     /// A solution of one normal move for each number.
     fn solutions(moves: &[usize]) -> Vec<Solution> {
         moves.iter().map(|&m| Solution::new(&[Move::from_index(m)], &[], 1)).collect()
+    }
+
+    fn select(list: &mut List, line: usize) {
+        list.step(line.cast_signed() - list.cursor().cast_signed());
     }
 
     fn moves(list: &List) -> Vec<usize> {
@@ -263,7 +273,7 @@ mod tests {
         let mut all = solutions(&[0, 3, 6, 9, 12, 15]);
         all.sort_unstable();
         list.merge(&all[3..], 10, None);
-        list.select(1);
+        select(&mut list, 1);
         let (item, row) = (*list.selected().unwrap(), list.cursor() - list.view().start);
         list.merge(&all[..3], 10, None);
         assert_eq!(list.selected(), Some(&item));
@@ -287,7 +297,7 @@ mod tests {
         let mut all = solutions(&[0, 3, 6, 9]);
         all.sort_unstable();
         list.merge(&all, 10, None);
-        list.select(2);
+        select(&mut list, 2);
         list.show(Some(&|s| (s == &all[2] || s == &all[3]).then_some(0)));
         assert_eq!((list.len(), list.cursor(), list.selected()), (2, 0, Some(&all[2])));
         list.show(None);
@@ -306,7 +316,7 @@ mod tests {
         all.sort_unstable();
         let backwards: View = Some(&|s| Some(20 - s.line().normal.moves()[0].index() as u32));
         list.merge(&all[1..3], 10, backwards);
-        list.select(1);
+        select(&mut list, 1);
         let item = *list.selected().unwrap();
         list.merge(&[all[3], all[0]], 10, backwards);
         assert_eq!(moves(&list), [9, 6, 3, 0]);

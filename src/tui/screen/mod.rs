@@ -10,39 +10,41 @@
 //! | `optimal/` | the fewest moves of whole cubes |
 //! | `puzzles/` | any puzzle of a definition file |
 //! | `commands.rs` | the commands that every screen has |
-//! | `list.rs`, `meter.rs` | solutions as a list, counters as a rate |
-//! | `wanted.rs`, `counters.rs` | how many solutions are wanted; counters of a job |
-//! | `pane.rs` | what panes are drawn with |
-//! | `outbox.rs`, `kept.rs` | what a screen hands to the shell; what it keeps from run to run |
+//! | `pane.rs` | panes: focus, zoom, mouse, areas |
+//! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
+//! | `wanted.rs` | how many solutions are wanted |
+//! | `outbox.rs`, `handover.rs` | what a screen hands to the shell and to other screens |
+//! | `kept.rs` | what a screen keeps from run to run |
 
 mod commands;
-pub(crate) mod counters;
 mod handover;
 mod kept;
 mod list;
-mod meter;
 pub(crate) mod optimal;
 mod outbox;
 mod pane;
-pub(crate) mod puzzles;
+pub(crate) mod progress;
+mod puzzles;
 #[cfg(test)]
 mod session;
-pub(crate) mod solve;
+mod solve;
 mod wanted;
 
 use std::any::Any;
 use std::fmt::Debug;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 use ratatui::text::Line;
 
 use super::command::{Command, Context};
-use super::message::{Readings, Reply, Slot};
+use super::message::{FileEffect, Readings, Reply, Slot};
 use super::theme::Theme;
+use super::widget::canvas::Canvas;
 use super::widget::input::Input;
 use crate::api::Event;
-use counters::Counters;
+use crate::fmc::History;
+use pane::PaneActions;
+use progress::Counters;
 
 pub(crate) use commands::COMMANDS;
 pub(crate) use handover::{Handover, Offer};
@@ -95,34 +97,18 @@ impl ScreenId {
     }
 }
 
-/// A screen: its state and how it is drawn. Everything else in the world goes through
-/// [`Screen::outbox`].
-pub(crate) trait Screen: Actions + Editing + Any + Debug + Send {
+/// A screen: its state and how it is drawn. Everything else in the world goes through its
+/// [`Outbox`].
+pub(crate) trait Screen:
+    View + Actions + PaneActions + Editing + Any + Debug + Send
+{
     /// The places around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
-
-    /// What the right end of the header says.
-    fn header(&self, theme: &Theme) -> Line<'static>;
-
-    /// What is at work: a sign, and more in a few words.
-    fn activity(&self) -> Option<(char, String)>;
-
-    /// Draws the screen; gives the place of the text cursor.
-    fn draw(&self, buffer: &mut Buffer, theme: &Theme) -> Option<Position>;
 
     /// The place of a hint of this rank in the bottom line, lowest first.
     fn hint_order(&self, rank: u8) -> (u8, u8) {
         (rank, 0)
     }
-
-    /// A click on the body.
-    fn click(&mut self, column: u16, row: u16);
-
-    /// The wheel was turned over the body, by this many lines.
-    fn scroll(&mut self, column: u16, row: u16, by: isize);
-
-    /// The body has another size.
-    fn set_area(&mut self, area: Rect);
 
     /// The screen came into view.
     fn shown(&mut self) {}
@@ -134,7 +120,7 @@ pub(crate) trait Screen: Actions + Editing + Any + Debug + Send {
     fn event(&mut self, slot: Slot, event: Event, counters: Counters);
 
     /// The answer to something that the screen asked for.
-    fn reply(&mut self, reply: Reply);
+    fn reply(&mut self, _: Reply) {}
 
     /// Whether replies may write into the bottom line while another screen is in view.
     fn speaks_unseen(&self) -> bool {
@@ -151,35 +137,94 @@ pub(crate) trait Screen: Actions + Editing + Any + Debug + Send {
         false
     }
 
-    /// What the last action left for the shell to do.
-    fn outbox(&mut self) -> &mut Outbox;
+    /// Takes what was saved last time; what cannot be used is put aside.
+    fn restore(&mut self, text: &str) {
+        if let Err(why) = self.read_json(text) {
+            self.outbox().file(FileEffect::SetAside(why));
+        }
+    }
+}
+
+/// What a screen looks like.
+pub(crate) trait View {
+    /// What the right end of the header says.
+    fn header(&self, theme: &Theme) -> Line<'static>;
+
+    /// What is at work: a sign, and more in a few words.
+    fn activity(&self) -> Option<(char, String)>;
+
+    /// Draws the screen; gives the place of the text cursor.
+    fn draw(&self, canvas: &mut Canvas<'_>) -> Option<Position>;
+}
+
+/// A way through the changes that were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    Undo,
+    Redo,
+}
+
+impl Travel {
+    /// Goes this way; false at the end of it.
+    fn through<T, K: PartialEq>(self, history: &mut History<T, K>) -> bool {
+        match self {
+            Self::Undo => history.undo(),
+            Self::Redo => history.redo(),
+        }
+    }
+
+    fn nothing(self) -> &'static str {
+        match self {
+            Self::Undo => "nothing to undo",
+            Self::Redo => "nothing to redo",
+        }
+    }
 }
 
 /// What the user can do on every screen, each in its way; `commands.rs` has the keys.
 pub(crate) trait Actions {
+    /// What the last action left for the shell to do.
+    fn outbox(&mut self) -> &mut Outbox;
+
     /// Holds the search, lets it go on, or takes a stopped one up again.
     fn pause(&mut self);
 
-    /// Takes back the last change.
-    fn undo(&mut self);
-
-    /// Makes again what was taken back.
-    fn redo(&mut self);
+    /// Takes back the last change, or makes it again.
+    fn travel(&mut self, way: Travel);
 
     /// Copies what matters in the pane with the focus.
     fn copy(&mut self);
 
-    /// Moves the focus round the panes.
-    fn next_pane(&mut self, by: isize);
-
-    /// Gives the pane with the focus all the space, or takes it back.
-    fn zoom(&mut self);
-
     /// Moves the selection of the pane with the focus.
     fn step(&mut self, by: isize);
 
-    /// Moves the selection by half a page, up or down.
-    fn page(&mut self, by: isize);
+    /// The contents as text to be saved; what undo goes back to is not part of it.
+    fn to_json(&self) -> String;
+
+    /// Takes contents that were saved.
+    fn read_json(&mut self, text: &str) -> Result<(), String>;
+
+    /// Saves the contents.
+    fn save(&mut self) {
+        let text = self.to_json();
+        self.outbox().file(FileEffect::Save(text));
+    }
+
+    /// Writes something into the bottom line.
+    fn say(&mut self, text: impl Into<String>)
+    where
+        Self: Sized,
+    {
+        self.outbox().say(text);
+    }
+
+    /// Writes into the bottom line what did not work.
+    fn warn(&mut self, text: impl Into<String>)
+    where
+        Self: Sized,
+    {
+        self.outbox().warn(text);
+    }
 }
 
 /// What is typed and pasted.

@@ -1,15 +1,13 @@
-//! Panes: the ring in which the focus goes round them, their areas; frames, lines that can be
-//! selected, the field typed in.
+//! Panes: where the focus is and how it moves, the zoom, the mouse, the areas. All screens share
+//! this; a screen says by [`Paned`] what its panes are.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Position, Rect};
-use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Block, Widget};
 
-use crate::tui::theme::{Role, Theme};
+use super::list::{Item, List};
+use super::{Actions, Editing};
+use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::input::Input;
-use crate::tui::widget::solutions::clip;
+use crate::tui::widget::list::Scroll;
 
 /// The panes of a screen that can have the focus.
 pub(super) trait Ring: Copy + PartialEq + 'static {
@@ -19,183 +17,224 @@ pub(super) trait Ring: Copy + PartialEq + 'static {
     /// The pane `by` places further round the ring.
     #[must_use]
     fn next(self, by: isize) -> Self {
-        let at = Self::ALL.iter().position(|pane| *pane == self).unwrap_or(0).cast_signed();
+        let at = Self::ALL.iter().position(|pane| *pane == self);
+        let at = at.unwrap_or_else(|| unreachable!("the ring has every pane")).cast_signed();
         Self::ALL[(at + by).rem_euclid(Self::ALL.len().cast_signed()).cast_unsigned()]
     }
 }
 
-/// The areas of those panes, frames included; what has none is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Areas<P>(Vec<(P, Rect)>);
+/// The pane with the focus, and what is drawn of the screen.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Focus<P> {
+    pub(super) pane: P,
+    /// Whether the pane with the focus has all the space.
+    pub(super) zoomed: bool,
+    /// The area of the screen.
+    pub(super) area: Rect,
+}
 
-impl<P> Default for Areas<P> {
+/// The lines of a list that are in view, and which of all is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lines {
+    /// Where they are drawn.
+    pub(super) area: Rect,
+    /// The first one in view.
+    pub(super) first: usize,
+    /// The number of all lines.
+    pub(super) len: usize,
+    pub(super) selected: usize,
+}
+
+impl Lines {
+    /// Those of a list of solutions.
+    pub(super) fn of_list<T: Item>(list: &List<T>, area: Rect) -> Self {
+        Self { area, first: list.view().start, len: list.len(), selected: list.cursor() }
+    }
+
+    /// Those of a list of this length.
+    pub(super) fn of(scroll: Scroll, len: usize, area: Rect) -> Self {
+        let first = scroll.range(len, usize::from(area.height)).start;
+        Self { area, first, len, selected: scroll.cursor() }
+    }
+
+    /// Draws those in view; the selected one is filled where the keys go to the list.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas<'_>,
+        focused: bool,
+        text: impl Fn(usize) -> String,
+    ) {
+        for (at, row) in (self.first..self.len).zip(self.area.rows()) {
+            canvas.selectable(row, &text(at), (at == self.selected).then_some(focused));
+        }
+    }
+}
+
+/// A screen of panes.
+pub(super) trait Paned: Actions + Editing {
+    /// A pane that can have the focus.
+    type Pane: Ring;
+
+    fn focus(&mut self) -> &mut Focus<Self::Pane>;
+
+    /// The area of a pane, frame included; empty where it is not drawn.
+    fn area_of(&self, pane: Self::Pane) -> Rect;
+
+    /// The lines of the list in a pane, if there is one.
+    fn lines_in(&self, pane: Self::Pane) -> Option<Lines>;
+
+    /// The line that is typed in, with the width of its label.
+    fn field_area(&self) -> (u16, Rect);
+
+    /// Works out anew what is shown.
+    fn refresh(&mut self);
+
+    /// Gives a pane the focus.
+    fn set_focus(&mut self, pane: Self::Pane) {
+        self.focus().pane = pane;
+        self.refresh();
+    }
+
+    /// Why the pane with the focus cannot be zoomed.
+    fn no_zoom(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether the wheel moves the selection of a pane.
+    fn can_scroll(&self, pane: Self::Pane) -> bool;
+
+    /// The selected line was clicked, which had the focus before.
+    fn click_selected(&mut self) {}
+
+    /// A click that met no line of a list; `again` when the pane had the focus before.
+    fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
+}
+
+/// What the user does with panes.
+pub(crate) trait PaneActions {
+    /// Moves the focus round the panes.
+    fn next_pane(&mut self, by: isize);
+
+    /// Gives the pane with the focus all the space, or takes it back.
+    fn zoom(&mut self);
+
+    /// Moves the selection by half a page, up or down.
+    fn page(&mut self, by: isize);
+
+    /// A click on the body.
+    fn click(&mut self, place: Position);
+
+    /// The wheel was turned over the body, by this many lines.
+    fn scroll(&mut self, place: Position, by: isize);
+
+    /// The body has another size.
+    fn set_area(&mut self, area: Rect);
+}
+
+fn pane_at<S: Paned>(screen: &S, place: Position) -> Option<S::Pane> {
+    S::Pane::ALL.iter().copied().find(|pane| screen.area_of(*pane).contains(place))
+}
+
+impl<S: Paned> PaneActions for S {
+    fn next_pane(&mut self, by: isize) {
+        let next = self.focus().pane.next(by);
+        self.set_focus(next);
+    }
+
+    fn zoom(&mut self) {
+        if let Some(reason) = self.no_zoom() {
+            return self.outbox().say(reason);
+        }
+        let focus = self.focus();
+        focus.zoomed = !focus.zoomed;
+        self.refresh();
+    }
+
+    fn page(&mut self, by: isize) {
+        let pane = self.focus().pane;
+        let area = self.lines_in(pane).map_or_else(|| inside(self.area_of(pane)), |list| list.area);
+        self.step(by * isize::from((area.height / 2).max(1).cast_signed()));
+    }
+
+    fn click(&mut self, place: Position) {
+        if self.field().is_some() {
+            let (label, line) = self.field_area();
+            if line.contains(place)
+                && let Some(field) = self.field()
+            {
+                let column = (place.x - line.x).saturating_sub(label);
+                return field.click(column, line.width.saturating_sub(label));
+            }
+            self.leave();
+        }
+        let Some(pane) = pane_at(self, place) else {
+            return self.click_elsewhere(place, None, false);
+        };
+        let again = self.focus().pane == pane;
+        self.set_focus(pane);
+        let Some(lines) = self.lines_in(pane).filter(|lines| lines.area.contains(place)) else {
+            return self.click_elsewhere(place, Some(pane), again);
+        };
+        let line = lines.first + usize::from(place.y - lines.area.y);
+        if line < lines.len && again && line == lines.selected {
+            self.click_selected();
+        } else if line < lines.len {
+            self.step(line.cast_signed() - lines.selected.cast_signed());
+        }
+    }
+
+    fn scroll(&mut self, place: Position, by: isize) {
+        let Some(pane) = pane_at(self, place).filter(|pane| self.can_scroll(*pane)) else { return };
+        if self.focus().pane != pane {
+            self.set_focus(pane);
+        }
+        self.step(by);
+    }
+
+    fn set_area(&mut self, area: Rect) {
+        self.focus().area = area;
+        self.refresh();
+    }
+}
+
+/// The areas of panes, frames included; what has none is not drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PaneAreas<P>(Vec<(P, Rect)>);
+
+impl<P> Default for PaneAreas<P> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<P: Ring, const N: usize> From<[(P, Rect); N]> for Areas<P> {
+impl<P: Ring, const N: usize> From<[(P, Rect); N]> for PaneAreas<P> {
     fn from(areas: [(P, Rect); N]) -> Self {
         Self(areas.into())
     }
 }
 
-impl<P: Ring> Areas<P> {
+impl<P: Ring> PaneAreas<P> {
     /// The area of a pane; empty where it is not drawn.
     pub(super) fn of(&self, pane: P) -> Rect {
         self.0.iter().find(|(other, _)| *other == pane).map(|&(_, area)| area).unwrap_or_default()
     }
 
-    /// What is inside the frame of a pane.
-    pub(super) fn inside(&self, pane: P) -> Rect {
-        self.of(pane).inner(Margin::new(1, 1))
-    }
-
     /// The rows inside the frame of a pane.
     pub(super) fn height(&self, pane: P) -> usize {
-        usize::from(self.inside(pane).height)
-    }
-
-    /// The pane at a place of the screen.
-    pub(super) fn at(&self, column: u16, row: u16) -> Option<P> {
-        self.0.iter().find(|(_, area)| area.contains((column, row).into())).map(|&(pane, _)| pane)
+        usize::from(inside(self.of(pane)).height)
     }
 }
 
-/// A line in which something is typed: what stands before it, and words about it in the lines
-/// below, and if they are good.
-pub(super) struct Field<'a> {
-    pub(super) label: &'static str,
-    pub(super) input: &'a Input,
-    pub(super) words: (bool, String),
+/// A field that is being typed in, and what it is for.
+#[derive(Clone, Debug)]
+pub(super) struct Edit<T> {
+    pub(super) typing: T,
+    pub(super) field: Input,
 }
 
-impl Field<'_> {
-    /// Draws it in a line, and its words in as many of the lines below as they need, all within
-    /// `around`; gives the place of the cursor.
-    pub(super) fn draw(
-        &self,
-        line: Rect,
-        around: Rect,
-        buffer: &mut Buffer,
-        theme: &Theme,
-    ) -> Option<Position> {
-        if line.is_empty() {
-            return None;
-        }
-        let (good, words) = &self.words;
-        let role = if *good { Role::Dim } else { Role::Error };
-        let below =
-            Rect { y: line.y + 1, height: u16::MAX - line.y - 1, ..line }.intersection(around);
-        let words = in_rows(words, below.width, below.height);
-        buffer.set_style(line, Style::reset());
-        let width = usize::from(line.width);
-        buffer.set_stringn(line.x, line.y, " ".repeat(width), width, Style::new());
-        buffer.set_stringn(line.x, line.y, self.label, width, theme.style(Role::Key));
-        draw_words(&words, below, theme.style(role), buffer, theme);
-        self.input.draw(
-            columns(line, self.label.len() as u16, u16::MAX),
-            buffer,
-            theme.style(Role::Text),
-        )
-    }
-}
-
-/// Text in as many rows of an area as it needs, one at least; cut where there is no room for all of
-/// it.
-pub(super) fn in_rows(text: &str, width: u16, height: u16) -> Vec<String> {
-    let (width, height) = (usize::from(width), usize::from(height.max(1)));
-    if text.chars().count() <= width || height == 1 {
-        return vec![clip(text, width)];
-    }
-    let mut rows = wrapped(text, width);
-    if rows.len() > height {
-        let rest = rows.split_off(height - 1).join(" ");
-        rows.push(clip(&rest, width));
-    }
-    rows
-}
-
-/// Draws rows of words over what is there.
-pub(super) fn draw_words(
-    words: &[String],
-    area: Rect,
-    style: Style,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    for (row, words) in (0..area.height).zip(words) {
-        let place = rows(area, row, 1);
-        let width = usize::from(place.width);
-        buffer.set_style(place, Style::reset());
-        buffer.set_stringn(place.x, place.y, " ".repeat(width), width, Style::new());
-        Line::styled(theme.text(words), style).render(place, buffer);
-    }
-}
-
-/// Text in lines of at most `width` characters, broken between words.
-pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    // A path is longer than a line: it is broken wherever the line ends.
-    let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
-    let parts = words
-        .flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
-    for word in parts {
-        let word = word.as_str();
-        let last = lines.len() - 1;
-        if lines[last].is_empty() {
-            lines[last].push_str(word);
-        } else if lines[last].chars().count() + 1 + word.chars().count() <= width {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
-/// Puts the cursor where a line with a label was clicked; whether it was clicked.
-pub(super) fn click_field(
-    label: &str,
-    input: &mut Input,
-    line: Rect,
-    (column, row): (u16, u16),
-) -> bool {
-    let hit = line.contains((column, row).into());
-    if hit {
-        let label = label.len() as u16;
-        input.click((column - line.x).saturating_sub(label), line.width.saturating_sub(label));
-    }
-    hit
-}
-
-/// Draws the frame of a pane; what is inside.
-pub(super) fn frame(
-    title: &str,
-    area: Rect,
-    focused: bool,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) -> Rect {
-    let block: Block<'_> = theme.block(title.to_owned(), focused);
-    block.render(area, buffer);
+/// What is inside the frame of a pane.
+pub(super) fn inside(area: Rect) -> Rect {
     area.inner(Margin::new(1, 1))
-}
-
-/// A line that can be selected: a sign before it, and filled where the keys go to its list.
-pub(super) fn selectable(
-    text: &str,
-    selected: Option<bool>,
-    area: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
-    let sign = if selected.is_some() { '▸' } else { ' ' };
-    let role = if selected == Some(true) { Role::Selection } else { Role::Text };
-    let width = usize::from(area.width);
-    let text = format!("{:<width$}", clip(&format!("{sign}{text}"), width));
-    Line::styled(theme.text(&text), theme.style(role)).render(area, buffer);
 }
 
 /// `height` rows of an area from row `from` on, or all that there are.
@@ -208,6 +247,20 @@ pub(super) fn rows(area: Rect, from: u16, height: u16) -> Rect {
 pub(super) fn columns(area: Rect, from: u16, width: u16) -> Rect {
     let from = from.min(area.width);
     Rect { x: area.x + from, width: width.min(area.width - from), ..area }
+}
+
+/// For tests: at every size the areas lie inside the screen and do not overlap.
+#[cfg(test)]
+pub(super) fn check_areas(areas: impl Fn(Rect) -> Vec<Rect>) {
+    for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {
+        let screen = Rect::new(0, 1, width, height);
+        let areas = areas(screen);
+        for (i, area) in areas.iter().enumerate().filter(|(_, area)| !area.is_empty()) {
+            assert_eq!(screen.intersection(*area), *area, "{screen:?} {areas:?}");
+            let overlaps = areas[..i].iter().any(|other| other.intersects(*area));
+            assert!(!overlaps, "{screen:?} {areas:?}");
+        }
+    }
 }
 
 #[cfg(test)]
@@ -226,38 +279,10 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_broken_between_words() {
-        assert_eq!(wrapped("the turns of all corners", 10), ["the turns", "of all", "corners"]);
-        assert_eq!(wrapped("", 10), [""]);
-    }
-
-    #[test]
-    fn words_take_the_rows_they_need_and_what_has_no_room_is_cut() {
-        let words = "the turns of all corners";
-        assert_eq!(in_rows(words, 30, 2), [words]);
-        assert_eq!(in_rows(words, 12, 2), ["the turns of", "all corners"]);
-        assert_eq!(in_rows(words, 10, 2), ["the turns", "of all co…"]);
-        assert_eq!(in_rows(words, 10, 1), ["the turns…"]);
-        assert_eq!(in_rows(words, 10, 0), ["the turns…"]);
-    }
-
-    #[test]
     fn the_focus_ring_closes() {
         for pane in [Three::A, Three::B, Three::C] {
             assert_eq!(pane.next(1).next(-1), pane);
             assert_eq!(pane.next(1).next(1).next(1), pane);
         }
-    }
-
-    #[test]
-    fn a_pane_is_found_at_its_places_only() {
-        let areas =
-            Areas::from([(Three::A, Rect::new(0, 0, 10, 5)), (Three::C, Rect::new(10, 0, 10, 5))]);
-        assert_eq!(
-            [(9, 4), (10, 0), (0, 5)].map(|(x, y)| areas.at(x, y)),
-            [Some(Three::A), Some(Three::C), None]
-        );
-        assert!(areas.of(Three::B).is_empty());
-        assert_eq!((areas.inside(Three::C), areas.height(Three::C)), (Rect::new(11, 1, 8, 3), 3));
     }
 }

@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::counters::Counters;
+use super::progress::Counters;
 use super::{Screen, ScreenId};
 use crate::api::Event;
 use crate::tui::app::{App, Effect, Msg};

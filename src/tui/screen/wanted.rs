@@ -4,11 +4,42 @@ use std::fmt;
 
 use ratatui::text::Span;
 
+use super::Actions;
 use crate::tui::keymap::nearest;
 use crate::tui::theme::{Role, Theme};
 
 /// Most moves above the shortest that can be asked for.
-pub(super) const MOST_SLACK: u8 = 5;
+const MOST_SLACK: u8 = 5;
+
+/// A screen that searches for the shortest solutions.
+pub(super) trait Wants: Actions {
+    /// How many solutions are wanted now.
+    fn wanted(&self) -> Wanted;
+
+    /// Changes that; a running search follows.
+    fn want(&mut self, wanted: Wanted);
+
+    /// Wants those of a name: `all+1`.
+    fn want_named(&mut self, name: &str)
+    where
+        Self: Sized,
+    {
+        match Wanted::find(name) {
+            Ok(wanted) => self.want(wanted),
+            Err(why) => self.warn(why),
+        }
+    }
+
+    /// Goes round how many are wanted.
+    fn cycle_wanted(&mut self) {
+        self.want(self.wanted().next());
+    }
+
+    /// Wants more of them, or fewer.
+    fn want_more(&mut self, by: i8) {
+        self.want(self.wanted().by(by));
+    }
+}
 
 /// How many solutions are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +62,19 @@ impl Wanted {
             (Self::One, Self::All { .. }) => false,
             (Self::All { slack: has }, Self::All { slack: needs }) => has >= needs,
         }
+    }
+
+    /// Moves above the shortest that are wanted: `None` for one of the shortest.
+    pub(super) fn slack(self) -> Option<u8> {
+        match self {
+            Self::One => None,
+            Self::All { slack } => Some(slack),
+        }
+    }
+
+    /// The one with this slack, as far as it can be asked for.
+    pub(super) fn of_slack(slack: Option<u8>) -> Self {
+        slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
     }
 
     /// The next one round: one, all of the shortest, those a move longer too, and so on.
@@ -68,6 +112,16 @@ impl Wanted {
     /// The names of all.
     pub(super) fn names() -> Vec<String> {
         Self::named().map(|wanted| wanted.to_string()).collect()
+    }
+
+    /// What is wanted, in words.
+    pub(super) fn describe(self) -> String {
+        match self {
+            Self::One => "one of the shortest".to_owned(),
+            Self::All { slack: 0 } => "all of the shortest".to_owned(),
+            Self::All { slack: 1 } => "all of the shortest and those a move longer".to_owned(),
+            Self::All { slack } => format!("all up to {slack} moves longer than the shortest"),
+        }
     }
 
     /// The first ones, this one among them; this one filled.

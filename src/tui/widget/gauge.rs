@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ratatui::text::{Line, Span};
 
-use super::solutions::clip;
+use super::text::clip;
 use crate::tui::theme::{Role, Theme};
 
 /// What a search is doing.
@@ -84,6 +84,17 @@ impl Phase {
         ])
     }
 
+    /// A bar for it: of the whole where that is done or a table is made, else with this label and
+    /// share.
+    pub(crate) fn bar(&self, work: (String, u8), width: u16, theme: &Theme) -> Line<'static> {
+        let (label, share) = match self {
+            Self::Done { .. } => ("done".to_owned(), 100),
+            Self::Table(name, share) => (format!("table {name}"), share.unwrap_or(0)),
+            _ => work,
+        };
+        bar(&label, share, width, theme)
+    }
+
     /// How it looks.
     pub(crate) const fn role(&self) -> Role {
         match self {
@@ -157,7 +168,11 @@ impl Gauge {
 
     /// The lines of the pane, `width` columns wide.
     pub(crate) fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let mut lines = vec![self.bar(width, theme)];
+        let work = match self.phase {
+            Phase::Idle => (String::new(), 0),
+            _ => (format!("depth {}  {} %", self.depth, self.share), self.share),
+        };
+        let mut lines = vec![self.phase.bar(work, width, theme)];
         let state = Span::styled(self.phase.words(), theme.style(self.phase.role()));
         if self.phase == Phase::Idle {
             lines.push(Line::from(state));
@@ -200,17 +215,12 @@ impl Gauge {
         };
         strip(&self.phase, &self.phase.words(), numbers, width, theme)
     }
+}
 
-    /// The share as a bar with its numbers inside.
-    fn bar(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let (label, share) = match &self.phase {
-            Phase::Idle => (String::new(), 0),
-            Phase::Table(name, share) => (format!("table {name}"), share.unwrap_or(0)),
-            Phase::Done { .. } => ("done".to_owned(), 100),
-            _ => (format!("depth {}  {} %", self.depth, self.share), self.share),
-        };
-        bar(&label, share, width, theme)
-    }
+/// The length in work and its share in percent: `length 14  37 %`.
+pub(crate) fn length_in_work(length: u8, share: f32) -> (String, u8) {
+    let share = percent(share);
+    (format!("length {length}  {share} %"), share)
 }
 
 /// A bar filled to a share in percent, with a text inside.
@@ -235,7 +245,11 @@ pub(crate) fn percent(share: f32) -> u8 {
 
 /// A count with a thin gap every three digits: `18 402 113`.
 pub(crate) fn grouped(count: u64) -> String {
-    let digits = count.to_string();
+    grouped_digits(&count.to_string())
+}
+
+/// Digits with a gap every three from the right.
+pub(crate) fn grouped_digits(digits: &str) -> String {
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

@@ -1,12 +1,12 @@
 //! The line of keys at the bottom: what fits, the most important first, and what lies under a
 //! click.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
+use super::canvas::Canvas;
 use crate::tui::command::Command;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
 
 /// One key and its word.
 #[derive(Clone, Debug)]
@@ -58,22 +58,10 @@ fn width(hint: &Hint) -> u16 {
 }
 
 /// Draws them.
-pub(crate) fn draw(placed: &[Placed], buffer: &mut Buffer, theme: &Theme) {
+pub(crate) fn draw(placed: &[Placed], canvas: &mut Canvas<'_>) {
     for Placed { hint, area } in placed {
-        let room = usize::from(area.width);
-        let (x, _) = buffer.set_stringn(
-            area.x,
-            area.y,
-            format!(" {} ", hint.key),
-            room,
-            theme.style(Role::Key),
-        );
-        buffer.set_stringn(
-            x,
-            area.y,
-            hint.word,
-            usize::from(area.right().saturating_sub(x)),
-            theme.style(Role::Text),
-        );
+        let key = canvas.span(format!(" {} ", hint.key), Role::Key);
+        let word = canvas.span(hint.word, Role::Text);
+        canvas.line(*area, vec![key, word]);
     }
 }

@@ -26,6 +26,12 @@ impl Scroll {
         self.select(self.cursor.saturating_add_signed(by), len);
     }
 
+    /// Selects a line, which comes to where the selected one is on the screen.
+    pub(crate) fn shift_to(&mut self, line: usize) {
+        self.top = line.saturating_sub(self.cursor.saturating_sub(self.top));
+        self.cursor = line;
+    }
+
     /// Brings the selected line into view where `height` lines are seen.
     pub(crate) fn settle(&mut self, len: usize, height: usize) {
         self.cursor = self.cursor.min(len.saturating_sub(1));

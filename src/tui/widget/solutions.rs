@@ -7,6 +7,7 @@ use std::fmt::Write;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
+use super::text::clip;
 use crate::tui::theme::{Role, Theme};
 
 /// One solution, ready to be drawn.
@@ -147,18 +148,6 @@ fn fit_moves(row: &Row, room: usize) -> (String, String) {
         }
     }
     (clip(&row.moves, room), String::new())
-}
-
-/// Text cut to a width, with an ellipsis when something is missing.
-pub(crate) fn clip(text: &str, room: usize) -> String {
-    if text.width() <= room {
-        return text.to_owned();
-    }
-    let mut out: String = text.chars().take(room.saturating_sub(1)).collect();
-    if room > 0 {
-        out.push('…');
-    }
-    out
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(crate) fn lines(
     lines.push(Line::default());
     for (name, value, keys) in options {
         let room = usize::from(width).saturating_sub(9 + keys.chars().count());
-        let value = theme.text(&super::solutions::clip(value, room));
+        let value = theme.text(&super::text::clip(value, room));
         lines.push(Line::from(vec![
             Span::styled(format!("{name:<8}"), dim),
             Span::raw(format!("{value:<room$}")),

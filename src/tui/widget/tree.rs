@@ -4,7 +4,7 @@
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::solutions::clip;
+use super::text::clip;
 use crate::tui::theme::{Role, Theme};
 
 /// How a node stands to the skeleton in work.

@@ -2,42 +2,114 @@
 
 use std::sync::Arc;
 
-use super::answer::Answer;
-use super::desk::{CubeId, Desk, Given, MOST, Run, read_cube, read_cubes};
-use super::{BUILD, Desks, OptimalState, Pane, rows};
+use ratatui::layout::{Position, Rect};
+
+use super::choices::{BadLine, Change, CubeId, MOST, QueuedCube, read_cube, read_cubes};
+use super::layout::{Areas, Pane};
+use super::{BUILD, OptimalState};
 use crate::cube::Cube;
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Ring;
-use crate::tui::screen::wanted::Wanted;
-use crate::tui::screen::{Actions, Handover};
+use crate::tui::message::{FileEffect, JobEffect};
+use crate::tui::screen::pane::{Edit, Focus, Lines, PaneActions, Paned, inside};
+use crate::tui::screen::wanted::{Wanted, Wants};
+use crate::tui::screen::{Actions, Editing, Handover, Outbox, Travel};
 use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::input::Input;
+
+impl Paned for OptimalState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.panes.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.area_of(pane));
+        Some(match pane {
+            Pane::Solutions => Lines::of_list(&self.in_view()?.1.list, area),
+            Pane::Queue => Lines::of(self.queue, self.choices().cubes.len(), area),
+            Pane::Tiers => Lines::of(self.tier_list, self.tiers.len(), area),
+        })
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        let label = self.edit.as_ref().map_or("", |edit| edit.typing.label());
+        (label.len() as u16, self.areas.field())
+    }
+
+    /// Brings areas, lists and the quick search in line with the choices.
+    fn refresh(&mut self) {
+        self.areas = Areas::within(&self.focus);
+        let at = self.choices().at;
+        let len = self.choices().cubes.len();
+        self.queue.select(at, len);
+        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
+        if self.focus.pane != Pane::Tiers {
+            // While the focus is elsewhere, the line that is built or in use matters most.
+            let building = self.tiers.iter().position(|tier| tier.building.is_some());
+            if let Some(at) = building.or_else(|| self.tier_in_use()) {
+                self.tier_list.select(at, self.tiers.len());
+            }
+        }
+        self.tier_list.settle(self.tiers.len(), self.areas.panes.height(Pane::Tiers));
+        let height = self.areas.panes.height(Pane::Solutions);
+        if let Some(findings) = self.findings_in_view() {
+            findings.list.set_height(height);
+        }
+        self.ask_bound();
+    }
+
+    fn can_scroll(&self, _: Pane) -> bool {
+        self.edit.is_none()
+    }
+
+    fn click_selected(&mut self) {
+        self.enter();
+    }
+
+    fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
+        if self.areas.cube.contains(place) {
+            self.edit_cube();
+        } else if self.areas.wanted.contains(place) {
+            self.cycle_wanted();
+        }
+    }
+}
 
 impl Actions for OptimalState {
+    fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
+    }
+
     fn pause(&mut self) {
-        match self.worked().map(|(_, answer)| &answer.phase) {
-            Some(Phase::Paused) => self.set_paused(false),
-            Some(phase) if phase.is_live() => self.set_paused(true),
-            _ => self.go(),
+        match self.live().map(|(_, findings)| &findings.phase) {
+            Some(phase) => self.set_paused(*phase != Phase::Paused),
+            None => self.go(),
         }
     }
 
-    fn undo(&mut self) {
-        self.travel(Desks::undo, "nothing to undo");
-    }
-
-    fn redo(&mut self) {
-        self.travel(Desks::redo, "nothing to redo");
+    fn travel(&mut self, way: Travel) {
+        if !way.through(&mut self.history) {
+            return self.say(way.nothing());
+        }
+        self.stop_if(|state, id| state.choices().get(id).is_none());
+        self.changed();
     }
 
     fn step(&mut self, by: isize) {
-        match self.focus {
-            Pane::Answers => {
-                let id = self.desk().selected().map(|given| given.id);
-                if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
-                    answer.list.step(by);
+        match self.focus.pane {
+            Pane::Solutions => {
+                if let Some(findings) = self.findings_in_view() {
+                    findings.list.step(by);
                 }
             }
-            Pane::Queue => self.view(self.desk().at.saturating_add_signed(by)),
+            Pane::Queue => {
+                let at = self.choices().at.saturating_add_signed(by);
+                self.change(Some(Change::Selection), |choices| choices.at = at);
+            }
             Pane::Tiers => {
                 self.tier_list.step(by, self.tiers.len());
                 self.refresh();
@@ -45,61 +117,176 @@ impl Actions for OptimalState {
         }
     }
 
-    fn page(&mut self, by: isize) {
-        let height = isize::from(self.areas.panes.inside(self.focus).height.cast_signed());
-        self.step(by * (height / 2).max(1));
-    }
-
-    fn next_pane(&mut self, by: isize) {
-        self.set_focus(self.focus.next(by));
-    }
-
-    fn zoom(&mut self) {
-        self.zoomed = !self.zoomed;
-        self.refresh();
-    }
-
     fn copy(&mut self) {
-        if self.focus == Pane::Queue {
+        if self.focus.pane == Pane::Queue {
             return self.copy_results();
         }
-        let answer = self.in_view().map(|(_, answer)| answer);
-        let selected = answer.and_then(|answer| Some(answer.list.selected()?.line().normal));
-        match selected.or_else(|| answer?.shortest()) {
-            Some(alg) => {
-                let what = format!("{} moves", alg.len());
-                self.outbox.copy(alg.to_string(), what);
-            }
+        let known = self.in_view().map(|(_, known)| known);
+        let selected = known.and_then(|known| Some(known.list.selected()?.line().normal));
+        match selected.or_else(|| known?.shortest()) {
+            Some(alg) => self.outbox.copy(alg.to_string(), format!("{} moves", alg.len())),
             None => self.say("nothing to copy yet"),
+        }
+    }
+
+    fn to_json(&self) -> String {
+        self.write_file()
+    }
+
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        self.read_file(text)?;
+        self.refresh();
+        Ok(())
+    }
+}
+
+impl Wants for OptimalState {
+    fn wanted(&self) -> Wanted {
+        self.choices().wanted
+    }
+
+    fn want(&mut self, wanted: Wanted) {
+        if self.change(Some(Change::Wanted), |choices| choices.wanted = wanted) {
+            self.follow();
+            let lacks = self.in_view().is_some_and(|(_, known)| {
+                !known.phase.is_live()
+                    && known.complete_for.is_some()
+                    && !known.is_complete_for(wanted)
+            });
+            if lacks {
+                self.say("Space searches on for these");
+            }
         }
     }
 }
 
+/// What a field is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typing {
+    Cube,
+    /// A file with a cube in each line.
+    File,
+}
+
+impl Typing {
+    /// What stands before the field.
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Cube => "cube: ",
+            Self::File => "file: ",
+        }
+    }
+}
+
+impl Edit<Typing> {
+    /// How what is typed is read so far: whether it is right, and a few words.
+    pub(super) fn reading(&self) -> (bool, String) {
+        let text = self.field.text();
+        match self.typing {
+            Typing::File => {
+                (true, "a file with a cube in each line, in any of these forms".to_owned())
+            }
+            Typing::Cube if text.trim().is_empty() => {
+                (true, "moves, 54 facelets, a cube code or a list of pieces".to_owned())
+            }
+            Typing::Cube => match read_cube(text) {
+                Ok(cube) if cube.is_solved() => (true, "a solved cube".to_owned()),
+                Ok(_) => (true, "a cube: Enter takes it".to_owned()),
+                Err(why) => (false, why),
+            },
+        }
+    }
+}
+
+impl Editing for OptimalState {
+    fn field(&mut self) -> Option<&mut Input> {
+        self.edit.as_mut().map(|edit| &mut edit.field)
+    }
+
+    fn paste_name(&self) -> &'static str {
+        "cube"
+    }
+
+    /// Text goes into the field being typed in, otherwise it is cubes, one a line.
+    fn paste(&mut self, text: &str) {
+        if let Some(field) = self.field() {
+            return field.insert(text);
+        }
+        let (cubes, bad) = read_cubes(text);
+        match (cubes.is_empty(), bad.first()) {
+            (true, Some(bad)) => self.warn(format!("{}; nothing is changed", bad.why)),
+            (true, None) => self.say("no cube in it: nothing is changed"),
+            (false, bad) => {
+                self.add(cubes);
+                if let Some(BadLine { line, why }) = bad {
+                    self.warn(format!("line {line}: {why}"));
+                }
+            }
+        }
+    }
+
+    /// What cannot be read stays in the field.
+    fn accept(&mut self) {
+        let Some(edit) = self.edit.take() else { return };
+        let text = edit.field.text().trim().to_owned();
+        match edit.typing {
+            _ if text.is_empty() => {}
+            Typing::Cube => match read_cube(&text) {
+                Ok(cube) => self.add(vec![(text, cube)]),
+                Err(why) => {
+                    self.warn(why);
+                    self.edit = Some(edit);
+                }
+            },
+            Typing::File => self.open_file(&text),
+        }
+    }
+
+    /// Nothing is taken.
+    fn leave(&mut self) {
+        self.edit = None;
+    }
+}
+
 impl OptimalState {
+    /// Types a cube.
+    pub(super) fn edit_cube(&mut self) {
+        self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
+    }
+
+    /// Types the path of a file.
+    pub(super) fn edit_file(&mut self) {
+        self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
+    }
+
+    /// Reads the cubes of a file.
+    pub(super) fn open_file(&mut self, path: &str) {
+        self.outbox.file(FileEffect::Read(path.to_owned()));
+    }
+
     /// Puts cubes behind those of the queue; the first of them comes into view. One that is there
     /// already is gone to.
-    pub(crate) fn add(&mut self, cubes: Vec<(String, Cube)>) {
+    pub(super) fn add(&mut self, cubes: Vec<(String, Cube)>) {
         let one = cubes.len() == 1;
-        if one && let Some(at) = self.desk().cubes.iter().position(|given| given.cube == cubes[0].1)
-        {
-            self.change(Some(Run::Selection), |desk| desk.at = at);
-            self.say("this cube is in the queue already");
-            return;
+        let mut queue = self.choices().cubes.iter();
+        if one && let Some(at) = queue.position(|queued| queued.cube == cubes[0].1) {
+            self.change(Some(Change::Selection), |choices| choices.at = at);
+            return self.say("this cube is in the queue already");
         }
-        let room = MOST.saturating_sub(self.desk().cubes.len());
+        let room = MOST.saturating_sub(self.choices().cubes.len());
         let left_out = cubes.len().saturating_sub(room);
         let mut new = Vec::new();
         for (text, cube) in cubes.into_iter().take(room) {
             let id = CubeId(self.next_id);
             self.next_id += 1;
-            self.answers.entry(id).or_default();
-            new.push(Arc::new(Given { id, text, cube }));
+            self.findings.entry(id).or_default();
+            new.push(Arc::new(QueuedCube { id, text, cube }));
         }
         let added = new.len();
-        self.focus = if one { Pane::Answers } else { Pane::Queue };
-        self.change(None, |desk| {
-            desk.at = desk.cubes.len();
-            desk.cubes.append(&mut new);
+        self.focus.pane = if one { Pane::Solutions } else { Pane::Queue };
+        self.change(None, |choices| {
+            choices.at = choices.cubes.len();
+            choices.cubes.append(&mut new);
         });
         match (added, left_out) {
             (1, 0) => self.say("Enter searches for the fewest moves"),
@@ -111,51 +298,41 @@ impl OptimalState {
         }
     }
 
-    /// Takes a cube that was typed; what is wrong with it otherwise.
-    pub(super) fn take_cube(&mut self, text: &str) -> Result<(), String> {
-        let cube = read_cube(text)?;
-        self.add(vec![(text.trim().to_owned(), cube)]);
-        Ok(())
-    }
-
     /// The cubes of a file.
     pub(super) fn read_lines(&mut self, path: &str, text: &str) {
         let (cubes, bad) = read_cubes(text);
-        let read = cubes.len();
-        if read > 0 {
+        let read = match cubes.len() {
+            1 => "1 cube read".to_owned(),
+            count => format!("{count} cubes read"),
+        };
+        let is_empty = cubes.is_empty();
+        if !is_empty {
             self.add(cubes);
         }
-        match bad.first() {
-            None if read == 0 => self.warn(format!("no cube in '{path}'")),
-            None => {}
-            Some(first) => {
-                let read =
-                    if read == 1 { "1 cube read".to_owned() } else { format!("{read} cubes read") };
-                let others = match bad.len() - 1 {
-                    0 => String::new(),
-                    1 => ", and one other line is wrong".to_owned(),
-                    more => format!(", and {more} other lines are wrong"),
-                };
-                self.warn(format!(
-                    "{read} from '{path}'; line {}: {}{others}",
-                    first.line, first.why
-                ));
-            }
+        if let Some(BadLine { line, why }) = bad.first() {
+            let others = match bad.len() - 1 {
+                0 => String::new(),
+                1 => ", and one other line is wrong".to_owned(),
+                more => format!(", and {more} other lines are wrong"),
+            };
+            self.warn(format!("{read} from '{path}'; line {line}: {why}{others}"));
+        } else if is_empty {
+            self.warn(format!("no cube in '{path}'"));
         }
     }
 
     /// Does what the pane with the focus is for: a solution becomes a branch, a cube is searched, a
     /// table is chosen.
-    pub(crate) fn enter(&mut self) {
-        match self.focus {
-            Pane::Answers => match self.selected_solution() {
+    pub(super) fn enter(&mut self) {
+        match self.focus.pane {
+            Pane::Solutions => match self.selected_solution() {
                 Some(solution) => self.outbox.hand_over(solution),
                 None => self.go(),
             },
             Pane::Queue => self.go(),
             Pane::Tiers => {
-                let name = self.tiers.get(self.tier_list.cursor()).map(|tier| tier.name.clone());
-                if let Some(name) = name {
+                let tier = self.tiers.get(self.tier_list.cursor());
+                if let Some(name) = tier.map(|tier| tier.name.clone()) {
                     self.choose_tier(&name);
                 }
             }
@@ -164,124 +341,79 @@ impl OptimalState {
 
     /// The selected solution and the cube it is one of.
     fn selected_solution(&self) -> Option<Handover> {
-        let (given, answer) = self.in_view()?;
-        let solution = answer.list.selected()?.line().normal;
-        Some(Handover::Solution { text: given.text.clone(), cube: given.cube, solution })
+        let (queued, known) = self.in_view()?;
+        let solution = known.list.selected()?.line().normal;
+        Some(Handover::Solution { text: queued.text.clone(), cube: queued.cube, solution })
     }
 
     /// Searches the cube in view, or goes on with it.
-    pub(crate) fn go(&mut self) {
-        let wanted = self.desk().wanted;
+    pub(super) fn go(&mut self) {
         match self.in_view() {
             None => self.say(
                 "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
             ),
-            Some((_, answer)) if answer.is_answer_to(wanted) => {
-                self.say("this is the whole answer already");
+            Some((_, known)) if known.is_complete_for(self.choices().wanted) => {
+                self.say("all solutions that are wanted are found");
             }
-            Some((_, answer)) if answer.phase.is_live() => {
+            Some((_, known)) if known.phase.is_live() => {
                 self.say("it is being searched: Esc stops it");
             }
-            Some((given, _)) => {
-                let id = given.id;
-                self.start(id);
-            }
+            Some((queued, _)) => self.start(queued.id),
         }
-    }
-
-    /// Changes how many solutions are wanted; a running search follows.
-    pub(super) fn want(&mut self, wanted: Wanted) {
-        if self.change(Some(Run::Wanted), |desk| desk.wanted = wanted) {
-            self.follow();
-            let lacks = |answer: &Answer| answer.answered.is_some() && !answer.is_answer_to(wanted);
-            if self.in_view().is_some_and(|(_, answer)| !answer.phase.is_live() && lacks(answer)) {
-                self.say("Space searches on for these");
-            }
-        }
-    }
-
-    /// Goes round how many solutions are wanted.
-    pub(crate) fn cycle_wanted(&mut self) {
-        self.want(self.desk().wanted.next());
-    }
-
-    /// Wants more of them, or fewer.
-    pub(crate) fn want_more(&mut self, by: i8) {
-        self.want(self.desk().wanted.by(by));
     }
 
     /// The running search is brought in line with what is wanted.
     pub(super) fn follow(&mut self) {
-        if let Some((work, _)) = self.worked().filter(|(_, answer)| answer.phase.is_live()) {
-            let id = work.id;
-            self.start(id);
+        if let Some((search, _)) = self.live() {
+            self.start(search.id);
         }
     }
 
     /// Takes the cube in view out of the queue.
-    pub(crate) fn delete(&mut self) {
-        let Some(id) = self.desk().selected().map(|given| given.id) else {
-            self.say("no cube in the queue");
-            return;
+    pub(super) fn delete(&mut self) {
+        let Some(id) = self.choices().selected().map(|queued| queued.id) else {
+            return self.say("no cube in the queue");
         };
-        self.stop_if(|worked| worked == id);
-        self.change(None, |desk| desk.cubes.retain(|given| given.id != id));
+        self.stop_if(|_, searched| searched == id);
+        self.change(None, |choices| choices.cubes.retain(|queued| queued.id != id));
         self.say("cube taken out: u brings it back");
     }
 
     /// Takes all cubes out of the queue.
-    pub(crate) fn clear(&mut self) {
-        self.stop_if(|_| true);
-        self.change(None, |desk| desk.cubes.clear());
+    pub(super) fn clear(&mut self) {
+        self.stop_if(|_, _| true);
+        self.change(None, |choices| choices.cubes.clear());
         self.say("the queue is empty: u brings the cubes back");
     }
 
-    fn stop_if(&mut self, condition: impl Fn(CubeId) -> bool) {
-        if self.work.as_ref().is_some_and(|work| condition(work.id)) {
+    fn stop_if(&mut self, condition: impl Fn(&Self, CubeId) -> bool) {
+        if self.search.as_ref().is_some_and(|search| condition(self, search.id)) {
             self.stop();
         }
-    }
-
-    fn travel(&mut self, go: fn(&mut Desks) -> bool, empty: &str) {
-        if !go(&mut self.desks) {
-            self.say(empty);
-            return;
-        }
-        let gone = |desk: &Desk, id| desk.get(id).is_none();
-        if self.work.as_ref().is_some_and(|work| gone(self.desk(), work.id)) {
-            self.stop();
-        }
-        self.changed();
-    }
-
-    /// Brings a cube of the queue into view.
-    pub(super) fn view(&mut self, at: usize) {
-        self.change(Some(Run::Selection), |desk| desk.at = at);
-    }
-
-    /// Gives a pane the focus.
-    pub(crate) fn set_focus(&mut self, pane: Pane) {
-        self.focus = pane;
-        self.refresh();
     }
 
     /// Copies what is known of every cube of the queue, a line each.
-    pub(crate) fn copy_results(&mut self) {
-        let text = rows::results(self);
-        if text.is_empty() {
+    pub(super) fn copy_results(&mut self) {
+        let line = |queued: &Arc<QueuedCube>| {
+            let known = self.findings(queued.id)?;
+            let solution = known.shortest().map(|alg| format!("  {alg}")).unwrap_or_default();
+            Some(format!("{}  // {}{solution}", queued.text, known.short_bounds()))
+        };
+        let lines: Vec<_> = self.choices().cubes.iter().filter_map(line).collect();
+        if lines.is_empty() {
             self.say("nothing to copy yet");
         } else {
-            self.outbox.copy(text, "the results of the queue".to_owned());
+            self.outbox.copy(lines.join("\n"), "the results of the queue");
         }
     }
 
     /// One step back: the search, the table being built, the zoom.
-    pub(crate) fn back(&mut self) {
+    pub(super) fn back(&mut self) {
         if self.stop() {
             self.say("stopped: Space goes on where it was");
         } else if self.building.is_some() {
             self.outbox.job(BUILD, JobEffect::Stop);
-        } else if self.zoomed {
+        } else if self.focus.zoomed {
             self.zoom();
         }
     }

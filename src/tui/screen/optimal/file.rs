@@ -10,14 +10,14 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::OptimalState;
-use super::answer::{Answer, Length};
-use super::desk::{CubeId, Desk, Desks, Given, MOST, read_cube};
+use super::choices::{Choices, CubeId, MOST, QueuedCube, read_cube};
+use super::findings::{Findings, Length};
 use crate::cube::Cube;
+use crate::fmc::History;
 use crate::notation::{Alg, parse};
 use crate::search::{MAX_LENGTH, Solution};
-use crate::tui::message::FileEffect;
 use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::wanted::{MOST_SLACK, Wanted};
+use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 /// What the file says it is.
@@ -30,26 +30,16 @@ const KEPT: usize = 1_000;
 struct File {
     #[serde(flatten)]
     header: Header,
-    #[serde(flatten)]
-    wanted: WantedFile,
+    /// Moves above the shortest; absent for one of the shortest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slack: Option<u8>,
     tier: String,
     /// The place of the cube in view.
     selected: usize,
     /// How many times as long as usual this machine takes to build a table.
-    #[serde(default = "usual_pace")]
-    pace: f64,
+    #[serde(default)]
+    pace: Option<f64>,
     cubes: Vec<CubeFile>,
-}
-
-/// How many solutions: absent for one of the shortest, else moves above the shortest.
-#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-struct WantedFile {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    slack: Option<u8>,
-}
-
-const fn usual_pace() -> f64 {
-    1.0
 }
 
 #[derive(Serialize, Deserialize)]
@@ -60,13 +50,19 @@ struct CubeFile {
     /// The shortest one of the quick search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     known: Option<String>,
-    /// Whether the solutions are the whole answer to a question, and to which.
+    /// What was wanted when nothing was missing any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    answers: Option<WantedFile>,
+    answers: Option<Answers>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lengths: Vec<LengthFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Answers {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    slack: Option<u8>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -79,75 +75,48 @@ struct LengthFile {
     lookups: Option<u64>,
 }
 
-impl From<Wanted> for WantedFile {
-    fn from(wanted: Wanted) -> Self {
-        match wanted {
-            Wanted::One => Self { slack: None },
-            Wanted::All { slack } => Self { slack: Some(slack) },
-        }
-    }
-}
-
-impl From<WantedFile> for Wanted {
-    fn from(file: WantedFile) -> Self {
-        file.slack.map_or(Self::One, |slack| Self::All { slack: slack.min(MOST_SLACK) })
-    }
-}
-
 impl OptimalState {
-    /// The contents as text to be saved; what undo goes back to is not part of it.
-    pub(super) fn to_json(&self) -> String {
-        let desk = self.desk();
-        let file = File {
+    pub(super) fn write_file(&self) -> String {
+        let choices = self.choices();
+        let known = choices
+            .cubes
+            .iter()
+            .filter_map(|queued| Some(cube_to_file(queued, self.findings(queued.id)?)));
+        Kind::write(&File {
             header: KIND.header(),
-            wanted: desk.wanted.into(),
-            tier: desk.tier.clone(),
-            selected: desk.at,
-            pace: self.pace,
-            cubes: desk
-                .cubes
-                .iter()
-                .filter_map(|given| Some(cube_to_file(given, self.answer(given.id)?)))
-                .collect(),
-        };
-        Kind::write(&file)
+            slack: choices.wanted.slack(),
+            tier: choices.tier.clone(),
+            selected: choices.at,
+            pace: Some(self.pace.unwrap_or(1.0)),
+            cubes: known.collect(),
+        })
     }
 
-    /// Takes the contents of last time; what cannot be used is put aside.
-    pub(super) fn restore(&mut self, text: &str) {
-        match self.read_json(text) {
-            Ok(()) => self.refresh(),
-            Err(why) => self.outbox.file(FileEffect::SetAside(why)),
-        }
-    }
-
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn read_file(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
-        let mut desk = Desk {
-            wanted: file.wanted.into(),
-            tier: file.tier,
-            at: file.selected,
-            cubes: Vec::new(),
-        };
-        let mut answers = Vec::new();
+        let mut cubes = Vec::new();
+        let mut findings = Vec::new();
         for (cube, id) in file.cubes.into_iter().take(MOST).zip(self.next_id..) {
-            let (given, answer) = cube_from_file(cube, CubeId(id))
+            let (queued, known) = cube_from_file(cube, CubeId(id))
                 .map_err(|e| format!("the saved cubes are damaged: {e}"))?;
-            answers.push((given.id, answer));
-            desk.cubes.push(Arc::new(given));
+            findings.push((queued.id, known));
+            cubes.push(Arc::new(queued));
         }
         self.pace = file.pace;
-        desk.at = desk.at.min(desk.cubes.len().saturating_sub(1));
-        self.next_id += answers.len() as u32;
-        self.answers.extend(answers);
-        self.desks = Desks::new(desk);
+        self.next_id += findings.len() as u32;
+        self.findings.extend(findings);
+        self.history = History::new(Choices {
+            wanted: Wanted::of_slack(file.slack),
+            tier: file.tier,
+            at: file.selected.min(cubes.len().saturating_sub(1)),
+            cubes,
+        });
         Ok(())
     }
 }
 
-fn cube_to_file(given: &Given, answer: &Answer) -> CubeFile {
-    // Of a list that is cut the rest has to be searched for again.
-    let whole = answer.list.all().len() <= KEPT;
+fn cube_to_file(queued: &QueuedCube, known: &Findings) -> CubeFile {
+    let solutions = known.list.all();
     let length = |done: &Length| LengthFile {
         length: done.moves,
         found: done.found,
@@ -155,37 +124,38 @@ fn cube_to_file(given: &Given, answer: &Answer) -> CubeFile {
         nodes: done.nodes,
         lookups: done.lookups,
     };
+    // Of a list that is cut the rest has to be searched for again.
+    let complete = known.complete_for.filter(|_| solutions.len() <= KEPT);
     CubeFile {
-        cube: given.text.clone(),
-        at_least: answer.lower,
-        known: answer.best.as_ref().map(Alg::to_string),
-        answers: answer.answered.filter(|_| whole).map(WantedFile::from),
-        lengths: answer.lengths.iter().map(length).collect(),
-        solutions: answer.list.all().iter().take(KEPT).map(Solution::to_string).collect(),
+        cube: queued.text.clone(),
+        at_least: known.lower,
+        known: known.best.as_ref().map(Alg::to_string),
+        answers: complete.map(|wanted| Answers { slack: wanted.slack() }),
+        lengths: known.lengths.iter().map(length).collect(),
+        solutions: solutions.iter().take(KEPT).map(Solution::to_string).collect(),
     }
 }
 
-fn cube_from_file(file: CubeFile, id: CubeId) -> Result<(Given, Answer), String> {
+fn cube_from_file(file: CubeFile, id: CubeId) -> Result<(QueuedCube, Findings), String> {
     let cube = read_cube(&file.cube)?;
-    let mut answer = Answer { lower: file.at_least.min(MAX_LENGTH), ..Answer::default() };
-    answer.best = file.known.map(|text| solution(&text, &cube)).transpose()?;
-    for done in file.lengths {
-        let time = Duration::try_from_secs_f64(done.seconds).map_err(|e| e.to_string())?;
-        let LengthFile { length, found, nodes, lookups, .. } = done;
-        answer.lengths.push(Length { moves: length, found, time, nodes, lookups });
+    let mut known = Findings { lower: file.at_least.min(MAX_LENGTH), ..Findings::default() };
+    known.best = file.known.map(|text| solution(&text, &cube)).transpose()?;
+    for LengthFile { length: moves, found, seconds, nodes, lookups } in file.lengths {
+        let time = Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?;
+        known.lengths.push(Length { moves, found, time, nodes, lookups });
     }
     let mut solutions = Vec::with_capacity(file.solutions.len());
     for text in file.solutions {
         solutions.push(Solution::new(solution(&text, &cube)?.moves(), &[], 1));
     }
-    answer.list.merge(&solutions, KEPT, None);
-    answer.answered = file.answers.map(Wanted::from);
-    answer.phase = match answer.answered {
+    known.list.merge(&solutions, KEPT, None);
+    known.complete_for = file.answers.map(|answers| Wanted::of_slack(answers.slack));
+    known.phase = match known.complete_for {
         Some(_) => Phase::Done { truncated: false },
-        None if answer.lower > 0 => Phase::Stopped,
+        None if known.lower > 0 => Phase::Stopped,
         None => Phase::Idle,
     };
-    Ok((Given { id, text: file.cube, cube }, answer))
+    Ok((QueuedCube { id, text: file.cube, cube }, known))
 }
 
 /// Moves that solve a cube.

@@ -1,15 +1,15 @@
 //! Where the panes of the Optimal screen lie, at every size.
 
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{self, Ring, columns, rows};
+use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
 
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
     /// The solutions of the cube in view.
     #[default]
-    Answers,
+    Solutions,
     /// The cubes.
     Queue,
     /// The tables to search with.
@@ -17,7 +17,7 @@ pub(crate) enum Pane {
 }
 
 impl Ring for Pane {
-    const ALL: &'static [Self] = &[Self::Answers, Self::Queue, Self::Tiers];
+    const ALL: &'static [Self] = &[Self::Solutions, Self::Queue, Self::Tiers];
 }
 
 /// How much room there is.
@@ -43,7 +43,7 @@ pub(super) struct Areas {
     pub(super) search: Rect,
     /// Length by length.
     pub(super) proof: Rect,
-    pub(super) panes: pane::Areas<Pane>,
+    pub(super) panes: PaneAreas<Pane>,
 }
 
 /// Smallest room for all panes in frames.
@@ -63,26 +63,21 @@ const PROOF: u16 = 42;
 impl Areas {
     /// The areas within `area`; a zoomed pane has all but the cube to itself. Where there is no
     /// room for all panes, the one with the focus is there.
-    pub(super) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
+    pub(super) fn within(focus: &Focus<Pane>) -> Self {
+        let Focus { pane, zoomed, area } = *focus;
         let is_wide = area.width >= WIDE.0 && area.height >= WIDE.1;
-        let areas = if is_wide { wide(area) } else { narrow(area, focus) };
-        let Some(zoomed) = zoom else { return areas };
-        let rest = rows(area, areas.cube.height, u16::MAX);
-        Self {
-            form: areas.form,
-            cube: areas.cube,
-            panes: [(zoomed, rest)].into(),
-            ..Self::default()
+        let areas = if is_wide { wide(area) } else { narrow(area, pane) };
+        if !zoomed {
+            return areas;
         }
+        let rest = rows(area, areas.cube.height, u16::MAX);
+        Self { form: areas.form, cube: areas.cube, panes: [(pane, rest)].into(), ..Self::default() }
     }
 
     /// The line in which a cube or a path is typed.
     pub(super) fn field(&self) -> Rect {
-        let inside = match self.form {
-            Form::Wide => self.cube.inner(Margin::new(1, 1)),
-            Form::Narrow => self.cube,
-        };
-        rows(inside, 0, 1)
+        let cube = if self.form == Form::Wide { inside(self.cube) } else { self.cube };
+        rows(cube, 0, 1)
     }
 }
 
@@ -92,8 +87,8 @@ fn wide(area: Rect) -> Areas {
     let right = columns(rest, left.width, u16::MAX);
     let top = rows(left, 0, NET.1);
     let lists = rows(right, SEARCH, u16::MAX);
-    let answers = rows(lists, 0, (lists.height * 2 / 5).max(6));
-    let below = rows(lists, answers.height, u16::MAX);
+    let solutions = rows(lists, 0, (lists.height * 2 / 5).max(6));
+    let below = rows(lists, solutions.height, u16::MAX);
     let (queue, tiers) = if right.width >= SIDE_BY_SIDE {
         (columns(below, 0, below.width / 2), columns(below, below.width / 2, u16::MAX))
     } else {
@@ -107,7 +102,7 @@ fn wide(area: Rect) -> Areas {
         wanted: columns(top, NET.0, u16::MAX),
         search: rows(right, 0, SEARCH),
         proof: rows(left, NET.1, u16::MAX),
-        panes: [(Pane::Answers, answers), (Pane::Queue, queue), (Pane::Tiers, tiers)].into(),
+        panes: [(Pane::Solutions, solutions), (Pane::Queue, queue), (Pane::Tiers, tiers)].into(),
     }
 }
 
@@ -136,7 +131,7 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     Areas {
         proof: columns(upper, 0, PROOF),
         panes: [
-            (Pane::Answers, rows(rest, upper.height, u16::MAX)),
+            (Pane::Solutions, rows(rest, upper.height, u16::MAX)),
             (Pane::Queue, rows(right, 0, upper.height / 2)),
             (Pane::Tiers, rows(right, upper.height / 2, u16::MAX)),
         ]
@@ -148,36 +143,26 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::screen::pane::check_areas;
 
     fn all(a: &Areas) -> [Rect; 8] {
-        let [answers, queue, tiers] =
-            [Pane::Answers, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
-        [a.cube, a.net, a.wanted, a.search, a.proof, answers, queue, tiers]
+        let [solutions, queue, tiers] =
+            [Pane::Solutions, Pane::Queue, Pane::Tiers].map(|pane| a.panes.of(pane));
+        [a.cube, a.net, a.wanted, a.search, a.proof, solutions, queue, tiers]
     }
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {
-            let area = Rect::new(0, 1, width, height);
-            for zoom in [None, Some(Pane::Answers), Some(Pane::Queue), Some(Pane::Tiers)] {
-                for &focus in Pane::ALL {
-                    let panes = all(&Areas::within(area, zoom, focus));
-                    for (i, pane) in panes.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
-                        assert_eq!(area.intersection(*pane), *pane, "{area:?} {panes:?}");
-                        assert!(
-                            panes[..i].iter().all(|other| !other.intersects(*pane)),
-                            "{area:?} {panes:?}"
-                        );
-                    }
-                }
-            }
+        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
+            check_areas(|area| all(&Areas::within(&Focus { pane, zoomed, area })).to_vec());
         }
     }
 
     #[test]
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
-            let areas = Areas::within(Rect::new(0, 1, width, height), None, Pane::Queue);
+            let area = Rect::new(0, 1, width, height);
+            let areas = Areas::within(&Focus { pane: Pane::Queue, zoomed: false, area });
             assert!(
                 all(&areas).iter().skip(2).all(|pane| !pane.is_empty()),
                 "{width}x{height}: {areas:?}"

@@ -3,55 +3,58 @@
 //! [`OptimalState`] is plain data. Every cube that is given is a line of the queue; one of them is
 //! in view, one at most is being searched. Commands are methods; what the program has to do besides
 //! is put into an outbox, which the shell empties. Undo goes through the queue and the
-//! choices (`desk`), never through what was found (`answer`).
+//! choices (`choices`), never through what was found (`findings`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `desk.rs`, `answer.rs` | the cubes and choices; what is known of one cube |
-//! | `work.rs` | the search: started, heard, stopped, one cube after the other |
-//! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
-//! | `tables.rs`, `tier_row.rs` | the tables to choose from |
-//! | `layout.rs`, `view.rs`, `proof.rs`, `rows.rs` | where the panes lie, what stands in them |
+//! | `choices.rs`, `findings.rs` | the cubes and choices; what is known of one cube |
+//! | `search.rs` | the search: started, reported, stopped, one cube after the other |
+//! | `actions.rs`, `commands.rs` | what the user can do |
+//! | `tables.rs` | the tables to choose from |
+//! | `layout.rs`, `view.rs`, `proof.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | all of it as text to be saved |
-//! | `screen.rs` | the screen as the shell sees it |
 
 mod actions;
-mod answer;
+mod choices;
 mod commands;
-mod desk;
-mod edit;
 mod file;
+mod findings;
 mod layout;
-mod mouse;
 mod proof;
-mod rows;
-mod screen;
+mod search;
 #[cfg(test)]
 mod session;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod tier_row;
 mod view;
-mod work;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ratatui::layout::Rect;
+use choices::{Change, Choices, CubeId, QueuedCube};
+use findings::Findings;
+use layout::{Areas, Pane};
+use search::Search;
+pub(crate) use tables::{TierRow, TierState};
 
-use answer::Answer;
-use desk::{CubeId, Desk, Desks, Given, Run};
-use edit::Edit;
-use layout::Areas;
-pub(crate) use layout::Pane;
-pub(super) use screen::SPEC;
-pub(crate) use tier_row::{TierRow, TierState};
-use work::Work;
-
-use crate::tui::message::{FileEffect, Slot};
-use crate::tui::screen::Outbox;
+use super::pane::{Edit, Focus, Paned};
+use super::progress::Counters;
+use super::{Actions, Handover, Outbox, Screen, ScreenSpec};
+use crate::api::Event;
+use crate::fmc::History;
+use crate::tui::command::Context;
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::widget::list::Scroll;
+
+/// What is known of the screen before it is opened.
+pub(super) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Optimal",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "optimal.json",
+    open: || Box::new(OptimalState::default()),
+};
 
 /// The search of one cube after the other.
 const SEARCH: Slot = Slot("search");
@@ -61,14 +64,14 @@ const BOUND: Slot = Slot("bound");
 const BUILD: Slot = Slot("build");
 
 /// The Optimal screen.
-#[derive(Debug)]
-pub(crate) struct OptimalState {
-    desks: Desks,
+#[derive(Debug, Default)]
+pub(super) struct OptimalState {
+    history: History<Choices, Change>,
     /// What is known of each cube that was ever in the queue: undo may bring one back.
-    answers: HashMap<CubeId, Answer>,
+    findings: HashMap<CubeId, Findings>,
     next_id: u32,
     /// The search that was started last.
-    work: Option<Work>,
+    search: Option<Search>,
     /// Whether the cubes that wait are searched one after the other.
     in_turn: bool,
     /// The cube whose bound was asked for and is not known yet.
@@ -79,17 +82,15 @@ pub(crate) struct OptimalState {
     tiers: Vec<TierRow>,
     /// The table that is being built for the screen.
     building: Option<Build>,
-    /// How many times as long as it should this machine took to build a table.
-    pace: f64,
+    /// How many times as long as it should this machine took to build a table, once it built one.
+    pace: Option<f64>,
     /// A table that is being made for any search, and how much of it is done in percent.
     waits_for: Option<(String, Option<u8>)>,
-    focus: Pane,
-    zoomed: bool,
-    area: Rect,
+    focus: Focus<Pane>,
     areas: Areas,
     queue: Scroll,
     tier_list: Scroll,
-    edit: Option<Edit>,
+    edit: Option<Edit<actions::Typing>>,
     outbox: Outbox,
 }
 
@@ -101,104 +102,99 @@ struct Build {
     from_scratch: Option<Duration>,
 }
 
-impl Default for OptimalState {
-    fn default() -> Self {
-        Self {
-            desks: Desks::new(Desk::default()),
-            answers: HashMap::new(),
-            next_id: 1,
-            work: None,
-            in_turn: false,
-            bounding: None,
-            bound_held: false,
-            tiers: Vec::new(),
-            building: None,
-            pace: 1.0,
-            waits_for: None,
-            focus: Pane::default(),
-            zoomed: false,
-            area: Rect::default(),
-            areas: Areas::default(),
-            queue: Scroll::default(),
-            tier_list: Scroll::default(),
-            edit: None,
-            outbox: Outbox::default(),
-        }
-    }
-}
-
 impl OptimalState {
-    fn desk(&self) -> &Desk {
-        self.desks.state()
+    fn choices(&self) -> &Choices {
+        self.history.state()
     }
 
     /// What is known of a cube.
-    fn answer(&self, id: CubeId) -> Option<&Answer> {
-        self.answers.get(&id)
+    fn findings(&self, id: CubeId) -> Option<&Findings> {
+        self.findings.get(&id)
     }
 
     /// The cube in view and what is known of it.
-    fn in_view(&self) -> Option<(&Given, &Answer)> {
-        let given = self.desk().selected()?;
-        Some((given, self.answer(given.id)?))
+    fn in_view(&self) -> Option<(&QueuedCube, &Findings)> {
+        let cube = self.choices().selected()?;
+        Some((cube, self.findings(cube.id)?))
     }
 
-    /// Changes the desk; whether that changed anything.
-    fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Desk)) -> bool {
-        let mut desk = self.desk().clone();
-        edit(&mut desk);
-        desk.at = desk.at.min(desk.cubes.len().saturating_sub(1));
-        let changes = desk != *self.desk();
+    /// What is known of the cube in view, to be changed.
+    fn findings_in_view(&mut self) -> Option<&mut Findings> {
+        let id = self.history.state().selected()?.id;
+        self.findings.get_mut(&id)
+    }
+
+    /// Changes the choices; whether that changed anything.
+    fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
+        let changes = self.history.change(kind, Choices::weight, |choices| {
+            edit(choices);
+            choices.at = choices.at.min(choices.cubes.len().saturating_sub(1));
+        });
         if changes {
-            let weight = desk::weight(&desk);
-            self.desks.commit(desk, weight, run);
             self.changed();
         }
         changes
     }
 
-    /// After a change of the desk: it is saved, what is shown follows.
+    /// After a change of the choices: they are saved, what is shown follows.
     fn changed(&mut self) {
         self.save();
         self.refresh();
     }
+}
 
-    fn save(&mut self) {
-        let text = self.to_json();
-        self.outbox.file(FileEffect::Save(text));
+impl Screen for OptimalState {
+    fn contexts(&self) -> Vec<Context> {
+        if self.edit.is_some() {
+            return vec![Context::FIELD];
+        }
+        let pane = match self.focus.pane {
+            Pane::Solutions => commands::SOLUTIONS,
+            Pane::Queue => commands::QUEUE,
+            Pane::Tiers => commands::TIERS,
+        };
+        vec![pane, Context::LIST, commands::OPTIMAL, Context::SCREENS]
     }
 
-    /// Brings lists and the quick search in line with the desk.
-    fn refresh(&mut self) {
-        self.arrange();
-        let (at, len) = (self.desk().at, self.desk().cubes.len());
-        self.queue.select(at, len);
-        self.queue.settle(len, self.areas.panes.height(Pane::Queue));
-        if self.focus != Pane::Tiers {
-            // While the focus is elsewhere, the line that is built or in use matters most.
-            let building = self.tiers.iter().position(|tier| tier.building.is_some());
-            if let Some(at) = building.or_else(|| self.tier_in_use()) {
-                self.tier_list.select(at, self.tiers.len());
+    fn shown(&mut self) {
+        self.outbox.emit(ScreenEffect::Watch(Watch::Tables));
+    }
+
+    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
+        if let Some(search) = &mut self.search {
+            search.measure(readings.of(SEARCH));
+        }
+        let was_made = self.waits_for.is_some() && table.is_none();
+        self.waits_for = table.cloned();
+        if was_made {
+            self.retry_bound();
+        }
+    }
+
+    fn event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        if slot == BUILD {
+            self.build_event(event, counters);
+        } else if slot == BOUND {
+            self.bound_event(event);
+        } else {
+            self.search_event(event, counters);
+        }
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        match reply {
+            Reply::File { path, text } => self.read_lines(&path, &text),
+            Reply::Tables(rows) => {
+                self.tiers = rows;
+                self.refresh();
             }
+            _ => {}
         }
-        self.tier_list.settle(self.tiers.len(), self.areas.panes.height(Pane::Tiers));
-        let height = self.areas.panes.height(Pane::Answers);
-        let id = self.desk().selected().map(|given| given.id);
-        if let Some(answer) = id.and_then(|id| self.answers.get_mut(&id)) {
-            answer.list.set_height(height);
-        }
-        self.ask_bound();
     }
 
-    fn arrange(&mut self) {
-        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
-    }
-
-    fn say(&mut self, text: impl Into<String>) {
-        self.outbox.say(text);
-    }
-
-    fn warn(&mut self, text: impl Into<String>) {
-        self.outbox.warn(text);
+    fn receive(&mut self, handover: &Handover) -> bool {
+        let Handover::Cube { text, cube } = handover else { return false };
+        self.add(vec![(text.clone(), *cube)]);
+        true
     }
 }

@@ -3,10 +3,11 @@
 
 use std::time::Duration;
 
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
-use super::answer::{Answer, Length};
-use super::work::Work;
+use super::findings::{Findings, Length};
+use super::search::Search;
+use crate::tui::screen::progress::Counters;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::gauge::{about, clock, percent};
 
@@ -21,27 +22,24 @@ pub(super) struct Row {
     role: Role,
 }
 
-/// Lengths that took less than this share a line.
+/// Lengths that took less time than this stand in one line.
 const QUICK: Duration = Duration::from_millis(50);
 
 /// The lines, at most `room`: the first lengths share one, those that were done at once, and more
 /// where there is no room.
-pub(super) fn rows(answer: &Answer, work: Option<&Work>, room: usize) -> Vec<Row> {
-    let ahead = ahead(answer, work);
+pub(super) fn rows(known: &Findings, search: Option<&Search>, room: usize) -> Vec<Row> {
+    let ahead = ahead(known, search);
     let room = room.saturating_sub(ahead.len());
     if room == 0 {
         return ahead;
     }
+    let lengths = &known.lengths;
     let quick =
-        answer.lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
-    let hidden = answer.lengths.len().saturating_sub(room);
-    let together = &answer.lengths[..quick.max(if hidden > 0 { hidden + 1 } else { 0 })];
+        lengths.iter().take_while(|length| length.time < QUICK && length.found == 0).count();
+    let hidden = lengths.len().saturating_sub(room);
+    let (together, alone) = lengths.split_at(quick.max(if hidden > 0 { hidden + 1 } else { 0 }));
     let mut rows: Vec<Row> = sum(together).into_iter().collect();
-    rows.extend(
-        answer.lengths[together.len()..]
-            .iter()
-            .map(|length| done(length, length.moves.to_string())),
-    );
+    rows.extend(alone.iter().map(|length| done(length, length.moves.to_string())));
     rows.extend(ahead);
     rows
 }
@@ -73,27 +71,25 @@ fn done(length: &Length, name: String) -> Row {
 }
 
 /// The length in work and the one after it.
-fn ahead(answer: &Answer, work: Option<&Work>) -> Vec<Row> {
+fn ahead(known: &Findings, search: Option<&Search>) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut next = answer.lower;
-    if let Some(work) = work.filter(|work| {
-        answer.phase.is_live() && work.now.is_searching() && work.now.depth >= answer.lower
-    }) {
-        let now = &work.now;
+    let mut next = known.lower;
+    let progress = search.filter(|_| known.phase.is_live()).map(|search| &search.progress);
+    let is_ahead = |now: &Counters| now.is_searching() && now.depth >= known.lower;
+    if let Some(progress) = progress.filter(|progress| is_ahead(&progress.now)) {
+        let took = progress.of_length();
         rows.push(Row {
-            length: now.depth.to_string(),
-            what: format!("{} %", percent(now.share)),
-            time: clock(work.spent()),
-            nodes: short(now.nodes.saturating_sub(work.begun.nodes)),
-            lookups: now
-                .lookups
-                .map_or_else(String::new, |n| short(n - work.begun.lookups.unwrap_or(0).min(n))),
+            length: took.depth.to_string(),
+            what: format!("{} %", percent(took.share)),
+            time: clock(took.elapsed),
+            nodes: short(took.nodes),
+            lookups: took.lookups.map_or_else(String::new, short),
             role: Role::Accent,
         });
-        next = now.depth + 1;
+        next = took.depth + 1;
     }
-    let is_open = answer.exact().is_none() && answer.upper().is_none_or(|upper| next < upper);
-    if let Some(time) = answer.expected(next).filter(|_| is_open) {
+    let is_open = known.exact().is_none() && known.upper().is_none_or(|upper| next < upper);
+    if let Some(time) = known.expected(next).filter(|_| is_open) {
         rows.push(Row {
             length: next.to_string(),
             what: "expected".to_owned(),
@@ -108,16 +104,15 @@ fn ahead(answer: &Answer, work: Option<&Work>) -> Vec<Row> {
 
 impl Row {
     /// The names of the columns.
-    pub(super) fn heading(width: u16, theme: &Theme) -> Line<'static> {
-        let row = Self {
+    pub(super) fn heading() -> Self {
+        Self {
             length: "length".into(),
             what: "solutions".into(),
             time: "time".into(),
             nodes: "nodes".into(),
             lookups: "lookups".into(),
             role: Role::Dim,
-        };
-        row.line(width, theme)
+        }
     }
 
     /// The line, `width` columns wide.
@@ -130,7 +125,7 @@ impl Row {
             "{:>6}{:>what$}{:>number$}{:>number$}{:>number$}",
             self.length, self.what, self.time, self.nodes, self.lookups
         );
-        Line::from(Span::styled(theme.text(&text), theme.style(self.role)))
+        Line::styled(text, theme.style(self.role))
     }
 }
 
@@ -149,19 +144,19 @@ mod tests {
 
     #[test]
     fn first_lengths_share_a_line_where_there_is_little_room() {
-        let mut answer = Answer::default();
+        let mut known = Findings::default();
         for length in 0..10 {
             let nodes = 10_u64.pow(u32::from(length));
             let length =
                 Length { moves: length, nodes, time: Duration::from_secs(1), ..Length::default() };
-            answer.length_done(length, &[], 1);
+            known.length_done(length, &[], 1);
         }
         let names = |room| {
-            rows(&answer, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>()
+            rows(&known, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(20).len(), 11);
         assert_eq!(names(4), ["≤ 7", "8", "9", "10"]);
-        let rows = rows(&answer, None, 4);
+        let rows = rows(&known, None, 4);
         assert_eq!((rows[0].nodes.as_str(), rows[0].time.as_str()), ("11.1 M", "8.0 s"));
         assert_eq!((rows[3].what.as_str(), rows[3].time.as_str()), ("expected", "~0:10"));
         for room in 0..12 {

@@ -8,7 +8,7 @@ use crate::notation::parse;
 use crate::search::Solution;
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str =

@@ -1,11 +1,50 @@
-//! The tables on the Optimal screen: chosen, gone round, built.
+//! The tables to search with: listed, chosen, gone round, built.
 
-use super::desk::Run;
-use super::{BUILD, Build, OptimalState, Pane, TierRow, TierState};
+use std::time::Duration;
+
+use super::choices::Change;
+use super::layout::Pane;
+use super::{BUILD, Build, OptimalState};
 use crate::api::Request;
 use crate::table::Tier;
+use crate::tui::keymap::nearest;
 use crate::tui::message::JobEffect;
-use crate::tui::widget::gauge::{about, size as in_bytes};
+use crate::tui::screen::Actions;
+use crate::tui::widget::gauge::{about, clock, size};
+use crate::tui::widget::text::clip;
+
+/// A table to search with, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TierRow {
+    /// Its name.
+    pub(crate) name: String,
+    /// Bytes that it takes.
+    pub(crate) bytes: u64,
+    /// What there is of it.
+    pub(crate) state: TierState,
+    /// Its build while that goes on: the share done in percent, and how long it will take yet.
+    pub(crate) building: Option<(u8, Option<Duration>)>,
+    /// How long it should take to build on this machine; `None` when there is nothing left to
+    /// build.
+    pub(crate) usual: Option<Duration>,
+    /// Whether it fits into the memory that is free.
+    pub(crate) fits: bool,
+    /// Whether it is the one that is used when none is chosen.
+    pub(crate) is_default: bool,
+}
+
+/// What there is of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TierState {
+    /// Nothing.
+    Absent,
+    /// A part of it in percent, which is gone on from.
+    Part(u8),
+    /// All of it: it holds the distances up to this number of moves.
+    Ready(u8),
+    /// A file that is of no use.
+    Damaged,
+}
 
 /// What stands for the best table that is built and fits, whichever that is.
 const AUTO: &str = "auto";
@@ -13,7 +52,7 @@ const AUTO: &str = "auto";
 impl OptimalState {
     /// The place among the tables of the one that is searched with.
     pub(super) fn tier_in_use(&self) -> Option<usize> {
-        let chosen = self.tiers.iter().position(|tier| tier.name == self.desk().tier);
+        let chosen = self.tiers.iter().position(|tier| tier.name == self.choices().tier);
         chosen.or_else(|| self.tiers.iter().position(|tier| tier.is_default))
     }
 
@@ -22,7 +61,7 @@ impl OptimalState {
     pub(super) fn tier_choices(&self) -> Vec<String> {
         let choice = |tier: &TierRow| match self.cost(tier) {
             Some(cost) if tier.fits => format!("{} (not built: {cost})", tier.name),
-            Some(_) => format!("{} (too large here: {})", tier.name, in_bytes(tier.bytes)),
+            Some(_) => format!("{} (too large here: {})", tier.name, size(tier.bytes)),
             None => tier.name.clone(),
         };
         std::iter::once(AUTO.to_owned()).chain(self.tiers.iter().map(choice)).collect()
@@ -31,10 +70,41 @@ impl OptimalState {
     /// What a table takes that has to be built before it can be searched with: `983 MB, ~0:05`.
     fn cost(&self, tier: &TierRow) -> Option<String> {
         let is_missing = !matches!(tier.state, TierState::Ready(_));
-        let time = tier
-            .usual
-            .map(|usual| format!(", {}", about(usual.mul_f64(self.pace.clamp(0.01, 1_000.0)))));
-        is_missing.then(|| in_bytes(tier.bytes) + &time.unwrap_or_default())
+        let time = self.build_time(tier).map(|time| format!(", {}", about(time)));
+        is_missing.then(|| size(tier.bytes) + &time.unwrap_or_default())
+    }
+
+    /// How long building a table will take on this machine.
+    fn build_time(&self, tier: &TierRow) -> Option<Duration> {
+        Some(tier.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
+    }
+
+    /// A table in one line.
+    pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
+        let tier = &self.tiers[at];
+        let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };
+        let state = match (tier.state, tier.building) {
+            (TierState::Ready(_), Some((share, _))) => format!("ready, {share} %"),
+            (_, Some((share, _))) => format!("building {share} %"),
+            (TierState::Absent, None) if !tier.fits => "too large here".to_owned(),
+            (TierState::Absent, None) => "absent".to_owned(),
+            (TierState::Part(share), None) => format!("{share} % built"),
+            (TierState::Ready(reach), None) => format!("ready, to {reach}"),
+            (TierState::Damaged, None) => "damaged".to_owned(),
+        };
+        let head = format!("{mark} {:<4}{:>7}  {state:<14}", tier.name, size(tier.bytes));
+        let usual = self.build_time(tier).filter(|_| tier.fits).map(about);
+        let time = match (tier.state, tier.building) {
+            (_, Some((_, left))) => left.map(|left| format!("{} left", clock(left))),
+            (TierState::Ready(reach), None) => {
+                usual.map(|time| format!("to {} in {time}", reach + 1))
+            }
+            (_, None) => usual,
+        };
+        let full = head.clone() + &time.unwrap_or_default();
+        // Reaching further is worth a word only where there is room for it.
+        let is_cut = matches!(tier.state, TierState::Ready(_)) && full.chars().count() > room;
+        clip(if is_cut { head.trim_end() } else { &full }, room)
     }
 
     /// Searches with another table from now on; a running search goes on with it. The name may have
@@ -48,13 +118,14 @@ impl OptimalState {
         }
         let Some(tier) = self.tiers.iter().find(|tier| tier.name == name) else {
             let names = self.tiers.iter().map(|tier| tier.name.as_str()).chain([AUTO]);
-            let hint = crate::tui::keymap::nearest(name, names);
+            let hint = nearest(name, names);
             return self.warn(format!("no table '{name}'{hint}"));
         };
-        let (name, size) = (tier.name.clone(), in_bytes(tier.bytes));
+        let name = tier.name.clone();
+        let bytes = tier.bytes;
         match self.cost(tier) {
             Some(_) if !tier.fits => {
-                self.warn(too_large(&name, &size));
+                self.warn(too_large(&name, bytes));
             }
             Some(cost) => {
                 self.use_tier(&name, || {
@@ -66,7 +137,7 @@ impl OptimalState {
     }
 
     fn use_tier(&mut self, name: &str, words: impl FnOnce() -> String) {
-        if self.change(Some(Run::Tier), |desk| name.clone_into(&mut desk.tier)) {
+        if self.change(Some(Change::Tier), |choices| name.clone_into(&mut choices.tier)) {
             self.say(words());
             self.follow();
         }
@@ -74,8 +145,10 @@ impl OptimalState {
 
     /// Says what goes before a search where the table that was chosen for it is not built.
     pub(super) fn say_cost(&mut self) {
-        let chosen =
-            self.tiers.iter().find(|tier| tier.name == self.desk().tier && tier.building.is_none());
+        let chosen = self
+            .tiers
+            .iter()
+            .find(|tier| tier.name == self.choices().tier && tier.building.is_none());
         if let Some((name, cost)) =
             chosen.and_then(|tier| Some((tier.name.clone(), self.cost(tier)?)))
         {
@@ -85,26 +158,26 @@ impl OptimalState {
 
     /// The next table of those that are built; behind the last one comes the best, whichever that
     /// is.
-    pub(crate) fn next_tier(&mut self) {
+    pub(super) fn next_tier(&mut self) {
         let built = self.tiers.iter().filter(|tier| matches!(tier.state, TierState::Ready(_)));
         let round: Vec<&str> =
             std::iter::once(AUTO).chain(built.map(|tier| tier.name.as_str())).collect();
-        let at = round.iter().position(|name| *name == self.desk().tier);
-        let next = at.map_or_else(|| usize::from(self.desk().tier.is_empty()), |at| at + 1);
+        let at = round.iter().position(|name| *name == self.choices().tier);
+        let next = at.map_or_else(|| usize::from(self.choices().tier.is_empty()), |at| at + 1);
         let name = round[next % round.len()].to_owned();
-        if round.len() == 1 && self.desk().tier.is_empty() {
+        if round.len() == 1 && self.choices().tier.is_empty() {
             return self.say("no table is built yet: B builds the one selected among the tables");
         }
         self.choose_tier(&name);
     }
 
     /// Builds the selected table, or the one in use; stops that when it is being built.
-    pub(crate) fn build(&mut self) {
+    pub(super) fn build(&mut self) {
         if self.building.is_some() {
             self.outbox.job(BUILD, JobEffect::Stop);
             return;
         }
-        let at = if self.focus == Pane::Tiers {
+        let at = if self.focus.pane == Pane::Tiers {
             Some(self.tier_list.cursor())
         } else {
             self.tier_in_use()
@@ -119,8 +192,8 @@ impl OptimalState {
         } else if tier.usual.is_none() {
             self.say(format!("table {name} is ready, there is nothing left to build"));
         } else if !tier.fits {
-            let size = in_bytes(tier.bytes);
-            self.warn(too_large(&name, &size));
+            let bytes = tier.bytes;
+            self.warn(too_large(&name, bytes));
         } else {
             let Some(built) = Tier::find(&name) else {
                 return self.warn(format!("there is no table '{name}'"));
@@ -133,6 +206,7 @@ impl OptimalState {
 }
 
 /// The message about a table that does not fit.
-fn too_large(name: &str, size: &str) -> String {
+fn too_large(name: &str, bytes: u64) -> String {
+    let size = size(bytes);
     format!("table {name} takes {size} of memory and that is not free: choose a smaller one")
 }

@@ -9,10 +9,12 @@ use crate::notation::parse;
 use crate::table::Tier;
 use crate::tui::app::{Msg, Pulse};
 use crate::tui::key::{Mouse, MouseAction};
+use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::{self, Job};
 use crate::tui::message::{Readings, Reply};
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::pane::inside;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
@@ -62,7 +64,7 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
 fn what_is_found_replaces_what_was_known_and_lies_are_left_out() {
     let mut session = Session::on(SHORT);
     session.press("b enter");
-    assert_eq!(session.state().desk().wanted, Wanted::All { slack: 0 });
+    assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
     session.event(SEARCH, Event::Found(vec![solution("F' U' R'"), solution("F U R")]));
     session.shows("Solutions  1 ");
     let counters = Counters { depth: 4, nodes: 300, ..Counters::default() };
@@ -94,19 +96,19 @@ fn cubes_come_from_text_facelets_codes_and_files() {
     session.paste("JLQWSVUH=ZLCUABGIVTKH=A");
     session.paste("good morning");
     session.shows("nothing is changed");
-    assert_eq!(session.state().desk().cubes.len(), 3);
+    assert_eq!(session.state().choices().cubes.len(), 3);
     session.asked();
     session.press("f").type_text("queue.txt").press("enter");
     assert_eq!(session.files, [FileEffect::Read("queue.txt".into())]);
     session.reply(Reply::File { path: "queue.txt".into(), text: "# two\nR U\nR Q\nL2 F\n".into() });
     session.shows("2 cubes read from 'queue.txt'; line 3: ");
-    assert_eq!(session.state().desk().cubes.len(), 5);
+    assert_eq!(session.state().choices().cubes.len(), 5);
     session.press("u");
-    assert_eq!(session.state().desk().cubes.len(), 3);
+    assert_eq!(session.state().choices().cubes.len(), 3);
     session.press("U D");
-    assert_eq!(session.state().desk().cubes.len(), 4);
+    assert_eq!(session.state().choices().cubes.len(), 4);
     session.press("u");
-    assert_eq!(session.state().desk().cubes.len(), 5);
+    assert_eq!(session.state().choices().cubes.len(), 5);
 }
 
 #[test]
@@ -118,8 +120,8 @@ fn the_queue_is_searched_in_turn_until_it_is_stopped() {
         assert_eq!(searches(&session.asked()), 1);
         session.event(SEARCH, Event::Found(vec![solution(moves)]));
         session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
-        let id = session.state().desk().cubes[at].id;
-        assert_eq!(session.state().answer(id).unwrap().exact(), Some(at as u8 + 1));
+        let id = session.state().choices().cubes[at].id;
+        assert_eq!(session.state().findings(id).unwrap().exact(), Some(at as u8 + 1));
     }
     session.asked();
     session.press("esc");
@@ -156,7 +158,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.paste(SHORT);
     session.press("a").type_text("F' (R)").press("enter O");
     assert_eq!(session.app.in_view.spec().title, "Optimal");
-    let given = session.state().desk().selected().unwrap().clone();
+    let given = session.state().choices().selected().unwrap().clone();
     assert_eq!(given.cube, crate::notation::parse_cube("R' R U F F'").unwrap());
     session.press("enter");
     session.event(SEARCH, Event::Found(vec![solution("U'")]));
@@ -237,7 +239,7 @@ fn tables_are_chosen_and_built_from_here() {
         "the running search goes on with the table that was chosen"
     );
     session.press("u");
-    assert_eq!(session.state().desk().tier, "");
+    assert_eq!(session.state().choices().tier, "");
 }
 
 #[test]
@@ -252,7 +254,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
     session.reply(Reply::Tables(rows.to_vec()));
     for chosen in ["g1", "h5", "", "g1"] {
         session.press("t");
-        assert_eq!(session.state().desk().tier, chosen);
+        assert_eq!(session.state().choices().tier, chosen);
     }
     let choices = session.state().tier_choices();
     assert_eq!(
@@ -260,11 +262,15 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
     );
     session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
-    assert_eq!(session.state().desk().tier, "g1", "what does not fit is not chosen");
+    assert_eq!(session.state().choices().tier, "g1", "what does not fit is not chosen");
     session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
-    assert_eq!(session.state().desk().tier, "h4");
+    assert_eq!(session.state().choices().tier, "h4");
     session.press("t");
-    assert_eq!(session.state().desk().tier, "", "from one that is not built the round begins anew");
+    assert_eq!(
+        session.state().choices().tier,
+        "",
+        "from one that is not built the round begins anew"
+    );
     session.reply(Reply::Tables(vec![tier("g1", 44_000_000, TierState::Absent, true)]));
     session.press("t");
     session.shows("no table is built yet");
@@ -290,20 +296,20 @@ fn what_is_saved_brings_everything_back() {
     other.reply(Reply::Saved(session.saved.clone()));
     other.shows("3 moves, proven");
     let shown = |session: &Session| {
-        let answers = session.state().desk().cubes.iter().map(|given| {
-            let answer = session.state().answer(given.id).unwrap();
+        let answers = session.state().choices().cubes.iter().map(|given| {
+            let answer = session.state().findings(given.id).unwrap();
             (
                 given.text.clone(),
                 answer.bounds(),
                 answer.lengths.clone(),
                 answer.list.all().to_vec(),
-                answer.answered,
+                answer.complete_for,
             )
         });
         answers.collect::<Vec<_>>()
     };
     assert_eq!(shown(&other), shown(&session));
-    assert_eq!(other.state().desk().wanted, Wanted::All { slack: 0 });
+    assert_eq!(other.state().choices().wanted, Wanted::All { slack: 0 });
     assert!(!other.state().is_live());
     let lie = session.saved.replace("F' U' R'", "F U R");
     let damaged = ["{", "{\"format\": \"x\"}", lie.as_str()];
@@ -335,10 +341,10 @@ fn a_bound_waits_for_its_tables() {
 #[test]
 fn the_mouse_focuses_selects_and_uses() {
     let mut session = Session::on("R\nR U\nR U F");
-    let queue = session.state().areas.panes.inside(Pane::Queue);
+    let queue = inside(session.state().area_of(Pane::Queue));
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(queue.x + 3, queue.y + 2));
-    assert_eq!((session.state().desk().at, session.state().focus), (2, Pane::Queue));
+    assert_eq!((session.state().choices().at, session.state().focus.pane), (2, Pane::Queue));
     session.asked();
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!(searches(&session.asked()), 1);
@@ -346,7 +352,7 @@ fn the_mouse_focuses_selects_and_uses() {
     session.send(click(cube.x + 3, cube.y + 1));
     assert!(session.state().edit.is_some());
     session.send(click(queue.x + 3, queue.y));
-    assert!(session.state().edit.is_none() && session.state().desk().at == 0);
+    assert!(session.state().edit.is_none() && session.state().choices().at == 0);
 }
 
 /// A search in the middle, another cube before it and one behind.

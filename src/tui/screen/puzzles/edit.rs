@@ -1,11 +1,13 @@
 //! What is being typed on the Puzzles screen: a scramble, a filter, the path of a definition, the
 //! greatest length.
 
-use super::desk::{MOST_MOVES, Run, one_line};
-use super::known::{Found, Known, Reading};
-use super::{Pane, PuzzlesState};
+use super::choices::{Change, MOST_MOVES, one_line};
+use super::info::ReadAs;
+use super::layout::Pane;
+use super::{NO_PUZZLE, PuzzlesState, READY};
 use crate::puzzle::check::Verdict;
-use crate::tui::screen::Editing;
+use crate::tui::screen::pane::{Edit, Paned};
+use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
@@ -33,13 +35,6 @@ impl Typing {
     }
 }
 
-/// A field that is being typed in.
-#[derive(Clone, Debug)]
-pub(super) struct Edit {
-    pub(super) typing: Typing,
-    pub(super) field: Input,
-}
-
 impl Editing for PuzzlesState {
     fn field(&mut self) -> Option<&mut Input> {
         self.edit.as_mut().map(|edit| &mut edit.field)
@@ -62,12 +57,12 @@ impl Editing for PuzzlesState {
             edit.field.insert(&one_line(text));
             return self.field_changed();
         }
-        if self.desk().puzzle.is_none() {
-            return self.say("no puzzle yet: o opens a definition file");
+        if self.choices().puzzle.is_none() {
+            return self.say(NO_PUZZLE);
         }
         self.set_scramble(&one_line(text));
-        self.set_focus(Pane::Answers);
-        self.say("Enter searches for the fewest moves");
+        self.set_focus(Pane::Solutions);
+        self.say(READY);
     }
 
     /// What cannot be read stays in the field.
@@ -76,27 +71,24 @@ impl Editing for PuzzlesState {
         let text = edit.field.text().trim().to_owned();
         match edit.typing {
             Typing::Scramble => {
-                let bad =
-                    self.in_view().and_then(|(_, known)| known.reading_of(&text)).and_then(bad);
-                if let Some(why) = bad {
-                    self.warn(why);
+                let read_as = self.info().and_then(|info| info.reading_of(&text));
+                if let Some(ReadAs::Bad(why)) = read_as {
+                    self.warn(why.clone());
                     self.edit = Some(edit);
                 } else {
                     self.set_scramble(&text);
-                    self.set_focus(Pane::Answers);
+                    self.set_focus(Pane::Solutions);
                     if !text.is_empty() {
-                        self.say("Enter searches for the fewest moves");
+                        self.say(READY);
                     }
                 }
             }
             Typing::Filter => {
-                let line =
-                    self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle));
-                if let Some(row) = self.shelf.at(0)
-                    && !line.is_some_and(|line| self.shelf.fits_as_well_as_the_first(line))
+                let line = self.line_in_view();
+                if let Some(row) = self.library.at(0)
+                    && !line.is_some_and(|line| self.library.fits_as_well_as_the_first(line))
                 {
-                    let source = row.source.clone();
-                    self.choose(source);
+                    self.choose(row.source.clone());
                 }
             }
             Typing::File if text.is_empty() => {}
@@ -121,23 +113,23 @@ impl Editing for PuzzlesState {
 
 impl PuzzlesState {
     /// Types a scramble.
-    pub(crate) fn edit_scramble(&mut self) {
-        if self.desk().puzzle.is_none() {
-            return self.say("no puzzle yet: o opens a definition file");
+    pub(super) fn edit_scramble(&mut self) {
+        if self.choices().puzzle.is_none() {
+            return self.say(NO_PUZZLE);
         }
-        let text = self.desk().scramble().to_owned();
+        let text = self.choices().scramble().to_owned();
         self.open_field(Typing::Scramble, text);
     }
 
     /// Types which definitions are shown.
-    pub(crate) fn edit_filter(&mut self) {
-        let text = self.shelf.filter.clone();
-        self.set_focus(Pane::Shelf);
+    pub(super) fn edit_filter(&mut self) {
+        let text = self.library.filter.clone();
+        self.set_focus(Pane::Library);
         self.open_field(Typing::Filter, text);
     }
 
     /// Types the path of a definition.
-    pub(crate) fn edit_file(&mut self) {
+    pub(super) fn edit_file(&mut self) {
         self.open_field(Typing::File, String::new());
     }
 
@@ -149,8 +141,8 @@ impl PuzzlesState {
     }
 
     /// Types the greatest length.
-    pub(crate) fn edit_most(&mut self) {
-        let text = self.desk().most.map(|most| most.to_string()).unwrap_or_default();
+    pub(super) fn edit_most(&mut self) {
+        let text = self.choices().most.map(|most| most.to_string()).unwrap_or_default();
         self.open_field(Typing::Most, text);
     }
 
@@ -160,40 +152,45 @@ impl PuzzlesState {
 
     /// What is typed as the scramble, while that goes on.
     pub(super) fn typed_scramble(&self) -> Option<&str> {
-        self.edit
-            .as_ref()
-            .filter(|edit| edit.typing == Typing::Scramble)
-            .map(|edit| edit.field.text())
+        let edit = self.edit.as_ref().filter(|edit| edit.typing == Typing::Scramble);
+        edit.map(|edit| edit.field.text())
     }
 
     fn filter(&mut self, text: &str) {
-        self.shelf.set_filter(text);
+        self.library.set_filter(text);
         self.refresh();
     }
 
     /// Gives the puzzle in view another scramble.
     pub(super) fn set_scramble(&mut self, text: &str) {
-        if self.change(None, |desk| desk.set_scramble(text)) {
-            self.leave_answer();
+        if self.change(None, |choices| choices.set_scramble(text)) {
+            self.drop_findings();
         }
         self.read_scramble();
     }
 
+    /// Sets the greatest length of solutions, or says why that cannot be.
+    pub(super) fn set_most_named(&mut self, text: &str) {
+        if let Err(why) = self.set_most(text) {
+            self.warn(why);
+        }
+    }
+
     /// Sets the greatest length of solutions; none when there is no text.
-    pub(super) fn set_most(&mut self, text: &str) -> Result<(), String> {
+    fn set_most(&mut self, text: &str) -> Result<(), String> {
         let text = text.trim();
         let number = text.parse().ok().filter(|most| *most <= MOST_MOVES);
         if number.is_none() && !text.is_empty() && text != "any" {
-            return Err(format!("'{text}' is no number of moves up to {MOST_MOVES}"));
+            return Err(format!("'{text}' is not a number of moves up to {MOST_MOVES}"));
         }
-        if self.change(Some(Run::Most), |desk| desk.most = number) {
+        if self.change(Some(Change::Most), |choices| choices.most = number) {
             self.follow();
         }
         Ok(())
     }
 
     /// How what is typed is read so far: whether it is right, and a few words.
-    pub(super) fn hint(&self, edit: &Edit) -> (bool, String) {
+    pub(super) fn hint(&self, edit: &Edit<Typing>) -> (bool, String) {
         let text = edit.field.text().trim();
         match edit.typing {
             Typing::Scramble if text.is_empty() => (
@@ -202,55 +199,40 @@ impl PuzzlesState {
                     .to_owned(),
             ),
             Typing::Scramble => {
-                let reading = self.in_view().and_then(|(_, known)| known.reading_of(text));
-                reading.map_or((true, String::new()), reading_words)
+                let read_as = self.info().and_then(|info| info.reading_of(text));
+                read_as.map_or((true, String::new()), reading_words)
             }
             Typing::Filter => {
                 (true, "words of names: Enter keeps the filter, Esc takes it away".to_owned())
             }
             Typing::File => {
-                let folder = self
-                    .folder
-                    .as_ref()
-                    .map(|folder| format!("; those in {folder} are in the list"));
-                (true, format!("a .def, .tws or .json file{}", folder.unwrap_or_default()))
+                let folder = self.folder.as_ref();
+                let own = folder.map(|folder| format!("; those in {folder} are in the list"));
+                (true, format!("a .def, .tws or .json file{}", own.unwrap_or_default()))
             }
             Typing::Most => (true, "longer solutions are not looked for; empty: no end".to_owned()),
         }
     }
 }
 
-fn bad(reading: &Reading) -> Option<String> {
-    match &reading.found {
-        Found::Bad(why) => Some(why.clone()),
-        _ => None,
-    }
-}
-
 /// What a scramble is read as, in words, and whether that is good.
-pub(super) fn reading_words(reading: &Reading) -> (bool, String) {
-    let (position, verdict) = match &reading.found {
-        Found::Waiting => return (true, "reading …".to_owned()),
-        Found::Bad(why) => return (false, why.clone()),
-        Found::Good(position, verdict) => (position, verdict),
+pub(super) fn reading_words(read_as: &ReadAs) -> (bool, String) {
+    let (position, verdict) = match read_as {
+        ReadAs::Waiting => return (true, "reading …".to_owned()),
+        ReadAs::Bad(why) => return (false, why.clone()),
+        ReadAs::Good(position, verdict) => (position, verdict),
     };
     let more = match position.more {
         0 => String::new(),
         more => format!("; the first of {} scrambles", more + 1),
     };
     let scramble = &position.scramble;
-    match verdict {
-        Some(Verdict::Impossible(why)) => (false, format!("impossible: {why}")),
-        _ if scramble.start.meets(&scramble.goal) => (true, format!("solved already{more}")),
-        None => (true, format!("a position{more}")),
-        Some(Verdict::Possible) => (true, format!("✓ a position that can be solved{more}")),
-        Some(Verdict::Unknown) => {
-            (true, format!("a position; only a search shows whether it can be solved{more}"))
-        }
-    }
-}
-
-/// The words under the scramble that stands.
-pub(super) fn scramble_words(known: &Known, text: &str) -> Option<(bool, String)> {
-    known.reading_of(text).map(reading_words)
+    let words = match verdict {
+        Some(Verdict::Impossible(why)) => return (false, format!("impossible: {why}")),
+        _ if scramble.start.meets(&scramble.goal) => "solved already",
+        None => "a position",
+        Some(Verdict::Possible) => "✓ a position that can be solved",
+        Some(Verdict::Unknown) => "a position; only a search shows whether it can be solved",
+    };
+    (true, format!("{words}{more}"))
 }

@@ -3,11 +3,14 @@
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
+use super::info::written;
+use super::layout::Pane;
 use crate::puzzle::Definition;
-use crate::puzzle::check::{Big, Count, Report};
-use crate::tui::screen::pane::wrapped;
+use crate::puzzle::check::{Big, Count, Report, SetReport};
+use crate::tui::screen::pane::{Paned, inside};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::solutions::clip;
+use crate::tui::widget::gauge::grouped_digits;
+use crate::tui::widget::text::{clip, wrapped};
 
 /// A line about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,58 +21,79 @@ pub(super) struct Fact {
     role: Role,
 }
 
+/// Columns of the names.
+const NAME: usize = 11;
+
 impl Fact {
-    fn new(name: &'static str, text: impl Into<String>) -> Self {
-        Self { name, text: text.into(), role: Role::Text }
-    }
-
-    fn with(self, role: Role) -> Self {
-        Self { role, ..self }
-    }
-
     pub(super) fn line(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let name = if self.name.is_empty() { String::new() } else { format!("{:<11}", self.name) };
+        let name =
+            if self.name.is_empty() { String::new() } else { format!("{:<NAME$}", self.name) };
         let room = usize::from(width).saturating_sub(name.len());
         Line::from(vec![
             Span::styled(name, theme.style(Role::Dim)),
-            Span::styled(theme.text(&clip(&self.text, room)), theme.style(self.role)),
+            Span::styled(clip(&self.text, room), theme.style(self.role)),
         ])
+    }
+}
+
+/// The lines about a puzzle, as wide as their pane.
+struct Facts {
+    lines: Vec<Fact>,
+    width: usize,
+}
+
+impl Facts {
+    /// A line without a name.
+    fn words(&mut self, text: &str, role: Role) {
+        self.lines.push(Fact { name: "", text: text.to_owned(), role });
+    }
+
+    /// Text under a name, in as many lines as it needs.
+    fn about(&mut self, name: &'static str, text: &str, role: Role) {
+        self.list(name, wrapped(text, self.room()), role);
+    }
+
+    /// Several lines under one name.
+    fn list(&mut self, name: &'static str, lines: impl IntoIterator<Item = String>, role: Role) {
+        for (at, line) in lines.into_iter().enumerate() {
+            let first = at == 0;
+            let text = if first { line } else { format!("{:NAME$}{line}", "") };
+            self.lines.push(Fact { name: if first { name } else { "" }, text, role });
+        }
+    }
+
+    fn room(&self) -> usize {
+        self.width - NAME
     }
 }
 
 impl PuzzlesState {
     /// The lines about the puzzle in view, as wide as the pane is.
     pub(super) fn fact_lines(&self) -> Vec<Fact> {
-        let Some(source) = &self.desk().puzzle else { return Vec::new() };
-        let width = usize::from(self.areas.panes.inside(super::Pane::Facts).width).max(20);
-        let mut facts = Vec::new();
-        let known = self.known.get(source);
-        let trouble = known.and_then(|known| known.trouble.as_deref());
-        for line in trouble.into_iter().flat_map(|why| wrapped(why, width)) {
-            facts.push(Fact::new("", line).with(Role::Error));
+        let Some(source) = &self.choices().puzzle else { return Vec::new() };
+        let width = usize::from(inside(self.area_of(Pane::Facts)).width).max(20);
+        let mut facts = Facts { lines: Vec::new(), width };
+        let info = self.infos.get(source);
+        if let Some(why) = info.and_then(|info| info.trouble.as_ref()) {
+            wrapped(why, width).iter().for_each(|line| facts.words(line, Role::Error));
         }
-        if let Some(row) = self.shelf.find(source) {
-            facts.push(Fact::new("", row.about.clone()).with(Role::Dim));
-        } else if self.is_told && !self.shelf.rows().is_empty() {
-            facts.push(Fact::new("", "the file is gone").with(Role::Warning));
+        if let Some(row) = self.library.find(source) {
+            facts.words(&row.about, Role::Dim);
+        } else if self.is_watching && !self.library.rows().is_empty() {
+            facts.words("the file is gone", Role::Warning);
         }
-        let Some((known, definition)) =
-            known.and_then(|known| Some((known, known.definition.as_ref()?)))
-        else {
-            return facts;
-        };
-        if let Some(report) = &known.report {
-            checked(&mut facts, definition, report, known.census.everything(), width - 11);
-        } else {
-            under(&mut facts, "moves", wrapped(&moves(definition), width - 11), Role::Text);
-            facts.push(Fact::new("", "being checked …").with(Role::Dim));
+        if let Some((info, definition)) =
+            info.and_then(|info| Some((info, info.definition.as_ref()?)))
+        {
+            if let Some(report) = &info.report {
+                checked(&mut facts, definition, report, info.count.everything());
+            } else {
+                facts.about("moves", &moves(definition), Role::Text);
+                facts.words("being checked …", Role::Dim);
+            }
+            facts.list("notes", info.notes.iter().cloned(), Role::Warning);
         }
-        for (at, note) in known.notes.iter().enumerate() {
-            facts.push(
-                Fact::new(if at == 0 { "notes" } else { "" }, indent(at, note)).with(Role::Warning),
-            );
-        }
-        facts
+        facts.lines
     }
 }
 
@@ -90,71 +114,48 @@ fn moves(definition: &Definition) -> String {
     format!("{}{more}{powers}", names.join(" "))
 }
 
-fn indent(at: usize, text: &str) -> String {
-    format!("{:at$}{text}", "", at = if at == 0 { 0 } else { 11 })
-}
-
-/// Several lines under one name.
-fn under(
-    facts: &mut Vec<Fact>,
-    name: &'static str,
-    lines: impl IntoIterator<Item = String>,
-    role: Role,
-) {
-    for (at, line) in lines.into_iter().enumerate() {
-        facts.push(Fact::new(if at == 0 { name } else { "" }, indent(at, &line)).with(role));
-    }
-}
-
 /// What is known of a puzzle, and how many positions were counted where all were.
-fn checked(
-    facts: &mut Vec<Fact>,
-    definition: &Definition,
-    report: &Report,
-    counted: Option<u64>,
-    width: usize,
-) {
+fn checked(facts: &mut Facts, definition: &Definition, report: &Report, counted: Option<u64>) {
     let counted = counted.map(Big::from);
     let (sign, number) = match (&report.positions, &counted) {
         (_, Some(number)) | (Count::Exactly(number), None) => ("", number),
         (Count::AtMost(number), None) => ("at most ", number),
     };
-    facts.push(Fact::new(
-        "positions",
-        format!("{sign}{}", number_words(number, width.saturating_sub(sign.len()))),
-    ));
-    let sets = report.sets.iter().map(|set| {
-        let turns = if set.orientations == 1 {
-            String::new()
-        } else {
-            format!(", turned in {} ways", set.orientations)
-        };
-        let alike = if set.labels == set.pieces {
-            String::new()
-        } else {
-            format!(", {} kinds", set.labels)
-        };
-        let still = match set.still {
-            0 => String::new(),
-            still if still == set.pieces => ", never moved".to_owned(),
-            still => format!(", {still} never moved"),
-        };
-        format!("{}: {}{alike}{turns}{still}", set.name, set.pieces)
-    });
-    under(facts, "sets", sets, Role::Text);
-    under(facts, "moves", wrapped(&moves(definition), width), Role::Text);
+    let number = number_words(number, facts.room().saturating_sub(sign.len()));
+    facts.list("positions", [format!("{sign}{number}")], Role::Text);
+    facts.list("sets", report.sets.iter().map(set_words), Role::Text);
+    facts.about("moves", &moves(definition), Role::Text);
     let least = if report.all_symmetries { "" } else { "at least " };
-    facts.push(Fact::new(
-        "symmetries",
-        match (report.symmetries, report.mirrors) {
-            (..=1, _) if report.all_symmetries => "none".to_owned(),
-            (all, 0) => format!("{least}{all}"),
-            (all, mirrors) => format!("{least}{all}, {mirrors} of them mirrors"),
-        },
-    ));
-    let rules =
-        report.constraints.iter().flat_map(|rule| wrapped(&rule.text, width)).collect::<Vec<_>>();
-    under(facts, "rules", rules, Role::Text);
+    let symmetries = match (report.symmetries, report.mirrors) {
+        (..=1, _) if report.all_symmetries => "none".to_owned(),
+        (all, 0) => format!("{least}{all}"),
+        (all, mirrors) => format!("{least}{all}, {mirrors} of them mirrors"),
+    };
+    facts.list("symmetries", [symmetries], Role::Text);
+    let rules = report.constraints.iter().flat_map(|rule| wrapped(&rule.text, facts.room()));
+    facts.list("rules", rules.collect::<Vec<_>>(), Role::Text);
+    let warnings = warnings(definition, report);
+    let warnings = warnings.iter().flat_map(|warning| wrapped(warning, facts.room()));
+    facts.list("note", warnings.collect::<Vec<_>>(), Role::Warning);
+}
+
+/// Pieces of one kind: how many, how many look different, how they can be turned.
+fn set_words(set: &SetReport) -> String {
+    let alike =
+        if set.labels == set.pieces { String::new() } else { format!(", {} kinds", set.labels) };
+    let orientations = match set.orientations {
+        1 => String::new(),
+        many => format!(", {many} orientations"),
+    };
+    let still = match set.still {
+        0 => String::new(),
+        still if still == set.pieces => ", never moved".to_owned(),
+        still => format!(", {still} never moved"),
+    };
+    format!("{}: {}{alike}{orientations}{still}", set.name, set.pieces)
+}
+
+fn warnings(definition: &Definition, report: &Report) -> Vec<String> {
     let name = |number: usize| definition.moves.get(number).map_or("?", |m| m.name.as_str());
     let mut warnings = Vec::new();
     if report.restricted {
@@ -164,28 +165,20 @@ fn checked(
         warnings.push("the rules allow more than the moves do".to_owned());
     }
     if !report.idle.is_empty() {
-        let names: Vec<_> = report.idle.iter().map(|&number| name(number)).collect();
-        warnings.push(format!("moves that do nothing: {}", names.join(" ")));
+        warnings.push(format!("moves that do nothing: {}", written(definition, &report.idle)));
     }
     if !report.repeated.is_empty() {
-        let names: Vec<_> =
-            report.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b))).collect();
-        warnings.push(format!("moves that do the same: {}", names.join(", ")));
+        let pairs = report.repeated.iter().map(|&(a, b)| format!("{} = {}", name(a), name(b)));
+        let pairs: Vec<_> = pairs.collect();
+        warnings.push(format!("moves that do the same: {}", pairs.join(", ")));
     }
-    let warnings = warnings.iter().flat_map(|warning| wrapped(warning, width)).collect::<Vec<_>>();
-    under(facts, "note", warnings, Role::Warning);
+    warnings
 }
 
 /// A number in groups of three digits, or roughly where there is no room for that.
 pub(super) fn number_words(number: &Big, room: usize) -> String {
     let digits = number.to_string();
-    let mut words = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            words.push(' ');
-        }
-        words.push(digit);
-    }
+    let words = grouped_digits(&digits);
     if words.len() <= room {
         return words;
     }

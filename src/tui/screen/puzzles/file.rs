@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::PuzzlesState;
-use super::desk::{Desk, Desks, LONGEST, MOST_MOVES};
+use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::api::PuzzleSource;
+use crate::fmc::History;
 use crate::puzzle::Metric;
-use crate::tui::message::FileEffect;
 use crate::tui::screen::kept::{Header, Kind};
-use crate::tui::screen::wanted::{MOST_SLACK, Wanted};
+use crate::tui::screen::wanted::Wanted;
 
 /// What the file says it is.
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
@@ -20,7 +20,7 @@ struct File {
     #[serde(flatten)]
     header: Header,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    selected: Option<SourceFile>,
+    selected: Option<PuzzleSource>,
     /// Definitions that were opened by their paths.
     #[serde(default)]
     files: Vec<String>,
@@ -37,83 +37,41 @@ struct File {
     scrambles: Vec<ScrambleFile>,
 }
 
-/// Where a definition comes from: one of the two.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SourceFile {
-    Puzzle(String),
-    File(String),
-}
-
 #[derive(Serialize, Deserialize)]
 struct ScrambleFile {
-    of: SourceFile,
+    of: PuzzleSource,
     scramble: String,
 }
 
-impl From<&PuzzleSource> for SourceFile {
-    fn from(source: &PuzzleSource) -> Self {
-        match source {
-            PuzzleSource::Shipped(name) => Self::Puzzle(name.clone()),
-            PuzzleSource::File(path) => Self::File(path.clone()),
-        }
-    }
-}
-
-impl From<SourceFile> for PuzzleSource {
-    fn from(file: SourceFile) -> Self {
-        match file {
-            SourceFile::Puzzle(name) => Self::Shipped(name),
-            SourceFile::File(path) => Self::File(path),
-        }
-    }
-}
-
 impl PuzzlesState {
-    /// The choices as text to be saved; what undo goes back to is not part of it.
-    pub(super) fn to_json(&self) -> String {
-        let desk = self.desk();
-        let scramble = |(of, text): (&PuzzleSource, &std::sync::Arc<str>)| ScrambleFile {
-            of: of.into(),
-            scramble: text.to_string(),
-        };
-        let file = File {
+    pub(super) fn write_file(&self) -> String {
+        let choices = self.choices();
+        let scrambles = choices
+            .scrambles
+            .iter()
+            .map(|(of, text)| ScrambleFile { of: of.clone(), scramble: text.to_string() });
+        Kind::write(&File {
             header: KIND.header(),
-            selected: desk.puzzle.as_ref().map(SourceFile::from),
+            selected: choices.puzzle.clone(),
             files: self.paths.clone(),
-            quarters: desk.metric == Metric::Quarters,
-            slack: match desk.wanted {
-                Wanted::One => None,
-                Wanted::All { slack } => Some(slack),
-            },
-            most: desk.most,
-            scrambles: desk.scrambles.iter().map(scramble).collect(),
-        };
-        Kind::write(&file)
+            quarters: choices.metric == Metric::Quarters,
+            slack: choices.wanted.slack(),
+            most: choices.most,
+            scrambles: scrambles.collect(),
+        })
     }
 
-    /// Takes the choices of last time; what cannot be used is put aside.
-    pub(super) fn restore(&mut self, text: &str) {
-        match self.read_json(text) {
-            Ok(()) => self.refresh(),
-            Err(why) => self.outbox.file(FileEffect::SetAside(why)),
-        }
-    }
-
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn read_file(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let scrambles = file.scrambles.into_iter().filter(|given| given.scramble.len() <= LONGEST);
-        let desk = Desk {
-            puzzle: file.selected.map(PuzzleSource::from),
-            scrambles: scrambles.map(|given| (given.of.into(), given.scramble.into())).collect(),
+        self.history = History::new(Choices {
+            puzzle: file.selected,
+            scrambles: scrambles.map(|given| (given.of, given.scramble.into())).collect(),
             metric: if file.quarters { Metric::Quarters } else { Metric::Moves },
-            wanted: file
-                .slack
-                .map_or(Wanted::One, |slack| Wanted::All { slack: slack.min(MOST_SLACK) }),
+            wanted: Wanted::of_slack(file.slack),
             most: file.most.filter(|&most| most <= MOST_MOVES),
-        };
+        });
         self.paths = file.files;
-        self.desks = Desks::new(desk);
         Ok(())
     }
 }

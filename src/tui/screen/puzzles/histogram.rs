@@ -1,14 +1,12 @@
 //! What was counted, drawn: a bar for each distance, then the positions that are farthest away.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
 
-use super::known::Known;
+use super::info::{PuzzleInfo, written};
 use crate::puzzle::Metric;
-use crate::tui::screen::pane::{columns, frame, rows, selectable};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::screen::pane::{Lines, columns};
+use crate::tui::theme::Role;
+use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::gauge::{Phase, grouped};
 
 /// From this multiple of the smallest count on, bars are as long as the logarithm of what they
@@ -56,44 +54,48 @@ fn bar(eighths: usize) -> String {
 }
 
 /// Draws what was counted of a puzzle into a pane.
-pub(super) fn draw(known: &Known, area: Rect, focused: bool, buffer: &mut Buffer, theme: &Theme) {
-    let census = &known.census;
-    let total = census.total();
-    let scale = Scale::of(&census.counts);
-    let title = title(known, total, scale, usize::from(area.width.saturating_sub(2)));
-    let inside = frame(&title, area, focused, buffer, theme);
-    if census.counts.is_empty() {
-        let text = match &census.phase {
+pub(super) fn draw(
+    info: &PuzzleInfo,
+    area: Rect,
+    lines: Lines,
+    focused: bool,
+    canvas: &mut Canvas<'_>,
+) {
+    let count = &info.count;
+    let total = count.total();
+    let scale = Scale::of(&count.counts);
+    let title = title(info, total, scale, usize::from(area.width.saturating_sub(2)));
+    let inside = canvas.frame(area, &title, focused);
+    if count.counts.is_empty() {
+        let text = match &count.phase {
             Phase::Failed(_) => "nothing was counted",
             Phase::Searching | Phase::Paused => "making ready …",
             _ => "g counts all positions by how many moves they need",
         };
-        return Line::styled(theme.text(text), theme.style(Role::Dim)).render(inside, buffer);
+        return canvas.words(inside, text, Role::Dim);
     }
     let digits = grouped(scale.largest).chars().count();
     let width = usize::from(inside.width).saturating_sub(digits + 18);
-    for (row, at) in census.scroll.range(census.len(), usize::from(inside.height)).enumerate() {
-        let place = rows(inside, row as u16, 1);
-        let selected = (at == census.scroll.cursor()).then_some(focused);
-        let Some(&count) = census.counts.get(at) else {
-            let text = antipode(known, at - census.counts.len());
-            selectable(&text, selected, place, buffer, theme);
-            continue;
-        };
-        let head = format!("{at:>4} {:>digits$} {:>6}  ", grouped(count), share(count, total));
-        selectable(&head, selected, place, buffer, theme);
-        let bar = theme.text(&bar(scale.eighths(count, width)));
-        let length = head.chars().count() as u16 + 1;
-        Span::styled(bar, theme.style(Role::Accent))
-            .render(columns(place, length, u16::MAX), buffer);
+    let head = |at: usize, count: u64| {
+        format!("{at:>4} {:>digits$} {:>6}  ", grouped(count), share(count, total))
+    };
+    lines.draw(canvas, focused, |at| match count.counts.get(at) {
+        Some(&number) => head(at, number),
+        None => antipode(info, at - count.counts.len()),
+    });
+    let bars = count.counts.iter().enumerate().skip(lines.first);
+    for ((at, &number), row) in bars.zip(inside.rows()) {
+        let length = head(at, number).chars().count() as u16 + 1;
+        let bar = bar(scale.eighths(number, width));
+        canvas.words(columns(row, length, u16::MAX), &bar, Role::Accent);
     }
 }
 
 /// The title, without what there is no room for.
-fn title(known: &Known, total: u64, scale: Scale, width: usize) -> String {
-    let metric = if known.census.metric == Metric::Quarters { " in quarters" } else { "" };
+fn title(info: &PuzzleInfo, total: u64, scale: Scale, width: usize) -> String {
+    let metric = if info.count.metric == Metric::Quarters { " in quarters" } else { "" };
     let is_more = |all: &u64| *all != total;
-    let of = known
+    let of = info
         .expected()
         .filter(is_more)
         .map_or_else(String::new, |all| format!(" of {}", grouped(all)));
@@ -109,12 +111,11 @@ fn title(known: &Known, total: u64, scale: Scale, width: usize) -> String {
 }
 
 /// The solution of a position that is farthest away, the first one with a word before it.
-fn antipode(known: &Known, number: usize) -> String {
-    let moves = known.census.antipodes.get(number).into_iter().flatten();
-    let names = moves
-        .filter_map(|&number| Some(known.definition.as_ref()?.moves.get(number)?.name.as_str()));
+fn antipode(info: &PuzzleInfo, number: usize) -> String {
+    let moves = info.count.antipodes.get(number);
+    let moves = moves.zip(info.definition.as_ref()).map(|(moves, of)| written(of, moves));
     let head = if number == 0 { "farthest" } else { "" };
-    format!("{head:>9}  {}", names.collect::<Vec<_>>().join(" "))
+    format!("{head:>9}  {}", moves.unwrap_or_default())
 }
 
 /// A share of everything in percent, in few characters.
@@ -144,9 +145,9 @@ mod tests {
 
     #[test]
     fn a_title_leaves_out_what_has_no_room() {
-        let mut known = Known::default();
-        known.census.counts = vec![1, 1_000_000];
-        let title = |width| title(&known, 1_000_001, Scale::of(&known.census.counts), width);
+        let mut info = PuzzleInfo::default();
+        info.count.counts = vec![1, 1_000_000];
+        let title = |width| title(&info, 1_000_001, Scale::of(&info.count.counts), width);
         assert_eq!(title(60), " God's algorithm  1 000 001  bars logarithmic ");
         assert_eq!(title(40), " God's algorithm  1 000 001 ");
     }

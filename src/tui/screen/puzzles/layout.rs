@@ -1,23 +1,23 @@
 //! Where the panes of the Puzzles screen lie, at every size.
 
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::{self, Ring, columns, rows};
+use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
 
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub(super) enum Pane {
+pub(crate) enum Pane {
     /// The definitions.
     #[default]
-    Shelf,
+    Library,
     /// The solutions.
-    Answers,
+    Solutions,
     /// What is known of the puzzle.
     Facts,
 }
 
 impl Ring for Pane {
-    const ALL: &'static [Self] = &[Self::Shelf, Self::Answers, Self::Facts];
+    const ALL: &'static [Self] = &[Self::Library, Self::Solutions, Self::Facts];
 }
 
 /// The area of each pane, frames included; an empty one is not drawn.
@@ -27,7 +27,7 @@ pub(super) struct Areas {
     pub(super) scramble: Rect,
     /// The gauge: framed, or a strip of one row.
     pub(super) search: Rect,
-    pub(super) panes: pane::Areas<Pane>,
+    pub(super) panes: PaneAreas<Pane>,
 }
 
 /// Smallest room for a framed gauge beside the facts.
@@ -40,53 +40,56 @@ const SCRAMBLE: u16 = 5;
 impl Areas {
     /// The areas within `area`; a zoomed pane has all but the scramble to itself. Where there is no
     /// room for all panes, the one with the focus is there.
-    pub(super) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
+    pub(super) fn within(focus: &Focus<Pane>) -> Self {
+        let Focus { pane, zoomed, area } = *focus;
         let has = |(width, height)| area.width >= width && area.height >= height;
         let areas = if has(WIDE) {
             wide(area)
         } else if has(MIDDLE) {
             middle(area)
         } else {
-            narrow(area, focus)
+            narrow(area, pane)
         };
-        let Some(zoomed) = zoom else { return areas };
+        if !zoomed {
+            return areas;
+        }
         let strip = has(MIDDLE) && !has(WIDE);
         let scramble = rows(area, 0, SCRAMBLE.min(area.height));
         let search = if strip { rows(area, scramble.height, 1) } else { Rect::default() };
-        let panes = [(zoomed, rows(area, scramble.height + search.height, u16::MAX))].into();
+        let panes = [(pane, rows(area, scramble.height + search.height, u16::MAX))].into();
         Self { scramble, search, panes }
     }
 
     /// The line in which something is typed.
     pub(super) fn field(&self) -> Rect {
-        rows(self.scramble.inner(Margin::new(1, 1)), 0, 1)
+        rows(inside(self.scramble), 0, 1)
     }
 }
 
 /// The list on the left, the scramble above facts and gauge, the solutions below.
 fn wide(area: Rect) -> Areas {
-    let shelf = columns(area, 0, (area.width * 3 / 10).clamp(32, 60));
-    let right = columns(area, shelf.width, u16::MAX);
+    let library = columns(area, 0, (area.width * 3 / 10).clamp(32, 60));
+    let right = columns(area, library.width, u16::MAX);
     let rest = rows(right, SCRAMBLE, u16::MAX);
     let upper = rows(rest, 0, (rest.height * 2 / 5).clamp(12, 18));
     let facts = columns(upper, 0, upper.width * 11 / 20);
     Areas {
         scramble: rows(right, 0, SCRAMBLE),
         search: columns(upper, facts.width, u16::MAX),
-        panes: panes(shelf, facts, rows(rest, upper.height, u16::MAX)),
+        panes: panes(library, facts, rows(rest, upper.height, u16::MAX)),
     }
 }
 
 /// The same with the gauge in one row.
 fn middle(area: Rect) -> Areas {
-    let shelf = columns(area, 0, (area.width * 3 / 10).clamp(22, 34));
-    let right = columns(area, shelf.width, u16::MAX);
+    let library = columns(area, 0, (area.width * 3 / 10).clamp(22, 34));
+    let right = columns(area, library.width, u16::MAX);
     let rest = rows(right, SCRAMBLE + 1, u16::MAX);
     let facts = rows(rest, 0, rest.height / 2);
     Areas {
         scramble: rows(right, 0, SCRAMBLE),
         search: rows(right, SCRAMBLE, 1),
-        panes: panes(shelf, facts, rows(rest, facts.height, u16::MAX)),
+        panes: panes(library, facts, rows(rest, facts.height, u16::MAX)),
     }
 }
 
@@ -96,43 +99,33 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     Areas { scramble: rows(area, 0, SCRAMBLE), search: rows(area, SCRAMBLE, 1), panes }
 }
 
-fn panes(shelf: Rect, facts: Rect, answers: Rect) -> pane::Areas<Pane> {
-    [(Pane::Shelf, shelf), (Pane::Facts, facts), (Pane::Answers, answers)].into()
+fn panes(library: Rect, facts: Rect, solutions: Rect) -> PaneAreas<Pane> {
+    [(Pane::Library, library), (Pane::Facts, facts), (Pane::Solutions, solutions)].into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::screen::pane::check_areas;
 
     fn all(a: &Areas) -> [Rect; 5] {
-        let [shelf, facts, answers] =
-            [Pane::Shelf, Pane::Facts, Pane::Answers].map(|pane| a.panes.of(pane));
-        [a.scramble, a.search, shelf, facts, answers]
+        let [library, facts, solutions] =
+            [Pane::Library, Pane::Facts, Pane::Solutions].map(|pane| a.panes.of(pane));
+        [a.scramble, a.search, library, facts, solutions]
     }
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for (width, height) in (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| (w, h))) {
-            let area = Rect::new(0, 1, width, height);
-            for zoom in [None, Some(Pane::Shelf), Some(Pane::Answers), Some(Pane::Facts)] {
-                for &focus in Pane::ALL {
-                    let panes = all(&Areas::within(area, zoom, focus));
-                    for (i, pane) in panes.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
-                        assert_eq!(area.intersection(*pane), *pane, "{area:?} {panes:?}");
-                        assert!(
-                            panes[..i].iter().all(|other| !other.intersects(*pane)),
-                            "{area:?} {panes:?}"
-                        );
-                    }
-                }
-            }
+        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
+            check_areas(|area| all(&Areas::within(&Focus { pane, zoomed, area })).to_vec());
         }
     }
 
     #[test]
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
-            let areas = Areas::within(Rect::new(0, 1, width, height), None, Pane::Shelf);
+            let area = Rect::new(0, 1, width, height);
+            let areas = Areas::within(&Focus { pane: Pane::Library, zoomed: false, area });
             assert!(all(&areas).iter().all(|pane| !pane.is_empty()), "{width}x{height}: {areas:?}");
             assert!(Pane::ALL.iter().all(|&pane| areas.panes.height(pane) >= 5), "{areas:?}");
         }

@@ -3,63 +3,68 @@
 //! [`PuzzlesState`] is plain data. Commands are methods; what the program has to do besides is put
 //! into an outbox, which the shell empties. Definitions and scrambles are read outside:
 //! what is typed is asked about, and what it is read as comes back. Undo goes through the choices
-//! (`desk`), never through what was found (`known`).
+//! (`choices`), never through what was found (`info`).
 //!
 //! | file | what |
 //! |---|---|
-//! | `desk.rs`, `known.rs` | the choices; what is known of one puzzle |
-//! | `ways.rs` | solutions as a list |
-//! | `census.rs`, `histogram.rs` | God's algorithm: what was counted; drawn |
-//! | `shelf.rs`, `look.rs` | the definitions there are; reading them, again when they change |
-//! | `work.rs` | searches: started, heard, stopped |
-//! | `actions.rs`, `edit.rs`, `mouse.rs`, `commands.rs` | what the user can do |
-//! | `layout.rs`, `view.rs`, `facts.rs`, `search.rs` | where the panes lie, what stands in them |
+//! | `choices.rs`, `info.rs` | the choices; what is known of one puzzle |
+//! | `count.rs`, `histogram.rs` | God's algorithm: what was counted; drawn |
+//! | `library.rs`, `read.rs` | the definitions there are; reading them, again when they change |
+//! | `search.rs` | searches: started, reported, stopped |
+//! | `actions.rs`, `edit.rs`, `commands.rs` | what the user can do |
+//! | `layout.rs`, `view.rs`, `facts.rs`, `gauge.rs` | where the panes lie, what stands in them |
 //! | `file.rs` | the choices as text to be saved |
-//! | `screen.rs` | the screen as the shell sees it |
 
 mod actions;
-mod census;
-#[cfg(test)]
-mod census_tests;
+mod choices;
 mod commands;
-mod desk;
+mod count;
+#[cfg(test)]
+mod count_tests;
 mod edit;
 mod facts;
 mod file;
+mod gauge;
 mod histogram;
-mod known;
+mod info;
 mod layout;
-mod look;
-mod mouse;
-mod screen;
+mod library;
+#[cfg(test)]
+mod library_tests;
+mod read;
 mod search;
 #[cfg(test)]
 mod session;
-mod shelf;
-#[cfg(test)]
-mod shelf_tests;
 #[cfg(test)]
 mod tests;
 mod view;
-mod ways;
-mod work;
 
 use std::collections::HashMap;
 
-use ratatui::layout::Rect;
-
-use desk::{Desk, Desks, Run};
-use edit::Edit;
-use known::Known;
+use choices::{Change, Choices};
+use edit::Typing;
+use info::PuzzleInfo;
 use layout::{Areas, Pane};
-pub(super) use screen::SPEC;
-use shelf::Shelf;
-use work::Work;
+use library::Library;
+use search::Work;
 
-use crate::api::{PuzzleRequest, PuzzleSource, Request};
-use crate::tui::message::{FileEffect, ScreenEffect, Slot, Watch};
-use crate::tui::screen::Outbox;
+use super::pane::{Edit, Focus, Paned};
+use super::progress::Counters;
+use super::{Actions, Outbox, Screen, ScreenSpec};
+use crate::api::{Event, PuzzleRequest, PuzzleSource, Request};
+use crate::fmc::History;
+use crate::tui::command::Context;
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::widget::list::Scroll;
+
+/// What is known of the screen before it is opened.
+pub(super) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Puzzles",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "puzzles.json",
+    open: || Box::new(PuzzlesState::default()),
+};
 
 /// The definition that is read and checked.
 const OPEN: Slot = Slot("open");
@@ -70,11 +75,16 @@ const RANDOM: Slot = Slot("random");
 /// The search for solutions, or the counting.
 const WORK: Slot = Slot("work");
 
+/// What is said where a puzzle is needed.
+const NO_PUZZLE: &str = "no puzzle yet: o opens a definition file";
+/// What is said when a scramble is there to be searched.
+const READY: &str = "Enter searches for the fewest moves";
+
 /// The Puzzles screen.
-#[derive(Debug)]
-pub(crate) struct PuzzlesState {
-    desks: Desks,
-    shelf: Shelf,
+#[derive(Debug, Default)]
+pub(super) struct PuzzlesState {
+    history: History<Choices, Change>,
+    library: Library,
     /// The folder for one's own definitions.
     folder: Option<String>,
     /// Files that were opened by their paths.
@@ -82,9 +92,9 @@ pub(crate) struct PuzzlesState {
     /// A path that was typed and may have no file, how it was typed, and what was in view before.
     typed_path: Option<(String, String, Option<PuzzleSource>)>,
     /// Whether the definitions that there are were asked for.
-    is_told: bool,
+    is_watching: bool,
     /// What is known of each puzzle that was ever in view.
-    known: HashMap<PuzzleSource, Known>,
+    infos: HashMap<PuzzleSource, PuzzleInfo>,
     /// The puzzle whose definition was asked for last.
     opening: Option<PuzzleSource>,
     /// The puzzle whose scramble was asked for last.
@@ -94,115 +104,77 @@ pub(crate) struct PuzzlesState {
     /// The scramble in view is searched once it is read.
     go_when_read: bool,
     work: Option<Work>,
-    focus: Pane,
-    zoomed: bool,
-    area: Rect,
+    focus: Focus<Pane>,
     areas: Areas,
     facts: Scroll,
-    edit: Option<Edit>,
+    edit: Option<Edit<Typing>>,
     outbox: Outbox,
 }
 
-impl Default for PuzzlesState {
-    fn default() -> Self {
-        Self {
-            desks: Desks::new(Desk::default()),
-            shelf: Shelf::default(),
-            folder: None,
-            paths: Vec::new(),
-            typed_path: None,
-            is_told: false,
-            known: HashMap::new(),
-            opening: None,
-            reading: None,
-            drawing: None,
-            go_when_read: false,
-            work: None,
-            focus: Pane::default(),
-            zoomed: false,
-            area: Rect::default(),
-            areas: Areas::default(),
-            facts: Scroll::default(),
-            edit: None,
-            outbox: Outbox::default(),
-        }
-    }
-}
-
 impl PuzzlesState {
-    fn desk(&self) -> &Desk {
-        self.desks.state()
+    fn choices(&self) -> &Choices {
+        self.history.state()
     }
 
     /// The puzzle in view and what is known of it.
-    fn in_view(&self) -> Option<(&PuzzleSource, &Known)> {
-        let source = self.desk().puzzle.as_ref()?;
-        Some((source, self.known.get(source)?))
+    fn in_view(&self) -> Option<(&PuzzleSource, &PuzzleInfo)> {
+        let source = self.choices().puzzle.as_ref()?;
+        Some((source, self.infos.get(source)?))
     }
 
-    /// What is known of the puzzle in view, to be changed.
-    fn known_mut(&mut self) -> Option<&mut Known> {
-        let source = self.desks.state().puzzle.as_ref()?;
-        self.known.get_mut(source)
+    /// What is known of the puzzle in view.
+    fn info(&self) -> Option<&PuzzleInfo> {
+        self.in_view().map(|(_, info)| info)
+    }
+
+    /// The same, to be changed.
+    fn info_mut(&mut self) -> Option<&mut PuzzleInfo> {
+        let source = self.history.state().puzzle.as_ref()?;
+        self.infos.get_mut(source)
     }
 
     /// What a puzzle is called.
     fn name_of(&self, source: &PuzzleSource) -> String {
-        match (self.shelf.find(source), source) {
+        match (self.library.find(source), source) {
             (Some(row), _) => row.name.clone(),
             (None, PuzzleSource::Shipped(name)) => name.clone(),
             (None, PuzzleSource::File(path)) => path.rsplit('/').next().unwrap_or(path).to_owned(),
         }
     }
 
-    /// Changes the desk; whether that changed anything.
-    fn change(&mut self, run: Option<Run>, edit: impl FnOnce(&mut Desk)) -> bool {
-        let mut desk = self.desk().clone();
-        edit(&mut desk);
-        let changes = desk != *self.desk();
+    /// What the puzzle in view is called; empty where there is none.
+    fn name(&self) -> String {
+        self.choices().puzzle.as_ref().map(|puzzle| self.name_of(puzzle)).unwrap_or_default()
+    }
+
+    /// Changes the choices; whether that changed anything.
+    fn change(&mut self, kind: Option<Change>, edit: impl FnOnce(&mut Choices)) -> bool {
+        let changes = self.history.change(kind, Choices::weight, edit);
         if changes {
-            let weight = desk::weight(&desk);
-            self.desks.commit(desk, weight, run);
             self.changed();
         }
         changes
     }
 
-    /// After a change of the desk: it is saved, what is shown follows.
+    /// After a change of the choices: they are saved, what is shown follows.
     fn changed(&mut self) {
         self.save();
-        self.look();
+        self.read_definition();
         self.refresh();
-    }
-
-    fn save(&mut self) {
-        let text = self.to_json();
-        self.outbox.file(FileEffect::Save(text));
-    }
-
-    /// Brings panes and lists in line with the choices.
-    fn refresh(&mut self) {
-        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
-        if let Some(line) =
-            self.desk().puzzle.as_ref().and_then(|puzzle| self.shelf.line_of(puzzle))
-        {
-            self.shelf.scroll.select(line, self.shelf.len());
-        }
-        self.settle();
     }
 
     /// Brings selected lines into view.
     fn settle(&mut self) {
         let height = |pane| self.areas.panes.height(pane);
-        let [of_shelf, of_answers, of_facts] =
-            [Pane::Shelf, Pane::Answers, Pane::Facts].map(height);
-        self.shelf.scroll.settle(self.shelf.len(), of_shelf);
+        let of_solutions = height(Pane::Solutions);
+        let of_facts = height(Pane::Facts);
+        self.library.scroll.settle(self.library.len(), height(Pane::Library));
         let lines = self.fact_lines().len().saturating_sub(of_facts.saturating_sub(1));
         self.facts.settle(lines, 1);
-        if let Some(known) = self.known_mut() {
-            known.answer.ways.set_height(of_answers);
-            let len = known.census.len();
-            known.census.scroll.settle(len, of_answers);
+        if let Some(info) = self.info_mut() {
+            info.findings.list.set_height(of_solutions);
+            let len = info.count.len();
+            info.count.scroll.settle(len, of_solutions);
         }
     }
 
@@ -216,12 +188,44 @@ impl PuzzlesState {
         let watch = Watch::Definitions(self.paths.clone());
         self.outbox.emit(ScreenEffect::Watch(watch));
     }
+}
 
-    fn say(&mut self, text: impl Into<String>) {
-        self.outbox.say(text);
+impl Screen for PuzzlesState {
+    fn contexts(&self) -> Vec<Context> {
+        if self.edit.is_some() {
+            return vec![Context::FIELD];
+        }
+        let pane = match self.focus.pane {
+            Pane::Library => commands::LIBRARY,
+            Pane::Solutions => commands::SOLUTIONS,
+            Pane::Facts => commands::FACTS,
+        };
+        vec![pane, commands::PUZZLES, Context::LIST, Context::SCREENS]
     }
 
-    fn warn(&mut self, text: impl Into<String>) {
-        self.outbox.warn(text);
+    /// Asks for the definitions that there are, the first time.
+    fn shown(&mut self) {
+        if !self.is_watching {
+            self.is_watching = true;
+            self.watch_definitions();
+        }
+    }
+
+    fn measure(&mut self, readings: &Readings, _: Option<&(String, Option<u8>)>) {
+        self.count_up(readings.of(WORK));
+    }
+
+    fn event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        self.take_event(slot, event, counters);
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        if let Reply::Definitions { rows, folder } = reply {
+            self.take_definitions(rows, folder);
+        }
+    }
+
+    fn speaks_unseen(&self) -> bool {
+        false
     }
 }

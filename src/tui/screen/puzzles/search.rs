@@ -1,179 +1,257 @@
-//! What the search does: a strip of one row, or a frame with the lengths that are done.
+//! Searches: started, reported, held, stopped. Knows no threads and no clock.
 
-use ratatui::buffer::Buffer;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget;
+use std::sync::Arc;
 
-use super::PuzzlesState;
-use super::known::{Answer, Known};
-use super::work::{Kind, Work};
-use crate::tui::screen::pane::{frame, rows};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{Phase, about, bar, clock, grouped, percent, rate, size, strip};
-use crate::tui::widget::solutions::clip;
+use super::choices::Choices;
+use super::info::{Findings, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
+use super::{NO_PUZZLE, PuzzlesState, WORK};
+use crate::api::{
+    MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
+};
+use crate::puzzle::check::Verdict;
+use crate::puzzle::{Definition, Metric};
+use crate::tui::message::JobEffect;
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::progress::{Counters, Progress};
+use crate::tui::widget::gauge::Phase;
+
+/// What a piece of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Shortest solutions are searched.
+    Solve,
+    /// All positions are counted.
+    Count,
+}
+
+/// The search that was started last, or the counting.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    pub(super) source: PuzzleSource,
+    pub(super) kind: Kind,
+    pub(super) definition: Arc<Definition>,
+    pub(super) progress: Progress,
+}
+
+impl Work {
+    pub(super) fn new(source: PuzzleSource, definition: Arc<Definition>, kind: Kind) -> Self {
+        Self { source, kind, definition, progress: Progress::default() }
+    }
+}
 
 impl PuzzlesState {
-    pub(super) fn draw_search(&self, buffer: &mut Buffer, theme: &Theme) {
-        let area = self.areas.search;
-        if area.height == 1 {
-            return self.strip(area.width, theme).render(area, buffer);
-        }
-        if area.is_empty() {
-            return;
-        }
-        let title = match self.worked() {
-            Some((work, _)) if Some(&work.source) != self.desk().puzzle.as_ref() => {
-                theme.text(&format!(" Search  {} ", self.name_of(&work.source)))
-            }
-            _ => " Search ".to_owned(),
-        };
-        let inside = frame(&title, area, false, buffer, theme);
-        let mut lines = self.gauge(inside.width, theme);
-        if let Some((_, known)) = self.in_view().filter(|(_, known)| !known.shows_census) {
-            lines.extend(lengths(
-                &known.answer,
-                usize::from(inside.height).saturating_sub(lines.len()),
-                theme,
-            ));
-        }
-        for (row, line) in lines.into_iter().take(usize::from(inside.height)).enumerate() {
-            line.render(rows(inside, row as u16, 1), buffer);
-        }
-    }
-
-    /// The work that goes on, else the last one if it is what is shown; and what is known of its
-    /// puzzle.
-    fn worked(&self) -> Option<(&Work, &Known)> {
+    /// What the search in work does, if one holds a worker.
+    pub(super) fn live(&self) -> Option<(&Work, &Phase)> {
         let work = self.work.as_ref()?;
-        let known = self.known.get(&work.source)?;
-        let is_shown =
-            Some(&work.source) == self.desk().puzzle.as_ref() && known.shown() == work.kind;
-        (is_shown || known.phase(work.kind).is_live()).then_some((work, known))
+        let phase = self.infos.get(&work.source)?.phase(work.kind);
+        phase.is_live().then_some((work, phase))
     }
 
-    /// What is known of what is shown.
-    fn known_words(&self) -> String {
-        let words = self.in_view().map(|(_, known)| match known.shown() {
-            Kind::Solve => known.answer.words(),
-            Kind::Count => known.census.words(),
-        });
-        words.unwrap_or_default()
+    /// The work that holds a worker and what is known of its puzzle, to be changed.
+    pub(super) fn live_mut(&mut self) -> Option<(&mut Work, &mut PuzzleInfo)> {
+        let work = self.work.as_mut()?;
+        let info = self.infos.get_mut(&work.source)?;
+        info.phase(work.kind).is_live().then_some((work, info))
     }
 
-    /// What is known, and the numbers of the work, the most important first.
-    fn numbers(&self) -> Vec<String> {
-        let mut numbers: Vec<String> =
-            Some(self.known_words()).into_iter().filter(|words| !words.is_empty()).collect();
-        let Some((work, known)) = self.worked() else { return numbers };
-        let is_live = known.phase(work.kind).is_live();
-        let speed = work.rate(is_live);
+    /// Whether solutions of the puzzle in view are being searched.
+    pub(super) fn is_solving(&self) -> bool {
+        self.live().is_some_and(|(work, _)| {
+            work.kind == Kind::Solve && Some(&work.source) == self.choices().puzzle.as_ref()
+        })
+    }
+
+    /// How the scramble in view is read.
+    pub(super) fn scramble_read(&self) -> Option<&ReadAs> {
+        self.info()?.reading_of(self.choices().scramble())
+    }
+
+    /// Searches the scramble in view, or goes on with it.
+    pub(super) fn go(&mut self) {
+        self.go_when_read = false;
+        let Some(info) = self.info() else { return self.say(NO_PUZZLE) };
+        if info.definition.is_none() {
+            let why = info.trouble.clone();
+            return self.warn(why.unwrap_or("the definition is still being read".to_owned()));
+        }
+        if self.choices().scramble().is_empty() {
+            return self.edit_scramble();
+        }
+        match self.scramble_read() {
+            None | Some(ReadAs::Waiting) => {
+                self.go_when_read = true;
+                self.read_scramble();
+            }
+            Some(ReadAs::Bad(why)) => self.warn(why.clone()),
+            Some(ReadAs::Good(_, Some(Verdict::Impossible(why)))) => {
+                self.warn(format!("impossible: {why}"));
+            }
+            Some(ReadAs::Good(..)) => self.search(),
+        }
+    }
+
+    /// How solutions of the scramble in view are counted: as chosen, unless the text says
+    /// quarters.
+    pub(super) fn metric(&self) -> Metric {
+        match self.scramble_read() {
+            Some(ReadAs::Good(position, _)) => position.metric(self.choices().metric),
+            _ => self.choices().metric,
+        }
+    }
+
+    /// Searches the position in view unless that is done.
+    fn search(&mut self) {
+        let choices = self.choices();
+        let question = Question { text: choices.scramble().to_owned(), metric: self.metric() };
+        let Some((source, info)) = self.in_view() else { return };
+        let Some(ReadAs::Good(position, _)) = self.scramble_read() else { return };
+        let Some(definition) = info.definition.clone() else { return };
+        let findings = &info.findings;
+        if findings.question == question && findings.phase.is_live() {
+            return self.say("it is being searched: Esc stops it");
+        }
+        if findings.question == question && findings.is_complete_for(choices) {
+            return self.say("all solutions that are wanted are found: b asks for more");
+        }
+        let slack = choices.wanted.slack();
+        let mut options = PuzzleOptions {
+            metric: question.metric,
+            all: slack.is_some(),
+            slack: slack.unwrap_or(0).into(),
+            min: 0,
+            max: choices.most,
+        };
+        let position = Arc::clone(position);
+        let source = source.clone();
+        self.leave_work();
+        let findings = &mut self.infos.entry(source.clone()).or_default().findings;
+        if findings.question != question {
+            *findings = Findings { question, ..Findings::default() };
+        }
+        (findings.phase, findings.complete_for) = (Phase::Searching, None);
+        options.min = findings.next();
+        findings.lengths.retain(|length| length.moves < options.min);
+        self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Solve));
+        self.start_job(WORK, PuzzleRequest::Solve { definition, position, options });
+        self.refresh();
+    }
+
+    /// The puzzle in work is left; another search takes its place.
+    pub(super) fn leave_work(&mut self) {
+        if let Some((work, info)) = self.live_mut() {
+            *info.phase_mut(work.kind) = Phase::Stopped;
+        }
+    }
+
+    /// Stops the search; whether there was one.
+    pub(super) fn stop(&mut self) -> bool {
+        let live = self.live().is_some();
+        if live {
+            self.leave_work();
+            self.outbox.job(WORK, JobEffect::Stop);
+        }
+        live
+    }
+
+    /// Counters of the search.
+    pub(super) fn count_up(&mut self, now: Counters) {
+        let Some((work, info)) = self.live_mut() else { return };
+        let has_begun = now.depth > 0 && now.nodes > work.progress.begun.nodes;
+        work.progress.read(now);
+        if has_begun && matches!(info.findings.phase, Phase::Table(..)) {
+            info.findings.phase = Phase::Searching;
+        }
+    }
+
+    /// The search, or the counting, reports something.
+    pub(super) fn work_event(&mut self, event: PuzzleEvent, counters: Counters) {
+        let Some((work, info)) = self.live_mut() else { return };
         match work.kind {
-            Kind::Solve if is_live && work.now.depth > 0 => {
-                numbers.push(format!("length {} {} %", work.now.depth, percent(work.now.share)));
+            Kind::Solve => found(event, counters, work, &mut info.findings),
+            Kind::Count => self.count_event(event),
+        }
+        self.settle();
+    }
+
+    /// The search, or the counting, came to its end.
+    pub(super) fn work_ended(&mut self, outcome: Outcome) {
+        let Choices { wanted, most, .. } = *self.choices();
+        let Some((work, info)) = self.live_mut() else { return };
+        let kind = work.kind;
+        let findings = &mut info.findings;
+        let is_full = kind == Kind::Solve && findings.list.all().len() >= MOST_SOLUTIONS;
+        let phase = match outcome {
+            Outcome::Done { truncated } if kind == Kind::Solve => {
+                findings.complete_for = Some((wanted, most));
+                Phase::Done { truncated: truncated || is_full }
             }
-            Kind::Count if is_live => {
-                numbers.extend(counted_percent(work, known).map(|percent| format!("{percent} %")));
-                numbers.extend(
-                    known
-                        .counted_left(&work.now, speed)
-                        .map(|left| format!("{} left", about(left))),
-                );
-            }
+            Outcome::Done { .. } => Phase::Done { truncated: false },
+            Outcome::Stopped => Phase::Stopped,
+            Outcome::NotReady(why) | Outcome::Failed(why) => Phase::Failed(why),
+        };
+        *info.phase_mut(kind) = phase.clone();
+        let findings = &info.findings;
+        let has_none = findings.shortest().is_none() && !findings.exhausted;
+        let none_words = findings.none_words();
+        match phase {
+            Phase::Done { .. } if kind == Kind::Solve && has_none => self.say(none_words),
+            Phase::Failed(why) => self.warn(why),
             _ => {}
         }
-        numbers.push(clock(work.now.elapsed));
-        let what = if work.kind == Kind::Solve { "nodes" } else { "positions" };
-        numbers.extend(speed.map(|per| format!("{} {what}", rate(per))));
-        numbers
+        self.settle();
     }
 
-    fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let phase = self.shown_phase();
-        strip(&phase, &phase.words(), self.numbers(), width, theme)
-    }
-
-    fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let phase = self.shown_phase();
-        let state = Line::styled(
-            theme.text(&clip(&phase.words(), usize::from(width))),
-            theme.style(phase.role()),
-        );
-        let Some((work, known)) = self.worked() else {
-            return vec![bar("", 0, width, theme), state];
-        };
-        let is_live = known.phase(work.kind).is_live();
-        let now = &work.now;
-        let counted = counted_percent(work, known);
-        let (label, share) = match (&phase, work.kind) {
-            (Phase::Done { .. }, _) => ("done".to_owned(), 100),
-            (Phase::Table(name, share), _) => (format!("table {name}"), share.unwrap_or(0)),
-            (_, Kind::Count) => {
-                let percent = counted.map_or_else(String::new, |percent| format!("  {percent} %"));
-                (format!("distance {}{percent}", known.census.counts.len()), counted.unwrap_or(0))
-            }
-            _ => (format!("length {}  {} %", now.depth, percent(now.share)), percent(now.share)),
-        };
-        let dim = theme.style(Role::Dim);
-        let pair = |name: &'static str, value: String| {
-            Line::from(vec![
-                Span::styled(format!("{name:<10}"), dim),
-                Span::raw(theme.text(&value)),
-            ])
-        };
-        let speed = work.rate(is_live);
-        let per_second = speed.map_or_else(String::new, |per| format!("   {}", rate(per)));
-        let mut lines =
-            vec![bar(&label, share, width, theme), state, pair("known", self.known_words())];
-        match work.kind {
-            Kind::Solve => lines.push(pair("nodes", format!("{}{per_second}", grouped(now.nodes)))),
-            Kind::Count => {
-                let positions = known.census.total().max(if is_live { now.nodes } else { 0 });
-                lines.push(pair("positions", format!("{}{per_second}", grouped(positions))));
-            }
+    /// The running search is brought in line with what is wanted; of a finished one it is said that
+    /// solutions are missing.
+    pub(super) fn follow(&mut self) {
+        let Some(info) = self.info() else { return };
+        let findings = &info.findings;
+        let lacks = findings.complete_for.is_some() && !findings.is_complete_for(self.choices());
+        if self.is_solving() {
+            self.stop();
+            self.go();
+        } else if lacks && !findings.phase.is_live() {
+            self.say("Space searches on for these");
         }
-        let left = known.counted_left(now, speed).filter(|_| is_live && work.kind == Kind::Count);
-        let left = left.map_or_else(String::new, |left| format!("   {} left", about(left)));
-        lines.push(pair("elapsed", format!("{}{left}", clock(now.elapsed))));
-        if work.kind == Kind::Count && known.census.memory > 0 {
-            lines.push(pair("memory", size(known.census.memory)));
-            if known.census.disk > 0 {
-                lines.push(pair("disk", size(known.census.disk)));
-            }
-            if let Some(depth) = known.census.resumed {
-                lines.push(pair("went on", format!("behind distance {depth}")));
-            }
-        }
-        lines
     }
 }
 
-/// How much of all positions has been counted, in percent.
-fn counted_percent(work: &Work, known: &Known) -> Option<u8> {
-    known.counted_share(&work.now).map(|share| percent(share as f32))
-}
-
-/// The lengths that are done, the last ones where there is no room for all.
-fn lengths(answer: &Answer, room: usize, theme: &Theme) -> Vec<Line<'static>> {
-    let worth: Vec<_> =
-        answer.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0).collect();
-    if worth.is_empty() || room < 3 {
-        return Vec::new();
+/// Something that the search found.
+fn found(event: PuzzleEvent, counters: Counters, work: &mut Work, findings: &mut Findings) {
+    let metric = findings.question.metric;
+    let listed = |solutions: Vec<Vec<usize>>, definition: &Definition| -> Vec<PuzzleSolution> {
+        let new = |moves| PuzzleSolution::new(moves, metric, definition);
+        solutions.into_iter().map(new).collect()
+    };
+    match event {
+        PuzzleEvent::Table { name, percent } if findings.phase != Phase::Paused => {
+            findings.phase = Phase::Table(name, Some(percent));
+        }
+        PuzzleEvent::Found(solutions) => {
+            findings.list.merge(&listed(solutions, &work.definition), usize::MAX, None);
+        }
+        // A search that goes on passes over the lengths that are done.
+        PuzzleEvent::LengthDone { length, nodes: 0, .. }
+            if findings.lengths.iter().any(|old| old.moves >= length) => {}
+        PuzzleEvent::LengthDone { length, solutions, nodes } => {
+            if findings.phase != Phase::Paused {
+                findings.phase = Phase::Searching;
+            }
+            let time = counters.since(&work.progress.begun).elapsed;
+            (work.progress.begun, work.progress.now) = (counters, counters);
+            // What was known before the search began is passed over by it.
+            if findings.done().is_none_or(|done| length > done) {
+                let found = solutions.len();
+                findings.lengths.push(Length { moves: length, found, nodes, time });
+            }
+            if !solutions.is_empty() || findings.shortest().is_some() {
+                let mut whole = listed(solutions, &work.definition);
+                whole.sort_unstable();
+                findings.list.replace(length, &whole, usize::MAX, None);
+            }
+        }
+        PuzzleEvent::Exhausted => findings.exhausted = true,
+        _ => {}
     }
-    let heading = Line::styled(
-        format!("{:>6} {:>6} {:>12} {:>7}", "length", "found", "nodes", "time"),
-        theme.style(Role::Dim),
-    );
-    let last = worth.iter().skip(worth.len().saturating_sub(room - 2));
-    let rows = last.map(|length| {
-        let text = format!(
-            "{:>6} {:>6} {:>12} {:>7}",
-            length.moves,
-            grouped(length.found as u64),
-            grouped(length.nodes),
-            clock(length.time)
-        );
-        let role = if length.found > 0 { Role::Good } else { Role::Text };
-        Line::styled(text, theme.style(role))
-    });
-    [Line::default(), heading].into_iter().chain(rows).collect()
 }

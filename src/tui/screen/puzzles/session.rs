@@ -11,7 +11,7 @@ use crate::puzzle::{Definition, catalogue};
 use crate::search::Control;
 use crate::tui::app::App;
 use crate::tui::message::{Reply, ScreenEffect};
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};
 
 /// The program on the Puzzles screen, with an outside that does what the test says.
@@ -33,7 +33,7 @@ impl Session {
     /// On a list of a 2x2x2, a Pyraminx and a file.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut session = Self::bare(width, height);
-        session.tell_shelf(shelf(1), Some("/home/me/puzzles".to_owned()));
+        session.send_library(library(1), Some("/home/me/puzzles".to_owned()));
         session
     }
 
@@ -55,11 +55,11 @@ impl Session {
     }
 
     /// A job about a puzzle reports something.
-    pub(super) fn tell(&mut self, slot: Slot, news: PuzzleEvent) {
-        self.event(slot, Event::Puzzle(news));
+    pub(super) fn report(&mut self, slot: Slot, event: PuzzleEvent) {
+        self.event(slot, Event::Puzzle(event));
     }
 
-    pub(super) fn tell_shelf(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
+    pub(super) fn send_library(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
         self.reply(Reply::Definitions { rows, folder });
     }
 
@@ -75,13 +75,13 @@ impl Session {
     /// Tells the definition that comes with the program by this name, and all about it.
     pub(super) fn open(&mut self, name: &str) -> Arc<Definition> {
         let definition = definition(name);
-        self.tell_definition(None, Ok(&definition));
+        self.send_definition(None, Ok(&definition));
         let report = check::check(&definition, &Control::new()).unwrap();
-        self.tell(OPEN, PuzzleEvent::Checked(Arc::new(report)));
+        self.report(OPEN, PuzzleEvent::Checked(Arc::new(report)));
         definition
     }
 
-    pub(super) fn tell_definition(
+    pub(super) fn send_definition(
         &mut self,
         stamp: Option<Stamp>,
         outcome: Result<&Arc<Definition>, &str>,
@@ -89,17 +89,17 @@ impl Session {
         let outcome = outcome
             .map(|definition| PuzzleText { definition: Arc::clone(definition), notes: Vec::new() })
             .map_err(str::to_owned);
-        self.tell(OPEN, PuzzleEvent::Read { stamp, outcome });
+        self.report(OPEN, PuzzleEvent::Read { stamp, outcome });
     }
 
     /// Tells what moves of the 2x2x2 are read as.
     pub(super) fn read(&mut self, moves: &str) {
-        self.tell(POSITION, PuzzleEvent::Position(Ok(position(moves))));
-        self.tell(POSITION, PuzzleEvent::Possible(Verdict::Possible));
+        self.report(POSITION, PuzzleEvent::Position(Ok(position(moves))));
+        self.report(POSITION, PuzzleEvent::Possible(Verdict::Possible));
     }
 
-    pub(super) fn work(&mut self, news: PuzzleEvent) {
-        self.tell(WORK, news);
+    pub(super) fn work(&mut self, event: PuzzleEvent) {
+        self.report(WORK, event);
     }
 
     pub(super) fn length_done(
@@ -116,13 +116,13 @@ impl Session {
             ..Counters::default()
         };
         let solutions = solutions.iter().map(|text| numbers(text)).collect();
-        let news = PuzzleEvent::LengthDone { length, solutions, nodes };
-        self.event_at(WORK, Event::Puzzle(news), counters);
+        let event = PuzzleEvent::LengthDone { length, solutions, nodes };
+        self.event_at(WORK, Event::Puzzle(event), counters);
     }
 }
 
 /// A list whose file was written when the test says.
-pub(super) fn shelf(bytes: u64) -> Vec<DefinitionRow> {
+pub(super) fn library(bytes: u64) -> Vec<DefinitionRow> {
     let shipped = |name: &str, about: &str| DefinitionRow {
         source: PuzzleSource::Shipped(name.to_owned()),
         name: name.to_owned(),

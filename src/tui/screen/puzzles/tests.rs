@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::session::{Session, definition, numbers, position, shelf, stamp};
+use super::session::{Session, definition, library, numbers, position, stamp};
 use super::*;
 use crate::api::Request::Puzzle;
 use crate::api::{Outcome, PuzzleEvent};
@@ -12,10 +12,12 @@ use crate::puzzle::check::{Reason, Verdict};
 use crate::puzzle::count::CountProgress;
 use crate::tui::app::Msg;
 use crate::tui::key::{Mouse, MouseAction};
+use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::Reply;
 use crate::tui::message::ScreenEffect::{self, Job};
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::pane::inside;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
@@ -26,13 +28,13 @@ const SOLUTION: &str = "F2 U' R'";
 fn the_first_definition_is_opened_and_what_it_is_is_shown() {
     let mut session = Session::bare(120, 40);
     assert_eq!(session.asked(), [ScreenEffect::Watch(Watch::Definitions(Vec::new()))]);
-    session.tell_shelf(shelf(1), None);
+    session.send_library(library(1), None);
     assert_eq!(
         session.asked(),
         [Job(OPEN, Start(Puzzle(PuzzleRequest::Open(PuzzleSource::Shipped("2x2x2".into())))))]
     );
     let definition = definition("2x2x2");
-    session.tell_definition(None, Ok(&definition));
+    session.send_definition(None, Ok(&definition));
     session.shows("being checked");
     session.open("2x2x2");
     session.shows("3 674 160");
@@ -50,7 +52,7 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
         "{asked:?}"
     );
     let why = "unknown move 'Q' at column 3";
-    session.tell(POSITION, PuzzleEvent::Position(Err(why.into())));
+    session.report(POSITION, PuzzleEvent::Position(Err(why.into())));
     session.shows(why);
     session.press("enter");
     assert!(session.state().edit.is_some(), "what cannot be read stays in the field");
@@ -58,9 +60,9 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
     session.read("R U");
     session.shows("a position that can be solved");
     session.press("enter");
-    assert_eq!(session.state().desk().scramble(), "R U");
+    assert_eq!(session.state().choices().scramble(), "R U");
     session.press("u");
-    assert_eq!(session.state().desk().scramble(), "");
+    assert_eq!(session.state().choices().scramble(), "");
 }
 
 #[test]
@@ -73,9 +75,9 @@ fn a_position_is_pasted_in_lines() {
         matches!(&asked[..], [Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))] if text == line),
         "{asked:?}"
     );
-    session.tell(POSITION, PuzzleEvent::Position(Ok(position("R"))));
+    session.report(POSITION, PuzzleEvent::Position(Ok(position("R"))));
     let why = "the turns of CORNERS add up to 1";
-    session.tell(POSITION, PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into()))));
+    session.report(POSITION, PuzzleEvent::Possible(Verdict::Impossible(Reason::Rule(why.into()))));
     session.shows("impossible: the turns of CORNERS add up to 1");
     session.asked();
     session.press("enter");
@@ -155,7 +157,7 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.paste("QTM\nScrambleAlg x\nR U F2\nEnd\n");
     let mut read = position(SCRAMBLE);
     Arc::make_mut(&mut read).scramble.metric = Metric::Quarters;
-    session.tell(POSITION, PuzzleEvent::Position(Ok(read)));
+    session.report(POSITION, PuzzleEvent::Position(Ok(read)));
     session.asked();
     session.press("b enter");
     assert!(
@@ -164,7 +166,7 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
-    assert_eq!(session.state().in_view().unwrap().1.answer.ways.all().len(), 1);
+    assert_eq!(session.state().in_view().unwrap().1.findings.list.all().len(), 1);
 }
 
 #[test]
@@ -175,7 +177,7 @@ fn another_metric_or_scramble_is_another_question() {
     session.ended(Outcome::Done { truncated: false });
     session.asked();
     session.press("m");
-    assert_eq!(session.state().in_view().unwrap().1.answer.shortest(), None);
+    assert_eq!(session.state().in_view().unwrap().1.findings.shortest(), None);
     session.press("enter");
     assert!(
         matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.metric == Metric::Quarters)
@@ -186,8 +188,8 @@ fn another_metric_or_scramble_is_another_question() {
         panic!("{asked:?}")
     };
     assert!((5..30).contains(&length), "{length}");
-    session.tell(RANDOM, PuzzleEvent::Moves("R U R".into()));
-    assert_eq!(session.state().desk().scramble(), "R U R");
+    session.report(RANDOM, PuzzleEvent::Moves("R U R".into()));
+    assert_eq!(session.state().choices().scramble(), "R U R");
     assert!(session.asked().contains(&Job(WORK, Stop)), "the search of the old scramble is over");
 }
 
@@ -215,13 +217,13 @@ fn a_greatest_length_ends_the_search() {
 fn a_search_on_a_definition_that_changes_is_over() {
     let mut session = Session::ready(120, 40);
     session.press("j j");
-    session.tell_definition(stamp(1), Ok(&definition("2x2x2")));
+    session.send_definition(stamp(1), Ok(&definition("2x2x2")));
     session.paste(SCRAMBLE);
     session.read(SCRAMBLE);
     session.press("enter");
     session.asked();
-    session.tell_shelf(shelf(2), None);
-    session.tell_definition(stamp(2), Ok(&definition("pyraminx")));
+    session.send_library(library(2), None);
+    session.send_definition(stamp(2), Ok(&definition("pyraminx")));
     assert!(session.asked().contains(&Job(WORK, Stop)));
     session.work(PuzzleEvent::Found(vec![vec![400]]));
     assert!(session.state().live().is_none());
@@ -249,7 +251,7 @@ fn long_words_about_a_scramble_are_said_in_full() {
     let mut session = Session::ready(80, 24);
     session.press("i").type_text("X");
     let why = "unknown move 'X' at column 1: there are U, U2, U', R, R2, R', F, F2, F'";
-    session.tell(POSITION, PuzzleEvent::Position(Err(why.into())));
+    session.report(POSITION, PuzzleEvent::Position(Err(why.into())));
     session.shows("│unknown move 'X' at column 1: there are U, U2, U', R, │");
     session.shows("│R2, R', F, F2, F'  ");
     session.press("esc o");
@@ -286,8 +288,8 @@ fn what_is_saved_brings_the_choices_back() {
     session.press("b + m M").type_text("12").press("enter");
     let mut other = Session::bare(120, 40);
     other.reply(Reply::Saved(session.saved.clone()));
-    assert_eq!(other.state().desk(), session.state().desk());
-    assert_eq!(other.state().desk().wanted, Wanted::All { slack: 1 });
+    assert_eq!(other.state().choices(), session.state().choices());
+    assert_eq!(other.state().choices().wanted, Wanted::All { slack: 1 });
     for text in
         ["{", "{\"format\": \"x\"}", &session.saved.replace("\"version\": 1", "\"version\": 2")]
     {
@@ -302,7 +304,7 @@ fn what_is_saved_brings_the_choices_back() {
 #[test]
 fn the_mouse_focuses_and_selects() {
     let mut session = Session::ready(120, 40);
-    let shelf = session.state().areas.panes.inside(Pane::Shelf);
+    let shelf = inside(session.state().area_of(Pane::Library));
     let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(shelf.x + 3, shelf.y + 1));
     assert_eq!(
@@ -315,7 +317,7 @@ fn the_mouse_focuses_and_selects() {
     session.send(click(shelf.x + 3, shelf.y));
     assert!(session.state().edit.is_none());
     session.send(click(scramble.x + 3, scramble.y + 3));
-    assert_eq!(session.state().desk().wanted, Wanted::All { slack: 0 });
+    assert_eq!(session.state().choices().wanted, Wanted::All { slack: 0 });
 }
 
 /// A search in the middle.
@@ -344,7 +346,7 @@ fn busy(width: u16, height: u16) -> Session {
 fn screens_at_three_sizes() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         let mut session = Session::bare(width, height);
-        session.tell_shelf(Vec::new(), Some("/home/me/puzzles".to_owned()));
+        session.send_library(Vec::new(), Some("/home/me/puzzles".to_owned()));
         insta::assert_snapshot!(format!("empty_{width}x{height}"), session.screen());
         let mut session = busy(width, height);
         insta::assert_snapshot!(format!("searching_{width}x{height}"), session.screen());

@@ -1,16 +1,107 @@
 //! What the user can do on the Solve screen, one method a command.
 
-use super::{Pane, SEARCH, SolveState, rows};
-use crate::fmc::{Mark, NodeId, Reason, Workspace};
+use ratatui::layout::{Position, Rect};
+
+use super::layout::{Areas, Form, Pane};
+use super::shown::Shown;
+use super::{BOUND, SEARCH, SolveState, rows};
+use crate::fmc::{Mark, Node, NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
-pub(super) use crate::step::PICKER as STEPS;
-use crate::step::{Goal, Step};
-use crate::tui::message::JobEffect;
-use crate::tui::screen::pane::Ring;
-use crate::tui::screen::{Actions, Editing};
+use crate::step::{Goal, PICKER, Step};
+use crate::tui::message::{FileEffect, JobEffect};
+use crate::tui::screen::pane::{Focus, Lines, Paned, inside};
+use crate::tui::screen::{Actions, Editing, Outbox, Travel};
 use crate::tui::widget::gauge::Phase;
 
+impl Paned for SolveState {
+    type Pane = Pane;
+
+    fn focus(&mut self) -> &mut Focus<Pane> {
+        &mut self.focus
+    }
+
+    fn area_of(&self, pane: Pane) -> Rect {
+        self.areas.of(pane)
+    }
+
+    fn lines_in(&self, pane: Pane) -> Option<Lines> {
+        let area = inside(self.areas.of(pane));
+        match pane {
+            Pane::Solutions => {
+                // Below the names of the columns.
+                Some(Lines::of_list(
+                    &self.search.list,
+                    crate::tui::screen::pane::rows(area, 1, u16::MAX),
+                ))
+            }
+            Pane::Tree => {
+                let area = Rect { height: area.height.saturating_sub(self.shown.foot), ..area };
+                let (first, selected) = (self.shown.tree_top, self.shown.tree_at);
+                Some(Lines { area, first, len: self.shown.tree.len(), selected })
+            }
+            Pane::Scramble | Pane::Steps => None,
+        }
+    }
+
+    fn field_area(&self) -> (u16, Rect) {
+        let typing = self.edit.as_ref().map(|edit| edit.typing);
+        typing.map_or_else(Default::default, |typing| self.field_of(typing))
+    }
+
+    /// Works out what is shown.
+    fn refresh(&mut self) {
+        self.areas = Areas::within(&self.focus);
+        let height = self.lines_in(Pane::Solutions).map_or(0, |lines| lines.area.height);
+        self.search.list.set_height(height.into());
+        self.shown = Shown::of(self);
+        if let Some(effect) = self.bound.follow(self.shown.cube) {
+            self.outbox.job(BOUND, effect);
+        }
+        self.refresh_list();
+    }
+
+    fn set_focus(&mut self, pane: Pane) {
+        self.focus.pane = pane;
+        self.search.mark_seen();
+        self.refresh();
+    }
+
+    fn no_zoom(&self) -> Option<&'static str> {
+        let can_zoom = matches!(self.focus.pane, Pane::Solutions | Pane::Tree);
+        (!can_zoom).then_some("only the solutions and the tree can be zoomed")
+    }
+
+    fn can_scroll(&self, pane: Pane) -> bool {
+        matches!(pane, Pane::Solutions | Pane::Tree)
+            && self.edit.as_ref().is_none_or(|edit| edit.typing == super::Typing::Filter)
+    }
+
+    fn click_selected(&mut self) {
+        if self.focus.pane == Pane::Solutions {
+            self.take();
+        }
+    }
+
+    fn click_elsewhere(&mut self, place: Position, pane: Option<Pane>, again: bool) {
+        match (pane, self.areas.form) {
+            (Some(Pane::Scramble), _) if again => self.edit_scramble(),
+            (Some(Pane::Steps), Form::Wide) => {
+                let line = usize::from(place.y.saturating_sub(self.areas.steps.y + 1));
+                self.choose_row(line);
+            }
+            (Some(Pane::Steps), Form::Narrow) if place.y == self.areas.steps.y => {
+                self.choose_row(self.shown.chip_at(usize::from(place.x - self.areas.steps.x)));
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Actions for SolveState {
+    fn outbox(&mut self) -> &mut Outbox {
+        &mut self.outbox
+    }
+
     fn pause(&mut self) {
         match self.search.phase() {
             Phase::Paused => self.set_paused(false),
@@ -19,20 +110,15 @@ impl Actions for SolveState {
         }
     }
 
-    fn undo(&mut self) {
-        self.travel(Workspace::undo, "nothing to undo");
-    }
-
-    fn redo(&mut self) {
-        self.travel(Workspace::redo, "nothing to redo");
-    }
-
-    fn zoom(&mut self) {
-        if matches!(self.focus, Pane::Solutions | Pane::Tree) {
-            self.zoomed = !self.zoomed;
-            self.refresh();
+    fn travel(&mut self, way: Travel) {
+        let went = match way {
+            Travel::Undo => self.workspace.undo(),
+            Travel::Redo => self.workspace.redo(),
+        };
+        if went {
+            self.changed();
         } else {
-            self.say("only the solutions and the tree can be zoomed");
+            self.say(way.nothing());
         }
     }
 
@@ -40,7 +126,7 @@ impl Actions for SolveState {
         let now = self.workspace.now();
         let here = now.here();
         let solved = here.as_ref().and_then(|here| here.solution.as_ref());
-        let (text, what) = match (self.focus, solved) {
+        let (text, what) = match (self.focus.pane, solved) {
             (Pane::Scramble, _) => (now.scramble().text().to_owned(), "the scramble".to_owned()),
             (_, Some(solution)) => {
                 (solution.to_string(), format!("the solution, {} moves", solution.len()))
@@ -61,47 +147,48 @@ impl Actions for SolveState {
         }
     }
 
-    fn next_pane(&mut self, by: isize) {
-        self.set_focus(self.focus.next(by));
-    }
-
     fn step(&mut self, by: isize) {
-        match self.focus {
+        match self.focus.pane {
             Pane::Solutions => {
                 self.search.list.step(by);
                 self.variant = 0;
-                self.search.look();
+                self.search.mark_seen();
                 self.refresh_list();
             }
             Pane::Tree => {
                 let nodes = rows::nodes(self.workspace.now().tree());
-                let at =
-                    nodes.iter().position(|&id| id == self.workspace.now().cursor()).unwrap_or(0);
-                let to = at.saturating_add_signed(by).min(nodes.len() - 1);
+                let to = self.shown.tree_at.saturating_add_signed(by).min(nodes.len() - 1);
                 self.select(nodes[to]);
             }
             Pane::Steps => {
-                self.steps_cursor =
-                    self.steps_cursor.saturating_add_signed(by).min(STEPS.len() - 1);
+                let to = self.steps_cursor.saturating_add_signed(by);
+                self.steps_cursor = to.min(PICKER.len() - 1);
                 self.refresh();
             }
             Pane::Scramble => {}
         }
     }
 
-    fn page(&mut self, by: isize) {
-        let half = match self.focus {
-            Pane::Tree => isize::from(self.areas.tree.height.cast_signed() / 2).max(1),
-            _ => self.search.list.half_page(),
-        };
-        self.step(by * half);
+    fn to_json(&self) -> String {
+        self.workspace.to_json()
+    }
+
+    /// Goes on with the workspace of last time.
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
+        let focus = Focus { area: self.focus.area, ..Focus::default() };
+        *self = Self { workspace, focus, ..Self::default() };
+        self.settle();
+        self.take_up();
+        self.remind_of_draft();
+        Ok(())
     }
 }
 
 impl SolveState {
     /// Goes on where the program was left: what was found is not saved, so it is searched for
     /// again.
-    pub(crate) fn take_up(&mut self) {
+    pub(super) fn take_up(&mut self) {
         if !self.workspace.now().scramble().text().trim().is_empty() {
             self.wanted = true;
             self.settle();
@@ -109,37 +196,33 @@ impl SolveState {
     }
 
     /// Brings the other side into view.
-    pub(crate) fn switch_side(&mut self) {
+    pub(super) fn switch_side(&mut self) {
         self.workspace.toggle_side();
         self.changed();
     }
 
     /// Searches, or takes the selected solution when there is a list to take from.
-    pub(crate) fn enter(&mut self) {
-        match self.focus {
+    pub(super) fn enter(&mut self) {
+        match self.focus.pane {
             Pane::Solutions if !self.search.list.is_empty() => self.take(),
             Pane::Scramble => self.edit_scramble(),
-            Pane::Steps => {
-                let (_, _, goals) = STEPS[self.steps_cursor];
-                self.choose(goals);
-            }
+            Pane::Steps => self.choose_row(self.steps_cursor),
             Pane::Solutions | Pane::Tree => self.go(),
         }
     }
 
     /// Starts the search for the chosen step, or goes on with the one that was stopped.
-    pub(crate) fn go(&mut self) {
+    pub(super) fn go(&mut self) {
         self.wanted = true;
         self.follow(true);
         if let Some(reason) = &self.refused {
-            let text = reason.to_string();
-            self.warn(text);
+            self.warn(reason.to_string());
         }
     }
 
     /// Stops the search until it is asked for again or something else is to be searched. Whether
     /// there was one.
-    pub(crate) fn stop(&mut self) -> bool {
+    pub(super) fn stop(&mut self) -> bool {
         let live = self.search.phase().is_live();
         if live {
             self.search.finish(Phase::Stopped);
@@ -156,10 +239,9 @@ impl SolveState {
     }
 
     /// Takes the selected solution, in the spelling that is shown, as the next step.
-    pub(crate) fn take(&mut self) {
+    pub(super) fn take(&mut self) {
         let Some((step, line)) = self.selected_line() else {
-            self.say("no solution is selected");
-            return;
+            return self.say("no solution is selected");
         };
         if line.is_empty() {
             self.say("nothing to take: the step needs no moves here");
@@ -167,16 +249,16 @@ impl SolveState {
             self.wanted = true;
             self.filter.clear();
             self.changed();
-            self.tell_finished();
+            self.report_finished();
         }
     }
 
     /// Takes moves that solve the state in work as the next step.
-    pub(crate) fn take_line(&mut self, step: &Step, solution: &Alg) {
+    pub(super) fn take_line(&mut self, step: &Step, solution: &Alg) {
         if self.workspace.take(step, &Line::on_normal(solution.clone())) {
             self.changed();
         }
-        self.tell_finished();
+        self.report_finished();
     }
 
     /// The selected solution as shown, and the step it is one of.
@@ -187,7 +269,7 @@ impl SolveState {
         (at < members.len()).then(|| (question.step.clone(), members.swap_remove(at)))
     }
 
-    pub(super) fn tell_finished(&mut self) {
+    pub(super) fn report_finished(&mut self) {
         if let Some(solution) = self.workspace.now().here().and_then(|here| here.solution) {
             self.say(format!(
                 "solved in {} moves: y copies, Y copies the write-up",
@@ -197,7 +279,7 @@ impl SolveState {
     }
 
     /// Shows the next member of the selected family.
-    pub(crate) fn next_variant(&mut self, by: isize) {
+    pub(super) fn next_variant(&mut self, by: isize) {
         let selected = self.search.question().zip(self.search.list.selected());
         let members =
             selected.map_or(1, |(question, solution)| rows::family(question, solution).len());
@@ -209,9 +291,10 @@ impl SolveState {
         self.refresh();
     }
 
-    /// Chooses a step by the goals it may mean: the first that can be searched from here; the next
-    /// one when chosen again.
-    pub(crate) fn choose(&mut self, goals: &[Goal]) {
+    /// Chooses the step of a row of the picker: of the goals it may mean, the first that can be
+    /// searched from here; the next one when chosen again.
+    pub(super) fn choose_row(&mut self, row: usize) {
+        let Some((_, _, goals)) = PICKER.get(row) else { return };
         let now = self.workspace.now();
         let chosen = now.plan().goal();
         let ready = |goal: Goal| {
@@ -229,12 +312,11 @@ impl SolveState {
             }
             None => goals.iter().copied().find(|&goal| ready(goal)).unwrap_or(goals[0]),
         };
-        self.focus = Pane::Solutions;
-        self.steps_cursor = STEPS.iter().position(|(_, _, all)| all.contains(&goal)).unwrap_or(0);
+        self.focus.pane = Pane::Solutions;
+        self.steps_cursor = row;
         self.option(|workspace| workspace.choose_goal(goal));
         if let Some(reason @ Reason::NotReady(_)) = &self.refused {
-            let text = reason.to_string();
-            self.warn(text);
+            self.warn(reason.to_string());
         }
     }
 
@@ -246,36 +328,28 @@ impl SolveState {
         }
     }
 
-    fn travel(&mut self, go: fn(&mut Workspace) -> bool, empty: &str) {
-        if go(&mut self.workspace) {
-            self.changed();
-        } else {
-            self.say(empty);
-        }
-    }
-
     /// Makes a node the one in work.
-    pub(crate) fn select(&mut self, node: NodeId) {
+    pub(super) fn select(&mut self, node: NodeId) {
         self.option(|workspace| workspace.select(node));
     }
 
     /// To the parent of the node in work.
-    pub(crate) fn parent(&mut self) {
+    pub(super) fn parent(&mut self) {
         self.option(Workspace::go_to_parent);
     }
 
     /// To the first step behind the node in work.
-    pub(crate) fn child(&mut self) {
+    pub(super) fn child(&mut self) {
         self.option(Workspace::go_to_child);
     }
 
     /// To a sibling of the node in work.
-    pub(crate) fn sibling(&mut self, by: isize) {
+    pub(super) fn sibling(&mut self, by: isize) {
         self.option(|workspace| workspace.go_to_sibling(by));
     }
 
     /// Deletes the node in work and what is behind it.
-    pub(crate) fn delete_branch(&mut self) {
+    pub(super) fn delete_branch(&mut self) {
         let node = self.workspace.now().cursor();
         if node.is_root() {
             self.say("the scramble cannot be deleted: i edits it");
@@ -286,10 +360,10 @@ impl SolveState {
     }
 
     /// Goes round the marks of the node in work: plain, star, struck.
-    pub(crate) fn cycle_mark(&mut self) {
+    pub(super) fn cycle_mark(&mut self) {
         let now = self.workspace.now();
-        let (node, mark) = (now.cursor(), now.tree().get(now.cursor()).map(crate::fmc::Node::mark));
-        let next = match mark {
+        let node = now.cursor();
+        let next = match now.tree().get(node).map(Node::mark) {
             Some(Mark::Plain) => Mark::Star,
             Some(Mark::Star) => Mark::Struck,
             _ => Mark::Plain,
@@ -297,34 +371,28 @@ impl SolveState {
         self.option(|workspace| workspace.set_mark(node, next));
     }
 
-    /// Gives a pane the focus.
-    pub(crate) fn set_focus(&mut self, pane: Pane) {
-        self.focus = pane;
-        self.search.look();
-        self.refresh();
-    }
-
-    /// Selects a line of the solution list.
-    pub(crate) fn pick(&mut self, line: usize) {
-        self.search.list.select(line);
-        self.variant = 0;
-        self.search.look();
-        self.refresh_list();
+    fn write_up(&self) -> String {
+        self.workspace.now().write_up(self.workspace.now().cursor())
     }
 
     /// Copies the whole solve, step by step.
-    pub(crate) fn copy_write_up(&mut self) {
-        let text = self.workspace.now().write_up(self.workspace.now().cursor());
-        self.outbox.copy(text, "the write-up".to_owned());
+    pub(super) fn copy_write_up(&mut self) {
+        let text = self.write_up();
+        self.outbox.copy(text, "the write-up");
+    }
+
+    /// Writes the whole solve into a file.
+    pub(super) fn write_file(&mut self, path: &str) {
+        let text = self.write_up();
+        self.outbox.file(FileEffect::Write { path: path.to_owned(), text });
     }
 
     /// Shows the skeleton on the net move by move: from the scramble on, one more each time, and
     /// then as it is again.
-    pub(crate) fn replay(&mut self) {
+    pub(super) fn replay(&mut self) {
         let moves = rows::moves(self.workspace.now()).len();
         if moves == 0 {
-            self.say("no moves to replay yet");
-            return;
+            return self.say("no moves to replay yet");
         }
         self.replayed = match self.replayed {
             None => Some(0),
@@ -335,7 +403,7 @@ impl SolveState {
 
     /// One step back: what is typed, the filter, the running search, the zoom. Whether there was
     /// anything.
-    pub(crate) fn back(&mut self) -> bool {
+    pub(super) fn back(&mut self) -> bool {
         if self.edit.is_some() {
             self.leave();
         } else if self.replayed.take().is_some() {
@@ -345,8 +413,8 @@ impl SolveState {
         } else if !self.filter.is_empty() {
             self.set_filter(String::new());
         } else if self.stop() {
-        } else if self.zoomed {
-            self.zoomed = false;
+        } else if self.focus.zoomed {
+            self.focus.zoomed = false;
             self.refresh();
         } else {
             return false;

@@ -1,17 +1,19 @@
 //! Beginning on another scramble: typed, pasted, drawn, or a solve that was kept. What is left is
 //! kept in its turn.
 
-use super::{DRAW, Pane, SolveState};
+use super::layout::Pane;
+use super::{DRAW, SolveState};
 use crate::api::Request;
 use crate::cube::Cube;
 use crate::fmc::{NodeId, ScrambleKind, Workspace};
 use crate::notation::{Alg, is_moves, parse};
 use crate::step::{Goal, Step};
 use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Status};
+use crate::tui::screen::Actions;
 
 impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.
-    pub(crate) fn start(&mut self, text: &str) {
+    pub(super) fn start(&mut self, text: &str) {
         let before = self.work();
         if self.workspace.start(text.trim()) {
             self.began();
@@ -21,7 +23,7 @@ impl SolveState {
     }
 
     /// Begins on a text that ought to be a scramble; one that is none changes nothing.
-    pub(crate) fn start_if_moves(&mut self, text: &str) {
+    pub(super) fn start_if_moves(&mut self, text: &str) {
         match parse(text) {
             Ok(_) if is_moves(text) => self.start(text),
             Ok(written) if written.is_empty() => self.say("no moves in it: nothing is changed"),
@@ -31,7 +33,7 @@ impl SolveState {
     }
 
     /// Goes back to a solve that was kept. The one in work is kept in its turn.
-    pub(crate) fn open(&mut self, kept: &Workspace) {
+    pub(super) fn open(&mut self, kept: &Workspace) {
         let before = self.work();
         if self.workspace.open(kept) {
             self.began();
@@ -79,7 +81,7 @@ impl SolveState {
     fn began(&mut self) {
         self.stop_drawing();
         self.edit = None;
-        self.focus = Pane::Solutions;
+        self.focus.pane = Pane::Solutions;
         self.filter.clear();
         self.tree_top = 0;
         self.changed();
@@ -89,27 +91,34 @@ impl SolveState {
     fn understood(&mut self) {
         match self.workspace.now().scramble().line() {
             Ok(line) if line.is_empty() => {}
-            Ok(line) => {
-                let text = format!("scramble of {} moves", line.len());
-                self.say(text);
-            }
-            Err(error) => {
-                let text = error.to_string();
-                self.warn(text);
-            }
+            Ok(line) => self.say(format!("scramble of {} moves", line.len())),
+            Err(error) => self.warn(error.to_string()),
         }
     }
 
     /// Asks for a random scramble.
-    pub(crate) fn random(&mut self, kind: ScrambleKind) {
+    pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
         self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
     }
 
+    /// Asks for a random scramble of a named kind.
+    pub(super) fn random_named(&mut self, name: &str) {
+        match ScrambleKind::find(name) {
+            Some(kind) => self.random(kind),
+            None => self.warn(format!("no kind of scramble is called '{name}'")),
+        }
+    }
+
+    /// Asks for the solve that was kept last.
+    pub(super) fn open_previous(&mut self) {
+        self.outbox.file(FileEffect::Previous);
+    }
+
     /// A random scramble has come, or the word that none can. What was typed meanwhile goes before
     /// it.
-    pub(crate) fn drawn(&mut self, outcome: Result<String, String>) {
+    pub(super) fn drawn(&mut self, outcome: Result<String, String>) {
         let Some((then, draft)) = self.drawing.take() else { return };
         let now = self.workspace.now();
         let same = then.scramble() == now.scramble()

@@ -31,7 +31,7 @@ impl Bound {
     }
 
     /// What was found of the state in view.
-    pub(super) fn hear(&mut self, event: &Event) {
+    pub(super) fn take(&mut self, event: &Event) {
         match event {
             Event::Better(solution) => self.within = Some(solution.len() as u8),
             Event::Finished(Outcome::Done { truncated: false }) => self.proven = true,
@@ -77,10 +77,10 @@ mod tests {
         assert_eq!(bound.follow(Some(a)), Some(ask(a)));
         assert_eq!(bound.retry(), Some(ask(a)));
         assert_eq!(bound.text(), "");
-        bound.hear(&better(3));
+        bound.take(&better(3));
         assert_eq!(bound.text(), "solvable in ≤ 3  ");
-        bound.hear(&better(1));
-        bound.hear(&Event::Finished(Outcome::Done { truncated: false }));
+        bound.take(&better(1));
+        bound.take(&Event::Finished(Outcome::Done { truncated: false }));
         assert_eq!((bound.follow(Some(a)), bound.retry()), (None, None));
         assert_eq!(bound.follow(Some(a.inverse())), None);
         assert_eq!(bound.text(), "solvable in 1  ");

@@ -3,14 +3,15 @@
 //! Everything takes effect as it is typed, so there is nothing to lose: leaving a field keeps its
 //! text.
 
-use super::{Pane, SolveState, rows};
-use crate::tui::message::FileEffect;
+use super::layout::Pane;
+use super::{SolveState, rows};
+use crate::tui::screen::pane::{Edit, PaneActions, Paned};
 use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::input::Input;
 
 /// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Typing {
+pub(super) enum Typing {
     /// The scramble.
     Scramble,
     /// The next step, by hand.
@@ -21,80 +22,58 @@ pub(crate) enum Typing {
     Filter,
 }
 
-/// A field that is being typed in.
-#[derive(Clone, Debug)]
-pub(crate) struct Edit {
-    typing: Typing,
-    field: Input,
-}
-
-impl Edit {
-    /// What it is for.
-    pub(crate) fn typing(&self) -> Typing {
-        self.typing
-    }
-
-    /// The field.
-    pub(crate) fn field(&self) -> &Input {
-        &self.field
-    }
-
+impl Typing {
     /// What stands before the field.
-    pub(crate) fn label(typing: Typing) -> &'static str {
-        match typing {
-            Typing::Scramble => "",
-            Typing::Moves => "moves: ",
-            Typing::Name => "name: ",
-            Typing::Filter => "/",
+    pub(super) const fn label(self) -> &'static str {
+        match self {
+            Self::Scramble => "",
+            Self::Moves => "moves: ",
+            Self::Name => "name: ",
+            Self::Filter => "/",
         }
-    }
-
-    /// The moves being typed, if that is what is typed.
-    pub(super) fn moves(&self) -> Option<&str> {
-        (self.typing == Typing::Moves).then(|| self.field.text())
     }
 }
 
 impl SolveState {
     /// Types in the scramble line.
-    pub(crate) fn edit_scramble(&mut self) {
+    pub(super) fn edit_scramble(&mut self) {
         let text = self.workspace.now().scramble().text().to_owned();
-        self.begin(Typing::Scramble, Pane::Scramble, &text);
+        self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
     /// Types the next step by hand.
-    pub(crate) fn edit_moves(&mut self) {
+    pub(super) fn edit_moves(&mut self) {
         let draft = self.workspace.draft().to_owned();
-        self.begin(Typing::Moves, Pane::Tree, &draft);
+        self.open_field(Typing::Moves, Pane::Tree, &draft);
     }
 
     /// Says that there are moves that were typed and not taken.
-    pub(crate) fn remind_of_draft(&mut self) {
+    pub(super) fn remind_of_draft(&mut self) {
         if !self.workspace.draft().trim().is_empty() {
             self.say("the moves typed are kept: a goes on with them");
         }
     }
 
     /// Names the node in work.
-    pub(crate) fn edit_name(&mut self) {
+    pub(super) fn edit_name(&mut self) {
         let now = self.workspace.now();
         let name =
             now.tree().get(now.cursor()).map(|node| node.name().to_owned()).unwrap_or_default();
         if now.cursor().is_root() {
             self.say("the scramble has no name: take a step first");
         } else {
-            self.begin(Typing::Name, Pane::Tree, &name);
+            self.open_field(Typing::Name, Pane::Tree, &name);
         }
     }
 
     /// Types the filter of the solution list.
-    pub(crate) fn edit_filter(&mut self) {
+    pub(super) fn edit_filter(&mut self) {
         let filter = self.filter.clone();
-        self.begin(Typing::Filter, Pane::Solutions, &filter);
+        self.open_field(Typing::Filter, Pane::Solutions, &filter);
     }
 
-    fn begin(&mut self, typing: Typing, pane: Pane, text: &str) {
-        self.focus = pane;
+    fn open_field(&mut self, typing: Typing, pane: Pane, text: &str) {
+        self.focus.pane = pane;
         self.edit = Some(Edit { typing, field: Input::new(text) });
         self.refresh();
     }
@@ -102,7 +81,7 @@ impl SolveState {
     /// Keeps own moves as they are typed, so that nothing takes them away before they are a step.
     fn set_draft(&mut self, text: &str) {
         if self.workspace.set_draft(text) {
-            self.outbox.file(FileEffect::Save(self.workspace.to_json()));
+            self.save();
         }
     }
 
@@ -121,12 +100,12 @@ impl SolveState {
     }
 
     /// Takes moves typed by hand as a step; what cannot be read stays in the field.
-    fn add_moves(&mut self, text: &str, edit: Edit) {
+    fn add_moves(&mut self, text: &str, edit: Edit<Typing>) {
         match self.workspace.add_own_moves(text, self.workspace.now().side()) {
             Ok(true) => {
                 self.workspace.set_draft("");
                 self.changed();
-                self.tell_finished();
+                self.report_finished();
             }
             Ok(false) => self.set_draft(""),
             Err(error) => {
@@ -182,14 +161,11 @@ impl Editing for SolveState {
         self.workspace.seal();
         match edit.typing {
             Typing::Scramble => {
-                self.focus = Pane::Solutions;
+                self.focus.pane = Pane::Solutions;
                 match self.workspace.now().scramble().line() {
                     Ok(line) if !line.is_empty() => self.go(),
                     Ok(_) => {}
-                    Err(error) => {
-                        let text = error.to_string();
-                        self.warn(text);
-                    }
+                    Err(error) => self.warn(error.to_string()),
                 }
             }
             Typing::Moves => self.add_moves(&text, edit.clone()),

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::screen::pane::Ring;
+use crate::tui::screen::pane::{Focus, Ring, columns, rows};
 
 /// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -24,7 +24,7 @@ impl Ring for Pane {
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Form {
+pub(super) enum Form {
     /// Strips and chips around a list and a tree.
     #[default]
     Narrow,
@@ -34,21 +34,21 @@ pub(crate) enum Form {
 
 /// The area of each pane, frames included; an empty one is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Areas {
+pub(super) struct Areas {
     /// How the panes are drawn.
-    pub(crate) form: Form,
+    pub(super) form: Form,
     /// Scramble and badges.
-    pub(crate) scramble: Rect,
+    pub(super) scramble: Rect,
     /// The net.
-    pub(crate) cube: Rect,
+    pub(super) cube: Rect,
     /// The step picker.
-    pub(crate) steps: Rect,
+    pub(super) steps: Rect,
     /// The solutions.
-    pub(crate) solutions: Rect,
+    pub(super) solutions: Rect,
     /// The skeleton tree.
-    pub(crate) tree: Rect,
+    pub(super) tree: Rect,
     /// The gauge.
-    pub(crate) search: Rect,
+    pub(super) search: Rect,
 }
 
 /// Smallest room for the panes in frames.
@@ -57,37 +57,29 @@ const CUBE: (u16, u16) = (28, 12);
 const STEPS: u16 = 27;
 
 impl Areas {
-    /// The areas of the panes within `area`; a zoomed pane has all but the scramble to itself.
-    /// Where there is no room for list and tree together, the one with the focus is there.
-    pub(crate) fn within(area: Rect, zoom: Option<Pane>, focus: Pane) -> Self {
+    /// The areas of the panes; a zoomed one has all but the scramble to itself. Where there is no
+    /// room for list and tree together, the one with the focus is there.
+    pub(super) fn within(focus: &Focus<Pane>) -> Self {
+        let Focus { pane, zoomed, area } = *focus;
         let wide_enough = area.width >= WIDE.0 && area.height >= WIDE.1;
-        let mut areas = if wide_enough { wide(area) } else { narrow(area, focus) };
+        let areas = if wide_enough { wide(area) } else { narrow(area, pane) };
         let rest = rows(area, areas.scramble.bottom() - area.y, u16::MAX);
-        match zoom {
-            Some(Pane::Solutions) => areas = Self { solutions: rest, ..areas.only_scramble() },
-            Some(Pane::Tree) => areas = Self { tree: rest, ..areas.only_scramble() },
-            _ => {}
+        let alone = Self { form: areas.form, scramble: areas.scramble, ..Self::default() };
+        match pane {
+            Pane::Solutions if zoomed => Self { solutions: rest, ..alone },
+            Pane::Tree if zoomed => Self { tree: rest, ..alone },
+            _ => areas,
         }
-        areas
-    }
-
-    fn only_scramble(self) -> Self {
-        Self { form: self.form, scramble: self.scramble, ..Self::default() }
     }
 
     /// The area of a pane.
-    pub(crate) fn of(&self, pane: Pane) -> Rect {
+    pub(super) fn of(&self, pane: Pane) -> Rect {
         match pane {
             Pane::Scramble => self.scramble,
             Pane::Steps => self.steps,
             Pane::Solutions => self.solutions,
             Pane::Tree => self.tree,
         }
-    }
-
-    /// The pane at a place of the screen.
-    pub(crate) fn at(&self, column: u16, row: u16) -> Option<Pane> {
-        Pane::ALL.iter().copied().find(|&pane| self.of(pane).contains((column, row).into()))
     }
 }
 
@@ -132,47 +124,26 @@ fn narrow(area: Rect, focus: Pane) -> Areas {
     }
 }
 
-/// `height` rows of an area from row `from` on, or all that there are.
-fn rows(area: Rect, from: u16, height: u16) -> Rect {
-    let from = from.min(area.height);
-    Rect { y: area.y + from, height: height.min(area.height - from), ..area }
-}
-
-/// `width` columns of an area from column `from` on, or all that there are.
-fn columns(area: Rect, from: u16, width: u16) -> Rect {
-    let from = from.min(area.width);
-    Rect { x: area.x + from, width: width.min(area.width - from), ..area }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn every_size() -> impl Iterator<Item = Rect> {
-        (1..=200).step_by(3).flat_map(|w| (1..=60).map(move |h| Rect::new(0, 1, w, h)))
-    }
+    use crate::tui::screen::pane::check_areas;
 
     #[test]
     fn panes_lie_inside_and_never_overlap() {
-        for area in every_size() {
-            for zoom in [None, Some(Pane::Solutions), Some(Pane::Tree), Some(Pane::Steps)] {
-                let a = Areas::within(area, zoom, zoom.unwrap_or_default());
-                let all = [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search];
-                for (i, pane) in all.iter().enumerate().filter(|(_, pane)| !pane.is_empty()) {
-                    assert_eq!(area.intersection(*pane), *pane, "{area:?} {a:?}");
-                    assert!(
-                        all[..i].iter().all(|other| !other.intersects(*pane)),
-                        "{area:?} {a:?}"
-                    );
-                }
-            }
+        for (&pane, zoomed) in Pane::ALL.iter().flat_map(|pane| [(pane, false), (pane, true)]) {
+            check_areas(|area| {
+                let a = Areas::within(&Focus { pane, zoomed, area });
+                vec![a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search]
+            });
         }
     }
 
     #[test]
     fn the_usual_sizes_show_every_pane() {
         for (width, height) in [(80, 22), (118, 34), (120, 38), (200, 58)] {
-            let a = Areas::within(Rect::new(0, 0, width, height), None, Pane::Steps);
+            let area = Rect::new(0, 0, width, height);
+            let a = Areas::within(&Focus { pane: Pane::Steps, zoomed: false, area });
             assert!(
                 [a.scramble, a.cube, a.steps, a.solutions, a.tree, a.search]
                     .iter()

@@ -12,10 +12,8 @@ mod edit;
 #[cfg(test)]
 mod guide_tests;
 mod layout;
-mod mouse;
 mod options;
 mod rows;
-mod screen;
 mod search;
 #[cfg(test)]
 mod session;
@@ -24,21 +22,37 @@ mod shown;
 mod tests;
 mod view;
 
-use ratatui::layout::Rect;
-
 use bound::Bound;
-pub(crate) use edit::{Edit, Typing};
-pub(crate) use layout::{Areas, Form, Pane};
-pub(super) use screen::SPEC;
-use search::{Question, Search, Task};
+use edit::Typing;
+use layout::{Areas, Pane};
+use search::{Question, Search};
 use shown::Shown;
 
+use super::pane::{Edit, Focus, Paned};
+use super::progress::Counters;
+use super::{Actions, Handover, Offer, Outbox, Screen, ScreenSpec};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, Reason, Workspace};
 use crate::search::Solution;
-use crate::tui::message::{FileEffect, JobEffect, Slot};
-use crate::tui::screen::Outbox;
+use crate::tui::command::Context;
+use crate::tui::message::{JobEffect, Readings, Reply, Slot};
 use crate::tui::widget::gauge::Phase;
+
+/// What is known of the screen before it is opened.
+pub(super) const SPEC: ScreenSpec = ScreenSpec {
+    title: "Solve",
+    commands: commands::COMMANDS,
+    contexts: commands::CONTEXTS,
+    file: "workspace.json",
+    open: || {
+        let mut solve = SolveState::default();
+        solve.settle();
+        Box::new(solve)
+    },
+};
+
+/// Ranks of the hints of search options.
+const OPTIONS: std::ops::RangeInclusive<u8> = 18..=21;
 
 /// The search for the step in work.
 const SEARCH: Slot = Slot("search");
@@ -49,7 +63,7 @@ const DRAW: Slot = Slot("draw");
 
 /// The order of the solution list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Order {
+enum Order {
     /// By length.
     #[default]
     Length,
@@ -62,7 +76,7 @@ pub(crate) enum Order {
 impl Order {
     /// The one after this.
     #[must_use]
-    pub(crate) const fn next(self) -> Self {
+    const fn next(self) -> Self {
         match self {
             Self::Length => Self::Left,
             Self::Left => Self::Total,
@@ -71,7 +85,7 @@ impl Order {
     }
 
     /// What the title of the list says about it.
-    pub(crate) const fn title(self) -> &'static str {
+    const fn title(self) -> &'static str {
         match self {
             Self::Length => "",
             Self::Left => "  by what is left",
@@ -81,8 +95,8 @@ impl Order {
 }
 
 /// The Solve screen.
-#[derive(Debug)]
-pub(crate) struct SolveState {
+#[derive(Debug, Default)]
+pub(super) struct SolveState {
     workspace: Workspace,
     search: Search,
     bound: Bound,
@@ -91,11 +105,9 @@ pub(crate) struct SolveState {
     wanted: bool,
     /// Why there is nothing to search, if so.
     refused: Option<Reason>,
-    focus: Pane,
-    zoomed: bool,
-    area: Rect,
+    focus: Focus<Pane>,
     areas: Areas,
-    edit: Option<Edit>,
+    edit: Option<Edit<Typing>>,
     /// What was there, with the moves being typed, when a random scramble was asked for that has
     /// not come yet.
     drawing: Option<(Document, String)>,
@@ -113,72 +125,7 @@ pub(crate) struct SolveState {
     outbox: Outbox,
 }
 
-impl Default for SolveState {
-    fn default() -> Self {
-        Self::new(Workspace::default())
-    }
-}
-
 impl SolveState {
-    /// The screen on a workspace.
-    pub(crate) fn new(workspace: Workspace) -> Self {
-        let mut solve = Self {
-            workspace,
-            search: Search::default(),
-            bound: Bound::default(),
-            wanted: false,
-            refused: None,
-            focus: Pane::default(),
-            zoomed: false,
-            area: Rect::default(),
-            areas: Areas::default(),
-            edit: None,
-            drawing: None,
-            filter: String::new(),
-            variant: 0,
-            varied: None,
-            order: Order::default(),
-            replayed: None,
-            steps_cursor: 0,
-            tree_top: 0,
-            shown: Shown::default(),
-            outbox: Outbox::default(),
-        };
-        solve.settle();
-        solve
-    }
-
-    /// The workspace.
-    pub(crate) fn workspace(&self) -> &Workspace {
-        &self.workspace
-    }
-
-    /// What the search does.
-    pub(crate) fn phase(&self) -> &Phase {
-        self.search.phase()
-    }
-
-    fn arrange(&mut self) {
-        self.areas = Areas::within(self.area, self.zoomed.then_some(self.focus), self.focus);
-        self.search.list.set_height(usize::from(self.areas.solutions.height.saturating_sub(3)));
-    }
-
-    /// The job in a slot reports something.
-    fn take_event(&mut self, slot: Slot, event: Event) {
-        if slot == BOUND {
-            self.bound.hear(&event);
-            return;
-        }
-        match event {
-            Event::Found(batch) => self.found(&batch),
-            Event::LengthDone { length, solutions } => self.depth_done(length, &solutions),
-            Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
-            Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
-            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
-            Event::Finished(_) | Event::Better(_) | Event::Puzzle(_) => {}
-        }
-    }
-
     fn ended(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Done { truncated } => self.finished(Phase::Done { truncated }),
@@ -191,21 +138,21 @@ impl SolveState {
     }
 
     /// Solutions that the running search found.
-    pub(crate) fn found(&mut self, batch: &[Solution]) {
+    fn found(&mut self, batch: &[Solution]) {
         let ranking = self.ranking();
         self.search.found(batch, ranking.as_deref());
         self.refresh_list();
     }
 
     /// The running search is done with a length; all its solutions.
-    pub(crate) fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
+    fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
         let ranking = self.ranking();
         self.search.depth_done(depth, whole, ranking.as_deref());
         self.refresh_list();
     }
 
     /// The running search came to its end.
-    pub(crate) fn finished(&mut self, phase: Phase) {
+    fn finished(&mut self, phase: Phase) {
         let ranking = self.ranking();
         self.search.put_in(ranking.as_deref());
         self.search.finish(phase);
@@ -217,7 +164,7 @@ impl SolveState {
 
     /// After a change of the workspace: it is saved, and the search follows.
     fn changed(&mut self) {
-        self.outbox.file(FileEffect::Save(self.workspace.to_json()));
+        self.save();
         self.settle();
     }
 
@@ -254,14 +201,11 @@ impl SolveState {
     fn ask(&mut self, question: Question) {
         let live = self.search.phase().is_live();
         let same = self.search.question() == Some(&question);
-        match self.search.ask(question) {
-            Task::Start(rest) => {
-                self.variant = 0;
-                let Question { step, cube, limits } = rest;
-                self.outbox.start(SEARCH, Request::Step { step, cube, limits });
-            }
-            Task::Nothing if live && !same => self.outbox.job(SEARCH, JobEffect::Stop),
-            Task::Nothing => {}
+        if let Some(Question { step, cube, limits }) = self.search.ask(question) {
+            self.variant = 0;
+            self.outbox.start(SEARCH, Request::Step { step, cube, limits });
+        } else if live && !same {
+            self.outbox.job(SEARCH, JobEffect::Stop);
         }
     }
 
@@ -280,16 +224,6 @@ impl SolveState {
         self.search.question().is_some() && (phase.is_live() || matches!(phase, Phase::Done { .. }))
     }
 
-    /// Works out what is shown.
-    fn refresh(&mut self) {
-        self.arrange();
-        self.shown = Shown::of(self);
-        if let Some(effect) = self.bound.follow(self.shown.cube) {
-            self.outbox.job(BOUND, effect);
-        }
-        self.refresh_list();
-    }
-
     /// Works out what is shown of the search, which changes far more often than the rest.
     fn refresh_list(&mut self) {
         if self.search.list.selected() != self.varied.as_ref() {
@@ -305,11 +239,94 @@ impl SolveState {
         rows::ranking(&self.workspace, &self.search, &self.filter, self.order)
     }
 
-    fn say(&mut self, text: impl Into<String>) {
-        self.outbox.say(text);
+    #[cfg(test)]
+    pub(super) fn workspace(&self) -> &Workspace {
+        &self.workspace
     }
 
-    fn warn(&mut self, text: impl Into<String>) {
-        self.outbox.warn(text);
+    /// Gives the state in work to the screen that solves it in the fewest moves.
+    fn hand_over_state(&mut self) {
+        self.outbox.handover = self.offer(Offer::State);
+    }
+}
+
+impl Screen for SolveState {
+    fn contexts(&self) -> Vec<Context> {
+        if self.edit.is_some() {
+            return vec![Context::FIELD];
+        }
+        let outer = [commands::SOLVE, Context::SCREENS];
+        let inner: &[Context] = match self.focus.pane {
+            Pane::Scramble => &[commands::SCRAMBLE],
+            Pane::Steps => &[commands::STEPS, Context::LIST],
+            Pane::Solutions => &[commands::SOLUTIONS, Context::LIST],
+            Pane::Tree => &[commands::TREE, Context::LIST],
+        };
+        [inner, &outer].concat()
+    }
+
+    /// On the steps the options that stand nowhere else come first.
+    fn hint_order(&self, rank: u8) -> (u8, u8) {
+        let on_steps = self.focus.pane == Pane::Steps && self.edit.is_none();
+        if on_steps && OPTIONS.contains(&rank) { (1, rank) } else { (rank, 0) }
+    }
+
+    fn event(&mut self, slot: Slot, event: Event, _: Counters) {
+        if slot == BOUND {
+            return self.bound.take(&event);
+        }
+        match event {
+            Event::Found(batch) => self.found(&batch),
+            Event::LengthDone { length, solutions } => self.depth_done(length, &solutions),
+            Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
+            Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
+            Event::Finished(_) | Event::Better(_) | Event::Puzzle(_) => {}
+        }
+    }
+
+    fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
+        self.search.measure(readings.of(SEARCH));
+        self.search.set_table(table.cloned());
+        let ranking = self.ranking();
+        self.search.put_in(ranking.as_deref());
+        self.refresh_list();
+    }
+
+    fn reply(&mut self, reply: Reply) {
+        let Reply::Previous(text) = reply else { return };
+        match Workspace::from_json(&text) {
+            Ok(workspace) => self.open(&workspace),
+            Err(error) => self.warn(format!("the solve before cannot be opened: {error}")),
+        }
+    }
+
+    fn offer(&self, offer: Offer) -> Option<Handover> {
+        let now = self.workspace.now();
+        let scramble = now.scramble();
+        let (line, cube) = match offer {
+            Offer::Scramble => (None, scramble.cube()?),
+            Offer::State => (Some(now.tree().line(now.cursor())), now.here()?.cube),
+        };
+        if scramble.text().trim().is_empty() {
+            return None;
+        }
+        let text = scramble.moves().map(|alg| alg.to_string()).unwrap_or_default();
+        let text = match line.filter(|line| !line.is_empty()) {
+            None => text,
+            // The inverse moves undone before the scramble and the normal ones behind it make the
+            // normal side of the state.
+            Some(line) => [line.premoves().to_string(), text, line.normal.to_string()].join(" "),
+        };
+        Some(Handover::Cube { text: text.trim().to_owned(), cube })
+    }
+
+    fn receive(&mut self, handover: &Handover) -> bool {
+        match handover {
+            Handover::Scramble(text) => self.start(text),
+            Handover::Solution { text, cube, solution } => self.take_branch(text, cube, solution),
+            Handover::Cube { .. } => return false,
+        }
+        true
     }
 }

@@ -3,23 +3,25 @@
 use super::SolveState;
 use crate::fmc::{Policy, Workspace};
 use crate::search::{Endings, Extent};
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
 
 /// Numbers of solutions that the keys offer.
 const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
 
 impl SolveState {
     /// Goes round the axes that are ready, and all of them.
-    pub(crate) fn cycle_axes(&mut self) {
+    pub(super) fn cycle_axes(&mut self) {
         self.option(Workspace::cycle_axes);
     }
 
     /// Chooses an axis or leaves it out.
-    pub(crate) fn toggle_axis(&mut self, index: usize) {
+    pub(super) fn toggle_axis(&mut self, index: usize) {
         self.option(|workspace| workspace.toggle_axis(index));
     }
 
     /// Goes round the ways to use the sides.
-    pub(crate) fn cycle_policy(&mut self) {
+    pub(super) fn cycle_policy(&mut self) {
         let next = self.workspace.now().plan().policy().next();
         if self.workspace.now().plan().goal().is_final() {
             self.say("a finish is the same sequence on either side");
@@ -28,26 +30,26 @@ impl SolveState {
     }
 
     /// Sets how the sides are used.
-    pub(crate) fn set_policy(&mut self, policy: Policy) {
+    pub(super) fn set_policy(&mut self, policy: Policy) {
         self.option(|workspace| workspace.set_policy(policy));
     }
 
     /// Changes the greatest length.
-    pub(crate) fn deepen(&mut self, by: i8) {
+    pub(super) fn deepen(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
         self.option(|workspace| workspace.set_bounds(min.min(max), max));
     }
 
     /// Changes the least length.
-    pub(crate) fn lift(&mut self, by: i8) {
+    pub(super) fn lift(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
         self.option(|workspace| workspace.set_bounds(min, max));
     }
 
     /// Asks for more solutions, or fewer.
-    pub(crate) fn want(&mut self, more: bool) {
+    pub(super) fn want(&mut self, more: bool) {
         let now = self.workspace.now().plan().settings().results;
         let next = if more {
             WANTED.into_iter().find(|&n| n > now).unwrap_or(now)
@@ -58,7 +60,7 @@ impl SolveState {
     }
 
     /// Goes round which lengths are wanted: all, the shortest, the shortest and one or two more.
-    pub(crate) fn cycle_extent(&mut self) {
+    pub(super) fn cycle_extent(&mut self) {
         let next = match self.workspace.now().plan().settings().extent {
             Extent::All => Extent::Shortest { slack: 0 },
             Extent::Shortest { slack } if slack < 2 => Extent::Shortest { slack: slack + 1 },
@@ -68,7 +70,7 @@ impl SolveState {
     }
 
     /// Lists every ending, or one of each family.
-    pub(crate) fn toggle_endings(&mut self) {
+    pub(super) fn toggle_endings(&mut self) {
         let next = match self.workspace.now().plan().settings().endings {
             Endings::All => Endings::Representative,
             Endings::Representative => Endings::All,
@@ -77,7 +79,7 @@ impl SolveState {
     }
 
     /// Goes round the orders of the solution list.
-    pub(crate) fn cycle_order(&mut self) {
+    pub(super) fn cycle_order(&mut self) {
         self.order = self.order.next();
         self.reorder();
     }

@@ -3,17 +3,14 @@
 //!
 //! Knows no threads: it says what to start and takes what happened.
 
-use std::time::Duration;
-
 use crate::cube::Cube;
 use crate::search::{Extent, Limits, Solution};
 use crate::step::Step;
-use crate::tui::screen::counters::Counters;
 use crate::tui::screen::list::{List, View};
-use crate::tui::screen::meter::{Meter, per_second};
+use crate::tui::screen::progress::{Counters, Progress};
 use crate::tui::widget::gauge::{Gauge, Phase, percent};
 
-/// What a list answers.
+/// What is searched.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
     /// The step.
@@ -22,15 +19,6 @@ pub(super) struct Question {
     pub(super) cube: Cube,
     /// Its bounds.
     pub(super) limits: Limits,
-}
-
-/// What the program has to do so that a question gets its answer.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Task {
-    /// Nothing: the list holds the answer, or the running search will bring it.
-    Nothing,
-    /// Search this, in place of the search that runs.
-    Start(Question),
 }
 
 /// From this number of solutions on, new ones are put in together, a few times a second.
@@ -45,13 +33,9 @@ pub(super) struct Search {
     pending: Vec<Solution>,
     question: Option<Question>,
     phase: Phase,
-    now: Counters,
-    /// Nodes and time of searches that this one continues.
-    before: (u64, Duration),
+    progress: Progress,
     /// Every length up to this one is done, whichever search did it.
     completed: Option<u8>,
-    /// Nodes at some recent moments, for the rate.
-    meter: Meter,
     /// The table that is being made, and how much of it is done.
     table: Option<(String, Option<u8>)>,
     /// Solutions the user has looked at.
@@ -59,7 +43,7 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// What the list answers.
+    /// What is searched, or was last.
     pub(super) fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
@@ -69,50 +53,50 @@ impl Search {
         &self.phase
     }
 
-    /// Asks a question. When only the bounds widened, what is already known is kept and the search
-    /// goes on behind it.
-    pub(super) fn ask(&mut self, question: Question) -> Task {
-        let task = match self.question.as_ref() {
+    /// Asks a question; gives what is to be searched for it, in place of the search that runs.
+    /// `None`: the list holds all solutions, or the running search will bring them. When only the
+    /// bounds widened, what is already known is kept and the search goes on behind it.
+    pub(super) fn ask(&mut self, question: Question) -> Option<Question> {
+        let rest = match self.question.as_ref() {
             Some(old)
                 if *old == question && !matches!(self.phase, Phase::Stopped | Phase::Failed(_)) =>
             {
-                return Task::Nothing;
+                return None;
             }
             Some(old) if widens(old, &question) => self.go_on(&question),
             _ => {
                 self.list.clear();
                 self.pending.clear();
-                (self.completed, self.before, self.seen) = (None, (0, Duration::ZERO), 0);
-                Task::Start(question.clone())
+                self.progress = Progress::default();
+                (self.completed, self.seen) = (None, 0);
+                Some(question.clone())
             }
         };
-        self.now = Counters::default();
-        self.meter.clear();
         self.phase =
-            if task == Task::Nothing { Phase::Done { truncated: false } } else { Phase::Searching };
+            if rest.is_none() { Phase::Done { truncated: false } } else { Phase::Searching };
         self.question = Some(question);
-        task
+        rest
     }
 
     /// What is left to search for a question that widens the present one.
-    fn go_on(&mut self, question: &Question) -> Task {
-        self.before = (self.nodes(), self.before.1 + self.now.elapsed);
+    fn go_on(&mut self, question: &Question) -> Option<Question> {
+        self.progress = self.progress.continued();
         let from =
             self.complete().map_or(question.limits.min, |done| (done + 1).max(question.limits.min));
         self.pending.clear();
         self.list.keep_below(from);
         if from > question.limits.max {
-            return Task::Nothing;
+            return None;
         }
         let mut rest = question.clone();
         rest.limits.min = from;
         rest.limits.results = question.limits.results.saturating_sub(self.list.all().len()).max(1);
-        Task::Start(rest)
+        Some(rest)
     }
 
     /// Solutions that the running search found. In a long list they wait for others, so that they
     /// are put in together.
-    pub(super) fn found(&mut self, batch: &[Solution], view: View) {
+    pub(super) fn found(&mut self, batch: &[Solution], view: View<'_>) {
         self.pending.extend_from_slice(batch);
         if self.list.all().len() < LONG {
             self.put_in(view);
@@ -120,7 +104,7 @@ impl Search {
     }
 
     /// Puts what waits into the list.
-    pub(super) fn put_in(&mut self, view: View) {
+    pub(super) fn put_in(&mut self, view: View<'_>) {
         if let (Some(question), false) = (&self.question, self.pending.is_empty()) {
             self.list.merge(&self.pending, question.limits.results, view);
         }
@@ -128,11 +112,11 @@ impl Search {
     }
 
     /// A length is done; the wanted number of its solutions.
-    pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View) {
+    pub(super) fn depth_done(&mut self, depth: u8, whole: &[Solution], view: View<'_>) {
         self.completed = self.completed.max(Some(depth));
         if let Some(question) = &self.question {
             self.pending.clear();
-            self.list.replace(depth, whole, question.limits.results, view);
+            self.list.replace(depth.into(), whole, question.limits.results, view);
         }
     }
 
@@ -151,8 +135,7 @@ impl Search {
 
     /// Counters of the running search.
     pub(super) fn measure(&mut self, now: Counters) {
-        self.meter.read(now.elapsed, now.nodes);
-        self.now = now;
+        self.progress.read(now);
     }
 
     /// Held, or let go on.
@@ -173,7 +156,7 @@ impl Search {
     }
 
     /// The user has looked at the list.
-    pub(super) fn look(&mut self) {
+    pub(super) fn mark_seen(&mut self) {
         self.seen = self.list.all().len();
     }
 
@@ -202,32 +185,19 @@ impl Search {
                 }
                 (phase, _) => phase.clone(),
             },
-            depth: self.now.depth,
-            share: percent(self.now.share),
-            nodes: self.nodes(),
-            rate: self.rate(),
-            elapsed: self.before.1 + self.now.elapsed,
+            depth: self.progress.now.depth,
+            share: percent(self.progress.now.share),
+            nodes: self.progress.nodes(),
+            rate: self.progress.node_rate(self.phase.is_live()),
+            elapsed: self.progress.elapsed(),
             found: self.list.all().len(),
             best: self.list.all().first().map(Solution::len),
             completed: self.complete(),
         }
     }
-
-    fn nodes(&self) -> u64 {
-        self.before.0 + self.now.nodes
-    }
-
-    /// Of the last moments while it is at work, and of the whole time afterwards; `None` of too
-    /// short a time.
-    fn rate(&self) -> Option<u64> {
-        let recent = self.meter.recent().filter(|_| self.phase.is_live());
-        let (nodes, time) =
-            recent.unwrap_or_else(|| (self.nodes(), self.before.1 + self.now.elapsed));
-        per_second(nodes, time, self.phase.is_live())
-    }
 }
 
-/// Whether the new question has all the answers of the old one and possibly more behind them.
+/// Whether the new question has all the solutions of the old one and possibly more behind them.
 fn widens(old: &Question, new: &Question) -> bool {
     let (a, b) = (&old.limits, &new.limits);
     old.step == new.step
@@ -241,6 +211,8 @@ fn widens(old: &Question, new: &Question) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::cube::Move;
 
@@ -269,10 +241,10 @@ mod tests {
     #[test]
     fn a_new_question_starts_over() {
         let mut search = Search::default();
-        assert_eq!(search.ask(question(8, 9)), Task::Start(question(8, 9)));
+        assert_eq!(search.ask(question(8, 9)), Some(question(8, 9)));
         search.found(&[solution(&[12])], None);
         let other = Question { cube: Cube::SOLVED, ..question(8, 9) };
-        assert_eq!(search.ask(other.clone()), Task::Start(other));
+        assert_eq!(search.ask(other.clone()), Some(other));
         assert!(search.list.is_empty());
     }
 
@@ -280,10 +252,10 @@ mod tests {
     fn asking_again_changes_nothing_unless_it_was_stopped() {
         let mut search = Search::default();
         search.ask(question(8, 9));
-        assert_eq!(search.ask(question(8, 9)), Task::Nothing);
+        assert_eq!(search.ask(question(8, 9)), None);
         assert!(search.phase().is_live());
         search.finish(Phase::Stopped);
-        assert!(matches!(search.ask(question(8, 9)), Task::Start(_)));
+        assert!(search.ask(question(8, 9)).is_some());
     }
 
     #[test]
@@ -292,7 +264,7 @@ mod tests {
         search.ask(question(3, 9));
         search.found(&[solution(&[12]), solution(&[12, 0])], None);
         search.finish(done(false));
-        let Task::Start(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
+        let Some(rest) = search.ask(question(6, 9)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.max, rest.limits.results), (4, 6, 7));
         assert_eq!(search.list.len(), 2);
         search.finish(done(false));
@@ -307,7 +279,7 @@ mod tests {
         search.depth_done(1, &[solution(&[12])], None);
         search.depth_done(2, &[solution(&[12, 0]), solution(&[12, 3])], None);
         search.finish(done(true));
-        let Task::Start(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
+        let Some(rest) = search.ask(question(8, 10)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, rest.limits.results), (2, 9));
         assert_eq!(search.list.len(), 1);
     }
@@ -319,7 +291,7 @@ mod tests {
         search.found(&[solution(&[12]), solution(&[12, 0, 3])], None);
         search.depth_done(2, &[], None);
         search.finish(Phase::Stopped);
-        let Task::Start(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
+        let Some(rest) = search.ask(question(8, 30)) else { panic!("nothing to do") };
         assert_eq!((rest.limits.min, search.list.len()), (3, 1));
     }
 
@@ -328,7 +300,7 @@ mod tests {
         let mut search = Search::default();
         search.ask(question(8, 30));
         search.finish(done(false));
-        assert_eq!(search.ask(question(7, 30)), Task::Start(question(7, 30)));
+        assert_eq!(search.ask(question(7, 30)), Some(question(7, 30)));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::table::Tables;
 use crate::tui::app::{App, Msg};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};
 
 pub(super) const SCRAMBLE: &str =

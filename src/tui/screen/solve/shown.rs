@@ -1,12 +1,13 @@
 //! What the Solve screen shows, worked out once after a change so that drawing only reads.
 
-use super::actions::STEPS;
-use super::{Edit, Pane, SolveState, Typing, rows};
+use super::edit::Typing;
+use super::layout::Pane;
+use super::{SolveState, rows};
 use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
-use crate::step::Goal;
+use crate::step::{Goal, PICKER};
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::{Gauge, Phase};
@@ -27,7 +28,7 @@ const WELCOME: [&str; 5] = [
     "? shows every key.",
 ];
 
-/// A sentence and what kind of news it is.
+/// A sentence and its role.
 #[derive(Clone, Debug)]
 pub(super) struct Message(pub(crate) String, pub Role);
 
@@ -85,7 +86,9 @@ impl Shown {
         self.side = doc.side();
         self.scramble(doc);
         let here = doc.here();
-        let typed = solve.edit.as_ref().and_then(Edit::moves).map(|text| doc.preview(text));
+        let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
+        let own = own.map(|edit| edit.field.text());
+        let typed = own.map(|text| doc.preview(text));
         let here = here.filter(|_| !doc.scramble().text().trim().is_empty());
         let replayed = solve.replayed.and_then(|count| replay(doc, count));
         let cube = match &typed {
@@ -99,31 +102,27 @@ impl Shown {
             Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
-                let read = solve
-                    .edit
-                    .as_ref()
-                    .and_then(Edit::moves)
-                    .and_then(|text| read_moves(text, doc.side()).ok());
+                let read = own.and_then(|text| read_moves(text, doc.side()).ok());
                 let read = read
                     .filter(|line| !line.is_empty())
                     .map_or_else(String::new, |line| format!("as {line}  "));
-                let news =
+                let words =
                     format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
-                self.message = Message(news, Role::Accent);
+                self.message = Message(words, Role::Accent);
             }
             _ => {}
         }
         self.typed = match (&solve.edit, &typed) {
-            (Some(edit), Some(result)) => stretches(edit.field().text(), result.as_ref().err()),
-            (Some(edit), None) if edit.typing() == Typing::Scramble => self.text.clone(),
+            (Some(edit), Some(result)) => stretches(edit.field.text(), result.as_ref().err()),
+            (Some(edit), None) if edit.typing == Typing::Scramble => self.text.clone(),
             _ => Vec::new(),
         };
         let premoves = doc.premoves();
         self.premoves =
             if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
         self.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
-        if let Some((_, told)) = replayed {
-            self.caption = told;
+        if let Some((_, caption)) = replayed {
+            self.caption = caption;
         }
         self.picker(doc);
         self.tree(solve);
@@ -151,10 +150,11 @@ impl Shown {
 
     fn cube(&mut self, cube: Option<&Cube>, focus: Option<Focus>) {
         // With most pieces still to be solved, marks on all of them are of no use.
-        let told = |focus: &Focus| {
+        let is_marked = |focus: &Focus| {
             !focus.target.goal.is_final() || focus.places.corners() + focus.places.edges() <= 9
         };
-        self.net = cube.map(|cube| Net::new(cube, focus.filter(told).map(|focus| focus.target)));
+        self.net =
+            cube.map(|cube| Net::new(cube, focus.filter(is_marked).map(|focus| focus.target)));
         let Some(focus) = focus else {
             self.caption = String::new();
             return;
@@ -204,7 +204,7 @@ impl Shown {
             };
             (state, axes)
         };
-        self.items = STEPS
+        self.items = PICKER
             .iter()
             .map(|&(key, name, goals)| {
                 let (state, axis) = state(goals);
@@ -284,7 +284,7 @@ impl Shown {
         self.columns = Some(Columns::fit(width, search.list.len(), several, next));
         self.rows = rows::solutions(doc, search, solve.variant);
         let label = doc.plan().goal().label();
-        let unseen = if solve.focus == Pane::Solutions { 0 } else { search.unseen() };
+        let unseen = if solve.focus.pane == Pane::Solutions { 0 } else { search.unseen() };
         let new = if unseen > 0 && search.phase().is_live() {
             format!(", {unseen} new")
         } else {
@@ -340,7 +340,7 @@ fn kind(goal: Goal) -> &'static str {
     goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
 }
 
-fn side_word(side: Side) -> &'static str {
+pub(super) fn side_word(side: Side) -> &'static str {
     match side {
         Side::Normal => "normal",
         Side::Inverse => "inverse",

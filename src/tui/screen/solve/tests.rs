@@ -17,9 +17,9 @@ use crate::tui::theme::{Glyphs, Level, Stickers};
 fn a_solve_from_scramble_to_finish_takes_a_few_keys() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter enter enter enter");
-    let here = session.state().workspace().now().here().unwrap();
+    let here = session.state().workspace.now().here().unwrap();
     let solution = here.solution.expect("solved");
-    let scramble = session.state().workspace().now().scramble().cube().unwrap();
+    let scramble = session.state().workspace.now().scramble().cube().unwrap();
     assert!(scramble.after_all(&solution).is_solved());
     session.press("y");
     assert_eq!(session.copied, solution.to_string());
@@ -31,7 +31,7 @@ fn own_moves_go_to_the_side_in_view_with_live_badges() {
     session.press("n a").type_text("F R");
     assert!(session.screen().contains("F R"), "{}", session.screen());
     session.press("enter");
-    let now = session.state().workspace().now();
+    let now = session.state().workspace.now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "(F R)");
 }
 
@@ -95,7 +95,7 @@ fn a_bad_scramble_is_pointed_at_and_kept() {
     assert!(session.screen().contains("'Q2' at column 5"), "{}", session.screen());
     session.press("enter");
     assert_eq!(session.outside.searches, 0);
-    assert_eq!(session.state().workspace().now().scramble().text(), "R U Q2 F");
+    assert_eq!(session.state().workspace.now().scramble().text(), "R U Q2 F");
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn a_paste_starts_a_new_solve_from_anywhere() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter tab tab");
     session.paste("R U F\n");
-    let now = session.state().workspace().now();
+    let now = session.state().workspace.now();
     assert_eq!((now.scramble().text(), now.tree().len()), ("R U F", 0));
     session.press("u");
-    assert_eq!(session.state().workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree().len(), 1);
 }
 
 #[test]
@@ -122,12 +122,12 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     session.press("enter enter");
     let second = session.saved.clone();
     session.reply(Reply::Previous(left.clone()));
-    assert_eq!(session.state().workspace().to_json(), left);
+    assert_eq!(session.state().workspace.to_json(), left);
     assert_eq!(session.kept, [left, second.clone()]);
     session.press("u");
-    assert_eq!(session.state().workspace().to_json(), second);
+    assert_eq!(session.state().workspace.to_json(), second);
     session.reply(Reply::Previous("{".to_owned()));
-    assert_eq!(session.state().workspace().to_json(), second);
+    assert_eq!(session.state().workspace.to_json(), second);
     assert!(session.screen().contains("cannot be opened"), "{}", session.screen());
 }
 
@@ -135,18 +135,17 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
 fn a_paste_that_is_no_scramble_changes_nothing() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
-    let before = session.state().workspace().now().clone();
+    let before = session.state().workspace.now().clone();
     for text in ["see you at the competition", "R U Q2", "", "// nothing", "https://example.org"] {
         session.paste(text);
-        assert_eq!(*session.state().workspace().now(), before, "{text}");
+        assert_eq!(*session.state().workspace.now(), before, "{text}");
         assert!(session.screen().contains("nothing is changed"), "{text}: {}", session.screen());
     }
 }
 
 #[test]
 fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
-    let scramble =
-        |session: &Session| session.state().workspace().now().scramble().text().to_owned();
+    let scramble = |session: &Session| session.state().workspace.now().scramble().text().to_owned();
     let drawn = |moves: &str| Event::Scrambled(parse(moves).unwrap().line().finished());
     let mut session = Session::on("R U F");
     session.press("r");
@@ -175,18 +174,18 @@ fn own_moves_being_typed_outlive_escape_and_the_program() {
     assert!(session.screen().contains("a goes on with them"), "{}", session.screen());
     let mut other = Session::new(118, 36);
     other.reply(Reply::Saved(session.saved.clone()));
-    assert_eq!(other.state().workspace().draft(), "F' U");
+    assert_eq!(other.state().workspace.draft(), "F' U");
     other.press("a").type_text("' R'").press("enter");
-    let now = other.state().workspace().now();
+    let now = other.state().workspace.now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "F' U' R'");
-    assert_eq!(other.state().workspace().draft(), "");
+    assert_eq!(other.state().workspace.draft(), "");
     assert!(!other.saved.contains("draft"), "{}", other.saved);
     other.press("u a").type_text("F'");
     other.paste("\n");
     other.press("esc");
     other.paste("L R");
     assert!(other.kept[0].contains("draft"), "{:?}", other.kept);
-    assert_eq!(other.state().workspace().draft(), "");
+    assert_eq!(other.state().workspace.draft(), "");
 }
 
 #[test]
@@ -222,7 +221,7 @@ fn deeper_and_more_keep_what_is_known() {
 fn a_family_gives_each_of_its_members() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter v enter");
-    let now = session.state().workspace().now();
+    let now = session.state().workspace.now();
     assert_eq!(now.tree().line(now.cursor()).to_string(), "(R L B')");
     assert_eq!(now.rows()[0].title, "EO F/B");
 }
@@ -243,13 +242,13 @@ fn the_filter_looks_at_moves_and_labels() {
 fn undo_brings_back_step_and_search() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter");
-    assert_eq!(session.state().workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree().len(), 1);
     session.press("u");
-    let now = session.state().workspace().now();
+    let now = session.state().workspace.now();
     assert!(now.tree().is_empty() && now.plan().goal() == crate::step::Goal::Eo);
     assert!(session.screen().contains("EO solutions  50"));
     session.press("U");
-    assert_eq!(session.state().workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree().len(), 1);
 }
 
 #[test]
@@ -259,7 +258,7 @@ fn what_is_saved_brings_everything_back() {
     let saved = session.saved.clone();
     let mut other = Session::new(118, 36);
     other.app.update(Msg::Reply(ScreenId::FIRST, Reply::Saved(saved)));
-    assert_eq!(other.state().workspace().now(), session.state().workspace().now());
+    assert_eq!(other.state().workspace.now(), session.state().workspace.now());
     assert!(
         other
             .take_effects()
@@ -278,14 +277,14 @@ fn what_is_saved_brings_everything_back() {
 fn branches_can_be_walked_named_and_deleted() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter < j enter m").type_text("nice").press("enter");
-    let now = session.state().workspace().now();
+    let now = session.state().workspace.now();
     assert_eq!((now.tree().len(), now.rows()[1].name.as_str()), (2, "nice"));
     session.press("[");
-    assert!(session.state().workspace().now().rows()[0].current);
+    assert!(session.state().workspace.now().rows()[0].current);
     session.press("D");
-    assert_eq!(session.state().workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree().len(), 1);
     session.press("u");
-    assert_eq!(session.state().workspace().now().tree().len(), 2);
+    assert_eq!(session.state().workspace.now().tree().len(), 2);
 }
 
 #[test]
@@ -305,10 +304,10 @@ fn the_mouse_focuses_selects_and_takes() {
     assert_eq!(session.state().search.list.cursor(), 2);
     let tree = session.state().areas.tree;
     session.send(click(tree.x + 3, tree.y + 1));
-    assert_eq!(session.state().focus, Pane::Tree);
+    assert_eq!(session.state().focus.pane, Pane::Tree);
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
-    assert_eq!(session.state().workspace().now().tree().len(), 1);
+    assert_eq!(session.state().workspace.now().tree().len(), 1);
     session.send(Msg::Mouse(Mouse {
         action: MouseAction::ScrollDown,
         column: area.x + 8,

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::api::PuzzleSource;
-use crate::fmc::History;
 use crate::puzzle::Metric;
 use crate::tui::screen::wanted::Wanted;
 
@@ -16,7 +15,7 @@ pub(super) const MOST_MOVES: u32 = 999;
 
 /// What the screen is about, without what was found.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Desk {
+pub(super) struct Choices {
     /// The puzzle in view.
     pub(super) puzzle: Option<PuzzleSource>,
     /// The scramble of each puzzle that has one, in one line.
@@ -27,10 +26,15 @@ pub(super) struct Desk {
     pub(super) most: Option<u32>,
 }
 
-impl Desk {
+impl Choices {
     /// The scramble of the puzzle in view.
     pub(super) fn scramble(&self) -> &str {
         self.puzzle.as_ref().and_then(|puzzle| self.scrambles.get(puzzle)).map_or("", |text| text)
+    }
+
+    /// Bytes, roughly: the scrambles are shared with the choices before.
+    pub(super) fn weight(&self, _before: &Self) -> usize {
+        size_of::<Self>() + self.scramble().len() + 64 * self.scrambles.len()
     }
 
     /// Gives the puzzle in view another scramble.
@@ -46,18 +50,10 @@ impl Desk {
 
 /// A kind of change that merges with one of the same kind just before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Run {
+pub(super) enum Change {
     Selection,
     Wanted,
     Most,
-}
-
-/// The desk and what it was before.
-pub(super) type Desks = History<Desk, Run>;
-
-/// Bytes of a desk, roughly: its scrambles are shared with the desk it was changed from.
-pub(super) fn weight(desk: &Desk) -> usize {
-    size_of::<Desk>() + desk.scramble().len() + 64 * desk.scrambles.len()
 }
 
 /// Lines of a text in one line, with semicolons where they ended: that is how a scramble is kept

@@ -5,14 +5,14 @@ use crate::tui::widget::list::Scroll;
 
 /// The definitions, and which of them are shown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct Library {
     rows: Vec<DefinitionRow>,
     pub(super) filter: String,
     shown: Vec<usize>,
     pub(super) scroll: Scroll,
 }
 
-impl Shelf {
+impl Library {
     /// Takes the definitions that there are.
     pub(super) fn set(&mut self, rows: Vec<DefinitionRow>) {
         self.rows = rows;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::cube::Cube;
 use crate::notation::Alg;
 use crate::search::Solution;
-use crate::tui::screen::counters::Counters;
 use crate::tui::screen::list::List;
+use crate::tui::screen::progress::Counters;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
@@ -22,15 +22,23 @@ pub(super) struct Length {
     pub(super) lookups: Option<u64>,
 }
 
+impl Length {
+    /// A length that took these counters.
+    pub(super) fn new(moves: u8, found: usize, took: &Counters) -> Self {
+        let Counters { nodes, lookups, elapsed: time, .. } = *took;
+        Self { moves, found, time, nodes, lookups }
+    }
+}
+
 /// A length takes about this many times the nodes of the one before: the usual factor, where none
 /// was measured.
 const GROWTH: f64 = 13.0;
 /// A length of fewer nodes is too short to measure growth.
-const TELLING: u64 = 1_000;
+const MEASURABLE: u64 = 1_000;
 
 /// What is known of one cube.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct Findings {
     pub(super) phase: Phase,
     /// There is no shorter solution than this.
     pub(super) lower: u8,
@@ -42,13 +50,13 @@ pub(super) struct Answer {
     pub(super) lengths: Vec<Length>,
     /// The solutions found.
     pub(super) list: List,
-    /// What they are the whole answer to.
-    pub(super) answered: Option<Wanted>,
+    /// The request that they answer in full.
+    pub(super) complete_for: Option<Wanted>,
     /// There are more than were wanted.
     pub(super) truncated: bool,
 }
 
-impl Answer {
+impl Findings {
     /// How many moves the cube needs at most.
     pub(super) fn upper(&self) -> Option<u8> {
         let found = self.list.all().first().map(Solution::len);
@@ -83,9 +91,20 @@ impl Answer {
         }
     }
 
-    /// Whether what is found is the whole answer.
-    pub(super) fn is_answer_to(&self, wanted: Wanted) -> bool {
-        self.answered.is_some_and(|answered| answered.covers(wanted))
+    /// The same in few characters: `17`, `16–18`, `≤ 18`, `≥ 16`.
+    pub(super) fn short_bounds(&self) -> String {
+        match (self.exact(), self.upper(), self.lower) {
+            (Some(exact), ..) => exact.to_string(),
+            (None, Some(upper), 0) => format!("≤ {upper}"),
+            (None, Some(upper), lower) => format!("{lower}–{upper}"),
+            (None, None, 0) => "–".to_owned(),
+            (None, None, lower) => format!("≥ {lower}"),
+        }
+    }
+
+    /// Whether nothing that is wanted is missing.
+    pub(super) fn is_complete_for(&self, wanted: Wanted) -> bool {
+        self.complete_for.is_some_and(|known| known.covers(wanted))
     }
 
     /// Solutions of the length being searched. What does not solve the cube is
@@ -98,7 +117,7 @@ impl Answer {
 
     /// A length is done.
     pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
-        self.list.replace(length.moves, whole, most, None);
+        self.list.replace(length.moves.into(), whole, most, None);
         let shortest =
             self.list.all().first().map(Solution::len).filter(|&shortest| shortest <= length.moves);
         self.lower = self.lower.max(shortest.unwrap_or(length.moves + 1));
@@ -118,19 +137,19 @@ impl Answer {
 
     /// How many times the nodes of a length the next one takes, as far as it was seen.
     fn growth(&self) -> f64 {
-        let telling = self.lengths.iter().rev().take_while(|done| done.nodes >= TELLING);
-        let nodes: Vec<f64> = telling.take(2).map(|done| fraction(done.nodes)).collect();
+        let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
+        let nodes: Vec<f64> = measurable.take(2).map(|done| fraction(done.nodes)).collect();
         match nodes[..] {
             [last, before] if last > before => last / before,
             _ => GROWTH,
         }
     }
 
-    /// How long a length that is not done will take, from those before it; `None` when there are
-    /// none that tell.
+    /// How long a length that is not done will take, from those before it; `None` when they were too
+    /// short.
     pub(super) fn expected(&self, length: u8) -> Option<Duration> {
         let last =
-            self.lengths.last().filter(|last| last.nodes >= TELLING && last.moves < length)?;
+            self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;
         let steps = i32::from(length - last.moves);
         Duration::try_from_secs_f64(last.time.as_secs_f64() * self.growth().powi(steps)).ok()
     }
@@ -168,44 +187,44 @@ mod tests {
 
     #[test]
     fn bounds_close_in_from_both_sides() {
-        let mut answer = Answer::default();
-        assert_eq!(answer.bounds(), "");
-        answer.best = Some(alg(18));
-        assert_eq!(answer.bounds(), "at most 18 moves");
-        answer.length_done(length(15, 1_000, 1), &[], 1);
-        assert_eq!(answer.bounds(), "between 16 and 18 moves");
-        answer.length_done(length(16, 1_000, 1), &[], 1);
+        let mut findings = Findings::default();
+        assert_eq!(findings.bounds(), "");
+        findings.best = Some(alg(18));
+        assert_eq!(findings.bounds(), "at most 18 moves");
+        findings.length_done(length(15, 1_000, 1), &[], 1);
+        assert_eq!(findings.bounds(), "between 16 and 18 moves");
+        findings.length_done(length(16, 1_000, 1), &[], 1);
         let solution = Solution::new(alg(17).moves(), &[], 1);
-        answer.length_done(length(17, 1_000, 1), &[solution], 1);
+        findings.length_done(length(17, 1_000, 1), &[solution], 1);
         assert_eq!(
-            (answer.bounds().as_str(), answer.shortest()),
+            (findings.bounds().as_str(), findings.shortest()),
             ("17 moves, proven", Some(alg(17)))
         );
-        answer.length_done(length(18, 1_000, 1), &[], 9);
-        assert_eq!(answer.exact(), Some(17), "a longer length changes nothing");
+        findings.length_done(length(18, 1_000, 1), &[], 9);
+        assert_eq!(findings.exact(), Some(17), "a longer length changes nothing");
     }
 
     #[test]
     fn the_next_length_is_expected_from_the_growth_so_far() {
-        let mut answer = Answer::default();
-        assert_eq!(answer.expected(9), None);
-        answer.length_done(length(13, 1_000, 100), &[], 1);
-        assert_eq!(answer.expected(14), Some(Duration::from_millis(1_300)));
-        answer.length_done(length(14, 10_000, 1_000), &[], 1);
-        assert_eq!(answer.expected(15), Some(Duration::from_secs(10)));
-        assert_eq!(answer.expected(16), Some(Duration::from_secs(100)));
+        let mut findings = Findings::default();
+        assert_eq!(findings.expected(9), None);
+        findings.length_done(length(13, 1_000, 100), &[], 1);
+        assert_eq!(findings.expected(14), Some(Duration::from_millis(1_300)));
+        findings.length_done(length(14, 10_000, 1_000), &[], 1);
+        assert_eq!(findings.expected(15), Some(Duration::from_secs(10)));
+        assert_eq!(findings.expected(16), Some(Duration::from_secs(100)));
         let at = |share| Counters { depth: 15, share, ..Counters::default() };
-        assert_eq!(answer.left(&at(0.0), Duration::from_secs(1)), Some(Duration::from_secs(9)));
-        assert_eq!(answer.left(&at(0.5), Duration::from_secs(2)), Some(Duration::from_secs(2)));
+        assert_eq!(findings.left(&at(0.0), Duration::from_secs(1)), Some(Duration::from_secs(9)));
+        assert_eq!(findings.left(&at(0.5), Duration::from_secs(2)), Some(Duration::from_secs(2)));
     }
 
     #[test]
     fn what_does_not_solve_the_cube_is_no_solution() {
         let cube = Cube::from_moves([Move::from_index(0)]);
-        let mut answer = Answer::default();
+        let mut findings = Findings::default();
         let one = |index| Solution::new(&[Move::from_index(index)], &[], 1);
-        answer.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
-        assert_eq!(answer.list.len(), 1);
-        assert!(answer.list.all()[0].line().solves(&cube));
+        findings.found(&cube, &[one(0), one(1), one(2), one(5)], 9);
+        assert_eq!(findings.list.len(), 1);
+        assert!(findings.list.all()[0].line().solves(&cube));
     }
 }

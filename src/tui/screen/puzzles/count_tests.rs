@@ -11,7 +11,7 @@ use crate::puzzle::Metric;
 use crate::puzzle::count::{Antipode, CountEnding, CountProgress, Distribution};
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::Job;
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::progress::Counters;
 
 #[test]
 fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles() {
@@ -58,7 +58,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("G y");
     assert_eq!(session.copied, "F2 U' R'");
     session.press("enter");
-    assert_eq!(session.state().desk().scramble(), "R U F2");
+    assert_eq!(session.state().choices().scramble(), "R U F2");
     session.asked();
     session.press("g");
     assert!(

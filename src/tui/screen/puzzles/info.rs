@@ -4,19 +4,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::census::Census;
-use super::desk::Desk;
-use super::ways::Ways;
-use super::work::Kind;
+use super::choices::Choices;
+use super::count::Counted;
+use super::search::Kind;
 use crate::api::{Position, Stamp};
 use crate::puzzle::check::{Report, Verdict};
 use crate::puzzle::{Definition, Metric};
+use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
 /// What is known of one puzzle.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct PuzzleInfo {
     /// Whether it was ever opened.
     pub(super) is_opened: bool,
     /// The file as it looked when it was opened last.
@@ -31,55 +31,54 @@ pub(super) struct Known {
     pub(super) trouble: Option<String>,
     pub(super) report: Option<Arc<Report>>,
     pub(super) reading: Option<Reading>,
-    pub(super) answer: Answer,
-    pub(super) census: Census,
+    pub(super) findings: Findings,
+    pub(super) count: Counted,
     /// Whether what was counted is shown in place of the solutions.
-    pub(super) shows_census: bool,
+    pub(super) shows_count: bool,
 }
 
-impl Known {
+impl PuzzleInfo {
     /// What a piece of work on the puzzle does.
     pub(super) fn phase(&self, kind: Kind) -> &Phase {
         match kind {
-            Kind::Solve => &self.answer.phase,
-            Kind::Count => &self.census.phase,
+            Kind::Solve => &self.findings.phase,
+            Kind::Count => &self.count.phase,
         }
     }
 
     pub(super) fn phase_mut(&mut self, kind: Kind) -> &mut Phase {
         match kind {
-            Kind::Solve => &mut self.answer.phase,
-            Kind::Count => &mut self.census.phase,
+            Kind::Solve => &mut self.findings.phase,
+            Kind::Count => &mut self.count.phase,
         }
     }
 
     /// What is shown of it: the solutions, or what was counted.
     pub(super) fn shown(&self) -> Kind {
-        if self.shows_census { Kind::Count } else { Kind::Solve }
+        if self.shows_count { Kind::Count } else { Kind::Solve }
     }
 
     /// Takes a definition that was read. Whether it is another one than the one before.
     pub(super) fn take(&mut self, definition: Arc<Definition>, notes: Vec<String>) -> bool {
-        (self.trouble, self.notes) = (None, notes);
         if self.definition.as_ref() == Some(&definition) {
+            (self.trouble, self.notes) = (None, notes);
             return false;
         }
-        let notes = std::mem::take(&mut self.notes);
         *self = Self {
             is_opened: self.is_opened,
             stamp: self.stamp,
             notes,
             definition: Some(definition),
             // Who looks at what is counted does so to see what a change makes of it.
-            shows_census: self.shows_census,
+            shows_count: self.shows_count,
             ..Self::default()
         };
         true
     }
 
     /// How a text is read, if that is known.
-    pub(super) fn reading_of(&self, text: &str) -> Option<&Reading> {
-        self.reading.as_ref().filter(|reading| reading.text == text)
+    pub(super) fn reading_of(&self, text: &str) -> Option<&ReadAs> {
+        self.reading.as_ref().filter(|reading| reading.text == text).map(|reading| &reading.read_as)
     }
 }
 
@@ -87,18 +86,51 @@ impl Known {
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     pub(super) text: String,
-    pub(super) found: Found,
+    pub(super) read_as: ReadAs,
 }
 
 /// What a scramble is read as.
 #[derive(Clone, Debug)]
-pub(super) enum Found {
+pub(super) enum ReadAs {
     /// It is being read.
     Waiting,
     /// It cannot be read.
     Bad(String),
     /// A position, and whether it can be solved once that is known.
     Good(Arc<Position>, Option<Verdict>),
+}
+
+/// A solution.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PuzzleSolution {
+    /// What it costs.
+    pub(super) length: u32,
+    /// Numbers of moves.
+    pub(super) moves: Vec<usize>,
+}
+
+impl Item for PuzzleSolution {
+    fn length(&self) -> u32 {
+        self.length
+    }
+}
+
+impl PuzzleSolution {
+    pub(super) fn new(moves: Vec<usize>, metric: Metric, definition: &Definition) -> Self {
+        let named = moves.iter().filter_map(|&number| definition.moves.get(number));
+        Self { length: named.map(|m| m.cost(metric)).sum(), moves }
+    }
+
+    /// As it is written.
+    pub(super) fn text(&self, definition: &Definition) -> String {
+        written(definition, &self.moves)
+    }
+}
+
+/// Moves by their names.
+pub(super) fn written(definition: &Definition, moves: &[usize]) -> String {
+    let named = moves.iter().filter_map(|&number| definition.moves.get(number));
+    named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// A length that was searched to its end.
@@ -110,7 +142,7 @@ pub(super) struct Length {
     pub(super) time: Duration,
 }
 
-/// What solutions are those of.
+/// What is searched: a scramble, and how its moves are counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) text: String,
@@ -119,22 +151,22 @@ pub(super) struct Question {
 
 /// What is known of a position.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct Findings {
     pub(super) question: Question,
     pub(super) phase: Phase,
     /// The lengths that are done, in order.
     pub(super) lengths: Vec<Length>,
-    pub(super) ways: Ways,
-    /// What they are the whole answer to: which were wanted, up to which length.
-    pub(super) answered: Option<(Wanted, Option<u32>)>,
+    pub(super) list: List<PuzzleSolution>,
+    /// The request that they answer in full: which were wanted, up to which length.
+    pub(super) complete_for: Option<(Wanted, Option<u32>)>,
     /// There are no other solutions, however long.
     pub(super) exhausted: bool,
 }
 
-impl Answer {
+impl Findings {
     /// The length of the shortest solution.
     pub(super) fn shortest(&self) -> Option<u32> {
-        self.ways.all().first().map(|way| way.length)
+        self.list.all().first().map(|solution| solution.length)
     }
 
     /// The greatest length up to which there are no other solutions than those known.
@@ -149,18 +181,17 @@ impl Answer {
         self.shortest().or_else(|| self.done().map(|done| done + 1)).unwrap_or(0)
     }
 
-    /// Whether this is all that is wanted.
-    pub(super) fn is_answer_to(&self, desk: &Desk) -> bool {
-        let Some((wanted, most)) = self.answered else { return false };
-        let far_enough = self.shortest().is_some() || self.exhausted || most.is_none() || {
-            desk.most.is_some() && desk.most <= most
-        };
-        wanted.covers(desk.wanted) && far_enough
+    /// Whether nothing that is wanted is missing.
+    pub(super) fn is_complete_for(&self, choices: &Choices) -> bool {
+        let Some((wanted, most)) = self.complete_for else { return false };
+        let is_far_enough = most.is_none() || choices.most.is_some() && choices.most <= most;
+        wanted.covers(choices.wanted)
+            && (self.shortest().is_some() || self.exhausted || is_far_enough)
     }
 
     /// That nothing was found, in words.
     pub(super) fn none_words(&self) -> String {
-        let done = counted(self.done().unwrap_or_default(), self.question.metric);
+        let done = counted(self.done().unwrap_or(0), self.question.metric);
         format!("no solution of up to {done}: M changes the greatest length")
     }
 

@@ -3,14 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::known::{Known, counted};
-use super::work::{Kind, Work};
-use super::{PuzzlesState, WORK};
-use crate::api::{Outcome, PuzzleEvent, PuzzleRequest};
+use super::info::{PuzzleInfo, counted, written};
+use super::layout::Pane;
+use super::search::{Kind, Work};
+use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
+use crate::api::{PuzzleEvent, PuzzleRequest};
 use crate::puzzle::check::Count;
 use crate::puzzle::count::{CountProgress, Distribution};
 use crate::puzzle::{Definition, Metric};
-use crate::tui::screen::counters::Counters;
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::progress::Counters;
 use crate::tui::widget::gauge::{Phase, size};
 use crate::tui::widget::list::Scroll;
 
@@ -22,7 +25,7 @@ const MOST: u64 = 1 << 48;
 
 /// What was counted of a puzzle.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Census {
+pub(super) struct Counted {
     pub(super) metric: Metric,
     pub(super) phase: Phase,
     /// Positions at each distance.
@@ -40,7 +43,7 @@ pub(super) struct Census {
     pub(super) scroll: Scroll,
 }
 
-impl Census {
+impl Counted {
     /// Positions counted.
     pub(super) fn total(&self) -> u64 {
         self.counts.iter().sum()
@@ -54,6 +57,12 @@ impl Census {
     /// Lines that can be selected: distances, then antipodes.
     pub(super) fn len(&self) -> usize {
         self.counts.len() + self.antipodes.len()
+    }
+
+    /// The counts as text, a distance a line.
+    pub(super) fn text(&self) -> String {
+        let lines = self.counts.iter().enumerate().map(|(depth, n)| format!("{depth}\t{n}"));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// The antipode on the selected line.
@@ -72,27 +81,27 @@ impl Census {
     }
 }
 
-impl Known {
+impl PuzzleInfo {
     /// How many positions will be counted, as far as is known.
     pub(super) fn expected(&self) -> Option<u64> {
         let exact = self.report.as_ref().and_then(|report| match &report.positions {
             Count::Exactly(number) if !report.restricted => number.to_u64(),
             _ => None,
         });
-        exact.or(self.census.bound)
+        exact.or(self.count.bound)
     }
 
     /// How much of everything has been counted, from 0 to 1, with what is counted of the distance
     /// in work.
     pub(super) fn counted_share(&self, now: &Counters) -> Option<f64> {
-        let counted = self.census.total().max(now.nodes);
+        let counted = self.count.total().max(now.nodes);
         #[expect(clippy::cast_precision_loss, reason = "a share to be shown")]
         self.expected().map(|all| (counted as f64 / all.max(1) as f64).min(1.0))
     }
 
     /// How long counting the rest will take at this rate.
     pub(super) fn counted_left(&self, now: &Counters, rate: Option<u64>) -> Option<Duration> {
-        let left = self.expected()?.checked_sub(self.census.total().max(now.nodes))?;
+        let left = self.expected()?.checked_sub(self.count.total().max(now.nodes))?;
         Some(Duration::from_secs(left / rate.filter(|&rate| rate > 0)?))
     }
 }
@@ -100,10 +109,10 @@ impl Known {
 impl PuzzlesState {
     /// What to ask before all positions are counted, where there are very many.
     pub(super) fn count_question(&self) -> Option<String> {
-        let (source, known) = self.in_view()?;
-        let report = known.report.as_ref()?;
-        if known.census.phase.is_live()
-            || known.census.metric == self.desk().metric && known.census.len() > 0
+        let (source, info) = self.in_view()?;
+        let report = info.report.as_ref()?;
+        if info.count.phase.is_live()
+            || info.count.metric == self.choices().metric && info.count.len() > 0
         {
             return None;
         }
@@ -129,127 +138,92 @@ impl PuzzlesState {
         Some(format!("{name} has {words} positions. Counting them takes {needs}. Count?"))
     }
 
-    /// Brings God's algorithm into view, and counts unless that is done; from there back to the
-    /// solutions.
-    pub(crate) fn count(&mut self) {
-        let metric = self.desk().metric;
-        let Some((source, known)) = self.in_view() else {
-            return self.say("no puzzle yet: o opens a definition file");
-        };
-        let Some(definition) = known.definition.clone() else {
+    /// Brings God's algorithm into view, and counts unless that is done.
+    pub(super) fn count(&mut self) {
+        let metric = self.choices().metric;
+        let Some((source, info)) = self.in_view() else { return self.say(NO_PUZZLE) };
+        let Some(definition) = info.definition.clone() else {
             return self.say("the definition cannot be read");
         };
-        let census = &known.census;
-        let is_done = census.metric == metric && matches!(census.phase, Phase::Done { .. });
-        let is_known = is_done || census.phase.is_live();
+        let count = &info.count;
+        let is_done = count.metric == metric && matches!(count.phase, Phase::Done { .. });
+        let is_known = is_done || count.phase.is_live();
         let source = source.clone();
-        self.show_census(true);
+        self.show_count(true);
         if is_known {
             return;
         }
         self.leave_work();
-        let known = self.known.entry(source.clone()).or_default();
-        known.census = Census { metric, phase: Phase::Searching, ..Census::default() };
+        self.infos.entry(source.clone()).or_default().count =
+            Counted { metric, phase: Phase::Searching, ..Counted::default() };
         self.work = Some(Work::new(source, Arc::clone(&definition), Kind::Count));
         self.start_job(WORK, PuzzleRequest::Count { definition, metric });
         self.refresh();
     }
 
     /// Shows what was counted, or the solutions.
-    pub(super) fn show_census(&mut self, shows: bool) {
-        if let Some(known) = self.known_mut() {
-            known.shows_census = shows;
+    pub(super) fn show_count(&mut self, shows: bool) {
+        if let Some(info) = self.info_mut() {
+            info.shows_count = shows;
         }
-        self.set_focus(super::Pane::Answers);
+        self.set_focus(Pane::Solutions);
     }
 
     /// Shows the other of the two.
-    pub(crate) fn switch_answers(&mut self) {
-        let shows = self.in_view().is_some_and(|(_, known)| known.shows_census);
-        self.show_census(!shows);
+    pub(super) fn switch_view(&mut self) {
+        let shows = self.info().is_some_and(|info| info.shows_count);
+        self.show_count(!shows);
     }
 
     /// Something was counted.
-    pub(super) fn counted(&mut self, news: PuzzleEvent) {
-        let Some(work) = &self.work else { return };
-        let Some(known) =
-            self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
-        else {
-            return;
-        };
-        let census = &mut known.census;
-        match news {
-            PuzzleEvent::Planned { memory, disk } => (census.memory, census.disk) = (memory, disk),
-            PuzzleEvent::Resumed(depth) => census.resumed = Some(depth),
+    pub(super) fn count_event(&mut self, event: PuzzleEvent) {
+        let in_view = self.choices().puzzle.clone();
+        let Some((work, info)) = self.live_mut() else { return };
+        let count = &mut info.count;
+        match event {
+            PuzzleEvent::Planned { memory, disk } => (count.memory, count.disk) = (memory, disk),
+            PuzzleEvent::Resumed(depth) => count.resumed = Some(depth),
             PuzzleEvent::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
             PuzzleEvent::Counted(CountProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
-                census.counts.resize(depth as usize, 0);
-                census.counts.push(positions);
-                census.bound = bound;
-                let follows = census.scroll.cursor() + 2 >= census.counts.len();
+                count.counts.resize(depth as usize, 0);
+                count.counts.push(positions);
+                count.bound = bound;
+                let follows = count.scroll.cursor() + 2 >= count.counts.len();
                 if follows {
-                    census.scroll.select(census.counts.len() - 1, census.len());
+                    count.scroll.select(count.counts.len() - 1, count.len());
                 }
             }
             PuzzleEvent::All(all) => {
                 let Distribution { counts, antipodes, .. } = &*all;
-                census.counts.clone_from(counts);
-                census.antipodes =
-                    antipodes.iter().map(|antipode| antipode.solution.clone()).collect();
-                census.phase = Phase::Done { truncated: false };
-                if !antipodes.is_empty() && Some(&work.source) == self.desks.state().puzzle.as_ref()
-                {
-                    self.outbox.say(
+                count.counts.clone_from(counts);
+                count.antipodes = antipodes.iter().map(|a| a.solution.clone()).collect();
+                count.phase = Phase::Done { truncated: false };
+                if !antipodes.is_empty() && Some(&work.source) == in_view.as_ref() {
+                    self.say(
                         "the farthest positions stand at the end: Enter takes one as the scramble",
                     );
                 }
             }
             _ => {}
         }
-        self.settle();
     }
 
-    /// Counting came to its end.
-    pub(super) fn count_ended(&mut self, outcome: Outcome) {
-        let Some(work) = &self.work else { return };
-        let Some(known) =
-            self.known.get_mut(&work.source).filter(|known| known.census.phase.is_live())
-        else {
-            return;
-        };
-        known.census.phase = match outcome {
-            Outcome::Done { .. } => Phase::Done { truncated: false },
-            Outcome::Stopped => Phase::Stopped,
-            Outcome::NotReady(why) | Outcome::Failed(why) => {
-                self.outbox.warn(why.clone());
-                Phase::Failed(why)
-            }
-        };
-        self.settle();
+    /// The selected position that is farthest away, as moves that solve it.
+    pub(super) fn antipode(&self) -> Option<(&Arc<Definition>, &[usize])> {
+        let info = self.info().filter(|info| info.shows_count)?;
+        info.definition.as_ref().zip(info.count.antipode())
     }
 
-    /// Takes the selected antipode as the scramble.
-    pub(crate) fn take_antipode(&mut self) {
-        let Some((_, known)) = self.in_view() else { return };
-        let (Some(moves), Some(definition)) = (known.census.antipode(), &known.definition) else {
+    /// Takes that as the scramble.
+    pub(super) fn take_antipode(&mut self) {
+        let Some((definition, moves)) = self.antipode() else {
             return self.say("a line of a farthest position is taken as the scramble");
         };
         let text = inverse(definition, moves);
         self.set_scramble(&text);
-        self.show_census(false);
-        self.say("Enter searches for the fewest moves");
-    }
-
-    /// What was counted as text, a distance a line.
-    pub(super) fn census_text(known: &Known) -> String {
-        let lines = known
-            .census
-            .counts
-            .iter()
-            .enumerate()
-            .map(|(depth, count)| format!("{depth}\t{count}"));
-        lines.collect::<Vec<_>>().join("\n")
+        self.show_count(false);
+        self.say(READY);
     }
 }
 
@@ -258,7 +232,7 @@ fn inverse(definition: &Definition, moves: &[usize]) -> String {
     let back = moves.iter().rev().filter_map(|&number| {
         let done = definition.moves.get(number)?;
         let powers = &definition.bases[done.base].powers;
-        definition.moves.get(*powers.get(powers.len() - done.exponent as usize)?)
+        powers.get(powers.len() - done.exponent as usize).copied()
     });
-    back.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
+    written(definition, &back.collect::<Vec<_>>())
 }

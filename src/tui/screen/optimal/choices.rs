@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::cube::Cube;
-use crate::fmc::{History, MAX_RESULTS};
+use crate::fmc::MAX_RESULTS;
 use crate::notation::{CubeTextError, is_moves, parse, parse_cube};
 use crate::optimal::Request;
 use crate::search::{Extent, MAX_LENGTH};
@@ -21,7 +21,7 @@ pub(super) struct CubeId(pub(super) u32);
 
 /// A cube as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Given {
+pub(super) struct QueuedCube {
     pub(super) id: CubeId,
     /// Moves, facelets or another code, in one line.
     pub(super) text: String,
@@ -44,8 +44,8 @@ pub(super) fn request(wanted: Wanted, min: u8) -> Request {
 
 /// What the screen is about, without what was found.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Desk {
-    pub(super) cubes: Vec<Arc<Given>>,
+pub(super) struct Choices {
+    pub(super) cubes: Vec<Arc<QueuedCube>>,
     /// The place of the cube in view.
     pub(super) at: usize,
     pub(super) wanted: Wanted,
@@ -53,32 +53,29 @@ pub(super) struct Desk {
     pub(super) tier: String,
 }
 
-impl Desk {
+impl Choices {
     /// The cube in view.
-    pub(super) fn selected(&self) -> Option<&Arc<Given>> {
+    pub(super) fn selected(&self) -> Option<&Arc<QueuedCube>> {
         self.cubes.get(self.at)
     }
 
+    /// Bytes, roughly: the cubes are shared with the choices before.
+    pub(super) fn weight(&self, _before: &Self) -> usize {
+        size_of::<Self>() + 8 * self.cubes.len()
+    }
+
     /// A cube by its name.
-    pub(super) fn get(&self, id: CubeId) -> Option<&Arc<Given>> {
+    pub(super) fn get(&self, id: CubeId) -> Option<&Arc<QueuedCube>> {
         self.cubes.iter().find(|given| given.id == id)
     }
 }
 
 /// A kind of change that merges with one of the same kind just before.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Run {
+pub(super) enum Change {
     Selection,
     Wanted,
     Tier,
-}
-
-/// The desk and what it was before.
-pub(super) type Desks = History<Desk, Run>;
-
-/// Bytes of a desk, roughly: its cubes are shared with the desk it was changed from.
-pub(super) fn weight(desk: &Desk) -> usize {
-    size_of::<Desk>() + 8 * desk.cubes.len()
 }
 
 /// Why a line is no cube, and which.

@@ -1,0 +1,118 @@
+//! The counters of a job, and how fast they grow.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Counters of a search at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Counters {
+    /// The length being searched.
+    pub(crate) depth: u8,
+    /// How much of it is done, 0 to 1.
+    pub(crate) share: f32,
+    /// Positions visited.
+    pub(crate) nodes: u64,
+    /// Entries of tables looked up; `None` where that is not counted.
+    pub(crate) lookups: Option<u64>,
+    /// How long it has been at work.
+    pub(crate) elapsed: Duration,
+}
+
+impl Counters {
+    /// Whether the search is past opening tables.
+    pub(super) fn is_searching(&self) -> bool {
+        self.depth > 0 || self.nodes > 0
+    }
+
+    /// What came since an earlier moment.
+    pub(super) fn since(&self, then: &Self) -> Self {
+        let lookups =
+            self.lookups.map(|lookups| lookups.saturating_sub(then.lookups.unwrap_or_default()));
+        Self {
+            nodes: self.nodes.saturating_sub(then.nodes),
+            lookups,
+            elapsed: self.elapsed.saturating_sub(then.elapsed),
+            ..*self
+        }
+    }
+}
+
+/// The rate is measured over this time.
+const WINDOW: Duration = Duration::from_secs(2);
+/// A shorter time is too short for a rate: counters are read a few times a second.
+const MEASURABLE: Duration = Duration::from_millis(10);
+/// After this time without any growth the rate is zero.
+const LULL: Duration = Duration::from_millis(500);
+
+/// The counters of a search while it goes on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// As last read.
+    pub(super) now: Counters,
+    /// When the length in work was begun.
+    pub(super) begun: Counters,
+    /// Nodes and time of searches that this one continues.
+    before: (u64, Duration),
+    /// The readings of the last moments.
+    readings: VecDeque<Counters>,
+}
+
+impl Progress {
+    /// That of a search that continues this one.
+    pub(super) fn continued(&self) -> Self {
+        Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
+    }
+
+    /// Takes a reading.
+    pub(super) fn read(&mut self, now: Counters) {
+        self.now = now;
+        self.readings.push_back(now);
+        while now.elapsed.saturating_sub(self.readings[0].elapsed) > WINDOW {
+            self.readings.pop_front();
+        }
+    }
+
+    /// Nodes, with those of the searches before.
+    pub(super) fn nodes(&self) -> u64 {
+        self.before.0 + self.now.nodes
+    }
+
+    /// Time, with that of the searches before.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.before.1 + self.now.elapsed
+    }
+
+    /// What the length in work took so far.
+    pub(super) fn of_length(&self) -> Counters {
+        self.now.since(&self.begun)
+    }
+
+    /// Nodes a second: of the last moments while the search is at work, of its whole time
+    /// afterwards.
+    pub(super) fn node_rate(&self, is_live: bool) -> Option<u64> {
+        self.rate(is_live, (self.nodes(), self.elapsed()), |counters| counters.nodes)
+    }
+
+    /// Lookups a second, in the same way.
+    pub(super) fn lookup_rate(&self, is_live: bool) -> Option<u64> {
+        let whole = (self.now.lookups?, self.now.elapsed);
+        self.rate(is_live, whole, |counters| counters.lookups.unwrap_or_default())
+    }
+
+    fn rate(
+        &self,
+        is_live: bool,
+        whole: (u64, Duration),
+        count: impl Fn(&Counters) -> u64,
+    ) -> Option<u64> {
+        let ends = self.readings.front().zip(self.readings.back()).filter(|_| is_live);
+        let recent = ends.filter(|(from, to)| to.elapsed > from.elapsed).map(|(from, to)| {
+            (count(to).saturating_sub(count(from)), to.elapsed.saturating_sub(from.elapsed))
+        });
+        let (count, time) = recent.unwrap_or(whole);
+        let is_measured = count > 0 && time >= MEASURABLE || is_live && time >= LULL;
+        is_measured.then(|| {
+            u64::try_from(u128::from(count) * 1_000 / time.as_millis().max(1)).unwrap_or(u64::MAX)
+        })
+    }
+}

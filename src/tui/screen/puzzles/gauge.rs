@@ -1,0 +1,166 @@
+//! What the search does: a strip of one row, or a frame with the lengths that are done.
+
+use ratatui::text::{Line, Span};
+
+use super::PuzzlesState;
+use super::info::{Findings, PuzzleInfo};
+use super::search::{Kind, Work};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::canvas::Canvas;
+use crate::tui::widget::gauge::{
+    Phase, about, bar, clock, grouped, length_in_work, percent, rate, size, strip,
+};
+use crate::tui::widget::text::clip;
+
+impl PuzzlesState {
+    pub(super) fn draw_search(&self, canvas: &mut Canvas<'_>) {
+        let area = self.areas.search;
+        if area.is_empty() {
+            return;
+        }
+        if area.height == 1 {
+            let phase = self.shown_phase();
+            let line = strip(&phase, &phase.words(), self.numbers(), area.width, canvas.theme);
+            return canvas.line(area, line);
+        }
+        let title = match self.worked() {
+            Some((work, _)) if Some(&work.source) != self.choices().puzzle.as_ref() => {
+                format!(" Search  {} ", self.name_of(&work.source))
+            }
+            _ => " Search ".to_owned(),
+        };
+        let inside = canvas.frame(area, &title, false);
+        let mut lines = self.gauge(inside.width, canvas.theme);
+        if let Some(info) = self.info().filter(|info| !info.shows_count) {
+            let room = usize::from(inside.height).saturating_sub(lines.len());
+            lines.extend(lengths(&info.findings, room, canvas.theme));
+        }
+        canvas.lines(inside, lines);
+    }
+
+    /// The phase that is shown: of the search that runs, else of the puzzle in view.
+    pub(super) fn shown_phase(&self) -> Phase {
+        let live = self.live().map(|(_, phase)| phase);
+        let phase = live.or_else(|| self.info().map(|info| info.phase(info.shown())));
+        phase.cloned().unwrap_or_default()
+    }
+
+    /// The work that goes on, else the last one if it is what is shown; and what is known of its
+    /// puzzle.
+    fn worked(&self) -> Option<(&Work, &PuzzleInfo)> {
+        let work = self.work.as_ref()?;
+        let info = self.infos.get(&work.source)?;
+        let is_in_view = Some(&work.source) == self.choices().puzzle.as_ref();
+        let is_shown = is_in_view && info.shown() == work.kind;
+        (is_shown || info.phase(work.kind).is_live()).then_some((work, info))
+    }
+
+    /// What is known of what is shown.
+    fn known_words(&self) -> String {
+        let words = self.info().map(|info| match info.shown() {
+            Kind::Solve => info.findings.words(),
+            Kind::Count => info.count.words(),
+        });
+        words.unwrap_or_default()
+    }
+
+    /// What is known, and the numbers of the work, the most important first.
+    fn numbers(&self) -> Vec<String> {
+        let mut numbers = vec![self.known_words()];
+        let Some((work, info)) = self.worked() else { return numbers };
+        let is_live = info.phase(work.kind).is_live();
+        let speed = work.progress.node_rate(is_live);
+        let now = &work.progress.now;
+        match work.kind {
+            Kind::Solve if is_live && now.depth > 0 => {
+                numbers.push(format!("length {} {} %", now.depth, percent(now.share)));
+            }
+            Kind::Count if is_live => {
+                let left = info.counted_left(now, speed);
+                numbers.extend(counted_percent(work, info).map(|percent| format!("{percent} %")));
+                numbers.extend(left.map(|left| format!("{} left", about(left))));
+            }
+            _ => {}
+        }
+        numbers.push(clock(now.elapsed));
+        let what = if work.kind == Kind::Solve { "nodes" } else { "positions" };
+        numbers.extend(speed.map(|per_second| format!("{} {what}", rate(per_second))));
+        numbers
+    }
+
+    fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        let phase = self.shown_phase();
+        let words = clip(&phase.words(), usize::from(width));
+        let state = Line::styled(words, theme.style(phase.role()));
+        let Some((work, info)) = self.worked() else {
+            return vec![bar("", 0, width, theme), state];
+        };
+        let is_live = info.phase(work.kind).is_live();
+        let now = &work.progress.now;
+        let pair = |name: &str, value: String| {
+            let name = Span::styled(format!("{name:<10}"), theme.style(Role::Dim));
+            Line::from(vec![name, Span::raw(value)])
+        };
+        let speed = work.progress.node_rate(is_live);
+        let per_second = speed.map_or_else(String::new, |speed| format!("   {}", rate(speed)));
+        let known = pair("known", self.known_words());
+        if work.kind == Kind::Solve {
+            return vec![
+                phase.bar(length_in_work(now.depth, now.share), width, theme),
+                state,
+                known,
+                pair("nodes", format!("{}{per_second}", grouped(now.nodes))),
+                pair("elapsed", clock(now.elapsed)),
+            ];
+        }
+        let count = &info.count;
+        let share = counted_percent(work, info);
+        let words = share.map_or_else(String::new, |percent| format!("  {percent} %"));
+        let label = format!("distance {}{words}", count.counts.len());
+        let positions = count.total().max(if is_live { now.nodes } else { 0 });
+        let left = info.counted_left(now, speed).filter(|_| is_live);
+        let left = left.map_or_else(String::new, |left| format!("   {} left", about(left)));
+        let mut lines = vec![
+            phase.bar((label, share.unwrap_or(0)), width, theme),
+            state,
+            known,
+            pair("positions", format!("{}{per_second}", grouped(positions))),
+            pair("elapsed", format!("{}{left}", clock(now.elapsed))),
+        ];
+        if count.memory > 0 {
+            lines.push(pair("memory", size(count.memory)));
+            lines.extend((count.disk > 0).then(|| pair("disk", size(count.disk))));
+            let resumed = count.resumed.map(|depth| format!("behind distance {depth}"));
+            lines.extend(resumed.map(|words| pair("went on", words)));
+        }
+        lines
+    }
+}
+
+/// How much of all positions has been counted, in percent.
+fn counted_percent(work: &Work, info: &PuzzleInfo) -> Option<u8> {
+    info.counted_share(&work.progress.now).map(|share| percent(share as f32))
+}
+
+/// The lengths that are done, the last ones where there is no room for all.
+fn lengths(findings: &Findings, room: usize, theme: &Theme) -> Vec<Line<'static>> {
+    let lengths = findings.lengths.iter().filter(|length| length.nodes > 0 || length.found > 0);
+    let lengths: Vec<_> = lengths.collect();
+    if lengths.is_empty() || room < 3 {
+        return Vec::new();
+    }
+    let line = |cells: [&str; 4], role| {
+        let [length, found, nodes, time] = cells;
+        let text = format!("{length:>6} {found:>6} {nodes:>12} {time:>7}");
+        Line::styled(text, theme.style(role))
+    };
+    let heading = line(["length", "found", "nodes", "time"], Role::Dim);
+    let last = &lengths[lengths.len().saturating_sub(room - 2)..];
+    let rows = last.iter().map(|length| {
+        let found = grouped(length.found as u64);
+        let role = if length.found > 0 { Role::Good } else { Role::Text };
+        let nodes = grouped(length.nodes);
+        line([&length.moves.to_string(), &found, &nodes, &clock(length.time)], role)
+    });
+    [Line::default(), heading].into_iter().chain(rows).collect()
+}

@@ -1,0 +1,216 @@
+//! Definitions and scrambles: asked for, read outside, read again when a file changes.
+
+use std::sync::Arc;
+
+use super::info::{PuzzleInfo, ReadAs, Reading};
+use super::{OPEN, POSITION, PuzzlesState, RANDOM, READY, WORK};
+use crate::api::{
+    DefinitionRow, Event, Outcome, Position, PuzzleEvent, PuzzleRequest, PuzzleSource, PuzzleText,
+    Stamp,
+};
+use crate::fmc::History;
+use crate::tui::message::{JobEffect, Slot};
+use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Paned;
+use crate::tui::screen::progress::Counters;
+
+impl PuzzlesState {
+    /// The job in a slot reports something.
+    pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
+        match event {
+            Event::Puzzle(event) if slot == WORK => self.work_event(event, counters),
+            Event::Puzzle(event) => self.read_event(event),
+            Event::Finished(outcome) if slot == WORK => self.work_ended(outcome),
+            Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => {
+                if slot == RANDOM {
+                    self.drawing = None;
+                }
+                self.warn(why);
+            }
+            _ => {}
+        }
+    }
+
+    /// A definition, a scramble or random moves were read.
+    fn read_event(&mut self, event: PuzzleEvent) {
+        match event {
+            PuzzleEvent::Read { stamp, outcome } => {
+                if let Some(source) = self.opening.clone() {
+                    self.take_definition(&source, stamp, outcome);
+                    self.refresh();
+                }
+            }
+            PuzzleEvent::Checked(report) => {
+                if let Some(source) = self.opening.clone() {
+                    let info = self.infos.entry(source).or_default();
+                    (info.report, info.complete) = (Some(report), true);
+                    self.refresh();
+                }
+            }
+            PuzzleEvent::Position(outcome) => self.take_position(outcome),
+            PuzzleEvent::Possible(verdict) => {
+                if let Some(Reading { read_as: ReadAs::Good(_, known), .. }) = self.reading_mut() {
+                    *known = Some(verdict);
+                }
+            }
+            PuzzleEvent::Moves(moves) => {
+                let source = self.drawing.take();
+                if source.is_some() && self.choices().puzzle == source {
+                    self.set_scramble(&moves);
+                    self.say(READY);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn take_definitions(&mut self, rows: Vec<DefinitionRow>, folder: Option<String>) {
+        let first = rows.first().map(|row| row.source.clone());
+        self.library.set(rows);
+        self.folder = folder;
+        self.take_typed_path();
+        if self.choices().puzzle.is_none() && first.is_some() {
+            // That something is in view is not a change to be taken back.
+            let mut choices = self.choices().clone();
+            choices.puzzle = first;
+            self.history = History::new(choices);
+        }
+        self.read_definition();
+        self.refresh();
+    }
+
+    /// A path that was typed, once it is known whether there is a file: if not, it does not stay on
+    /// the list.
+    fn take_typed_path(&mut self) {
+        let Some((path, typed, before)) = self.typed_path.take() else { return };
+        let source = PuzzleSource::File(path.clone());
+        match self.library.find(&source).map(|row| row.stamp) {
+            // This reply is older than the question about the path.
+            None => self.typed_path = Some((path, typed, before)),
+            Some(Some(_)) => {}
+            Some(None) => {
+                self.paths.retain(|other| *other != path);
+                self.library.remove(&source);
+                if self.choices().puzzle.as_ref() == Some(&source) {
+                    self.change(None, |choices| choices.puzzle = before);
+                }
+                self.watch_definitions();
+                self.save();
+                self.warn(format!("there is no file '{path}'"));
+                self.type_path_again(typed);
+            }
+        }
+    }
+
+    /// Has the definition in view read, if it was not or if its file is another one now; then its
+    /// scramble.
+    pub(super) fn read_definition(&mut self) {
+        if !self.is_watching {
+            return;
+        }
+        let Some(source) = self.choices().puzzle.clone() else { return };
+        let Some(stamp) = self.library.find(&source).map(|row| row.stamp) else {
+            self.infos.entry(source).or_default();
+            return;
+        };
+        let is_opening = self.opening.as_ref() == Some(&source);
+        let info = self.infos.entry(source.clone()).or_default();
+        let is_read = info.is_opened && info.stamp == stamp && (info.complete || is_opening);
+        if !is_read {
+            (info.is_opened, info.stamp) = (true, stamp);
+            self.opening = Some(source.clone());
+            self.start_job(OPEN, PuzzleRequest::Open(source));
+        }
+        self.read_scramble();
+    }
+
+    fn take_definition(
+        &mut self,
+        source: &PuzzleSource,
+        stamp: Option<Stamp>,
+        outcome: Result<PuzzleText, String>,
+    ) {
+        let name = self.name_of(source);
+        let info = self.infos.entry(source.clone()).or_default();
+        info.stamp = stamp;
+        let text = match outcome {
+            Ok(text) => text,
+            Err(why) => {
+                info.complete = true;
+                let kept = if info.definition.is_some() {
+                    "; what could be read before is kept"
+                } else {
+                    ""
+                };
+                let what = format!("{why}{kept}");
+                info.trouble = Some(why);
+                return self.warn(what);
+            }
+        };
+        let again = info.definition.is_some();
+        let was_bad = info.trouble.is_some();
+        info.complete = false;
+        if info.take(text.definition, text.notes) && again {
+            if self.work.as_ref().is_some_and(|work| work.source == *source) {
+                self.outbox.job(WORK, JobEffect::Stop);
+                self.work = None;
+            }
+            self.say(format!("{name} was changed and is read again"));
+        } else if was_bad && again {
+            self.say(format!("{name} can be read again"));
+        }
+        self.read_scramble();
+    }
+
+    /// Has the scramble in view read, the one being typed included.
+    pub(super) fn read_scramble(&mut self) {
+        let text =
+            self.typed_scramble().unwrap_or_else(|| self.choices().scramble()).trim().to_owned();
+        let Some(source) = self.choices().puzzle.clone() else { return };
+        let Some(info) = self.infos.get_mut(&source) else { return };
+        let Some(definition) = info.definition.clone() else { return };
+        if text.is_empty() {
+            info.reading = None;
+            return;
+        }
+        let waits_elsewhere = self.reading.as_ref() != Some(&source);
+        let is_read = info.reading_of(&text).is_some_and(|read_as| match read_as {
+            ReadAs::Waiting | ReadAs::Good(_, None) => !waits_elsewhere,
+            ReadAs::Bad(_) | ReadAs::Good(_, Some(_)) => true,
+        });
+        if is_read {
+            return;
+        }
+        info.reading = Some(Reading { text: text.clone(), read_as: ReadAs::Waiting });
+        self.reading = Some(source);
+        self.start_job(POSITION, PuzzleRequest::Position { definition, text });
+    }
+
+    /// The scramble that was asked about last.
+    fn reading_mut(&mut self) -> Option<&mut Reading> {
+        self.infos.get_mut(self.reading.as_ref()?)?.reading.as_mut()
+    }
+
+    fn take_position(&mut self, outcome: Result<Arc<Position>, String>) {
+        let Some(reading) = self.reading_mut() else { return };
+        reading.read_as = match outcome {
+            Ok(position) => ReadAs::Good(position, None),
+            Err(why) => ReadAs::Bad(why),
+        };
+        if std::mem::take(&mut self.go_when_read) {
+            self.go();
+        }
+    }
+}
+
+impl PuzzleInfo {
+    /// How many random moves scramble the puzzle well.
+    pub(super) fn random_length(&self) -> usize {
+        let Some(report) = &self.report else { return 25 };
+        let branches = (f64::from(report.moves as u32) * 0.75).max(2.0);
+        let least = report.positions.number().to_f64().max(2.0).ln() / branches.ln();
+        #[expect(clippy::cast_sign_loss, reason = "lengths are not negative")]
+        let length = (least * 1.3).ceil() as usize + 2;
+        length.clamp(5, 200)
+    }
+}

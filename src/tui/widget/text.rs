@@ -1,0 +1,71 @@
+//! Text in little space: cut to a width, broken between words.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Text cut to a width, with an ellipsis when something is missing.
+pub(crate) fn clip(text: &str, room: usize) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mut out: String = text.chars().take(room.saturating_sub(1)).collect();
+    if room > 0 {
+        out.push('…');
+    }
+    out
+}
+
+/// Text in lines of at most `width` columns, broken between words.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    // A path is longer than a line: it is broken wherever the line ends.
+    let words = text.split_whitespace().map(|word| word.chars().collect::<Vec<_>>());
+    let parts = words
+        .flat_map(|word| word.chunks(width.max(1)).map(String::from_iter).collect::<Vec<String>>());
+    for word in parts {
+        let last = lines.len() - 1;
+        if lines[last].is_empty() {
+            lines[last] = word;
+        } else if lines[last].width() + 1 + word.width() <= width {
+            lines[last] += " ";
+            lines[last] += &word;
+        } else {
+            lines.push(word);
+        }
+    }
+    lines
+}
+
+/// Text in at most `height` lines, one at least; the rest is cut.
+pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
+    let height = height.max(1);
+    if text.width() <= width || height == 1 {
+        return vec![clip(text, width)];
+    }
+    let mut rows = wrapped(text, width);
+    if rows.len() > height {
+        let rest = rows.split_off(height - 1).join(" ");
+        rows.push(clip(&rest, width));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        assert_eq!(wrapped("the turns of all corners", 10), ["the turns", "of all", "corners"]);
+        assert_eq!(wrapped("", 10), [""]);
+    }
+
+    #[test]
+    fn words_take_the_rows_they_need_and_what_has_no_room_is_cut() {
+        let words = "the turns of all corners";
+        assert_eq!(in_rows(words, 30, 2), [words]);
+        assert_eq!(in_rows(words, 12, 2), ["the turns of", "all corners"]);
+        assert_eq!(in_rows(words, 10, 2), ["the turns", "of all co…"]);
+        assert_eq!(in_rows(words, 10, 1), ["the turns…"]);
+        assert_eq!(in_rows(words, 10, 0), ["the turns…"]);
+    }
+}
