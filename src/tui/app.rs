@@ -1,6 +1,6 @@
 //! The state of the front end and the one function that changes it.
 //!
-//! [`App`] is plain data. [`App::update`] takes a [`Msg`] and is the only mutation; what the
+//! [`App`] is plain data. [`App::update`] takes a [`Message`] and is the only mutation; what the
 //! program must do outside the state (quit, copy, search, save) is collected as [`Effect`]s, which
 //! the loop in `run` fetches and performs. Drawing (`view::draw`) reads the state only and works at
 //! any size. No terminal types here, no clock, no files, no threads.
@@ -16,20 +16,20 @@ use std::any::Any;
 
 use ratatui::layout::Position;
 
-use super::command::{Availability, Command, Context, Run};
+use super::command::{Command, Context, Run};
 use super::commands;
 use super::key::{Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::looks::Looks;
 use super::popup::{Confirm, Fate, Menu, Popup};
 use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
 use super::theme::Theme;
+use super::themes::Themes;
 use super::view;
 use super::widget::input::Edit;
 use crate::table::TableId;
 
 use super::message::Reply;
-pub(crate) use super::message::{Effect, Msg, Pulse, Status};
+pub(crate) use super::message::{Effect, Message, Snapshot, Status};
 
 /// Lines that a turn of the wheel scrolls.
 const WHEEL: isize = 3;
@@ -39,7 +39,6 @@ const WHEEL: isize = 3;
 pub(crate) struct App {
     /// The screens, in the order of [`SCREENS`](super::screen::SCREENS).
     screens: Vec<Box<dyn Screen>>,
-    /// The screen in view.
     pub(crate) in_view: ScreenId,
     /// Popups, the last one on top.
     pub(crate) popups: Vec<Popup>,
@@ -48,32 +47,32 @@ pub(crate) struct App {
     /// Which keys mean what.
     pub(crate) keymap: Keymap,
     /// Themes, and the one in use.
-    pub(crate) looks: Looks,
+    pub(crate) themes: Themes,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The beginning of a key sequence.
     pub(crate) typed: Vec<Key>,
-    /// The table that was being built when last heard.
+    /// The table that was being built at the last snapshot.
     pub(crate) building: Option<TableId>,
     effects: Vec<Effect>,
 }
 
 impl Default for App {
     fn default() -> Self {
-        Self::new(Keymap::default(), Looks::default())
+        Self::new(Keymap::default(), Themes::default())
     }
 }
 
 impl App {
-    /// An app with nothing on it, and no size until the first [`Msg::Resize`].
-    pub(crate) fn new(keymap: Keymap, looks: Looks) -> Self {
+    /// An app with nothing on it, and no size until the first [`Message::Resize`].
+    pub(crate) fn new(keymap: Keymap, themes: Themes) -> Self {
         Self {
             screens: ScreenId::all().map(|id| (id.spec().open)()).collect(),
             in_view: ScreenId::FIRST,
             popups: Vec::new(),
             status: None,
             keymap,
-            looks,
+            themes,
             size: (0, 0),
             typed: Vec::new(),
             building: None,
@@ -86,7 +85,6 @@ impl App {
         self.screen_of(self.in_view)
     }
 
-    /// A screen.
     pub(crate) fn screen_of(&self, id: ScreenId) -> &dyn Screen {
         &*self.screens[id.index()]
     }
@@ -161,7 +159,7 @@ impl App {
 
     /// The theme in use.
     pub(crate) fn theme(&self) -> &Theme {
-        self.looks.theme()
+        self.themes.theme()
     }
 
     /// Asks for something outside the state.
@@ -219,51 +217,51 @@ impl App {
     }
 
     /// Changes the state as a message says.
-    pub(crate) fn update(&mut self, msg: Msg) {
+    pub(crate) fn update(&mut self, msg: Message) {
         match msg {
-            Msg::Key(key) => self.key(key),
-            Msg::Paste(text) => self.paste(&text),
-            Msg::Burst(text) if self.takes_text() => self.paste(&text),
+            Message::Key(key) => self.key(key),
+            Message::Paste(text) => self.paste(&text),
+            Message::Burst(text) if self.takes_text() => self.paste(&text),
             // A question is no place for text.
-            Msg::Burst(_) if !self.popups.is_empty() => {}
-            Msg::Burst(text) => {
+            Message::Burst(_) if !self.popups.is_empty() => {}
+            Message::Burst(text) => {
                 let question = format!("Paste as {}?  {text}", self.screen().paste_name());
                 self.confirm(question, text, Self::paste);
             }
-            Msg::Mouse(mouse) => self.mouse(mouse),
-            Msg::Resize(columns, rows) => {
+            Message::Mouse(mouse) => self.mouse(mouse),
+            Message::Resize(columns, rows) => {
                 self.size = (columns, rows);
                 let body = view::layout(self).body;
                 for id in ScreenId::all() {
                     self.on(id, |screen| screen.set_area(body));
                 }
             }
-            Msg::Job { screen, slot, event, counters } => {
+            Message::Job { screen, slot, event, counters } => {
                 self.on_event(screen, |screen| screen.event(slot, event, counters));
             }
-            Msg::Reply(id, Reply::Saved(text)) => {
+            Message::Reply(id, Reply::Saved(text)) => {
                 self.on_event(id, |screen| screen.restore(&text));
             }
-            Msg::Reply(id, reply) => self.on_event(id, |screen| screen.reply(reply)),
-            Msg::Pulse(pulse) => {
-                self.building = pulse.building.map(|(id, ..)| id);
-                let table = pulse.table();
-                for (id, readings) in ScreenId::all().zip(&pulse.screens) {
+            Message::Reply(id, reply) => self.on_event(id, |screen| screen.reply(reply)),
+            Message::Snapshot(snapshot) => {
+                self.building = snapshot.building.map(|(id, ..)| id);
+                let table = snapshot.table();
+                for (id, readings) in ScreenId::all().zip(&snapshot.screens) {
                     self.on_event(id, |screen| screen.measure(readings, table.as_ref()));
                 }
             }
-            Msg::Open(text) => self.hand_over(&Handover::Scramble(text)),
-            Msg::Say(text) => self.say(text),
-            Msg::Warn(text) => self.warn(text),
-            Msg::Complaints(lines) => {
-                self.popups.push(Popup::message("Settings that were not used", &lines));
+            Message::Open(text) => self.hand_over(&Handover::Scramble(text)),
+            Message::Say(text) => self.say(text),
+            Message::Warn(text) => self.warn(text),
+            Message::Complaints(lines) => {
+                self.popups.push(Popup::notice("Settings that were not used", &lines));
             }
         }
     }
 
     /// Runs a command, or says why it cannot be run. `word` is what was typed behind it.
     pub(crate) fn run(&mut self, command: &'static Command, word: Option<&str>) {
-        if let Availability::Disabled(reason) = (command.state)(self) {
+        if let Err(reason) = command.availability(self) {
             self.warn(format!("{}: {reason}", command.title));
             return;
         }

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::message::{FileEffect, Msg, Reply};
+use super::message::{FileEffect, Message, Reply};
 use super::previous;
 use super::screen::ScreenId;
 use crate::store;
@@ -26,7 +26,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The file of a screen.
     pub(super) fn file(&self, screen: ScreenId) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join(screen.spec().file))
     }
@@ -68,13 +67,13 @@ pub(super) struct Autosave {
 
 impl Autosave {
     /// Starts the thread; what it has to say goes to `notes`.
-    pub(super) fn start(place: Place, notes: Sender<Msg>) -> Self {
+    pub(super) fn start(place: Place, notes: Sender<Message>) -> Self {
         let (tasks, waiting) = unbounded();
         let trouble = notes.clone();
         let work = move || Worker { place, notes, is_failing: false }.work(&waiting);
         let thread = thread::Builder::new().name("autosave".to_owned()).spawn(work);
         if let Err(error) = &thread {
-            let _ = trouble.send(Msg::Warn(format!(
+            let _ = trouble.send(Message::Warn(format!(
                 "the workspace is not saved: no thread could be started: {error}"
             )));
         }
@@ -102,7 +101,7 @@ impl Drop for Autosave {
 /// What the thread works with.
 struct Worker {
     place: Place,
-    notes: Sender<Msg>,
+    notes: Sender<Message>,
     /// Whether the last save failed, so that trouble is reported once.
     is_failing: bool,
 }
@@ -124,15 +123,15 @@ impl Worker {
         }
     }
 
-    fn perform(&mut self, screen: ScreenId, task: FileEffect) -> Option<Msg> {
+    fn perform(&mut self, screen: ScreenId, task: FileEffect) -> Option<Message> {
         match task {
             FileEffect::Save(text) => self.save(screen, &text),
             FileEffect::SetAside(why) => {
-                return Some(Msg::Warn(self.place.set_aside(screen, &why)));
+                return Some(Message::Warn(self.place.set_aside(screen, &why)));
             }
             FileEffect::Keep(text) => {
                 let error = previous::keep(&self.place.own_file(screen)?, &text).err()?;
-                return Some(Msg::Warn(format!(
+                return Some(Message::Warn(format!(
                     "the solve before is not kept: {error}; u brings it back"
                 )));
             }
@@ -150,21 +149,21 @@ impl Worker {
             && !self.is_failing
         {
             log::error!("{error}");
-            let _ = self.notes.send(Msg::Warn(format!("the workspace is not saved: {error}")));
+            let _ = self.notes.send(Message::Warn(format!("the workspace is not saved: {error}")));
         }
         self.is_failing = outcome.is_err();
     }
 
-    fn read_previous(&self, screen: ScreenId) -> Msg {
+    fn read_previous(&self, screen: ScreenId) -> Message {
         let Some(file) = self.place.file(screen) else {
-            return Msg::Warn("there is no folder for saved solves".to_owned());
+            return Message::Warn("there is no folder for saved solves".to_owned());
         };
         match previous::last(&file) {
-            Ok(text) => Msg::Reply(screen, Reply::Previous(text)),
+            Ok(text) => Message::Reply(screen, Reply::Previous(text)),
             Err(error) if error.is_missing() => {
-                Msg::Say("no solve before this one is kept".to_owned())
+                Message::Say("no solve before this one is kept".to_owned())
             }
-            Err(error) => Msg::Warn(error.to_string()),
+            Err(error) => Message::Warn(error.to_string()),
         }
     }
 }
@@ -173,24 +172,24 @@ impl Worker {
 const MOST_BYTES: u64 = 4 << 20;
 
 /// Reads a file of the user's; `~/` is the home folder.
-fn read(screen: ScreenId, path: String) -> Msg {
+fn read(screen: ScreenId, path: String) -> Message {
     let home = std::env::home_dir();
     let file = match (path.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) => home.join(rest),
         _ => PathBuf::from(&path),
     };
     if std::fs::metadata(&file).is_ok_and(|metadata| metadata.len() > MOST_BYTES) {
-        return Msg::Warn(format!(
+        return Message::Warn(format!(
             "'{path}' is too long for the screen; 'premove solve optimal -i < {path}' takes it"
         ));
     }
     match store::read_text(&file) {
-        Ok(text) => Msg::Reply(screen, Reply::File { path, text }),
-        Err(error) => Msg::Warn(error.to_string()),
+        Ok(text) => Message::Reply(screen, Reply::File { path, text }),
+        Err(error) => Message::Warn(error.to_string()),
     }
 }
 
-fn write_new(path: &Path, text: &str) -> Msg {
+fn write_new(path: &Path, text: &str) -> Message {
     let outcome =
         OpenOptions::new().write(true).create_new(true).open(path).and_then(|mut file| {
             // A file that was begun here and cannot be finished does not stay as a half.
@@ -199,11 +198,11 @@ fn write_new(path: &Path, text: &str) -> Msg {
     // In full, since a name alone does not show where it went.
     let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     match outcome {
-        Ok(()) => Msg::Say(format!("written to '{}'", full.display())),
+        Ok(()) => Message::Say(format!("written to '{}'", full.display())),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            Msg::Warn(format!("'{}' exists already; choose another name", full.display()))
+            Message::Warn(format!("'{}' exists already; choose another name", full.display()))
         }
-        Err(error) => Msg::Warn(format!("cannot write '{}': {error}", path.display())),
+        Err(error) => Message::Warn(format!("cannot write '{}': {error}", path.display())),
     }
 }
 
@@ -211,7 +210,7 @@ fn write_new(path: &Path, text: &str) -> Msg {
 mod tests {
     use super::*;
 
-    fn start(folder: Option<PathBuf>, notes: Sender<Msg>) -> Autosave {
+    fn start(folder: Option<PathBuf>, notes: Sender<Message>) -> Autosave {
         Autosave::start(Place { folder, is_ours: true }, notes)
     }
 
@@ -229,7 +228,7 @@ mod tests {
     fn what_was_saved_last_is_there_in_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("state/workspace.json");
-        let (notes, heard) = unbounded();
+        let (notes, received) = unbounded();
         let autosave = start(Some(folder.path().join("state")), notes);
         for i in 0..100 {
             save(&autosave, 0, format!("workspace {i}"));
@@ -241,34 +240,34 @@ mod tests {
             std::fs::read_to_string(file.with_file_name("optimal.json")).unwrap(),
             "cubes 99"
         );
-        assert!(heard.try_recv().is_err());
+        assert!(received.try_recv().is_err());
     }
 
     #[test]
     fn a_place_that_cannot_be_written_is_reported_once() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("state"), "a file, no folder").unwrap();
-        let (notes, heard) = unbounded();
+        let (notes, received) = unbounded();
         let autosave = start(Some(folder.path().join("state")), notes);
         save(&autosave, 0, "one".to_owned());
-        let first = heard.recv().unwrap();
-        assert!(matches!(&first, Msg::Warn(text) if text.contains("not saved")), "{first:?}");
+        let first = received.recv().unwrap();
+        assert!(matches!(&first, Message::Warn(text) if text.contains("not saved")), "{first:?}");
         save(&autosave, 0, "two".to_owned());
         drop(autosave);
-        assert!(heard.try_recv().is_err());
+        assert!(received.try_recv().is_err());
     }
 
     #[test]
     fn files_of_the_user_are_never_written_over() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("solve.txt");
-        let (notes, heard) = unbounded();
+        let (notes, received) = unbounded();
         let autosave = start(None, notes);
         write(&autosave, &file, "one");
-        assert!(matches!(heard.recv().unwrap(), Msg::Say(_)));
+        assert!(matches!(received.recv().unwrap(), Message::Say(_)));
         write(&autosave, &file, "two");
         assert!(
-            matches!(heard.recv().unwrap(), Msg::Warn(text) if text.contains("exists already; choose another"))
+            matches!(received.recv().unwrap(), Message::Warn(text) if text.contains("exists already; choose another"))
         );
         assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
     }

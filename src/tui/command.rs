@@ -29,7 +29,6 @@ impl Context {
     /// A text field that is being edited.
     pub(crate) const FIELD: Self = Self::new("field", "Text field");
 
-    /// A place.
     pub(crate) const fn new(name: &'static str, title: &'static str) -> Self {
         Self { name, title }
     }
@@ -43,20 +42,12 @@ impl Context {
     }
 }
 
-/// Whether a command can be run now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Availability {
-    /// It can.
-    Enabled,
-    /// It cannot, and why: `no scramble yet`.
-    Disabled(String),
-}
+/// Whether a command can be run now; if not, why: `no scramble yet`.
+pub(crate) type Availability = Result<(), String>;
 
-impl Availability {
-    /// Enabled when `condition` holds, otherwise disabled for a reason.
-    pub(crate) fn when(condition: bool, reason: &str) -> Self {
-        if condition { Self::Enabled } else { Self::Disabled(reason.to_owned()) }
-    }
+/// What can be run while a condition holds, and the reason where it does not.
+pub(crate) fn when(condition: bool, reason: &str) -> Availability {
+    if condition { Ok(()) } else { Err(reason.to_owned()) }
 }
 
 /// What running a command does.
@@ -70,7 +61,6 @@ pub(crate) enum Run {
         word: &'static str,
         /// Words to complete from; empty when anything goes.
         choices: fn(&App) -> Vec<String>,
-        /// What happens with the word.
         run: fn(&mut App, &str),
     },
 }
@@ -90,16 +80,23 @@ pub(crate) struct Command {
     pub(crate) doc: &'static str,
     /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
     pub(crate) hint: Option<(u8, &'static str)>,
-    /// Whether it can be run now.
-    pub(crate) state: fn(&App) -> Availability,
-    /// What it does.
+    /// Whether it can be run now; `None` when it always can.
+    pub(crate) condition: Option<fn(&App) -> Availability>,
     pub(crate) run: Run,
+}
+
+impl Command {
+    /// Whether it can be run now.
+    pub(crate) fn availability(&self, app: &App) -> Availability {
+        self.condition.map_or(Ok(()), |condition| condition(app))
+    }
 }
 
 /// Every command, the shell's first.
 pub(crate) fn table() -> impl Iterator<Item = &'static Command> {
     let screens = SCREENS.iter().flat_map(|screen| screen.commands);
-    commands::COMMANDS.iter().chain(screen::COMMANDS).chain(screens)
+    let shell = commands::COMMANDS.iter().chain(commands::DEBUG_COMMANDS);
+    shell.chain(screen::COMMANDS).chain(screens)
 }
 
 /// The command with this id.
@@ -107,23 +104,22 @@ pub(crate) fn find(id: &str) -> Option<&'static Command> {
     table().find(|command| command.id == id)
 }
 
-/// A state function for commands that can always be run.
-pub(crate) fn always(_: &App) -> Availability {
-    Availability::Enabled
-}
-
 /// A choice function for commands whose word can be anything.
 pub(crate) fn anything(_: &App) -> Vec<String> {
     Vec::new()
 }
 
-/// A table of commands, a row each: id, title, keys, place, hint, whether it can run, what it does,
-/// what help says.
+/// A table of commands, a row each: id, title, keys, place, its hint if it has one, when it can be
+/// run, what it does, what help says.
+///
+/// What it does is a method of the state of the screen named first: `enter()`,
+/// `open_file["file", anything]` with a word typed behind the command and what that is completed
+/// from; of the screen in view where `in_view` stands first; or `run {a Run}`.
 macro_rules! command_table {
-    ($(
-        $id:literal, $title:literal, $keys:expr,
-        $context:expr, $hint:expr, $state:expr, $run:expr,
-        $doc:literal;
+    ($state:ident; $(
+        $id:literal, $title:literal, $keys:expr, $context:expr
+        $(, hint $rank:literal $word:literal)? $(, if $condition:expr)?
+        => $method:ident $arguments:tt, $doc:literal;
     )*) => {
         &[$($crate::tui::command::Command {
             id: $id,
@@ -131,27 +127,41 @@ macro_rules! command_table {
             keys: &$keys,
             context: $context,
             doc: $doc,
-            hint: $hint,
-            state: $state,
-            run: $run,
+            hint: $crate::tui::command::optional!($(($rank, $word))?),
+            condition: $crate::tui::command::optional!($($condition)?),
+            run: $crate::tui::command::action!($state $method $arguments),
         }),*]
     };
 }
 
-/// What is done to the state of a screen: `act!(State::method)`, `act!(State::method(argument))`.
-macro_rules! act {
-    ($state:ident::$method:ident$(($($argument:expr),*))?) => {
-        $crate::tui::command::Run::Now(|app| {
-            app.act(|screen| {
-                $state::$method(screen$($(, $argument)*)?);
-            });
-        })
+macro_rules! optional {
+    () => {
+        None
+    };
+    ($value:expr) => {
+        Some($value)
     };
 }
 
-/// The same with a word that is typed behind the command: what it is, what it is completed from.
-macro_rules! act_with {
-    ($word:literal, $choices:expr, $state:ident::$method:ident) => {
+macro_rules! action {
+    ($state:ident run {$run:expr}) => {
+        $run
+    };
+    (in_view $method:ident ($($argument:expr),*)) => {
+        $crate::tui::command::Run::Now(|app| {
+            app.act_in_view(|screen| {
+                screen.$method($($argument),*);
+            });
+        })
+    };
+    ($state:ident $method:ident ($($argument:expr),*)) => {
+        $crate::tui::command::Run::Now(|app| {
+            app.act(|screen| {
+                $state::$method(screen$(, $argument)*);
+            });
+        })
+    };
+    ($state:ident $method:ident [$word:literal, $choices:expr]) => {
         $crate::tui::command::Run::With {
             word: $word,
             choices: $choices,
@@ -164,4 +174,4 @@ macro_rules! act_with {
     };
 }
 
-pub(crate) use {act, act_with, command_table};
+pub(crate) use {action, command_table, optional};

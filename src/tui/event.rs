@@ -10,14 +10,14 @@ use crossterm::event::{
     MouseEventKind,
 };
 
-use super::app::Msg;
+use super::app::Message;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
 
 /// Something that arrived.
 #[derive(Clone, Debug)]
 pub(super) enum Input {
     /// For the state.
-    Msg(Msg),
+    Message(Message),
     /// The program is asked to end.
     Quit,
     /// The program is asked to stop for a while.
@@ -49,7 +49,7 @@ fn read_terminal(sender: &Sender<Input>) {
             return;
         };
         for msg in gather(batch.iter().filter_map(translate)) {
-            if sender.send(Input::Msg(msg)).is_err() {
+            if sender.send(Input::Message(msg)).is_err() {
                 return;
             }
         }
@@ -67,12 +67,14 @@ fn read_batch() -> io::Result<Vec<TerminalEvent>> {
 
 /// Puts characters that came faster than anyone types together, as terminals send a paste that they
 /// do not mark.
-fn gather(msgs: impl Iterator<Item = Msg>) -> Vec<Msg> {
+fn gather(msgs: impl Iterator<Item = Message>) -> Vec<Message> {
     let mut gathered = Vec::new();
     let mut run: Vec<(char, Key)> = Vec::new();
     for msg in msgs {
         match &msg {
-            Msg::Key(key) if typed(*key).is_some() => run.extend(typed(*key).map(|c| (c, *key))),
+            Message::Key(key) if typed(*key).is_some() => {
+                run.extend(typed(*key).map(|c| (c, *key)))
+            }
             _ => {
                 close_run(&mut run, &mut gathered);
                 gathered.push(msg);
@@ -83,13 +85,13 @@ fn gather(msgs: impl Iterator<Item = Msg>) -> Vec<Msg> {
     gathered
 }
 
-fn close_run(run: &mut Vec<(char, Key)>, gathered: &mut Vec<Msg>) {
+fn close_run(run: &mut Vec<(char, Key)>, gathered: &mut Vec<Message>) {
     let text: String = run.iter().map(|(c, _)| *c).collect();
     let varied = run.iter().any(|(c, _)| *c != run[0].0);
     if text.trim().chars().count() >= BURST && varied {
-        gathered.push(Msg::Burst(text));
+        gathered.push(Message::Burst(text));
     } else {
-        gathered.extend(run.iter().map(|(_, key)| Msg::Key(*key)));
+        gathered.extend(run.iter().map(|(_, key)| Message::Key(*key)));
     }
     run.clear();
 }
@@ -102,17 +104,17 @@ fn typed(key: Key) -> Option<char> {
     }
 }
 
-fn translate(event: &TerminalEvent) -> Option<Msg> {
+fn translate(event: &TerminalEvent) -> Option<Message> {
     match event {
         TerminalEvent::Key(event) if event.kind != KeyEventKind::Release => {
-            key(*event).map(Msg::Key)
+            key(*event).map(Message::Key)
         }
         // Terminals paste the end of a line as the Enter key, which is a carriage return.
         TerminalEvent::Paste(text) => {
-            Some(Msg::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))
+            Some(Message::Paste(text.replace("\r\n", "\n").replace('\r', "\n")))
         }
-        TerminalEvent::Mouse(event) => mouse(*event).map(Msg::Mouse),
-        TerminalEvent::Resize(columns, rows) => Some(Msg::Resize(*columns, *rows)),
+        TerminalEvent::Mouse(event) => mouse(*event).map(Message::Mouse),
+        TerminalEvent::Resize(columns, rows) => Some(Message::Resize(*columns, *rows)),
         _ => None,
     }
 }
@@ -205,10 +207,10 @@ mod tests {
     fn arrived(text: &str) -> Vec<String> {
         let msgs = text
             .chars()
-            .map(|c| Msg::Key(Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) })));
-        let show = |msg: &Msg| match msg {
-            Msg::Key(key) => key.to_string(),
-            Msg::Burst(text) => format!("burst {text}"),
+            .map(|c| Message::Key(Key::plain(if c == '\n' { Code::Enter } else { Code::Char(c) })));
+        let show = |msg: &Message| match msg {
+            Message::Key(key) => key.to_string(),
+            Message::Burst(text) => format!("burst {text}"),
             other => format!("{other:?}"),
         };
         gather(msgs).iter().map(show).collect()
@@ -224,7 +226,7 @@ mod tests {
     fn lines_of_a_paste_stay_lines_however_the_terminal_sends_their_ends() {
         for text in ["R U\nF\n", "R U\rF\r", "R U\r\nF\r\n"] {
             let msg = translate(&TerminalEvent::Paste(text.to_owned()));
-            assert!(matches!(&msg, Some(Msg::Paste(text)) if text == "R U\nF\n"), "{msg:?}");
+            assert!(matches!(&msg, Some(Message::Paste(text)) if text == "R U\nF\n"), "{msg:?}");
         }
     }
 
@@ -235,10 +237,10 @@ mod tests {
 
     #[test]
     fn other_events_end_a_run() {
-        let keys = |n: usize| (0..n).map(|i| Msg::Key(Key::char(char::from(b'a' + i as u8))));
-        let gathered = gather(keys(3).chain([Msg::Resize(80, 24)]).chain(keys(6)));
+        let keys = |n: usize| (0..n).map(|i| Message::Key(Key::char(char::from(b'a' + i as u8))));
+        let gathered = gather(keys(3).chain([Message::Resize(80, 24)]).chain(keys(6)));
         assert_eq!(gathered.len(), 5);
-        assert!(matches!(&gathered[4], Msg::Burst(text) if text == "abcdef"));
+        assert!(matches!(&gathered[4], Message::Burst(text) if text == "abcdef"));
     }
 
     #[test]

@@ -9,44 +9,27 @@ use std::fmt;
 pub(crate) enum Code {
     /// A printable character; upper case says that shift was held.
     Char(char),
-    /// Return.
     Enter,
-    /// Escape.
     Esc,
-    /// Tabulator.
     Tab,
-    /// Delete to the left.
     Backspace,
-    /// Delete to the right.
     Delete,
-    /// Insert.
     Insert,
-    /// Arrow.
     Left,
-    /// Arrow.
     Right,
-    /// Arrow.
     Up,
-    /// Arrow.
     Down,
-    /// Start of line or list.
     Home,
-    /// End of line or list.
     End,
-    /// A page up.
     PageUp,
-    /// A page down.
     PageDown,
-    /// A function key.
     F(u8),
 }
 
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Key {
-    /// What was pressed.
     pub(crate) code: Code,
-    /// What was held meanwhile.
     pub(crate) held: Held,
 }
 
@@ -55,9 +38,7 @@ pub(crate) struct Key {
 pub(crate) struct Held(u8);
 
 impl Held {
-    /// No modifier.
     pub(crate) const NONE: Self = Self(0);
-    /// Control.
     pub(crate) const CTRL: Self = Self(1);
     /// Alt, also called Meta or Option.
     pub(crate) const ALT: Self = Self(2);
@@ -188,16 +169,13 @@ pub(crate) fn show_sequence(keys: &[Key]) -> String {
 pub(crate) enum MouseAction {
     /// The left button went down.
     Click,
-    /// The wheel turned up.
     ScrollUp,
-    /// The wheel turned down.
     ScrollDown,
 }
 
 /// What the mouse did, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mouse {
-    /// What.
     pub(crate) action: MouseAction,
     /// Column of the screen, from 0.
     pub(crate) column: u16,

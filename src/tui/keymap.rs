@@ -7,22 +7,18 @@ use super::key::{Key, parse_sequence};
 /// One binding: keys pressed one after the other in a place.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
-    /// Where.
     pub(crate) context: Context,
     /// The keys, at least one.
     pub(crate) keys: Vec<Key>,
-    /// What they mean.
     pub(crate) command: &'static Command,
 }
 
 /// What the keys typed so far mean.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
-    /// A command.
     Command(&'static Command),
     /// The beginning of longer sequences; the bindings that can follow.
     Prefix(Vec<Binding>),
-    /// Nothing.
     Nothing,
 }
 
@@ -35,9 +31,7 @@ pub(crate) struct Keymap {
 /// A change that a configuration file asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// Where.
     pub(crate) context: Context,
-    /// The keys.
     pub(crate) keys: Vec<Key>,
     /// The id of the command, `None` to take the keys out of use.
     pub(crate) command: Option<String>,

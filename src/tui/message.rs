@@ -9,30 +9,25 @@ use crate::table::TableId;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub(crate) enum Msg {
+pub(crate) enum Message {
     /// A key was pressed.
     Key(Key),
     /// Text was pasted.
     Paste(String),
     /// Keys came faster than anyone types: a paste of a terminal that does not mark pastes.
     Burst(String),
-    /// The mouse did something.
     Mouse(Mouse),
     /// The terminal has another size: columns and rows.
     Resize(u16, u16),
     /// The job in a slot of a screen reports something.
     Job {
-        /// Whose job.
         screen: ScreenId,
-        /// Which of its jobs.
         slot: Slot,
-        /// What it reports.
         event: Event,
         /// Its counters at that moment.
         counters: Counters,
     },
-    /// What is at work.
-    Pulse(Pulse),
+    Snapshot(Snapshot),
     /// The answer to something that a screen asked for.
     Reply(ScreenId, Reply),
     /// A scramble to begin on.
@@ -51,14 +46,14 @@ pub(crate) struct Slot(pub(crate) &'static str);
 
 /// Counters, ten times a second while something runs.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Pulse {
+pub(crate) struct Snapshot {
     /// Those of the jobs of each screen, in the order of the screens.
     pub(crate) screens: Vec<Readings>,
     /// The table that is being built, the distances known so far and those there are.
     pub(crate) building: Option<(TableId, u64, u64)>,
 }
 
-impl Pulse {
+impl Snapshot {
     /// The name of the table that is being built, and how much of it is done in percent.
     pub(crate) fn table(&self) -> Option<(String, Option<u8>)> {
         self.building.map(|(id, done, total)| {
@@ -90,7 +85,6 @@ pub(crate) enum Reply {
     File {
         /// The file.
         path: String,
-        /// What is in it.
         text: String,
     },
     /// The tables there are, when asked for and whenever one of them changes.
@@ -107,7 +101,6 @@ pub(crate) enum Reply {
 /// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
-    /// End the program.
     Quit,
     /// Give the terminal back and stop until the shell says otherwise.
     Suspend,
@@ -116,7 +109,6 @@ pub(crate) enum Effect {
     /// Break a thread, to test that the screen survives.
     #[cfg(debug_assertions)]
     BreakWorker,
-    /// Something for a screen.
     Screen(ScreenId, ScreenEffect),
 }
 
@@ -125,14 +117,12 @@ pub(crate) enum Effect {
 pub(crate) enum ScreenEffect {
     /// Put text on the clipboard.
     Copy {
-        /// The text.
         text: String,
         /// What it is, for the status line: `24 moves`.
         what: String,
     },
     /// Something with files.
     File(FileEffect),
-    /// Something with the job in a slot.
     Job(Slot, JobEffect),
     /// Watch something from now on; changes come back as replies.
     Watch(Watch),
@@ -176,12 +166,7 @@ pub(crate) enum FileEffect {
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
     /// Write text into a new file of the user's.
-    Write {
-        /// Where.
-        path: String,
-        /// What.
-        text: String,
-    },
+    Write { path: String, text: String },
 }
 
 /// What stands in the bottom line until the next key or click.

@@ -8,7 +8,7 @@
 //! | `popup` | help, command line, questions |
 //! | `command`, `commands` | the command table; the commands of the shell |
 //! | `key`, `keymap` | keys, and which of them mean what where |
-//! | `theme`, `looks` | what things look like |
+//! | `theme`, `themes` | what things look like |
 //! | `warning` | what is wrong in a settings file, and in which line |
 //! | `settings` | what the user can set |
 //! | `widget` | parts that know nothing of the program |
@@ -26,7 +26,6 @@ mod event;
 mod key;
 mod keymap;
 mod logfile;
-mod looks;
 mod message;
 mod outside;
 mod popup;
@@ -40,6 +39,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod themes;
 mod view;
 mod warning;
 mod widget;

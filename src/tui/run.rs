@@ -12,7 +12,7 @@ use ratatui::Terminal;
 use ratatui::backend::Backend;
 use ratatui::layout::{Position, Rect};
 
-use super::app::{App, Effect, Msg, Pulse};
+use super::app::{App, Effect, Message, Snapshot};
 use super::event::Input;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
@@ -21,33 +21,33 @@ use super::view;
 /// Results are collected for this time before they are drawn: faster cannot be read.
 const FRAME: Duration = Duration::from_millis(33);
 /// How often counters are read while something runs.
-const PULSE: Duration = Duration::from_millis(100);
+const SNAPSHOT: Duration = Duration::from_millis(100);
 /// Keys, wheel turns and the like that are taken before the next frame, so that a flood of them
 /// does not lag behind.
 const FLOOD: usize = 256;
 
-/// What lies outside the state: effects are performed here, news come from here.
+/// What lies outside the state: effects are performed here, messages come from here.
 pub(super) trait Outside {
     /// What background work sends.
-    type News;
+    type Report;
 
-    /// Where news of background work arrive.
-    fn news(&self) -> &Receiver<Self::News>;
+    /// Where reports of background work arrive.
+    fn reports(&self) -> &Receiver<Self::Report>;
 
-    /// What news mean for the state; `None` when they are of work that nobody waits for any more.
-    fn hear(&mut self, news: Self::News) -> Option<Msg>;
+    /// What a report means for the state; `None` when its work was replaced by other work.
+    fn message_of(&mut self, report: Self::Report) -> Option<Message>;
 
     /// Where messages of helpers arrive.
-    fn notes(&self) -> &Receiver<Msg>;
+    fn notes(&self) -> &Receiver<Message>;
 
     /// Whether anything runs whose counters are wanted.
     fn is_busy(&self) -> bool;
 
     /// The counters; those of the last search stay when it has ended.
-    fn pulse(&mut self) -> Pulse;
+    fn snapshot(&mut self) -> Snapshot;
 
     /// Performs an effect for a screen; what it has to say comes back.
-    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Msg>;
+    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message>;
 
     /// Breaks a thread on purpose.
     #[cfg(debug_assertions)]
@@ -60,7 +60,7 @@ pub(super) trait Outside {
     fn resume(&mut self) -> io::Result<()>;
 
     /// Called once, when the first frame stands: now there is time for slow things.
-    fn begin(&mut self) -> Vec<Msg>;
+    fn begin(&mut self) -> Vec<Message>;
 }
 
 /// What ended the loop before the user did: the terminal cannot be used any more.
@@ -71,12 +71,11 @@ pub struct Broken(String);
 /// The loop and all it works on.
 #[derive(Debug)]
 pub(super) struct Program<B: Backend, O> {
-    /// The state.
     pub(super) app: App,
     terminal: Terminal<B>,
     outside: O,
     drawn: Instant,
-    pulsed: Instant,
+    measured: Instant,
     /// Something changed since the last frame.
     dirty: bool,
     /// Counters are wanted.
@@ -94,7 +93,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// A program that has not drawn anything yet.
     pub(super) fn new(app: App, terminal: Terminal<B>, outside: O) -> Self {
         let now = Instant::now();
-        Self { app, terminal, outside, drawn: now, pulsed: now, dirty: true, running: false }
+        Self { app, terminal, outside, drawn: now, measured: now, dirty: true, running: false }
     }
 
     /// Runs, with the first frame drawn already, until the user ends it, or until no
@@ -117,15 +116,15 @@ impl<B: Backend, O: Outside> Program<B, O> {
     /// Waits for one thing to happen and does what it asks for.
     fn turn(&mut self, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         let wake = self.wake_at().map_or_else(never, at);
-        let news = self.outside.news().clone();
+        let reports = self.outside.reports().clone();
         let notes = self.outside.notes().clone();
         let flow = select_biased! {
             recv(inputs) -> input => match input {
                 Ok(input) => self.take_inputs(input, inputs)?,
                 Err(_) => Flow::End,
             },
-            recv(news) -> event => {
-                if let Some(msg) = event.ok().and_then(|event| self.outside.hear(event)) {
+            recv(reports) -> event => {
+                if let Some(msg) = event.ok().and_then(|event| self.outside.message_of(event)) {
                     self.app.update(msg);
                     self.dirty = true;
                 }
@@ -140,8 +139,8 @@ impl<B: Backend, O: Outside> Program<B, O> {
             }
             recv(wake) -> _ => Flow::GoOn,
         };
-        if self.running && self.pulsed.elapsed() >= PULSE {
-            self.pulse();
+        if self.running && self.measured.elapsed() >= SNAPSHOT {
+            self.snapshot();
         }
         if self.dirty && self.drawn.elapsed() >= FRAME {
             self.draw()?;
@@ -151,18 +150,18 @@ impl<B: Backend, O: Outside> Program<B, O> {
 
     fn wake_at(&self) -> Option<Instant> {
         let frame = self.dirty.then(|| self.drawn + FRAME);
-        let pulse = self.running.then(|| self.pulsed + PULSE);
-        frame.into_iter().chain(pulse).min()
+        let snapshot = self.running.then(|| self.measured + SNAPSHOT);
+        frame.into_iter().chain(snapshot).min()
     }
 
     /// Takes an input and those that wait behind it, then draws.
     fn take_inputs(&mut self, first: Input, inputs: &Receiver<Input>) -> Result<Flow, Broken> {
         for input in std::iter::once(first).chain(inputs.try_iter()).take(FLOOD) {
             match input {
-                Input::Msg(msg) => {
+                Input::Message(msg) => {
                     // Even when the size is the old one again: what lay outside a smaller one in
                     // between is lost.
-                    if matches!(msg, Msg::Resize(..)) {
+                    if matches!(msg, Message::Resize(..)) {
                         self.app.emit(Effect::Redraw);
                     }
                     self.app.update(msg);
@@ -207,11 +206,11 @@ impl<B: Backend, O: Outside> Program<B, O> {
     }
 
     /// Reads the counters, the last time when the work has ended.
-    fn pulse(&mut self) {
-        self.pulsed = Instant::now();
+    fn snapshot(&mut self) {
+        self.measured = Instant::now();
         self.running = self.outside.is_busy();
-        let pulse = self.outside.pulse();
-        self.app.update(Msg::Pulse(pulse));
+        let snapshot = self.outside.snapshot();
+        self.app.update(Message::Snapshot(snapshot));
         self.dirty = true;
     }
 
@@ -229,7 +228,7 @@ impl<B: Backend, O: Outside> Program<B, O> {
     pub(super) fn draw(&mut self) -> Result<(), Broken> {
         let size = self.terminal.size().map_err(broken)?;
         if (size.width, size.height) != self.app.size {
-            self.app.update(Msg::Resize(size.width, size.height));
+            self.app.update(Message::Resize(size.width, size.height));
         }
         let app = &self.app;
         let frame = self.terminal.draw(|frame| {

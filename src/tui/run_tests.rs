@@ -11,29 +11,29 @@ use crate::tui::key::Key;
 use crate::tui::message::{JobEffect, Slot};
 
 struct Fake {
-    news: Receiver<Msg>,
-    notes: Receiver<Msg>,
+    reports: Receiver<Message>,
+    notes: Receiver<Message>,
     // Kept so that the channel stays open.
-    _tell: Sender<Msg>,
-    begun: Vec<Msg>,
+    _tell: Sender<Message>,
+    begun: Vec<Message>,
     performed: Vec<Effect>,
     /// Counters are asked for so often before the work ends.
     work: usize,
-    pulses: usize,
+    snapshots: usize,
 }
 
 impl Outside for Fake {
-    type News = Msg;
+    type Report = Message;
 
-    fn news(&self) -> &Receiver<Msg> {
-        &self.news
+    fn reports(&self) -> &Receiver<Message> {
+        &self.reports
     }
 
-    fn hear(&mut self, news: Msg) -> Option<Msg> {
-        Some(news)
+    fn message_of(&mut self, report: Message) -> Option<Message> {
+        Some(report)
     }
 
-    fn notes(&self) -> &Receiver<Msg> {
+    fn notes(&self) -> &Receiver<Message> {
         &self.notes
     }
 
@@ -41,15 +41,15 @@ impl Outside for Fake {
         self.work > 0
     }
 
-    fn pulse(&mut self) -> Pulse {
+    fn snapshot(&mut self) -> Snapshot {
         self.work = self.work.saturating_sub(1);
-        self.pulses += 1;
-        Pulse::default()
+        self.snapshots += 1;
+        Snapshot::default()
     }
 
-    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Msg> {
+    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {
         self.performed.push(Effect::Screen(screen, effect));
-        Some(Msg::Say("performed".into()))
+        Some(Message::Say("performed".into()))
     }
 
     #[cfg(debug_assertions)]
@@ -64,7 +64,7 @@ impl Outside for Fake {
         Ok(())
     }
 
-    fn begin(&mut self) -> Vec<Msg> {
+    fn begin(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.begun)
     }
 }
@@ -73,32 +73,32 @@ struct Bench {
     program: Program<TestBackend, Fake>,
     input: Sender<Input>,
     inputs: Receiver<Input>,
-    news: Sender<Msg>,
+    reports: Sender<Message>,
 }
 
 fn bench() -> Bench {
     let (input, inputs) = unbounded();
-    let (news, arriving) = unbounded();
+    let (reports, arriving) = unbounded();
     let (tell, notes) = unbounded();
     let outside = Fake {
-        news: arriving,
+        reports: arriving,
         notes,
         _tell: tell,
         begun: Vec::new(),
         performed: Vec::new(),
         work: 0,
-        pulses: 0,
+        snapshots: 0,
     };
     let terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     let mut program = Program::new(App::default(), terminal, outside);
     program.draw().unwrap();
-    Bench { program, input, inputs, news }
+    Bench { program, input, inputs, reports }
 }
 
 impl Bench {
     fn press(&self, keys: &str) {
         for key in keys.split_whitespace() {
-            self.input.send(Input::Msg(Msg::Key(Key::parse(key).unwrap()))).unwrap();
+            self.input.send(Input::Message(Message::Key(Key::parse(key).unwrap()))).unwrap();
         }
     }
 
@@ -122,7 +122,7 @@ fn loop_ends_when_the_user_wants_or_input_is_gone() {
         bench.press(last);
         bench.program.run(&bench.inputs).unwrap();
     }
-    let Bench { mut program, input, inputs, news: _news } = bench();
+    let Bench { mut program, input, inputs, reports: _reports } = bench();
     drop(input);
     program.run(&inputs).unwrap();
 }
@@ -130,7 +130,7 @@ fn loop_ends_when_the_user_wants_or_input_is_gone() {
 #[test]
 fn what_the_start_brings_is_taken_before_keys() {
     let mut bench = bench();
-    bench.program.outside.begun = vec![Msg::Warn("bad workspace".into())];
+    bench.program.outside.begun = vec![Message::Warn("bad workspace".into())];
     bench.input.send(Input::Quit).unwrap();
     bench.program.run(&bench.inputs).unwrap();
     assert_eq!(
@@ -145,7 +145,7 @@ fn effects_are_performed_and_answered() {
     let copy = ScreenEffect::Copy { text: "R U".into(), what: "2 moves".into() };
     bench.program.app.emit(Effect::Screen(ScreenId::FIRST, copy));
     bench.program.app.emit(Effect::Suspend);
-    bench.input.send(Input::Msg(Msg::Resize(80, 24))).unwrap();
+    bench.input.send(Input::Message(Message::Resize(80, 24))).unwrap();
     bench.program.turn(&bench.inputs).unwrap();
     assert_eq!(bench.program.outside.performed.len(), 2);
     assert!(bench.screen().contains("performed"), "{}", bench.screen());
@@ -163,13 +163,13 @@ fn counters_are_read_while_work_goes_on_and_once_after() {
     while bench.program.running {
         bench.program.turn(&bench.inputs).unwrap();
     }
-    assert_eq!(bench.program.outside.pulses, 4);
+    assert_eq!(bench.program.outside.snapshots, 4);
 }
 
 #[test]
 fn results_wait_for_the_next_frame() {
     let mut bench = bench();
-    bench.news.send(Msg::Say("found".into())).unwrap();
+    bench.reports.send(Message::Say("found".into())).unwrap();
     bench.program.drawn = Instant::now() + Duration::from_hours(1);
     bench.program.turn(&bench.inputs).unwrap();
     assert!(bench.program.dirty && bench.program.wake_at().is_some());
@@ -180,10 +180,10 @@ fn results_wait_for_the_next_frame() {
 
 #[test]
 fn idle_loop_sleeps_until_a_key_comes() {
-    let Bench { mut program, input, inputs, news: _news } = bench();
+    let Bench { mut program, input, inputs, reports: _reports } = bench();
     program.dirty = false;
     assert_eq!(program.wake_at(), None);
-    let looping = thread::spawn(move || program.run(&inputs).map(|()| program.outside.pulses));
-    input.send(Input::Msg(Msg::Key(Key::char('q')))).unwrap();
+    let looping = thread::spawn(move || program.run(&inputs).map(|()| program.outside.snapshots));
+    input.send(Input::Message(Message::Key(Key::char('q')))).unwrap();
     assert_eq!(looping.join().unwrap().unwrap(), 0);
 }

@@ -3,7 +3,7 @@
 use crossbeam_channel::Sender;
 
 use super::autosave::{Autosave, Place};
-use super::message::{FileEffect, Msg, Reply};
+use super::message::{FileEffect, Message, Reply};
 use super::screen::ScreenId;
 use crate::store::{self, Lock, Paths};
 
@@ -23,12 +23,12 @@ pub(super) struct Saved {
 impl Saved {
     /// Opens them; messages that come later go to `notes`. What is in them, and what is to be said
     /// about it.
-    pub(super) fn open(paths: &Paths, notes: Sender<Msg>) -> (Self, Vec<Msg>) {
+    pub(super) fn open(paths: &Paths, notes: Sender<Message>) -> (Self, Vec<Message>) {
         let mut messages = Vec::new();
         let folder = match paths.state() {
             Ok(folder) => Some(folder.to_owned()),
             Err(error) => {
-                messages.push(Msg::Warn(error.to_string()));
+                messages.push(Message::Warn(error.to_string()));
                 None
             }
         };
@@ -44,12 +44,12 @@ impl Saved {
     }
 
     /// That nothing is saved, if so.
-    pub(super) fn complaint(&self) -> Option<Msg> {
-        self.elsewhere.then(|| Msg::Warn(ELSEWHERE.to_owned()))
+    pub(super) fn complaint(&self) -> Option<Message> {
+        self.elsewhere.then(|| Message::Warn(ELSEWHERE.to_owned()))
     }
 
     /// Does something with files for a screen; what it has to say now comes back.
-    pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) -> Option<Msg> {
+    pub(super) fn perform(&self, screen: ScreenId, effect: FileEffect) -> Option<Message> {
         let is_kept = matches!(effect, FileEffect::Keep(_));
         self.autosave.perform(screen, effect);
         self.complaint().filter(|_| is_kept)
@@ -57,12 +57,12 @@ impl Saved {
 }
 
 /// What was saved last time.
-fn restore(place: &Place, screen: ScreenId) -> Option<Msg> {
+fn restore(place: &Place, screen: ScreenId) -> Option<Message> {
     match store::read_text(&place.file(screen)?) {
-        Ok(text) => Some(Msg::Reply(screen, Reply::Saved(text))),
+        Ok(text) => Some(Message::Reply(screen, Reply::Saved(text))),
         Err(error) if error.is_missing() => None,
         // It may hold work all the same; the next save would write over it.
-        Err(error) => Some(Msg::Warn(place.set_aside(screen, &error.to_string()))),
+        Err(error) => Some(Message::Warn(place.set_aside(screen, &error.to_string()))),
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
 
     const WORKSPACE: ScreenId = ScreenId::FIRST;
 
-    fn open(folder: &Path) -> (Saved, Vec<Msg>) {
+    fn open(folder: &Path) -> (Saved, Vec<Message>) {
         Saved::open(&Paths::under(folder), unbounded().0)
     }
 
@@ -91,7 +91,7 @@ mod tests {
         let (first, _) = open(folder.path());
         let (second, said) = open(folder.path());
         assert!(
-            matches!(&said[..], [Msg::Reply(_, Reply::Saved(text)), Msg::Warn(why)] if text == "one" && why == ELSEWHERE),
+            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Warn(why)] if text == "one" && why == ELSEWHERE),
             "{said:?}"
         );
         second.perform(WORKSPACE, FileEffect::Save("two".to_owned()));

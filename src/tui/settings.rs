@@ -12,7 +12,7 @@ use super::command::Context;
 use super::key::{parse_sequence, show_sequence};
 use super::keymap::{Change, Keymap, nearest};
 use super::theme::{Glyphs, Level, Stickers};
-use super::warning::{Lines, Warning, lines_of, syntax_warning};
+use super::warning::{Warning, line_of, syntax_warning};
 
 /// Everything that can be set.
 #[derive(Clone, Debug)]
@@ -140,14 +140,13 @@ impl Settings {
             Ok(table) => table,
             Err(error) => return (settings, vec![syntax_warning(file, &error)]),
         };
-        let lines = lines_of(file);
         let mut warnings = Vec::new();
         for (key, value) in table.get_ref() {
             let name = key.get_ref().as_ref();
             let outcome =
                 match (name, value.get_ref().as_table(), ENTRIES.iter().find(|e| e.name == name)) {
                     ("keys", Some(sections), _) => {
-                        settings.read_keys(sections, &lines, &mut warnings);
+                        settings.read_keys(sections, file, &mut warnings);
                         Ok(())
                     }
                     (_, _, Some(entry)) => (entry.read)(&mut settings, value.get_ref())
@@ -158,31 +157,26 @@ impl Settings {
                     }
                 };
             warnings.extend(
-                outcome.err().map(|message| Warning { line: lines.of(&key.span()), message }),
+                outcome.err().map(|message| Warning { line: line_of(file, &key.span()), message }),
             );
         }
         warnings.sort_by_key(|warning| warning.line);
         (settings, warnings)
     }
 
-    fn read_keys(
-        &mut self,
-        sections: &DeTable<'_>,
-        lines: &Lines<'_>,
-        warnings: &mut Vec<Warning>,
-    ) {
+    fn read_keys(&mut self, sections: &DeTable<'_>, file: &str, warnings: &mut Vec<Warning>) {
         for (section, value) in sections {
             let name = section.get_ref().as_ref();
             let context = Context::all().find(|context| context.name == name);
             let (Some(context), Some(bindings)) = (context, value.get_ref().as_table()) else {
                 let hint = nearest(name, Context::all().map(|context| context.name));
                 let message = format!("unknown place '{name}' for keys{hint}");
-                warnings.push(Warning { line: lines.of(&section.span()), message });
+                warnings.push(Warning { line: line_of(file, &section.span()), message });
                 continue;
             };
             let mut changes = Vec::new();
             for (keys, command) in bindings {
-                let line = lines.of(&keys.span());
+                let line = line_of(file, &keys.span());
                 match change(context, keys.get_ref(), command.get_ref()) {
                     Ok(change) => changes.push((line, change)),
                     Err(message) => warnings.push(Warning { line, message }),

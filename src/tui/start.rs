@@ -1,19 +1,19 @@
-//! Starting the front end: settings, looks, the terminal, the loop.
+//! Starting the front end: settings, themes, the terminal, the loop.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::app::{App, Msg};
+use super::app::{App, Message};
 use super::event;
 use super::key::show_sequence;
 use super::logfile;
-use super::looks::Looks;
 use super::outside::World;
 use super::run::{Broken, Program};
 use super::settings::Settings;
 use super::terminal::{self, Session};
 use super::theme::{Level, ThemeFile};
+use super::themes::Themes;
 use super::warning::Warning;
 use crate::store::{self, Paths, StoreError};
 
@@ -103,7 +103,7 @@ pub fn run(options: Options) -> Result<(), Error> {
     if let Ok(folder) = options.paths.state() {
         logfile::start(folder, log::LevelFilter::Info);
     }
-    let (looks, more) = looks(&settings, &options.paths, |name| std::env::var(name).ok());
+    let (themes, more) = themes(&settings, &options.paths, |name| std::env::var(name).ok());
     let complaints = [complaints, more].concat();
     if settings.colours.is_some_and(|level| level != Level::None) {
         terminal::force_colours();
@@ -111,9 +111,9 @@ pub fn run(options: Options) -> Result<(), Error> {
     terminal::guard_panics();
     let session = Session::enter(settings.mouse)?;
     let inputs = event::listen()?;
-    let mut app = App::new(settings.keymap, looks);
+    let mut app = App::new(settings.keymap, themes);
     if !complaints.is_empty() {
-        app.update(Msg::Complaints(complaints));
+        app.update(Message::Complaints(complaints));
     }
     let world = World::new(session, options.paths, threads(settings.threads), options.scramble);
     let mut program = Program::new(app, Session::screen()?, world);
@@ -170,12 +170,12 @@ fn settings(options: &Options) -> Result<(Settings, Vec<String>), Error> {
     }
 }
 
-/// The looks that the settings ask for, and what is wrong with theme files.
-fn looks(
+/// The themes, the one that the settings ask for in use, and what is wrong with theme files.
+fn themes(
     settings: &Settings,
     paths: &Paths,
     get: impl Fn(&str) -> Option<String>,
-) -> (Looks, Vec<String>) {
+) -> (Themes, Vec<String>) {
     let mut complaints = Vec::new();
     let mut own = Vec::new();
     for path in paths.config().map(|folder| theme_files(&folder.join("themes"))).unwrap_or_default()
@@ -191,12 +191,12 @@ fn looks(
         }
     }
     let level = settings.colours.unwrap_or_else(|| Level::detect(get));
-    let mut looks = Looks::new(own, level, settings.glyphs, settings.stickers);
-    if !looks.choose(&settings.theme) {
-        let names: Vec<_> = looks.names().map(|name| format!("'{name}'")).collect();
+    let mut themes = Themes::new(own, level, settings.glyphs, settings.stickers);
+    if !themes.choose(&settings.theme) {
+        let names: Vec<_> = themes.names().map(|name| format!("'{name}'")).collect();
         complaints.push(format!("no theme '{}': there are {}", settings.theme, names.join(", ")));
     }
-    (looks, complaints)
+    (themes, complaints)
 }
 
 fn theme_files(folder: &Path) -> Vec<PathBuf> {

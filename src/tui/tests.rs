@@ -4,26 +4,26 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::app::{App, Effect, Msg, Status};
+use super::app::{App, Effect, Message, Status};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::popup::Popup;
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
     let mut app = App::default();
-    app.update(Msg::Resize(columns, rows));
+    app.update(Message::Resize(columns, rows));
     app
 }
 
 fn press(app: &mut App, keys: &str) {
     for key in parse_sequence(keys).unwrap() {
-        app.update(Msg::Key(key));
+        app.update(Message::Key(key));
     }
 }
 
 fn write(app: &mut App, text: &str) {
     for c in text.chars() {
-        app.update(Msg::Key(Key::char(c)));
+        app.update(Message::Key(Key::char(c)));
     }
 }
 
@@ -44,7 +44,7 @@ fn click(app: &mut App, text: &str) {
         Some((line[..byte].chars().count(), row))
     });
     let (column, row) = found.unwrap_or_else(|| panic!("no '{text}' on\n{shown}"));
-    app.update(Msg::Mouse(Mouse {
+    app.update(Message::Mouse(Mouse {
         action: MouseAction::Click,
         column: column as u16,
         row: row as u16,
@@ -68,7 +68,7 @@ fn every_size_can_be_drawn_with_every_popup() {
         },
         &|app| {
             let lines = vec!["a line that is rather long, as they are".to_owned(); 9];
-            app.popups.push(Popup::message("Settings", &lines));
+            app.popups.push(Popup::notice("Settings", &lines));
         },
     ];
     for open in openings {
@@ -77,7 +77,7 @@ fn every_size_can_be_drawn_with_every_popup() {
                 let mut app = app(columns, rows);
                 open(&mut app);
                 screen(&app);
-                app.update(Msg::Mouse(Mouse {
+                app.update(Message::Mouse(Mouse {
                     action: MouseAction::Click,
                     column: columns / 2,
                     row: rows / 2,
@@ -147,7 +147,7 @@ fn command_line_finds_completes_and_asks_for_words() {
 fn commands_that_cannot_be_run_say_why() {
     let mut app = app(100, 40);
     let disabled = super::command::table().find(|c| {
-        let reason = matches!((c.state)(&app), super::command::Availability::Disabled(_));
+        let reason = c.availability(&app).is_err();
         reason && c.context.name == "solve"
     });
     let command = disabled.expect("something needs a scramble");
@@ -198,7 +198,7 @@ fn clicks_run_hints_choose_lines_and_close_popups() {
     click(&mut app, "Next theme");
     assert_eq!((app.theme().name(), app.popups.len()), ("clear", 0));
     press(&mut app, "?");
-    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: 0, row: 0 }));
+    app.update(Message::Mouse(Mouse { action: MouseAction::Click, column: 0, row: 0 }));
     assert!(app.popups.is_empty());
 }
 
@@ -206,16 +206,16 @@ fn clicks_run_hints_choose_lines_and_close_popups() {
 fn a_long_message_is_whole_and_goes_with_a_click() {
     let mut app = app(80, 24);
     let text = "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; make room for it there";
-    app.update(Msg::Warn(text.into()));
+    app.update(Message::Warn(text.into()));
     let shown = screen(&app);
     assert!(shown.lines().nth(22).unwrap().starts_with(" ! the workspace"), "{shown}");
     assert!(
         shown.lines().nth(23).unwrap().trim_end().ends_with("make room for it there"),
         "{shown}"
     );
-    app.update(Msg::Warn("word ".repeat(90)));
+    app.update(Message::Warn("word ".repeat(90)));
     assert!(screen(&app).trim_end().ends_with('…'), "{}", screen(&app));
-    app.update(Msg::Mouse(Mouse { action: MouseAction::Click, column: 5, row: 23 }));
+    app.update(Message::Mouse(Mouse { action: MouseAction::Click, column: 5, row: 23 }));
     assert_eq!(app.status, None);
     assert!(screen(&app).contains("? help"));
 }
@@ -234,12 +234,12 @@ fn hints_in_a_field_are_of_keys_that_work_there() {
 fn unmarked_pastes_are_typed_where_text_goes_and_offered_elsewhere() {
     let mut app = app(100, 40);
     press(&mut app, ":");
-    app.update(Msg::Burst("theme.next".into()));
+    app.update(Message::Burst("theme.next".into()));
     assert!(screen(&app).contains(":theme.next"));
     press(&mut app, "esc");
-    app.update(Msg::Burst("R U F D2 L".into()));
+    app.update(Message::Burst("R U F D2 L".into()));
     assert!(matches!(app.popups.as_slice(), [Popup::Confirm(_)]));
-    app.update(Msg::Burst("R U F D2 L".into()));
+    app.update(Message::Burst("R U F D2 L".into()));
     assert_eq!(app.popups.len(), 1, "a question is no place for text");
     press(&mut app, "enter");
     assert!(screen(&app).contains("R U F D2 L"), "{}", screen(&app));

@@ -10,7 +10,7 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Status};
-use super::command::{self, Availability, Command, Context};
+use super::command::{self, Command, Context};
 use super::key::Key;
 use super::keymap::Meaning;
 use super::popup;
@@ -47,7 +47,6 @@ pub(crate) struct Layout {
     pub(crate) bottom: Rect,
     /// The mode, left in the bottom row.
     pub(crate) mode: Rect,
-    /// The hints.
     pub(crate) hints: Vec<Placed>,
 }
 
@@ -200,7 +199,7 @@ fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
     let mut ranked: Vec<_> =
         here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
     ranked.sort_by_key(|(rank, ..)| app.screen().hint_order(*rank));
-    let enabled = |c: &Command| (c.state)(app) == Availability::Enabled;
+    let enabled = |c: &Command| c.availability(app).is_ok();
     let (first, last): (Vec<_>, Vec<_>) =
         ranked.into_iter().filter(|(_, _, c)| enabled(c)).partition(|(rank, ..)| *rank < ALWAYS);
     // A key that types a character does so in a field.

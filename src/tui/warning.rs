@@ -18,25 +18,14 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Where the lines of a text begin.
-#[derive(Clone, Debug)]
-pub(crate) struct Lines<'a>(&'a str);
-
-/// The lines of a text.
-pub(crate) fn lines_of(text: &str) -> Lines<'_> {
-    Lines(text)
+/// The line of a text where a span begins, from 1.
+pub(crate) fn line_of(text: &str, span: &Range<usize>) -> usize {
+    let before = text.get(..span.start).unwrap_or(text);
+    1 + before.matches('\n').count()
 }
 
-impl Lines<'_> {
-    /// The line where a span begins, from 1.
-    pub(crate) fn of(&self, span: &Range<usize>) -> usize {
-        let before = self.0.get(..span.start).unwrap_or(self.0);
-        1 + before.matches('\n').count()
-    }
-}
-
-/// The warning for a text that is no TOML.
+/// The warning for a text that is not TOML.
 pub(crate) fn syntax_warning(text: &str, error: &toml::de::Error) -> Warning {
-    let line = error.span().map_or(1, |span| lines_of(text).of(&span));
+    let line = error.span().map_or(1, |span| line_of(text, &span));
     Warning { line, message: error.message().to_owned() }
 }

@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use crate::api::DefinitionRow;
 use crate::job::puzzle::definitions;
-use crate::tui::message::{Msg, Reply};
+use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 
 /// How often files are looked at.
@@ -22,18 +22,18 @@ type Asked = (ScreenId, Vec<String>);
 pub(super) struct Definitions {
     folder: Option<PathBuf>,
     watch: Option<Sender<Asked>>,
-    notes: Sender<Msg>,
+    notes: Sender<Message>,
 }
 
 impl Definitions {
     /// Watches nothing yet; one's own definitions lie in `folder`. What is found out about files
     /// goes to `notes`.
-    pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Msg>) -> Self {
+    pub(super) fn new(folder: Option<PathBuf>, notes: Sender<Message>) -> Self {
         Self { folder, watch: None, notes }
     }
 
     /// Reports to a screen which definitions there are, these files among them.
-    pub(super) fn look(&mut self, screen: ScreenId, paths: Vec<String>) -> Option<Msg> {
+    pub(super) fn look(&mut self, screen: ScreenId, paths: Vec<String>) -> Option<Message> {
         let watch = if let Some(watch) = &self.watch {
             watch
         } else {
@@ -42,7 +42,7 @@ impl Definitions {
             let notes = self.notes.clone();
             let body = move || watch_files(folder.as_deref(), &asked, &notes);
             if let Err(error) = thread::Builder::new().name("puzzles".to_owned()).spawn(body) {
-                return Some(Msg::Warn(format!("no thread could be started: {error}")));
+                return Some(Message::Warn(format!("no thread could be started: {error}")));
             }
             self.watch.insert(sender)
         };
@@ -52,7 +52,7 @@ impl Definitions {
 }
 
 /// Reports which definitions there are whenever that changes, until the program ends.
-fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Msg>) {
+fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Message>) {
     // So that there is a place to put them; where it cannot be made, files are opened by their
     // paths.
     let folder = folder.filter(|folder| std::fs::create_dir_all(folder).is_ok());
@@ -64,7 +64,7 @@ fn watch_files(folder: Option<&Path>, asked: &Receiver<Asked>, notes: &Sender<Ms
             reported = Some(rows.clone());
             let folder = folder.map(|folder| folder.display().to_string());
             let reply = Reply::Definitions { rows, folder };
-            if notes.send(Msg::Reply(wanted.0, reply)).is_err() {
+            if notes.send(Message::Reply(wanted.0, reply)).is_err() {
                 return;
             }
         }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::api::{Event, Outcome};
-use crate::job::{Engine, Job, Message};
-use crate::tui::message::{JobEffect, Msg, Readings, Slot};
+use crate::job::{Engine, Job, Message as JobMessage};
+use crate::tui::message::{JobEffect, Message, Readings, Slot};
 use crate::tui::screen::ScreenId;
 use crate::tui::screen::progress::Counters;
 
@@ -21,7 +21,7 @@ impl Jobs {
         screen: ScreenId,
         slot: Slot,
         effect: JobEffect,
-    ) -> Option<Msg> {
+    ) -> Option<Message> {
         let key = (screen, slot);
         match effect {
             JobEffect::Start(request) => {
@@ -31,7 +31,7 @@ impl Jobs {
                     let why = "there is no folder for tables".to_owned();
                     let event = Event::Finished(Outcome::NotReady(why));
                     let counters = Counters::default();
-                    return Some(Msg::Job { screen, slot, event, counters });
+                    return Some(Message::Job { screen, slot, event, counters });
                 };
                 self.0.insert(key, engine.start(request));
             }
@@ -53,12 +53,12 @@ impl Jobs {
     }
 
     /// What an event means for the screen whose job it is of; `None` when that job was replaced.
-    pub(super) fn hear(&self, message: Message) -> Option<Msg> {
+    pub(super) fn message_of(&self, message: JobMessage) -> Option<Message> {
         let (&(screen, slot), job) = self.0.iter().find(|(_, job)| job.id() == message.job)?;
         if let Event::Finished(Outcome::Failed(why)) = &message.event {
             log::error!("{why}");
         }
-        Some(Msg::Job { screen, slot, event: message.event, counters: counters(job) })
+        Some(Message::Job { screen, slot, event: message.event, counters: counters(job) })
     }
 
     /// Whether a job is at work. The jobs are asked themselves: the event that a stopped one has

@@ -13,14 +13,14 @@ use definitions::Definitions;
 use jobs::Jobs;
 use tables::TableWatch;
 
-use super::app::{Msg, Pulse};
+use super::app::{Message, Snapshot};
 use super::clipboard;
 use super::message::{ScreenEffect, Watch};
 use super::run::Outside;
 use super::saved::Saved;
 use super::screen::ScreenId;
 use super::terminal::Session;
-use crate::job::{Engine, Message};
+use crate::job::{Engine, Message as JobMessage};
 use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
@@ -36,8 +36,8 @@ pub(super) struct World {
     saved: Option<Saved>,
     /// Missing until the first frame stands, and always when there is no folder for tables.
     engine: Option<Engine>,
-    news: Receiver<Message>,
-    notes: (Sender<Msg>, Receiver<Msg>),
+    reports: Receiver<JobMessage>,
+    notes: (Sender<Message>, Receiver<Message>),
     jobs: Jobs,
     tables: TableWatch,
     definitions: Definitions,
@@ -60,7 +60,7 @@ impl World {
             threads,
             scramble,
             engine: None,
-            news: never(),
+            reports: never(),
             jobs: Jobs::default(),
             tables: TableWatch::new(notes.0.clone()),
             definitions: Definitions::new(own, notes.0.clone()),
@@ -75,17 +75,17 @@ impl World {
 }
 
 impl Outside for World {
-    type News = Message;
+    type Report = JobMessage;
 
-    fn news(&self) -> &Receiver<Message> {
-        &self.news
+    fn reports(&self) -> &Receiver<JobMessage> {
+        &self.reports
     }
 
-    fn hear(&mut self, message: Message) -> Option<Msg> {
-        self.jobs.hear(message)
+    fn message_of(&mut self, message: JobMessage) -> Option<Message> {
+        self.jobs.message_of(message)
     }
 
-    fn notes(&self) -> &Receiver<Msg> {
+    fn notes(&self) -> &Receiver<Message> {
         &self.notes.1
     }
 
@@ -93,19 +93,19 @@ impl Outside for World {
         self.jobs.is_busy() || self.building().is_some()
     }
 
-    fn pulse(&mut self) -> Pulse {
+    fn snapshot(&mut self) -> Snapshot {
         if let Some(engine) = &self.engine {
             for note in engine.tables().take_notes() {
                 log::warn!("{note}");
-                let _ = self.notes.0.send(Msg::Warn(note));
+                let _ = self.notes.0.send(Message::Warn(note));
             }
             self.tables.look(engine);
         }
         let screens = ScreenId::all().map(|screen| self.jobs.readings(screen)).collect();
-        Pulse { screens, building: self.building() }
+        Snapshot { screens, building: self.building() }
     }
 
-    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Msg> {
+    fn perform(&mut self, screen: ScreenId, effect: ScreenEffect) -> Option<Message> {
         match effect {
             ScreenEffect::Job(slot, effect) => {
                 self.jobs.perform(self.engine.as_ref(), screen, slot, effect)
@@ -117,8 +117,10 @@ impl Outside for World {
             }
             ScreenEffect::Watch(Watch::Definitions(paths)) => self.definitions.look(screen, paths),
             ScreenEffect::Copy { text, what } => Some(match clipboard::copy(&text) {
-                Ok(how) => Msg::Say(format!("copied {what} ({how})")),
-                Err(why) => Msg::Warn(format!("cannot copy: {why}; ':write FILE' is another way")),
+                Ok(how) => Message::Say(format!("copied {what} ({how})")),
+                Err(why) => {
+                    Message::Warn(format!("cannot copy: {why}; ':write FILE' is another way"))
+                }
             }),
         }
     }
@@ -136,19 +138,19 @@ impl Outside for World {
         self.session.retake()
     }
 
-    fn begin(&mut self) -> Vec<Msg> {
+    fn begin(&mut self) -> Vec<Message> {
         let mut said = Vec::new();
         match self.paths.tables() {
             Ok(folder) => {
-                let (engine, news) =
+                let (engine, reports) =
                     Engine::new(Arc::new(Tables::new(folder.to_owned())), self.threads);
-                (self.engine, self.news) = (Some(engine), news);
+                (self.engine, self.reports) = (Some(engine), reports);
             }
-            Err(error) => said.push(Msg::Warn(error.to_string())),
+            Err(error) => said.push(Message::Warn(error.to_string())),
         }
         let (saved, restored) = Saved::open(&self.paths, self.notes.0.clone());
         said.extend(restored);
-        said.extend(self.scramble.take().map(Msg::Open));
+        said.extend(self.scramble.take().map(Message::Open));
         said.extend(saved.complaint());
         self.saved = Some(saved);
         said
@@ -157,7 +159,7 @@ impl Outside for World {
 
 /// Breaks a thread on purpose, for the test that a worker's panic leaves the screen alone.
 #[cfg(debug_assertions)]
-fn crash_a_thread(notes: &Sender<Msg>) {
+fn crash_a_thread(notes: &Sender<Message>) {
     let notes = notes.clone();
     std::thread::spawn(move || {
         let outcome = std::panic::catch_unwind(|| {
@@ -167,6 +169,6 @@ fn crash_a_thread(notes: &Sender<Msg>) {
             }
         });
         let text = if outcome.is_err() { "a worker broke down" } else { "nothing broke" };
-        let _ = notes.send(Msg::Warn(text.to_owned()));
+        let _ = notes.send(Message::Warn(text.to_owned()));
     });
 }

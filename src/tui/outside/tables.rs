@@ -8,7 +8,7 @@ use crossbeam_channel::Sender;
 use crate::api::TierInfo;
 use crate::job::Engine;
 use crate::table::{Reach, Tables, Tier, TierState};
-use crate::tui::message::{Msg, Reply};
+use crate::tui::message::{Message, Reply};
 use crate::tui::screen::ScreenId;
 use crate::tui::screen::optimal::{TierRow, TierState as Shown};
 
@@ -17,7 +17,7 @@ use crate::tui::screen::optimal::{TierRow, TierState as Shown};
 pub(super) struct TableWatch {
     screen: Option<ScreenId>,
     look: Arc<Look>,
-    notes: Sender<Msg>,
+    notes: Sender<Message>,
 }
 
 /// The state that the watching thread shares.
@@ -33,11 +33,11 @@ struct Look {
 
 impl Look {
     /// Reports the tables if they differ from those reported last; whether to look again.
-    fn report(&self, screen: ScreenId, now: Vec<TierRow>, notes: &Sender<Msg>) -> bool {
+    fn report(&self, screen: ScreenId, now: Vec<TierRow>, notes: &Sender<Message>) -> bool {
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         if *reported != now {
             reported.clone_from(&now);
-            let _ = notes.send(Msg::Reply(screen, Reply::Tables(now)));
+            let _ = notes.send(Message::Reply(screen, Reply::Tables(now)));
         }
         drop(reported);
         if self.again.swap(false, SeqCst) {
@@ -51,7 +51,7 @@ impl Look {
 
 impl TableWatch {
     /// Watches nothing yet; what is found out about tables goes to `notes`.
-    pub(super) fn new(notes: Sender<Msg>) -> Self {
+    pub(super) fn new(notes: Sender<Message>) -> Self {
         Self { screen: None, look: Arc::default(), notes }
     }
 

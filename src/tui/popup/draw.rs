@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Confirm, Entry, Kind, Menu, Message, Popup};
+use super::{Confirm, Entry, Kind, Menu, Notice, Popup};
 use crate::tui::command::Run;
 use crate::tui::key::{Key, show_sequence};
 use crate::tui::keymap::Binding;
@@ -24,11 +24,11 @@ impl Popup {
                         .saturating_add(4),
                 )
             }
-            Self::Message(message) => {
-                let widest = message.lines.iter().map(|line| line.width()).max().unwrap_or(0);
+            Self::Notice(notice) => {
+                let widest = notice.lines.iter().map(|line| line.width()).max().unwrap_or(0);
                 (
                     to_u16(widest).saturating_add(4).clamp(40, 110),
-                    to_u16(message.lines.len()).saturating_add(3),
+                    to_u16(notice.lines.len()).saturating_add(3),
                 )
             }
         };
@@ -45,7 +45,7 @@ pub(crate) fn draw(popup: &Popup, body: Rect, canvas: &mut Canvas<'_>) -> Option
     match popup {
         Popup::Menu(menu) => return draw_menu(menu, area, canvas),
         Popup::Confirm(confirm) => draw_confirm(confirm, area, canvas),
-        Popup::Message(message) => draw_message(message, area, canvas),
+        Popup::Notice(notice) => draw_notice(notice, area, canvas),
     }
     None
 }
@@ -177,11 +177,11 @@ fn draw_confirm(confirm: &Confirm, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.line(Rect { y, height: inside.height.min(1), ..question }, spans.concat());
 }
 
-fn draw_message(message: &Message, area: Rect, canvas: &mut Canvas<'_>) {
-    let inside = canvas.popup(area, &format!(" {} ", message.title));
+fn draw_notice(notice: &Notice, area: Rect, canvas: &mut Canvas<'_>) {
+    let inside = canvas.popup(area, &format!(" {} ", notice.title));
     let rows = Rect { height: inside.height.saturating_sub(1), ..inside };
-    let range = message.scroll.range(message.lines.len(), usize::from(rows.height));
-    for (line, row) in message.lines[range].iter().zip(rows.rows()) {
+    let range = notice.scroll.range(notice.lines.len(), usize::from(rows.height));
+    for (line, row) in notice.lines[range].iter().zip(rows.rows()) {
         canvas.words(row, &format!(" {line}"), Role::Text);
     }
     let foot = Rect { y: rows.bottom(), height: inside.height.min(1), ..inside };

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::Fate;
 use crate::tui::app::App;
-use crate::tui::command::{self, Availability, Command, Context, Run};
+use crate::tui::command::{self, Command, Context, Run};
 use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
 use crate::tui::keymap::Keymap;
 use crate::tui::widget::input::{Edit, Input};
@@ -30,7 +30,6 @@ pub(crate) struct Entry {
     pub(crate) word: Option<String>,
     /// The place whose keys it lists, on the first line of each place in help.
     pub(crate) heading: Option<&'static str>,
-    /// Its keys.
     pub(crate) keys: String,
     /// Why it cannot be run now.
     pub(crate) reason: Option<String>,
@@ -41,13 +40,11 @@ pub(crate) struct Entry {
 pub(crate) struct Menu {
     /// Help or command line.
     pub(crate) kind: Kind,
-    /// What is typed.
     pub(crate) input: Input,
     /// Whether keys type; always so in the command line.
     pub(crate) typing: bool,
     /// The lines that match.
     pub(crate) entries: Vec<Entry>,
-    /// Which is selected.
     pub(crate) scroll: Scroll,
     contexts: Vec<Context>,
 }
@@ -225,10 +222,7 @@ impl Menu {
 
 fn entry(app: &App, keymap: &Keymap, command: &'static Command) -> Entry {
     let keys: Vec<_> = keymap.keys_of(command.id).map(crate::tui::key::show_sequence).collect();
-    let reason = match (command.state)(app) {
-        Availability::Enabled => None,
-        Availability::Disabled(reason) => Some(reason),
-    };
+    let reason = command.availability(app).err();
     Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
 }
 

@@ -19,40 +19,31 @@ pub(crate) use menu::{Entry, Kind, Menu};
 pub(crate) enum Popup {
     /// Commands to choose from: help or the command line.
     Menu(Menu),
-    /// A question with yes or no.
     Confirm(Confirm),
-    /// Something to read.
-    Message(Message),
+    Notice(Notice),
 }
 
 /// A question before something that cannot be undone.
 #[derive(Clone, Debug)]
 pub(crate) struct Confirm {
-    /// What is asked.
     pub(crate) question: String,
-    /// The argument of `yes`.
     pub(crate) word: String,
-    /// What is done when the answer is yes.
     pub(crate) yes: fn(&mut App, &str),
 }
 
 /// Lines to read.
 #[derive(Clone, Debug)]
-pub(crate) struct Message {
-    /// The heading.
+pub(crate) struct Notice {
     pub(crate) title: String,
     /// The text.
     pub(crate) lines: Vec<String>,
-    /// Where one is in it.
     pub(crate) scroll: Scroll,
 }
 
 /// What happens to a popup after a key.
 #[derive(Clone, Debug)]
 pub(crate) enum Fate {
-    /// It stays.
     Keep,
-    /// It goes.
     Close,
     /// It goes and a command is run, with what was typed behind it.
     Run(&'static Command, Option<String>),
@@ -65,14 +56,14 @@ const MESSAGE: usize = 55;
 
 impl Popup {
     /// A popup with something to read.
-    pub(crate) fn message(title: impl Into<String>, lines: &[String]) -> Self {
+    pub(crate) fn notice(title: impl Into<String>, lines: &[String]) -> Self {
         // What belongs to a line is indented under it.
         let broken = lines.iter().flat_map(|line| {
             let parts = wrapped(line, MESSAGE - 2).into_iter().enumerate();
             parts.map(|(at, part)| if at == 0 { part } else { format!("  {part}") })
         });
         let lines = broken.collect();
-        Self::Message(Message { title: title.into(), lines, scroll: Scroll::default() })
+        Self::Notice(Notice { title: title.into(), lines, scroll: Scroll::default() })
     }
 
     /// What a key does to it. The popup is not in `app` meanwhile.
@@ -86,12 +77,12 @@ impl Popup {
                 Code::Esc | Code::Char('n' | 'N' | 'q') => Fate::Close,
                 _ => Fate::Keep,
             },
-            Self::Message(message) => {
-                let len = message.lines.len();
+            Self::Notice(notice) => {
+                let len = notice.lines.len();
                 match key.code {
                     Code::Esc | Code::Enter | Code::Char('q') => return Fate::Close,
-                    Code::Up | Code::Char('k') => message.scroll.step(-1, len),
-                    Code::Down | Code::Char('j') => message.scroll.step(1, len),
+                    Code::Up | Code::Char('k') => notice.scroll.step(-1, len),
+                    Code::Down | Code::Char('j') => notice.scroll.step(1, len),
                     _ => {}
                 }
                 Fate::Keep
@@ -117,12 +108,12 @@ impl Popup {
         match (self, mouse.action) {
             (_, MouseAction::Click) if !inside => Fate::Close,
             (Self::Menu(menu), _) => menu.mouse(mouse, area),
-            (Self::Message(message), MouseAction::ScrollUp) => {
-                message.scroll.step(-3, message.lines.len());
+            (Self::Notice(notice), MouseAction::ScrollUp) => {
+                notice.scroll.step(-3, notice.lines.len());
                 Fate::Keep
             }
-            (Self::Message(message), MouseAction::ScrollDown) => {
-                message.scroll.step(3, message.lines.len());
+            (Self::Notice(notice), MouseAction::ScrollDown) => {
+                notice.scroll.step(3, notice.lines.len());
                 Fate::Keep
             }
             _ => Fate::Keep,

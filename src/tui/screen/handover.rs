@@ -10,17 +10,11 @@ pub(crate) enum Handover {
     /// A scramble to begin on.
     Scramble(String),
     /// A cube to solve in the fewest moves.
-    Cube {
-        /// How it is written.
-        text: String,
-        /// The cube.
-        cube: Cube,
-    },
+    Cube { text: String, cube: Cube },
     /// A solution to become a branch of the tree.
     Solution {
         /// How the cube is written.
         text: String,
-        /// The cube.
         cube: Cube,
         /// Moves that solve it.
         solution: Alg,

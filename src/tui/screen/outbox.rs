@@ -29,7 +29,6 @@ impl Outbox {
         self.job(slot, JobEffect::Start(request));
     }
 
-    /// Does something with the job in a slot.
     pub(super) fn job(&mut self, slot: Slot, effect: JobEffect) {
         self.emit(ScreenEffect::Job(slot, effect));
     }

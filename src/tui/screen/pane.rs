@@ -89,7 +89,6 @@ pub(super) trait Paned: Actions + Editing {
     /// Works out anew what is shown.
     fn refresh(&mut self);
 
-    /// Gives a pane the focus.
     fn set_focus(&mut self, pane: Self::Pane) {
         self.focus().pane = pane;
         self.refresh();

@@ -63,7 +63,6 @@ impl Progress {
         Self { before: (self.nodes(), self.elapsed()), ..Self::default() }
     }
 
-    /// Takes a reading.
     pub(super) fn read(&mut self, now: Counters) {
         self.now = now;
         self.readings.push_back(now);

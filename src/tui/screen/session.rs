@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 use super::progress::Counters;
 use super::{Screen, ScreenId};
 use crate::api::Event;
-use crate::tui::app::{App, Effect, Msg};
+use crate::tui::app::{App, Effect, Message};
 use crate::tui::key::{Key, parse_sequence};
-use crate::tui::looks::Looks;
-use crate::tui::message::{FileEffect, Pulse, Readings, Reply, ScreenEffect, Slot};
+use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot};
 use crate::tui::theme::{Glyphs, Level, Stickers};
+use crate::tui::themes::Themes;
 use crate::tui::view;
 
 /// The world outside of a screen, as its tests have it.
@@ -32,7 +32,6 @@ pub(super) struct Session<O> {
     pub(super) saved: String,
     /// What was copied last.
     pub(super) copied: String,
-    /// What was kept.
     pub(super) kept: Vec<String>,
     /// What else the screen wanted with files.
     pub(super) files: Vec<FileEffect>,
@@ -42,7 +41,7 @@ impl<O: Outside> Session<O> {
     /// On its screen, with nothing on it.
     pub(super) fn bare(width: u16, height: u16) -> Self {
         let mut session = Self::default();
-        session.app.update(Msg::Resize(width, height));
+        session.app.update(Message::Resize(width, height));
         session.app.show_screen::<O::State>();
         session.perform();
         session
@@ -67,7 +66,7 @@ impl<O: Outside> Session<O> {
 
     /// The answer to something that the screen asked for.
     pub(super) fn reply(&mut self, reply: Reply) {
-        self.send(Msg::Reply(self.app.id_of::<O::State>(), reply));
+        self.send(Message::Reply(self.app.id_of::<O::State>(), reply));
     }
 
     /// The job in a slot reports something.
@@ -78,16 +77,16 @@ impl<O: Outside> Session<O> {
     /// The job in a slot reports something when its counters are at these values.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
         let screen = self.app.id_of::<O::State>();
-        self.send(Msg::Job { screen, slot, event, counters });
+        self.send(Message::Job { screen, slot, event, counters });
     }
 
     /// The counters of the job in a slot are at these values.
-    pub(super) fn pulse(&mut self, slot: Slot, counters: Counters) {
+    pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
         let own = self.app.id_of::<O::State>();
         let readings = ScreenId::all().map(|screen| {
             Readings(if screen == own { vec![(slot, counters)] } else { Vec::new() })
         });
-        self.send(Msg::Pulse(Pulse { screens: readings.collect(), building: None }));
+        self.send(Message::Snapshot(Snapshot { screens: readings.collect(), building: None }));
     }
 
     /// The effects of screens that are not performed yet.
@@ -99,26 +98,26 @@ impl<O: Outside> Session<O> {
         effects.collect()
     }
 
-    pub(super) fn send(&mut self, msg: Msg) {
+    pub(super) fn send(&mut self, msg: Message) {
         self.app.update(msg);
         self.perform();
     }
 
     pub(super) fn paste(&mut self, text: &str) {
-        self.send(Msg::Paste(text.to_owned()));
+        self.send(Message::Paste(text.to_owned()));
     }
 
     /// Presses keys; what each of them asks for is performed before the next one.
     pub(super) fn press(&mut self, keys: &str) -> &mut Self {
         for key in parse_sequence(keys).unwrap() {
-            self.send(Msg::Key(key));
+            self.send(Message::Key(key));
         }
         self
     }
 
     pub(super) fn type_text(&mut self, text: &str) -> &mut Self {
         for c in text.chars() {
-            self.send(Msg::Key(Key::char(c)));
+            self.send(Message::Key(Key::char(c)));
         }
         self
     }
@@ -149,16 +148,16 @@ impl<O: Outside> Session<O> {
         let usual = self.app.size;
         for width in (1..=200).step_by(9) {
             for height in (1..=60).step_by(4) {
-                self.send(Msg::Resize(width, height));
+                self.send(Message::Resize(width, height));
                 self.screen();
             }
         }
-        self.send(Msg::Resize(usual.0, usual.1));
+        self.send(Message::Resize(usual.0, usual.1));
     }
 
     /// Draws in ASCII without colours; nothing else may be drawn.
     pub(super) fn draw_in_ascii(&mut self) {
-        self.app.looks = Looks::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+        self.app.themes = Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
         assert!(self.screen().is_ascii(), "{}", self.screen());
     }
 }

@@ -109,7 +109,6 @@ impl Wanted {
         })
     }
 
-    /// The names of all.
     pub(super) fn names() -> Vec<String> {
         Self::named().map(|wanted| wanted.to_string()).collect()
     }

@@ -14,7 +14,7 @@ use ratatui::style::{Modifier, Style};
 use super::{Level, Paint, Role};
 use crate::cube::Face;
 use crate::tui::keymap::nearest;
-use crate::tui::warning::{Warning, lines_of, syntax_warning};
+use crate::tui::warning::{Warning, line_of, syntax_warning};
 
 /// The themes that come with the program: name and text.
 pub(crate) const BUILT_IN: [(&str, &str); 2] = [
@@ -108,9 +108,8 @@ impl ThemeFile {
             }
         };
         let mut warnings = Vec::new();
-        let lines = lines_of(text);
         for (section, value) in table.get_ref() {
-            let line = lines.of(&section.span());
+            let line = line_of(text, &section.span());
             let Some(entries) = value
                 .get_ref()
                 .as_table()
@@ -130,7 +129,7 @@ impl ThemeFile {
                     _ => self.set_sticker(key.get_ref(), written),
                 };
                 if let Err(message) = outcome {
-                    warnings.push(Warning { line: lines.of(&key.span()), message });
+                    warnings.push(Warning { line: line_of(text, &key.span()), message });
                 }
             }
         }
@@ -170,7 +169,6 @@ impl ThemeFile {
         Ok(())
     }
 
-    /// Its name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

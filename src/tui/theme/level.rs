@@ -46,43 +46,27 @@ pub(crate) struct Paint {
     pub(crate) named: Color,
 }
 
-const NAMES: [(&str, Color); 16] = [
-    ("black", Color::Black),
-    ("red", Color::Red),
-    ("green", Color::Green),
-    ("yellow", Color::Yellow),
-    ("blue", Color::Blue),
-    ("magenta", Color::Magenta),
-    ("cyan", Color::Cyan),
-    ("white", Color::Gray),
-    ("bright-black", Color::DarkGray),
-    ("bright-red", Color::LightRed),
-    ("bright-green", Color::LightGreen),
-    ("bright-yellow", Color::LightYellow),
-    ("bright-blue", Color::LightBlue),
-    ("bright-magenta", Color::LightMagenta),
-    ("bright-cyan", Color::LightCyan),
-    ("bright-white", Color::White),
-];
+/// Red, green and blue.
+type Rgb = (u8, u8, u8);
 
-/// The first sixteen of the xterm palette, as it comes.
-const SIXTEEN: [(u8, u8, u8); 16] = [
-    (0, 0, 0),
-    (205, 0, 0),
-    (0, 205, 0),
-    (205, 205, 0),
-    (0, 0, 238),
-    (205, 0, 205),
-    (0, 205, 205),
-    (229, 229, 229),
-    (127, 127, 127),
-    (255, 0, 0),
-    (0, 255, 0),
-    (255, 255, 0),
-    (92, 92, 255),
-    (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
+/// The terminal's own colours, with what the first sixteen of the xterm palette usually are.
+const NAMED: [(&str, Color, Rgb); 16] = [
+    ("black", Color::Black, (0, 0, 0)),
+    ("red", Color::Red, (205, 0, 0)),
+    ("green", Color::Green, (0, 205, 0)),
+    ("yellow", Color::Yellow, (205, 205, 0)),
+    ("blue", Color::Blue, (0, 0, 238)),
+    ("magenta", Color::Magenta, (205, 0, 205)),
+    ("cyan", Color::Cyan, (0, 205, 205)),
+    ("white", Color::Gray, (229, 229, 229)),
+    ("bright-black", Color::DarkGray, (127, 127, 127)),
+    ("bright-red", Color::LightRed, (255, 0, 0)),
+    ("bright-green", Color::LightGreen, (0, 255, 0)),
+    ("bright-yellow", Color::LightYellow, (255, 255, 0)),
+    ("bright-blue", Color::LightBlue, (92, 92, 255)),
+    ("bright-magenta", Color::LightMagenta, (255, 0, 255)),
+    ("bright-cyan", Color::LightCyan, (0, 255, 255)),
+    ("bright-white", Color::White, (255, 255, 255)),
 ];
 
 impl Paint {
@@ -112,15 +96,12 @@ impl Paint {
     pub(crate) fn contrast(self) -> Self {
         let (r, g, b) = rgb(self.full);
         let light = 299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b) > 128_000;
-        if light {
-            Self { full: Color::Rgb(0, 0, 0), indexed: Color::Indexed(16), named: Color::Black }
+        let [full, indexed, named] = if light {
+            [Color::Rgb(0, 0, 0), Color::Indexed(16), Color::Black]
         } else {
-            Self {
-                full: Color::Rgb(255, 255, 255),
-                indexed: Color::Indexed(231),
-                named: Color::White,
-            }
-        }
+            [Color::Rgb(255, 255, 255), Color::Indexed(231), Color::White]
+        };
+        Self { full, indexed, named }
     }
 }
 
@@ -130,11 +111,11 @@ fn parse_color(text: &str) -> Option<Color> {
         let [_, r, g, b] = value.to_be_bytes();
         return Some(Color::Rgb(r, g, b));
     }
-    let named = NAMES.iter().find(|(name, _)| *name == text).map(|(_, color)| *color);
+    let named = NAMED.iter().find(|(name, ..)| *name == text).map(|(_, color, _)| *color);
     named.or_else(|| text.parse().ok().map(Color::Indexed))
 }
 
-fn rgb(color: Color) -> (u8, u8, u8) {
+fn rgb(color: Color) -> Rgb {
     match color {
         Color::Rgb(r, g, b) => (r, g, b),
         Color::Indexed(i @ 16..=231) => {
@@ -143,38 +124,26 @@ fn rgb(color: Color) -> (u8, u8, u8) {
             (level(i / 36), level(i / 6 % 6), level(i % 6))
         }
         Color::Indexed(i @ 232..) => (8 + 10 * (i - 232), 8 + 10 * (i - 232), 8 + 10 * (i - 232)),
-        Color::Indexed(i) => SIXTEEN[usize::from(i)],
-        named => {
-            NAMES.iter().position(|(_, c)| *c == named).map_or((229, 229, 229), |i| SIXTEEN[i])
-        }
+        Color::Indexed(i) => NAMED[usize::from(i)].2,
+        named => NAMED.iter().find(|(_, c, _)| *c == named).map_or((229, 229, 229), |row| row.2),
     }
 }
 
-fn distance(a: (u8, u8, u8), b: (u8, u8, u8)) -> u32 {
+fn distance(a: Rgb, b: Rgb) -> u32 {
     let square = |x: u8, y: u8| u32::from(x.abs_diff(y)).pow(2);
     2 * square(a.0, b.0) + 4 * square(a.1, b.1) + 3 * square(a.2, b.2)
 }
 
 fn to_indexed(color: Color) -> Color {
-    match color {
-        Color::Rgb(..) => {
-            let wanted = rgb(color);
-            let nearest = (16..=255).min_by_key(|i| distance(wanted, rgb(Color::Indexed(*i))));
-            nearest.map_or(color, Color::Indexed)
-        }
-        other => other,
-    }
+    let Color::Rgb(..) = color else { return color };
+    let nearest = (16..=255).min_by_key(|i| distance(rgb(color), rgb(Color::Indexed(*i))));
+    nearest.map_or(color, Color::Indexed)
 }
 
 fn to_named(color: Color) -> Color {
-    match color {
-        Color::Rgb(..) | Color::Indexed(_) => {
-            let wanted = rgb(color);
-            let nearest = (0..16).min_by_key(|&i| distance(wanted, SIXTEEN[i]));
-            nearest.map_or(color, |i| NAMES[i].1)
-        }
-        other => other,
-    }
+    let (Color::Rgb(..) | Color::Indexed(_)) = color else { return color };
+    let nearest = NAMED.iter().min_by_key(|(.., named)| distance(rgb(color), *named));
+    nearest.map_or(color, |(_, named, _)| *named)
 }
 
 #[cfg(test)]

@@ -17,93 +17,64 @@ pub(crate) use file::{BUILT_IN, ThemeFile};
 pub use level::Level;
 pub(crate) use level::Paint;
 
-/// What something on the screen is, as far as its looks go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Role {
-    /// Plain text.
-    Text,
-    /// What matters less: labels, hints, column heads.
-    Dim,
-    /// What is at work or wanted.
-    Accent,
-    /// Done, reached, valid.
-    Good,
-    /// Paused, stopped, worth a look.
-    Warning,
-    /// Wrong.
-    Error,
-    /// A key that can be pressed.
-    Key,
-    /// The selected line.
-    Selection,
-    /// The frame of a pane.
-    Border,
-    /// The frame and title of the pane with the focus.
-    Focus,
-    /// The done part of a gauge.
-    GaugeDone,
-    /// The rest of a gauge.
-    GaugeLeft,
-    /// The chosen screen in the header, the mode in the bottom line.
-    Chip,
-    /// A piece that is not yet where the step wants it.
-    Mark,
-    /// Text found by a filter.
-    Match,
+/// The roles: each with its name in a theme file, and what keeps it apart where there is no colour.
+macro_rules! roles {
+    ($($(#[doc = $doc:literal])* $role:ident $name:literal $modifier:expr;)*) => {
+        /// What something on the screen is, as far as its looks go.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(crate) enum Role {
+            $($(#[doc = $doc])* $role,)*
+        }
+
+        impl Role {
+            /// All roles, in the order of their declaration.
+            pub(crate) const ALL: [Self; [$($name),*].len()] = [$(Self::$role),*];
+
+            /// Its name in a theme file.
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$role => $name,)*
+                }
+            }
+
+            const fn without_colour(self) -> Modifier {
+                match self {
+                    $(Self::$role => $modifier,)*
+                }
+            }
+        }
+    };
 }
 
-impl Role {
-    /// All roles, in the order of their declaration.
-    pub(crate) const ALL: [Self; 15] = [
-        Self::Text,
-        Self::Dim,
-        Self::Accent,
-        Self::Good,
-        Self::Warning,
-        Self::Error,
-        Self::Key,
-        Self::Selection,
-        Self::Border,
-        Self::Focus,
-        Self::GaugeDone,
-        Self::GaugeLeft,
-        Self::Chip,
-        Self::Mark,
-        Self::Match,
-    ];
-
-    /// Its name in a theme file.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Dim => "dim",
-            Self::Accent => "accent",
-            Self::Good => "good",
-            Self::Warning => "warning",
-            Self::Error => "error",
-            Self::Key => "key",
-            Self::Selection => "selection",
-            Self::Border => "border",
-            Self::Focus => "focus",
-            Self::GaugeDone => "gauge-done",
-            Self::GaugeLeft => "gauge-left",
-            Self::Chip => "chip",
-            Self::Mark => "mark",
-            Self::Match => "match",
-        }
-    }
-
-    /// What keeps it apart where there is no colour.
-    const fn without_colour(self) -> Modifier {
-        match self {
-            Self::Selection | Self::Chip | Self::GaugeDone => Modifier::REVERSED,
-            Self::Accent | Self::Key | Self::Focus | Self::Mark | Self::Warning => Modifier::BOLD,
-            Self::Error => Modifier::BOLD.union(Modifier::UNDERLINED),
-            Self::Match => Modifier::UNDERLINED,
-            Self::Dim => Modifier::DIM,
-            Self::Text | Self::Good | Self::Border | Self::GaugeLeft => Modifier::empty(),
-        }
-    }
+roles! {
+    Text "text" Modifier::empty();
+    /// What matters less: labels, hints, column heads.
+    Dim "dim" Modifier::DIM;
+    /// What is at work or wanted.
+    Accent "accent" Modifier::BOLD;
+    /// Done, reached, valid.
+    Good "good" Modifier::empty();
+    /// Paused, stopped, worth a look.
+    Warning "warning" Modifier::BOLD;
+    Error "error" Modifier::BOLD.union(Modifier::UNDERLINED);
+    /// A key that can be pressed.
+    Key "key" Modifier::BOLD;
+    /// The selected line.
+    Selection "selection" Modifier::REVERSED;
+    /// The frame of a pane.
+    Border "border" Modifier::empty();
+    /// The frame and title of the pane with the focus.
+    Focus "focus" Modifier::BOLD;
+    /// The done part of a gauge.
+    GaugeDone "gauge-done" Modifier::REVERSED;
+    /// The rest of a gauge.
+    GaugeLeft "gauge-left" Modifier::empty();
+    /// The chosen screen in the header, the mode in the bottom line.
+    Chip "chip" Modifier::REVERSED;
+    /// A piece that is not yet where the step wants it.
+    Mark "mark" Modifier::BOLD;
+    /// Text found by a filter.
+    Match "match" Modifier::UNDERLINED;
 }
 
 /// Which characters may be used.
@@ -160,7 +131,6 @@ impl Theme {
         Self { name: file.name().to_owned(), roles, stickers: stickers_drawn, glyphs, letters }
     }
 
-    /// Its name.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

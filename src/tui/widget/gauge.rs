@@ -95,7 +95,6 @@ impl Phase {
         bar(&label, share, width, theme)
     }
 
-    /// How it looks.
     pub(crate) const fn role(&self) -> Role {
         match self {
             Self::Failed(_) => Role::Error,

@@ -13,7 +13,6 @@ use crate::tui::theme::Role;
 pub(crate) struct Hint {
     /// The key as it is written.
     pub(crate) key: String,
-    /// What it does, in a word.
     pub(crate) word: &'static str,
     /// What runs when it is clicked.
     pub(crate) command: &'static Command,
@@ -22,9 +21,7 @@ pub(crate) struct Hint {
 /// A hint and where it is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed {
-    /// The hint.
     pub(crate) hint: Hint,
-    /// Its place.
     pub(crate) area: Rect,
 }
 

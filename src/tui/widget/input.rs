@@ -46,7 +46,6 @@ impl Input {
         Self { inner: tui_input::Input::new(text.into()) }
     }
 
-    /// The text.
     pub(crate) fn text(&self) -> &str {
         self.inner.value()
     }

@@ -16,7 +16,6 @@ impl Scroll {
         self.cursor
     }
 
-    /// Selects a line of `len`.
     pub(crate) fn select(&mut self, line: usize, len: usize) {
         self.cursor = line.min(len.saturating_sub(1));
     }

@@ -17,7 +17,6 @@ pub(crate) struct Row {
     pub(crate) number: usize,
     /// Moves.
     pub(crate) length: u8,
-    /// The moves, as written.
     pub(crate) moves: String,
     /// What else stands for it: `or F'`, `2 of 4`, `2 of 4, v next`.
     pub(crate) variants: String,

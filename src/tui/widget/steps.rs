@@ -8,7 +8,6 @@ use crate::tui::theme::{Role, Theme};
 /// Where a step stands in the skeleton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Reached.
     Reached,
     /// Possible from here.
     Open,
@@ -21,7 +20,6 @@ pub(crate) enum State {
 pub(crate) struct Item {
     /// The letter that picks it, after `s`.
     pub(crate) key: char,
-    /// Its name.
     pub(crate) name: &'static str,
     /// The axes chosen or reached.
     pub(crate) axis: String,

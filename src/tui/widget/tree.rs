@@ -26,7 +26,6 @@ pub(crate) struct Row {
     pub(crate) guides: Vec<bool>,
     /// `EO F/B`, `DR U/D`, `moves`.
     pub(crate) label: String,
-    /// The moves, as written.
     pub(crate) moves: String,
     /// Moves added by this step.
     pub(crate) count: String,

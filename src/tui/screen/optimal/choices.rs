@@ -83,7 +83,6 @@ pub(super) enum Change {
 pub(super) struct BadLine {
     /// Its number, from 1.
     pub(super) line: usize,
-    /// What is wrong.
     pub(super) why: String,
 }
 

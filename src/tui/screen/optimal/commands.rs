@@ -2,9 +2,8 @@
 
 use super::OptimalState;
 use crate::tui::app::App;
-use crate::tui::command::{
-    Availability, Command, Context, Run, act, act_with, always, anything, command_table,
-};
+use crate::tui::command::{Availability, Command, Context, Run, anything, command_table, when};
+use crate::tui::screen::commands::has_state;
 use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::screen::{Editing, Offer};
 
@@ -25,17 +24,12 @@ fn optimal(app: &App) -> &OptimalState {
 }
 
 fn has_cubes(app: &App) -> Availability {
-    Availability::when(!optimal(app).choices().cubes.is_empty(), "no cube in the queue")
+    when(!optimal(app).choices().cubes.is_empty(), "no cube in the queue")
 }
 
 fn has_solution(app: &App) -> Availability {
     let found = optimal(app).in_view().is_some_and(|(_, known)| !known.list.is_empty());
-    Availability::when(found, "no solution yet")
-}
-
-fn has_state(app: &App) -> Availability {
-    let offered = app.offered(Offer::State).is_some();
-    Availability::when(offered, "there is no scramble on the Solve screen")
+    when(found, "no solution yet")
 }
 
 /// Takes what another screen offers.
@@ -47,77 +41,60 @@ fn take(app: &mut App, offer: Offer) {
 
 /// What can be done on the screen.
 pub(super) const COMMANDS: &[Command] = command_table! {
-    "screen.optimal", "Optimal screen", ["2"],
-        Context::SCREENS, None, always, Run::Now(App::show_screen::<OptimalState>),
+    OptimalState;
+    "screen.optimal", "Optimal screen", ["2"], Context::SCREENS
+        => run {Run::Now(App::show_screen::<OptimalState>)},
         "Brings the screen for the fewest moves of whole cubes into view; what runs on another \
          screen goes on.";
-    "optimal.use", "Search, or use the selection", ["enter"],
-        OPTIMAL, Some((1, "use")), always, act!(OptimalState::enter),
+    "optimal.use", "Search, or use the selection", ["enter"], OPTIMAL, hint 1 "use" => enter(),
         "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a \
          selected table is searched with.";
-    "cube.edit", "Type a cube", ["i"],
-        OPTIMAL, Some((5, "cube")), always, act!(OptimalState::edit_cube),
+    "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 5 "cube" => edit_cube(),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
-    "cube.state", "Take the state of the Solve screen", ["c"],
-        OPTIMAL, Some((6, "state")), has_state, Run::Now(|app| take(app, Offer::State)),
+    "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 6 "state", if has_state
+        => run {Run::Now(|app| take(app, Offer::State))},
         "Takes the state that is in work on the Solve screen, the steps before it done.";
-    "cube.scramble", "Take the scramble of the Solve screen", ["C"],
-        OPTIMAL, None, has_state, Run::Now(|app| take(app, Offer::Scramble)),
+    "cube.scramble", "Take the scramble of the Solve screen", ["C"], OPTIMAL, if has_state
+        => run {Run::Now(|app| take(app, Offer::Scramble))},
         "Takes the scramble of the Solve screen without any steps.";
-    "cube.set", "Set a cube", [],
-        OPTIMAL, None, always,
-        act_with!("cube", anything, OptimalState::paste),
+    "cube.set", "Set a cube", [], OPTIMAL => paste["cube", anything],
         "Takes the cube written behind the command.";
-    "queue.file", "Read cubes from a file", ["f"],
-        OPTIMAL, Some((7, "file")), always, act!(OptimalState::edit_file),
+    "queue.file", "Read cubes from a file", ["f"], OPTIMAL, hint 7 "file" => edit_file(),
         "Types the path of a file that has a cube in each line.";
-    "queue.open", "Read cubes from a named file", [],
-        OPTIMAL, None, always,
-        act_with!("file", anything, OptimalState::open_file),
+    "queue.open", "Read cubes from a named file", [], OPTIMAL => open_file["file", anything],
         "Reads the cubes of the file named behind the command, one a line.";
-    "queue.run", "Search all cubes", ["A"],
-        OPTIMAL, Some((8, "all cubes")), has_cubes, act!(OptimalState::run_queue),
+    "queue.run", "Search all cubes", ["A"], OPTIMAL, hint 8 "all cubes", if has_cubes
+        => run_queue(),
         "Searches every cube of the queue that has no answer yet, one after the other.";
-    "queue.delete", "Take the cube out", ["D"],
-        OPTIMAL, Some((17, "delete")), has_cubes, act!(OptimalState::delete),
+    "queue.delete", "Take the cube out", ["D"], OPTIMAL, hint 17 "delete", if has_cubes => delete(),
         "Takes the cube in view out of the queue; undo brings it back.";
-    "queue.clear", "Empty the queue", [],
-        OPTIMAL, None, has_cubes, act!(OptimalState::clear),
+    "queue.clear", "Empty the queue", [], OPTIMAL, if has_cubes => clear(),
         "Takes every cube out of the queue; undo brings them back.";
-    "wanted.cycle", "One, all, or longer ones too", ["b"],
-        OPTIMAL, Some((2, "which")), always, act!(OptimalState::cycle_wanted),
+    "wanted.cycle", "One, all, or longer ones too", ["b"], OPTIMAL, hint 2 "which"
+        => cycle_wanted(),
         "Goes round: one of the shortest, all of them, those one or two moves longer too.";
-    "wanted.more", "Longer ones too", ["+", "="],
-        OPTIMAL, None, always, act!(OptimalState::want_more(1)),
+    "wanted.more", "Longer ones too", ["+", "="], OPTIMAL => want_more(1),
         "Wants solutions that are one move longer too.";
-    "wanted.less", "Not so long ones", ["-"],
-        OPTIMAL, None, always, act!(OptimalState::want_more(-1)),
+    "wanted.less", "Not so long ones", ["-"], OPTIMAL => want_more(-1),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
-    "wanted.set", "Set which are wanted", [],
-        OPTIMAL, None, always,
-        act_with!("which", |_| Wanted::names(), OptimalState::want_named),
+    "wanted.set", "Set which are wanted", [], OPTIMAL => want_named["which", |_| Wanted::names()],
         "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, \
          all+1.";
-    "tier.next", "Next table", ["t"],
-        OPTIMAL, Some((9, "table")), always, act!(OptimalState::next_tier),
+    "tier.next", "Next table", ["t"], OPTIMAL, hint 9 "table" => next_tier(),
         "Searches with the next table that is built from now on; behind the last comes the best, \
          whichever that is.";
-    "tier.choose", "Choose a table", [],
-        OPTIMAL, None, always,
-        act_with!("table", |app| optimal(app).tier_choices(), OptimalState::choose_tier),
+    "tier.choose", "Choose a table", [], OPTIMAL
+        => choose_tier["table", |app| optimal(app).tier_choices()],
         "Searches with the named table from now on, and builds it first where it is not: the \
          larger it is, the faster.";
-    "tier.build", "Build the table, or stop that", ["B"],
-        OPTIMAL, Some((10, "build")), always, act!(OptimalState::build),
+    "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 10 "build" => build(),
         "Builds the selected table, or goes on with it; stops it while it is being built.";
-    "copy.results", "Copy all results", ["Y"],
-        OPTIMAL, None, has_cubes, act!(OptimalState::copy_results),
+    "copy.results", "Copy all results", ["Y"], OPTIMAL, if has_cubes => copy_results(),
         "Copies what is known of every cube of the queue, a line each.";
-    "optimal.back", "Back, or stop", ["esc"],
-        OPTIMAL, None, always, act!(OptimalState::back),
+    "optimal.back", "Back, or stop", ["esc"], OPTIMAL => back(),
         "One step back: stops the search, then the table being built, leaves the zoom.";
-    "optimal.branch", "Take as a branch", ["right", "l"],
-        SOLUTIONS, Some((4, "branch")), has_solution, act!(OptimalState::enter),
+    "optimal.branch", "Take as a branch", ["right", "l"], SOLUTIONS, hint 4 "branch",
+        if has_solution => enter(),
         "Puts the selected solution into the workspace of the Solve screen, behind the step that \
          leads to its cube.";
 };

@@ -115,7 +115,6 @@ impl Findings {
         self.list.merge(&good, most, None);
     }
 
-    /// A length is done.
     pub(super) fn length_done(&mut self, length: Length, whole: &[Solution], most: usize) {
         self.list.replace(length.moves.into(), whole, most, None);
         let shortest =

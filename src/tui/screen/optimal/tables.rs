@@ -16,9 +16,7 @@ use crate::tui::widget::text::clip;
 /// A table to search with, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TierRow {
-    /// Its name.
     pub(crate) name: String,
-    /// Bytes that it takes.
     pub(crate) bytes: u64,
     /// What there is of it.
     pub(crate) state: TierState,
@@ -36,7 +34,6 @@ pub(crate) struct TierRow {
 /// What there is of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TierState {
-    /// Nothing.
     Absent,
     /// A part of it in percent, which is gone on from.
     Part(u8),

@@ -7,7 +7,7 @@ use super::*;
 use crate::api::{Event, Outcome, Request};
 use crate::notation::parse;
 use crate::table::Tier;
-use crate::tui::app::{Msg, Pulse};
+use crate::tui::app::{Message, Snapshot};
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
@@ -38,7 +38,7 @@ fn a_cube_is_searched_and_closed_in_on_from_both_sides() {
     session.length_done(13, 1, 10_000);
     session.length_done(14, 2, 140_000);
     session.shows("between 15 and 16 moves");
-    session.pulse(
+    session.snapshot(
         SEARCH,
         Counters {
             depth: 15,
@@ -142,7 +142,7 @@ fn a_search_goes_on_and_is_seen_while_another_screen_is_in_view() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter 1");
     assert_eq!(session.app.in_view.spec().title, "Solve");
-    session.pulse(SEARCH, Counters { depth: 16, share: 0.5, ..Counters::default() });
+    session.snapshot(SEARCH, Counters { depth: 16, share: 0.5, ..Counters::default() });
     session.shows("2 Optimal ● 16 50 %");
     session.length_done(16, 5, 1_000_000);
     session.press("2");
@@ -188,7 +188,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
 fn time_that_tables_take_is_no_time_of_a_length() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
-    session.pulse(SEARCH, Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
+    session.snapshot(SEARCH, Counters { elapsed: Duration::from_secs(7), ..Counters::default() });
     session.length_done(9, 8, 2_000);
     let answer = session.state().in_view().unwrap().1;
     assert_eq!(answer.lengths[0].time, Duration::from_secs(1));
@@ -328,13 +328,13 @@ fn a_bound_waits_for_its_tables() {
     session.asked();
     session.event(BOUND, Event::Finished(Outcome::NotReady("no table".into())));
     assert_eq!(session.asked(), []);
-    let mut pulse = Pulse {
+    let mut snapshot = Snapshot {
         screens: vec![Readings::default(); 3],
         building: Some((crate::table::TableId::Dr, 1, 2)),
     };
-    session.send(Msg::Pulse(pulse.clone()));
-    pulse.building = None;
-    session.send(Msg::Pulse(pulse));
+    session.send(Message::Snapshot(snapshot.clone()));
+    snapshot.building = None;
+    session.send(Message::Snapshot(snapshot));
     assert!(matches!(session.asked()[..], [Job(BOUND, Start(Request::Short(_)))]));
 }
 
@@ -342,7 +342,7 @@ fn a_bound_waits_for_its_tables() {
 fn the_mouse_focuses_selects_and_uses() {
     let mut session = Session::on("R\nR U\nR U F");
     let queue = inside(session.state().area_of(Pane::Queue));
-    let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
+    let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(queue.x + 3, queue.y + 2));
     assert_eq!((session.state().choices().at, session.state().focus.pane), (2, Pane::Queue));
     session.asked();
@@ -374,7 +374,7 @@ fn busy(width: u16, height: u16) -> Session {
     session.length_done(12, 0, 1_300);
     session.length_done(13, 1, 14_500);
     session.length_done(14, 3, 180_000);
-    session.pulse(
+    session.snapshot(
         SEARCH,
         Counters {
             depth: 15,

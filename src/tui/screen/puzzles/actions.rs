@@ -2,13 +2,14 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::choices::{Change, Choices};
+use super::choices::{Change, Choices, METRICS, metric_name};
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
 use super::search::Kind;
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
 use crate::api::{PuzzleRequest, PuzzleSource};
 use crate::puzzle::Metric;
+use crate::tui::keymap::nearest;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};
@@ -191,12 +192,14 @@ impl PuzzlesState {
         }
     }
 
-    /// Brings the puzzle of this name into view; whether there is one.
-    pub(super) fn choose_named(&mut self, name: &str) -> bool {
-        let row = self.library.rows().iter().find(|row| row.name == name);
-        let Some(source) = row.map(|row| row.source.clone()) else { return false };
-        self.choose(source);
-        true
+    /// Brings the puzzle of this name into view.
+    pub(super) fn choose_named(&mut self, name: &str) {
+        let rows = self.library.rows();
+        if let Some(row) = rows.iter().find(|row| row.name == name) {
+            return self.choose(row.source.clone());
+        }
+        let hint = nearest(name, rows.iter().map(|row| row.name.as_str()));
+        self.warn(format!("no puzzle '{name}'{hint}"));
     }
 
     /// Opens a definition by its path and brings it into view.
@@ -275,7 +278,15 @@ impl PuzzlesState {
         });
     }
 
-    pub(super) fn set_metric(&mut self, metric: Metric) {
+    /// Counts moves as a word says.
+    pub(super) fn set_metric_named(&mut self, name: &str) {
+        match METRICS.into_iter().find(|metric| metric_name(*metric) == name) {
+            Some(metric) => self.set_metric(metric),
+            None => self.warn(format!("'{name}' is none of moves and quarters")),
+        }
+    }
+
+    fn set_metric(&mut self, metric: Metric) {
         if self.change(None, |choices| choices.metric = metric) {
             let was_solving = self.is_solving();
             self.drop_findings();

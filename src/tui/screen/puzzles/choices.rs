@@ -72,6 +72,9 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
+/// The ways to count moves.
+pub(super) const METRICS: [Metric; 2] = [Metric::Moves, Metric::Quarters];
+
 /// How the metric is called.
 pub(super) fn metric_name(metric: Metric) -> &'static str {
     match metric {

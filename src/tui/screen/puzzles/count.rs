@@ -175,7 +175,6 @@ impl PuzzlesState {
         self.show_count(!shows);
     }
 
-    /// Something was counted.
     pub(super) fn count_event(&mut self, event: PuzzleEvent) {
         let in_view = self.choices().puzzle.clone();
         let Some((work, info)) = self.live_mut() else { return };

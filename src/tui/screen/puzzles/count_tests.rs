@@ -30,7 +30,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.work(counted(2, 54, 64));
     session.shows("God's algorithm  64 of 3 674 160");
     session.shows("▸   2 54 84.3 %  █");
-    session.pulse(
+    session.snapshot(
         WORK,
         Counters { nodes: 918_540, elapsed: Duration::from_secs(1), ..Counters::default() },
     );
@@ -38,7 +38,7 @@ fn positions_are_counted_distance_by_distance_and_the_farthest_become_scrambles(
     session.press("space");
     assert_eq!(session.asked(), [Job(WORK, Pause(true))]);
     session.press("space 1");
-    session.pulse(WORK, Counters { nodes: 918_540, ..Counters::default() });
+    session.snapshot(WORK, Counters { nodes: 918_540, ..Counters::default() });
     session.shows("3 Puzzles ● 3");
     session.press("3");
     let antipode =
@@ -86,7 +86,7 @@ fn a_count_that_goes_on_in_files_says_so() {
     for (depth, positions, total) in [(0, 1, 1), (1, 9, 10)] {
         session.work(PuzzleEvent::Counted(CountProgress { depth, positions, total, bound: None }));
     }
-    session.pulse(
+    session.snapshot(
         WORK,
         Counters { nodes: 10, elapsed: Duration::from_secs(1), ..Counters::default() },
     );

@@ -10,7 +10,6 @@ pub(crate) enum Pane {
     /// The definitions.
     #[default]
     Library,
-    /// The solutions.
     Solutions,
     /// What is known of the puzzle.
     Facts,

@@ -13,7 +13,6 @@ pub(super) struct Library {
 }
 
 impl Library {
-    /// Takes the definitions that there are.
     pub(super) fn set(&mut self, rows: Vec<DefinitionRow>) {
         self.rows = rows;
         self.sift();
@@ -40,12 +39,10 @@ impl Library {
         self.shown.len()
     }
 
-    /// The definition on a line.
     pub(super) fn at(&self, line: usize) -> Option<&DefinitionRow> {
         self.rows.get(*self.shown.get(line)?)
     }
 
-    /// The definition from a source.
     pub(super) fn find(&self, source: &PuzzleSource) -> Option<&DefinitionRow> {
         self.rows.iter().find(|row| row.source == *source)
     }

@@ -10,7 +10,7 @@ use crate::api::{Outcome, PuzzleEvent};
 use crate::puzzle::Metric;
 use crate::puzzle::check::{Reason, Verdict};
 use crate::puzzle::count::CountProgress;
-use crate::tui::app::Msg;
+use crate::tui::app::Message;
 use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
@@ -38,7 +38,7 @@ fn the_first_definition_is_opened_and_what_it_is_is_shown() {
     session.shows("being checked");
     session.open("2x2x2");
     session.shows("3 674 160");
-    session.shows("CORNERS: 7, turned in 3 ways");
+    session.shows("CORNERS: 7, 3 orientations");
     session.shows("6, 3 of them mirrors");
 }
 
@@ -98,7 +98,7 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.length_done(1, &[], 9, 1);
     session.length_done(2, &[], 81, 2);
     session.shows("more than 2 moves");
-    session.pulse(
+    session.snapshot(
         WORK,
         Counters {
             depth: 3,
@@ -197,7 +197,7 @@ fn another_metric_or_scramble_is_another_question() {
 fn a_greatest_length_ends_the_search() {
     let mut session = Session::on(SCRAMBLE);
     session.press("M").type_text("2x").press("enter");
-    session.shows("is no number of moves");
+    session.shows("is not a number of moves");
     session.press("backspace enter enter");
     assert!(
         matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max == Some(2))
@@ -237,7 +237,7 @@ fn a_search_goes_on_and_is_seen_while_another_screen_or_puzzle_is_in_view() {
     session.open("pyraminx");
     session.shows("Search  2x2x2");
     session.press("1");
-    session.pulse(WORK, Counters { depth: 9, share: 0.5, ..Counters::default() });
+    session.snapshot(WORK, Counters { depth: 9, share: 0.5, ..Counters::default() });
     session.shows("3 Puzzles ● 9 50 %");
     session.press("3 k");
     session.length_done(3, &[SOLUTION], 10, 5);
@@ -305,7 +305,7 @@ fn what_is_saved_brings_the_choices_back() {
 fn the_mouse_focuses_and_selects() {
     let mut session = Session::ready(120, 40);
     let shelf = inside(session.state().area_of(Pane::Library));
-    let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
+    let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(shelf.x + 3, shelf.y + 1));
     assert_eq!(
         session.asked(),
@@ -329,7 +329,7 @@ fn busy(width: u16, height: u16) -> Session {
     for (length, nodes, seconds) in [(0, 1, 0), (1, 9, 1), (2, 81, 2)] {
         session.length_done(length, &[], nodes, seconds);
     }
-    session.pulse(
+    session.snapshot(
         WORK,
         Counters {
             depth: 3,
@@ -365,7 +365,7 @@ fn screens_at_three_sizes() {
                 bound: Some(3_674_160),
             }));
         }
-        session.pulse(
+        session.snapshot(
             WORK,
             Counters { nodes: 289_896, elapsed: Duration::from_secs(2), ..Counters::default() },
         );

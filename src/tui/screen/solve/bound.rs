@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::cube::Move;
     use crate::notation::Alg;
-    use crate::tui::app::Msg;
+    use crate::tui::app::Message;
     use crate::tui::message::ScreenEffect;
     use crate::tui::screen::solve::BOUND;
     use crate::tui::screen::solve::session::{SCRAMBLE, Session};
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn every_state_in_view_is_asked_for() {
         let mut session = Session::new(80, 24);
-        session.app.update(Msg::Paste("R U".to_owned()));
+        session.app.update(Message::Paste("R U".to_owned()));
         let asked = |session: &mut Session| -> Vec<_> {
             let effects = session.take_effects().into_iter().filter_map(|effect| match effect {
                 ScreenEffect::Job(BOUND, effect) => Some(effect),
@@ -128,14 +128,14 @@ mod tests {
         };
         let state = |moves: &[usize]| Cube::from_moves(moves.iter().map(|&m| Move::ALL[m]));
         assert_eq!(asked(&mut session), [ask(state(&[6, 0]))]);
-        session.app.update(Msg::Resize(120, 40));
+        session.app.update(Message::Resize(120, 40));
         assert_eq!(asked(&mut session), []);
         session.press("a");
         for (c, effect) in [('U', ask(state(&[6, 1]))), ('\'', ask(state(&[6])))] {
-            session.app.update(Msg::Key(crate::tui::key::Key::char(c)));
+            session.app.update(Message::Key(crate::tui::key::Key::char(c)));
             assert_eq!(asked(&mut session), [effect]);
         }
-        session.app.update(Msg::Paste("R'".to_owned()));
+        session.app.update(Message::Paste("R'".to_owned()));
         assert_eq!(asked(&mut session), [JobEffect::Drop]);
     }
 }

@@ -4,10 +4,8 @@ use super::SolveState;
 use super::layout::Pane;
 use crate::fmc::{Policy, ScrambleKind};
 use crate::tui::app::App;
-use crate::tui::command::{
-    Availability, Command, Context, Run, act, act_with, always, anything, command_table,
-};
-use crate::tui::screen::Offer;
+use crate::tui::command::{Availability, Command, Context, Run, anything, command_table, when};
+use crate::tui::screen::commands::has_state;
 
 /// The screen, with the focus on any pane.
 pub(super) const SOLVE: Context = Context::new("solve", "Solve screen");
@@ -28,51 +26,37 @@ fn solve(app: &App) -> &SolveState {
 }
 
 fn has_cube(app: &App) -> Availability {
-    let scramble = solve(app).workspace.now().scramble();
-    match scramble.line() {
-        Ok(line) => Availability::when(!line.is_empty(), "no scramble yet"),
-        Err(_) => Availability::Disabled("the scramble cannot be read".to_owned()),
-    }
-}
-
-fn has_state(app: &App) -> Availability {
-    let offered = app.offered(Offer::State).is_some();
-    Availability::when(offered, "there is no scramble on the Solve screen")
+    let line = solve(app).workspace.now().scramble().line();
+    let line = line.map_err(|_| "the scramble cannot be read")?;
+    when(!line.is_empty(), "no scramble yet")
 }
 
 fn has_solutions(app: &App) -> Availability {
-    Availability::when(!solve(app).search.list.all().is_empty(), "no solutions yet")
+    when(!solve(app).search.list.all().is_empty(), "no solutions yet")
 }
 
 fn has_steps(app: &App) -> Availability {
-    Availability::when(!solve(app).workspace.now().tree().is_empty(), "no step taken yet")
+    when(!solve(app).workspace.now().tree().is_empty(), "no step taken yet")
 }
 
 fn can_use(app: &App) -> Availability {
     let held = solve(app).focus.pane == Pane::Tree && solve(app).is_answered();
-    Availability::when(!held, "it is searched already, Shift-Tab goes to the solutions")
+    when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
 /// For what is done to the step in work.
 fn has_step(app: &App) -> Availability {
-    let root = solve(app).workspace.now().cursor().is_root();
-    match has_steps(app) {
-        Availability::Enabled => {
-            Availability::when(!root, "the scramble is in work: choose a step")
-        }
-        disabled @ Availability::Disabled(_) => disabled,
-    }
+    has_steps(app)?;
+    let is_root = solve(app).workspace.now().cursor().is_root();
+    when(!is_root, "the scramble is in work: choose a step")
 }
 
 fn has_sibling(app: &App, by: isize) -> Availability {
+    has_step(app)?;
     let now = solve(app).workspace.now();
-    let there = now.tree().sibling(now.cursor(), by).is_some();
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
-    match has_step(app) {
-        Availability::Enabled => Availability::when(there, reason),
-        disabled @ Availability::Disabled(_) => disabled,
-    }
+    when(now.tree().sibling(now.cursor(), by).is_some(), reason)
 }
 
 fn kinds(_: &App) -> Vec<String> {
@@ -81,170 +65,131 @@ fn kinds(_: &App) -> Vec<String> {
 
 /// What can be done on the screen.
 pub(super) const COMMANDS: &[Command] = command_table! {
-    "screen.solve", "Solve screen", ["1"],
-        Context::SCREENS, None, always, Run::Now(App::show_screen::<SolveState>),
+    SolveState;
+    "screen.solve", "Solve screen", ["1"], Context::SCREENS
+        => run {Run::Now(App::show_screen::<SolveState>)},
         "Brings the Solve screen into view; what runs on another screen goes on.";
-    "optimal.state", "Solve this state optimally", ["O"],
-        SOLVE, Some((15, "optimal")), has_state, act!(SolveState::hand_over_state),
+    "optimal.state", "Solve this state optimally", ["O"], SOLVE, hint 15 "optimal", if has_state
+        => hand_over_state(),
         "Takes the state of the step in work to the Optimal screen.";
-    "solve.use", "Search, or use the selection", ["enter"],
-        SOLVE, Some((1, "use")), can_use, act!(SolveState::enter),
+    "solve.use", "Search, or use the selection", ["enter"], SOLVE, hint 1 "use", if can_use
+        => enter(),
         "Starts the search for the chosen step; in the list takes the selected solution as the \
          next step.";
-    "scramble.edit", "Edit the scramble", ["i"],
-        SOLVE, Some((5, "scramble")), always, act!(SolveState::edit_scramble),
+    "scramble.edit", "Edit the scramble", ["i"], SOLVE, hint 5 "scramble" => edit_scramble(),
         "Types in the scramble line; every change takes effect at once.";
-    "scramble.random", "Random scramble", ["r"],
-        SOLVE, Some((15, "random")), always, act!(SolveState::random(ScrambleKind::Fmc)),
+    "scramble.random", "Random scramble", ["r"], SOLVE, hint 15 "random"
+        => random(ScrambleKind::Fmc),
         "Draws a random scramble as the WCA writes them for Fewest Moves; undo brings back what \
          was there.";
-    "scramble.kind", "Random scramble of a kind", [],
-        SOLVE, None, always,
-        act_with!("kind", kinds, SolveState::random_named),
+    "scramble.kind", "Random scramble of a kind", [], SOLVE => random_named["kind", kinds],
         "Draws a random scramble of the named kind: 'dr' starts in a DR, 'corners' has its edges \
          solved.";
-    "scramble.set", "Set the scramble", [],
-        SOLVE, None, always,
-        act_with!("moves", anything, SolveState::start_if_moves),
+    "scramble.set", "Set the scramble", [], SOLVE => start_if_moves["moves", anything],
         "Begins on the scramble written behind the command.";
-    "solve.previous", "Open the solve before", [],
-        SOLVE, None, always, act!(SolveState::open_previous),
+    "solve.previous", "Open the solve before", [], SOLVE => open_previous(),
         "Goes back to the solve that was in work when another scramble was begun; the one left is \
          kept in its turn.";
-    "solve.write", "Write the solve into a file", [],
-        SOLVE, None, has_cube, act_with!("file", anything, SolveState::write_file),
+    "solve.write", "Write the solve into a file", [], SOLVE, if has_cube
+        => write_file["file", anything],
         "Writes the scramble and the steps with their counts into the named file.";
-    "side.switch", "Switch side", ["n"],
-        SOLVE, Some((2, "side")), has_cube, act!(SolveState::switch_side),
+    "side.switch", "Switch side", ["n"], SOLVE, hint 2 "side", if has_cube => switch_side(),
         "Goes on on the inverse, or back on the normal scramble: net, badges, premoves and typed \
          moves follow.";
-    "step.eo", "Choose EO", ["s e"],
-        SOLVE, Some((6, "step")), has_cube, act!(SolveState::choose_row(0)),
+    "step.eo", "Choose EO", ["s e"], SOLVE, hint 6 "step", if has_cube => choose_row(0),
         "The next search is for edge orientation.";
-    "step.dr", "Choose DR", ["s d"],
-        SOLVE, None, has_cube, act!(SolveState::choose_row(1)),
+    "step.dr", "Choose DR", ["s d"], SOLVE, if has_cube => choose_row(1),
         "The next search is for domino reduction from EO, and when chosen again straight from the \
          scramble.";
-    "step.htr", "Choose HTR", ["s h"],
-        SOLVE, None, has_cube, act!(SolveState::choose_row(2)),
+    "step.htr", "Choose HTR", ["s h"], SOLVE, if has_cube => choose_row(2),
         "The next search is for half-turn reduction from DR.";
-    "step.slice", "Choose leave slice", ["s l"],
-        SOLVE, None, has_cube, act!(SolveState::choose_row(3)),
+    "step.slice", "Choose leave slice", ["s l"], SOLVE, if has_cube => choose_row(3),
         "The next search is for everything but a slice, from DR.";
-    "step.finish", "Choose finish", ["s f"],
-        SOLVE, None, has_cube, act!(SolveState::choose_row(4)),
+    "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_row(4),
         "The next search is for the rest from HTR, and when chosen again from DR.";
-    "axis.cycle", "Next axis", ["x"],
-        SOLVE, Some((7, "axis")), has_cube, act!(SolveState::cycle_axes),
+    "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube => cycle_axes(),
         "Goes round the axes that can be searched from here, and all of them at once.";
-    "axis.toggle1", "Axis 1 on or off", ["X 1"],
-        SOLVE, Some((21, "axis 1")), has_cube, act!(SolveState::toggle_axis(0)),
+    "axis.toggle1", "Axis 1 on or off", ["X 1"], SOLVE, hint 21 "axis 1", if has_cube
+        => toggle_axis(0),
         "Adds axis 1 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle2", "Axis 2 on or off", ["X 2"],
-        SOLVE, None, has_cube, act!(SolveState::toggle_axis(1)),
+    "axis.toggle2", "Axis 2 on or off", ["X 2"], SOLVE, if has_cube => toggle_axis(1),
         "Adds axis 2 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle3", "Axis 3 on or off", ["X 3"],
-        SOLVE, None, has_cube, act!(SolveState::toggle_axis(2)),
+    "axis.toggle3", "Axis 3 on or off", ["X 3"], SOLVE, if has_cube => toggle_axis(2),
         "Adds axis 3 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle4", "Axis 4 on or off", ["X 4"],
-        SOLVE, None, has_cube, act!(SolveState::toggle_axis(3)),
+    "axis.toggle4", "Axis 4 on or off", ["X 4"], SOLVE, if has_cube => toggle_axis(3),
         "Adds axis 4 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle5", "Axis 5 on or off", ["X 5"],
-        SOLVE, None, has_cube, act!(SolveState::toggle_axis(4)),
+    "axis.toggle5", "Axis 5 on or off", ["X 5"], SOLVE, if has_cube => toggle_axis(4),
         "Adds axis 5 of the step to the search, or leaves it out; the last one stays.";
-    "axis.toggle6", "Axis 6 on or off", ["X 6"],
-        SOLVE, None, has_cube, act!(SolveState::toggle_axis(5)),
+    "axis.toggle6", "Axis 6 on or off", ["X 6"], SOLVE, if has_cube => toggle_axis(5),
         "Adds axis 6 of the step to the search, or leaves it out; the last one stays.";
-    "sides.cycle", "Next way to use the sides", ["p"],
-        SOLVE, Some((9, "sides")), always, act!(SolveState::cycle_policy),
+    "sides.cycle", "Next way to use the sides", ["p"], SOLVE, hint 9 "sides" => cycle_policy(),
         "Goes round: moves on both sides mixed, on either side unmixed, on the side in view only.";
-    "sides.both", "Search both sides, mixed", [],
-        SOLVE, None, always, act!(SolveState::set_policy(Policy::Niss)),
+    "sides.both", "Search both sides, mixed", [], SOLVE => set_policy(Policy::Niss),
         "Solutions may have moves on both sides, mixed anywhere (NISS).";
-    "sides.either", "Search either side, unmixed", [],
-        SOLVE, None, always, act!(SolveState::set_policy(Policy::Linear)),
+    "sides.either", "Search either side, unmixed", [], SOLVE => set_policy(Policy::Linear),
         "Each solution is all on one side, either of them.";
-    "sides.view", "Search the side in view only", [],
-        SOLVE, None, always, act!(SolveState::set_policy(Policy::View)),
+    "sides.view", "Search the side in view only", [], SOLVE => set_policy(Policy::View),
         "Solutions have all their moves on the side in view.";
-    "depth.more", "Search deeper", ["+", "="],
-        SOLVE, Some((8, "deeper")), always, act!(SolveState::deepen(1)),
+    "depth.more", "Search deeper", ["+", "="], SOLVE, hint 8 "deeper" => deepen(1),
         "Raises the greatest length by one; a finished search goes on from where it ended.";
-    "depth.less", "Search less deep", ["-"],
-        SOLVE, None, always, act!(SolveState::deepen(-1)),
+    "depth.less", "Search less deep", ["-"], SOLVE => deepen(-1),
         "Lowers the greatest length by one.";
-    "depth.from_more", "Leave out the shortest", ["."],
-        SOLVE, Some((20, "from")), always, act!(SolveState::lift(1)),
+    "depth.from_more", "Leave out the shortest", ["."], SOLVE, hint 20 "from" => lift(1),
         "Raises the least length by one.";
-    "depth.from_less", "Take in shorter ones", [","],
-        SOLVE, None, always, act!(SolveState::lift(-1)),
+    "depth.from_less", "Take in shorter ones", [","], SOLVE => lift(-1),
         "Lowers the least length by one.";
-    "results.more", "Want more solutions", ["w"],
-        SOLVE, Some((10, "more")), always, act!(SolveState::want(true)),
+    "results.more", "Want more solutions", ["w"], SOLVE, hint 10 "more" => want(true),
         "Asks for more solutions; a finished search goes on for the rest.";
-    "results.fewer", "Want fewer solutions", ["W"],
-        SOLVE, None, always, act!(SolveState::want(false)),
+    "results.fewer", "Want fewer solutions", ["W"], SOLVE => want(false),
         "Asks for fewer solutions.";
-    "lengths.cycle", "Shortest only, or all lengths", ["b"],
-        SOLVE, Some((18, "which")), always, act!(SolveState::cycle_extent),
+    "lengths.cycle", "Shortest only, or all lengths", ["b"], SOLVE, hint 18 "which"
+        => cycle_extent(),
         "Goes round: all lengths, the shortest only, the shortest and one or two more.";
-    "endings.toggle", "Families, or every ending", ["e"],
-        SOLVE, Some((19, "endings")), always, act!(SolveState::toggle_endings),
+    "endings.toggle", "Families, or every ending", ["e"], SOLVE, hint 19 "endings"
+        => toggle_endings(),
         "Lists solutions that differ only in the direction of their last turns on one line, or \
          each by itself.";
-    "solve.back", "Back, or stop the search", ["esc"],
-        SOLVE, None, always, act!(SolveState::back),
+    "solve.back", "Back, or stop the search", ["esc"], SOLVE => back(),
         "One step back: stops a scramble being drawn, clears the filter, stops the search, leaves \
          the zoom.";
-    "filter.edit", "Filter the solutions", ["/"],
-        SOLVE, Some((12, "filter")), has_solutions, act!(SolveState::edit_filter),
+    "filter.edit", "Filter the solutions", ["/"], SOLVE, hint 12 "filter", if has_solutions
+        => edit_filter(),
         "Lists only solutions with every word typed: moves such as R2, labels such as 4c4e or 4a1, \
          axes such as FB, sides: N, I or N+I.";
-    "solutions.order", "Sort the solutions", ["o"],
-        SOLVE, None, always, act!(SolveState::cycle_order),
+    "solutions.order", "Sort the solutions", ["o"], SOLVE => cycle_order(),
         "Goes round: by length, by what is left after them (quarter turns to HTR, pieces to DR), \
          by the whole skeleton.";
-    "moves.replay", "Replay the skeleton", ["R"],
-        SOLVE, None, has_steps, act!(SolveState::replay),
+    "moves.replay", "Replay the skeleton", ["R"], SOLVE, if has_steps => replay(),
         "Shows the moves of the skeleton on the net, one more each time; Esc ends it.";
-    "moves.type", "Type moves", ["a"],
-        SOLVE, Some((4, "moves")), has_cube, act!(SolveState::edit_moves),
+    "moves.type", "Type moves", ["a"], SOLVE, hint 4 "moves", if has_cube => edit_moves(),
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
-    "copy.write_up", "Copy the write-up", ["Y"],
-        SOLVE, None, has_cube, act!(SolveState::copy_write_up),
+    "copy.write_up", "Copy the write-up", ["Y"], SOLVE, if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";
-    "tree.parent", "To the parent", ["<"],
-        SOLVE, None, has_step, act!(SolveState::parent),
+    "tree.parent", "To the parent", ["<"], SOLVE, if has_step => parent(),
         "Goes back to the step before the one in work.";
-    "tree.next_sibling", "To the next sibling", ["]"],
-        SOLVE, None, |app| has_sibling(app, 1), act!(SolveState::sibling(1)),
+    "tree.next_sibling", "To the next sibling", ["]"], SOLVE, if |app: &App| has_sibling(app, 1)
+        => sibling(1),
         "Goes to the next alternative of the step in work.";
-    "tree.previous_sibling", "To the sibling before", ["["],
-        SOLVE, None, |app| has_sibling(app, -1), act!(SolveState::sibling(-1)),
+    "tree.previous_sibling", "To the sibling before", ["["], SOLVE, if |app: &App| has_sibling(app, -1)
+        => sibling(-1),
         "Goes to the alternative before the step in work.";
-    "tree.delete", "Delete the branch", ["D"],
-        SOLVE, None, has_steps, act!(SolveState::delete_branch),
+    "tree.delete", "Delete the branch", ["D"], SOLVE, if has_steps => delete_branch(),
         "Deletes the step in work and everything behind it; undo brings it back.";
-    "tree.name", "Name the step", ["m"],
-        SOLVE, None, has_steps, act!(SolveState::edit_name),
+    "tree.name", "Name the step", ["m"], SOLVE, if has_steps => edit_name(),
         "Gives the step in work a name or a note.";
-    "tree.mark", "Mark the step", ["M"],
-        SOLVE, None, has_step, act!(SolveState::cycle_mark),
+    "tree.mark", "Mark the step", ["M"], SOLVE, if has_step => cycle_mark(),
         "Goes round: a star, struck out, no mark.";
-    "solutions.variant", "Next of the family", ["v", "right", "l"],
-        SOLUTIONS, Some((17, "variant")), has_solutions, act!(SolveState::next_variant(1)),
+    "solutions.variant", "Next of the family", ["v", "right", "l"], SOLUTIONS, hint 17 "variant",
+        if has_solutions => next_variant(1),
         "Shows the next solution of the family that stands on this line: another direction of the \
          last turns.";
-    "solutions.variant_back", "Previous of the family", ["left", "h"],
-        SOLUTIONS, None, has_solutions, act!(SolveState::next_variant(-1)),
+    "solutions.variant_back", "Previous of the family", ["left", "h"], SOLUTIONS, if has_solutions
+        => next_variant(-1),
         "Shows the solution of the family before.";
-    "steps.axis", "Next axis of the step", ["right", "l"],
-        STEPS, None, has_cube, act!(SolveState::cycle_axes),
+    "steps.axis", "Next axis of the step", ["right", "l"], STEPS, if has_cube => cycle_axes(),
         "Goes round the axes of the chosen step.";
-    "tree.out", "To the parent", ["left", "h"],
-        TREE, None, always, act!(SolveState::parent),
+    "tree.out", "To the parent", ["left", "h"], TREE => parent(),
         "Goes back to the step before.";
-    "tree.in", "To the first child", ["right", "l"],
-        TREE, None, always, act!(SolveState::child),
+    "tree.in", "To the first child", ["right", "l"], TREE => child(),
         "Goes on to the first step behind this one.";
 };

@@ -12,7 +12,6 @@ use crate::tui::widget::input::Input;
 /// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
-    /// The scramble.
     Scramble,
     /// The next step, by hand.
     Moves,

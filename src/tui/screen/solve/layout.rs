@@ -43,7 +43,6 @@ pub(super) struct Areas {
     pub(super) cube: Rect,
     /// The step picker.
     pub(super) steps: Rect,
-    /// The solutions.
     pub(super) solutions: Rect,
     /// The skeleton tree.
     pub(super) tree: Rect,

@@ -13,7 +13,6 @@ use crate::tui::widget::gauge::{Gauge, Phase, percent};
 /// What is searched.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
-    /// The step.
     pub(super) step: Step,
     /// The normal-side cube it starts from.
     pub(super) cube: Cube,

@@ -10,7 +10,7 @@ use crate::api::{Event, Outcome, Request};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::Context;
 use crate::table::Tables;
-use crate::tui::app::{App, Msg};
+use crate::tui::app::{App, Message};
 use crate::tui::message::{JobEffect, ScreenEffect};
 use crate::tui::screen::ScreenId;
 use crate::tui::screen::progress::Counters;
@@ -67,7 +67,7 @@ impl Outside for Same {
         events.push(Event::Finished(outcome));
         for event in events {
             let counters = Counters::default();
-            app.update(Msg::Job { screen: ScreenId::FIRST, slot: SEARCH, event, counters });
+            app.update(Message::Job { screen: ScreenId::FIRST, slot: SEARCH, event, counters });
         }
     }
 }

@@ -30,9 +30,9 @@ const WELCOME: [&str; 5] = [
 
 /// A sentence and its role.
 #[derive(Clone, Debug)]
-pub(super) struct Message(pub(crate) String, pub Role);
+pub(super) struct Words(pub(crate) String, pub Role);
 
-impl Default for Message {
+impl Default for Words {
     fn default() -> Self {
         Self(String::new(), Role::Dim)
     }
@@ -47,7 +47,7 @@ pub(super) struct Shown {
     /// The field that is typed in, as stretches of its text.
     pub(crate) typed: Vec<Stretch>,
     /// What is wrong with the scramble, or what was understood.
-    pub(crate) message: Message,
+    pub(crate) message: Words,
     /// The state in view.
     pub(crate) cube: Option<Cube>,
     pub(crate) badges: Strip,
@@ -99,7 +99,7 @@ impl Shown {
         self.cube = cube;
         self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
         match &typed {
-            Some(Err(error)) => self.message = Message(error.to_string(), Role::Error),
+            Some(Err(error)) => self.message = Words(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
                 let read = own.and_then(|text| read_moves(text, doc.side()).ok());
@@ -108,7 +108,7 @@ impl Shown {
                     .map_or_else(String::new, |line| format!("as {line}  "));
                 let words =
                     format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
-                self.message = Message(words, Role::Accent);
+                self.message = Words(words, Role::Accent);
             }
             _ => {}
         }
@@ -132,8 +132,8 @@ impl Shown {
         let scramble = doc.scramble();
         self.text = stretches(scramble.text(), scramble.line().err());
         self.message = match scramble.line() {
-            Err(error) => Message(error.to_string(), Role::Error),
-            Ok(_) if scramble.text().trim().is_empty() => Message(WELCOME[0].to_owned(), Role::Dim),
+            Err(error) => Words(error.to_string(), Role::Error),
+            Ok(_) if scramble.text().trim().is_empty() => Words(WELCOME[0].to_owned(), Role::Dim),
             Ok(line) => {
                 let moves = doc.scramble().moves().unwrap_or_default();
                 let plain: String =
@@ -143,7 +143,7 @@ impl Shown {
                 } else {
                     format!("read as {moves}")
                 };
-                Message(format!("{} moves  {read}", line.len()).trim_end().to_owned(), Role::Dim)
+                Words(format!("{} moves  {read}", line.len()).trim_end().to_owned(), Role::Dim)
             }
         };
     }

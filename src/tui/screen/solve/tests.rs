@@ -6,12 +6,12 @@ use super::{DRAW, Pane, SEARCH};
 use crate::api::{Event, Outcome, Request};
 use crate::notation::parse;
 use crate::search::Solution;
-use crate::tui::app::Msg;
+use crate::tui::app::Message;
 use crate::tui::key::{Code, Key, Mouse, MouseAction};
-use crate::tui::looks::Looks;
 use crate::tui::message::{FileEffect, JobEffect, Reply, ScreenEffect};
 use crate::tui::screen::ScreenId;
 use crate::tui::theme::{Glyphs, Level, Stickers};
+use crate::tui::themes::Themes;
 
 #[test]
 fn a_solve_from_scramble_to_finish_takes_a_few_keys() {
@@ -74,7 +74,7 @@ fn screens_at_three_sizes() {
 #[test]
 fn marks_and_selection_are_seen_without_colours() {
     let mut session = Session::new(80, 24);
-    session.app.looks = Looks::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
+    session.app.themes = Themes::new(Vec::new(), Level::None, Glyphs::Ascii, Stickers::Colours);
     session.paste(SCRAMBLE);
     session.press("enter");
     insta::assert_snapshot!("mono_80x24", session.styles());
@@ -116,7 +116,7 @@ fn a_solve_that_is_left_is_kept_and_can_be_opened_again() {
     assert!(session.kept.is_empty(), "nothing was done on the first scramble");
     session.press("a").type_text("F'").press("enter");
     let left = session.saved.clone();
-    session.send(Msg::Open(SCRAMBLE.to_owned()));
+    session.send(Message::Open(SCRAMBLE.to_owned()));
     assert_eq!(session.kept, std::slice::from_ref(&left));
     assert!(session.screen().contains("is kept: :solve.previous opens it"), "{}", session.screen());
     session.press("enter enter");
@@ -161,7 +161,7 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
     session.press("r");
-    session.app.update(Msg::Key(Key::plain(Code::Esc)));
+    session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects(), [ScreenEffect::Job(DRAW, JobEffect::Drop)]);
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
@@ -257,7 +257,7 @@ fn what_is_saved_brings_everything_back() {
     session.press("enter enter n a").type_text("R").press("enter");
     let saved = session.saved.clone();
     let mut other = Session::new(118, 36);
-    other.app.update(Msg::Reply(ScreenId::FIRST, Reply::Saved(saved)));
+    other.app.update(Message::Reply(ScreenId::FIRST, Reply::Saved(saved)));
     assert_eq!(other.state().workspace.now(), session.state().workspace.now());
     assert!(
         other
@@ -265,7 +265,7 @@ fn what_is_saved_brings_everything_back() {
             .iter()
             .any(|effect| matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(_))))
     );
-    other.app.update(Msg::Reply(ScreenId::FIRST, Reply::Saved("{".to_owned())));
+    other.app.update(Message::Reply(ScreenId::FIRST, Reply::Saved("{".to_owned())));
     let effects = other.take_effects();
     assert!(
         matches!(&effects[..], [ScreenEffect::File(FileEffect::SetAside(why))] if why.contains("cannot be read")),
@@ -299,7 +299,7 @@ fn the_mouse_focuses_selects_and_takes() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter");
     let area = session.state().areas.solutions;
-    let click = |column, row| Msg::Mouse(Mouse { action: MouseAction::Click, column, row });
+    let click = |column, row| Message::Mouse(Mouse { action: MouseAction::Click, column, row });
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.state().search.list.cursor(), 2);
     let tree = session.state().areas.tree;
@@ -308,7 +308,7 @@ fn the_mouse_focuses_selects_and_takes() {
     session.send(click(area.x + 8, area.y + 4));
     session.send(click(area.x + 8, area.y + 4));
     assert_eq!(session.state().workspace.now().tree().len(), 1);
-    session.send(Msg::Mouse(Mouse {
+    session.send(Message::Mouse(Mouse {
         action: MouseAction::ScrollDown,
         column: area.x + 8,
         row: area.y + 4,
@@ -341,11 +341,11 @@ fn solutions_can_be_sorted_by_what_is_left() {
 #[test]
 fn escape_stops_and_what_came_stays() {
     let mut session = Session::on(SCRAMBLE);
-    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    session.app.update(Message::Key(Key::plain(Code::Enter)));
     assert!(matches!(session.take_effects()[..], [ScreenEffect::Job(SEARCH, JobEffect::Start(_))]));
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::Found(vec![found]));
-    session.app.update(Msg::Key(Key::plain(Code::Esc)));
+    session.app.update(Message::Key(Key::plain(Code::Esc)));
     assert_eq!(session.take_effects(), [ScreenEffect::Job(SEARCH, JobEffect::Stop)]);
     session.event(SEARCH, Event::Finished(Outcome::Stopped));
     assert_eq!(session.state().search.list.all(), [found]);
@@ -358,14 +358,14 @@ fn escape_stops_and_what_came_stays() {
 fn other_options_take_up_a_stopped_search_again() {
     let mut session = Session::on(SCRAMBLE);
     session.press("- - - - -");
-    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    session.app.update(Message::Key(Key::plain(Code::Enter)));
     session.take_effects();
     let found = Solution::new(&[crate::cube::Move::ALL[3]], &[], 1);
     session.event(SEARCH, Event::LengthDone { length: 1, solutions: vec![found] });
     session.press("esc n n");
     assert_eq!(session.state().search.list.all(), [found]);
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
-    session.app.update(Msg::Key(Key::char('+')));
+    session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
     let goes_on = |effect: &ScreenEffect| matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. })) if limits.min == 2);
     assert!(effects.iter().any(goes_on), "{effects:?}");
@@ -377,7 +377,7 @@ fn other_options_take_up_a_stopped_search_again() {
 #[test]
 fn a_search_that_breaks_is_told_in_the_status_line() {
     let mut session = Session::on(SCRAMBLE);
-    session.app.update(Msg::Key(Key::plain(Code::Enter)));
+    session.app.update(Message::Key(Key::plain(Code::Enter)));
     session.take_effects();
     session.event(SEARCH, Event::Finished(Outcome::Failed("the disk is full".to_owned())));
     assert!(

@@ -124,8 +124,9 @@ impl SolveState {
         let left = inside.width.saturating_sub(size.width()) / 2;
         canvas.lines(columns(inside, left, u16::MAX), net.lines(size, canvas.theme));
         if is_wide {
-            let caption = canvas.span(&self.shown.caption, Role::Mark);
-            canvas.line(rows(inside, HEIGHT, 1), Line::from(caption).centered());
+            let style = canvas.theme.style(Role::Mark);
+            let caption = Line::styled(self.shown.caption.as_str(), style).centered();
+            canvas.line(rows(inside, HEIGHT, 1), caption);
         }
     }
 

@@ -4,7 +4,7 @@ use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
 /// Themes and how they are shown.
 #[derive(Clone, Debug)]
-pub(crate) struct Looks {
+pub(crate) struct Themes {
     themes: Vec<ThemeFile>,
     level: Level,
     glyphs: Glyphs,
@@ -12,13 +12,13 @@ pub(crate) struct Looks {
     current: Theme,
 }
 
-impl Default for Looks {
+impl Default for Themes {
     fn default() -> Self {
         Self::new(Vec::new(), Level::True, Glyphs::Unicode, Stickers::Colours)
     }
 }
 
-impl Looks {
+impl Themes {
     /// Our own themes and those of the user, where one of ours is replaced by the user's of the
     /// same name.
     pub(crate) fn new(
@@ -42,7 +42,6 @@ impl Looks {
         &self.current
     }
 
-    /// The names of all themes.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.themes.iter().map(ThemeFile::name)
     }
@@ -80,14 +79,14 @@ mod tests {
     #[test]
     fn themes_go_round_and_own_ones_replace_ours() {
         let own = ThemeFile::parse("clear", "[stickers]\nU = \"red\"\n").0;
-        let mut looks = Looks::new(vec![own], Level::True, Glyphs::Unicode, Stickers::Colours);
-        assert_eq!(looks.names().collect::<Vec<_>>(), ["default", "clear"]);
-        looks.next();
-        assert_eq!(looks.theme().name(), "clear");
-        looks.next();
-        assert_eq!(looks.theme().name(), "default");
-        assert!(!looks.choose("none") && looks.choose("clear"));
-        looks.switch_stickers();
-        assert!(looks.theme().letters() && looks.theme().name() == "clear");
+        let mut themes = Themes::new(vec![own], Level::True, Glyphs::Unicode, Stickers::Colours);
+        assert_eq!(themes.names().collect::<Vec<_>>(), ["default", "clear"]);
+        themes.next();
+        assert_eq!(themes.theme().name(), "clear");
+        themes.next();
+        assert_eq!(themes.theme().name(), "default");
+        assert!(!themes.choose("none") && themes.choose("clear"));
+        themes.switch_stickers();
+        assert!(themes.theme().letters() && themes.theme().name() == "clear");
     }
 }
