@@ -42,11 +42,9 @@ pub(crate) struct App {
     pub(crate) in_view: ScreenId,
     /// Popups, the last one on top.
     pub(crate) popups: Vec<Popup>,
-    /// The message in the bottom line.
     pub(crate) status: Option<Status>,
     /// Which keys mean what.
     pub(crate) keymap: Keymap,
-    /// Themes, and the one in use.
     pub(crate) themes: Themes,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
@@ -89,7 +87,6 @@ impl App {
         &*self.screens[id.index()]
     }
 
-    /// The state of a screen of this type.
     pub(crate) fn state<S: Screen>(&self) -> &S {
         let screen: &dyn Any = self.screen_of(self.id_of::<S>());
         screen.downcast_ref().unwrap_or_else(|| unreachable!("the id is that of this type"))
@@ -110,7 +107,6 @@ impl App {
         self.on(self.in_view, action)
     }
 
-    /// The id of the screen of this type.
     pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
         let is_of_type = |id: &ScreenId| {
             let screen: &dyn Any = self.screen_of(*id);
@@ -157,12 +153,10 @@ impl App {
         }
     }
 
-    /// The theme in use.
     pub(crate) fn theme(&self) -> &Theme {
         self.themes.theme()
     }
 
-    /// Asks for something outside the state.
     pub(crate) fn emit(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
@@ -172,7 +166,6 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    /// Says something in the bottom line.
     pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Said(text.into()));
     }
@@ -216,7 +209,6 @@ impl App {
         contexts
     }
 
-    /// Changes the state as a message says.
     pub(crate) fn update(&mut self, msg: Message) {
         match msg {
             Message::Key(key) => self.key(key),
@@ -279,8 +271,9 @@ impl App {
         self.status = None;
         if key == commands::QUIT_AT_ONCE {
             self.emit(Effect::Quit);
-        } else if let Some(popup) = self.popups.pop() {
-            self.popup_key(popup, key);
+        } else if let Some(mut popup) = self.popups.pop() {
+            let fate = popup.key(self, key);
+            self.decide(popup, fate);
         } else if self.typed.is_empty() && self.edit(key) {
             // The text field took it.
         } else {
@@ -288,8 +281,9 @@ impl App {
         }
     }
 
-    fn popup_key(&mut self, mut popup: Popup, key: Key) {
-        match popup.key(self, key) {
+    /// Does what a key or the mouse made of a popup.
+    fn decide(&mut self, popup: Popup, fate: Fate) {
+        match fate {
             Fate::Keep => self.popups.push(popup),
             Fate::Close => {}
             Fate::Run(command, word) => self.run(command, word.as_deref()),
@@ -344,13 +338,8 @@ impl App {
     fn mouse(&mut self, mouse: Mouse) {
         if let Some(mut popup) = self.popups.pop() {
             let area = view::layout(self).body;
-            match popup.mouse(mouse, popup.area(area)) {
-                Fate::Close => {}
-                Fate::Run(command, word) => self.run(command, word.as_deref()),
-                Fate::Yes(yes, word) => yes(self, &word),
-                Fate::Keep => self.popups.push(popup),
-            }
-            return;
+            let fate = popup.mouse(mouse, popup.area(area));
+            return self.decide(popup, fate);
         }
         let place = Position { x: mouse.column, y: mouse.row };
         let hit = view::layout(self).at(place);

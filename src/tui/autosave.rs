@@ -80,7 +80,6 @@ impl Autosave {
         Self { tasks: Some(tasks), thread: thread.ok() }
     }
 
-    /// Does something with files for a screen.
     pub(super) fn perform(&self, screen: ScreenId, task: FileEffect) {
         if let Some(tasks) = &self.tasks {
             // The thread lives as long as this does; that it could not be started was reported.
@@ -98,7 +97,6 @@ impl Drop for Autosave {
     }
 }
 
-/// What the thread works with.
 struct Worker {
     place: Place,
     notes: Sender<Message>,

@@ -33,7 +33,6 @@ impl Context {
         Self { name, title }
     }
 
-    /// All places, outermost first.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
         let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));
@@ -53,7 +52,6 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 /// What running a command does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// It just happens.
     Now(fn(&mut App)),
     /// It needs a word, which the command line asks for when it was not given.
     With {
@@ -86,7 +84,6 @@ pub(crate) struct Command {
 }
 
 impl Command {
-    /// Whether it can be run now.
     pub(crate) fn availability(&self, app: &App) -> Availability {
         self.condition.map_or(Ok(()), |condition| condition(app))
     }
@@ -99,7 +96,6 @@ pub(crate) fn table() -> impl Iterator<Item = &'static Command> {
     shell.chain(screen::COMMANDS).chain(screens)
 }
 
-/// The command with this id.
 pub(crate) fn find(id: &str) -> Option<&'static Command> {
     table().find(|command| command.id == id)
 }

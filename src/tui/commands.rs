@@ -10,7 +10,6 @@ use super::screen::ScreenId;
 /// The key that always ends the program, with any focus and any keymap.
 pub(crate) const QUIT_AT_ONCE: Key = Key { code: Code::Char('c'), held: Held::CTRL };
 
-/// The commands.
 pub(crate) const COMMANDS: &[Command] = command_table! {
     App;
     "app.command", "Command line", [":"], Context::GLOBAL, hint 90 "command"

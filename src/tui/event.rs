@@ -18,7 +18,6 @@ use super::key::{Code, Held, Key, Mouse, MouseAction};
 pub(super) enum Input {
     /// For the state.
     Message(Message),
-    /// The program is asked to end.
     Quit,
     /// The program is asked to stop for a while.
     Suspend,
@@ -33,7 +32,6 @@ const BURST: usize = 5;
 /// event source did not take it to mean that it need not look.
 const TOGETHER: Duration = Duration::from_millis(1);
 
-/// Starts to listen.
 pub(super) fn listen() -> io::Result<Receiver<Input>> {
     let (sender, receiver) = unbounded();
     watch_signals(sender.clone())?;
@@ -73,7 +71,7 @@ fn gather(msgs: impl Iterator<Item = Message>) -> Vec<Message> {
     for msg in msgs {
         match &msg {
             Message::Key(key) if typed(*key).is_some() => {
-                run.extend(typed(*key).map(|c| (c, *key)))
+                run.extend(typed(*key).map(|c| (c, *key)));
             }
             _ => {
                 close_run(&mut run, &mut gathered);

@@ -86,7 +86,6 @@ const HELD: [(Held, &str); 3] =
     [(Held::CTRL, "ctrl-"), (Held::ALT, "alt-"), (Held::SHIFT, "shift-")];
 
 impl Key {
-    /// The key without modifiers.
     pub(crate) const fn plain(code: Code) -> Self {
         Self { code, held: Held::NONE }
     }
@@ -97,7 +96,6 @@ impl Key {
         Self::plain(Code::Char(c))
     }
 
-    /// The character this key types in a text field.
     pub(crate) const fn typed(self) -> Option<char> {
         match self {
             Self { code: Code::Char(c), held: Held::NONE } => Some(c),
@@ -164,10 +162,8 @@ pub(crate) fn show_sequence(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// What the mouse did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MouseAction {
-    /// The left button went down.
     Click,
     ScrollUp,
     ScrollDown,

@@ -8,7 +8,6 @@ use super::key::{Key, parse_sequence};
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     pub(crate) context: Context,
-    /// The keys, at least one.
     pub(crate) keys: Vec<Key>,
     pub(crate) command: &'static Command,
 }
@@ -22,7 +21,6 @@ pub(crate) enum Meaning {
     Nothing,
 }
 
-/// All bindings.
 #[derive(Clone, Debug)]
 pub(crate) struct Keymap {
     bindings: Vec<Binding>,
@@ -48,7 +46,6 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// Every binding, in the order of the command table.
     pub(crate) fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
@@ -103,7 +100,6 @@ impl Keymap {
         in_order.filter(longer).cloned().collect()
     }
 
-    /// The sequences that mean a command.
     pub(crate) fn keys_of(&self, id: &str) -> impl Iterator<Item = &[Key]> {
         self.bindings.iter().filter(move |b| b.command.id == id).map(|b| b.keys.as_slice())
     }

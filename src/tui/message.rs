@@ -10,9 +10,7 @@ use crate::table::TableId;
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub(crate) enum Message {
-    /// A key was pressed.
     Key(Key),
-    /// Text was pasted.
     Paste(String),
     /// Keys came faster than anyone types: a paste of a terminal that does not mark pastes.
     Burst(String),
@@ -24,7 +22,6 @@ pub(crate) enum Message {
         screen: ScreenId,
         slot: Slot,
         event: Event,
-        /// Its counters at that moment.
         counters: Counters,
     },
     Snapshot(Snapshot),
@@ -82,16 +79,11 @@ pub(crate) enum Reply {
     /// The contents that were kept last, as [`FileEffect::Previous`] asked for.
     Previous(String),
     /// What is in a file, as [`FileEffect::Read`] asked for.
-    File {
-        /// The file.
-        path: String,
-        text: String,
-    },
+    File { path: String, text: String },
     /// The tables there are, when asked for and whenever one of them changes.
     Tables(Vec<TierRow>),
     /// The puzzle definitions there are, whenever that changes.
     Definitions {
-        /// All of them, in order.
         rows: Vec<DefinitionRow>,
         /// The folder for one's own.
         folder: Option<String>,
@@ -104,7 +96,6 @@ pub(crate) enum Effect {
     Quit,
     /// Give the terminal back and stop until the shell says otherwise.
     Suspend,
-    /// Draw everything anew.
     Redraw,
     /// Break a thread, to test that the screen survives.
     #[cfg(debug_assertions)]
@@ -115,13 +106,11 @@ pub(crate) enum Effect {
 /// Something that a screen wants done outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ScreenEffect {
-    /// Put text on the clipboard.
     Copy {
         text: String,
         /// What it is, for the status line: `24 moves`.
         what: String,
     },
-    /// Something with files.
     File(FileEffect),
     Job(Slot, JobEffect),
     /// Watch something from now on; changes come back as replies.
@@ -131,7 +120,6 @@ pub(crate) enum ScreenEffect {
 /// Something to do with the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
-    /// Start this in place of the job before.
     Start(Request),
     /// Stop it; its end is still reported.
     Stop,
@@ -154,7 +142,6 @@ pub(crate) enum Watch {
 /// Something to do with files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
-    /// Save the contents of the screen.
     Save(String),
     /// The saved contents cannot be used, for this reason: rename their file before it is written
     /// again.
@@ -166,13 +153,15 @@ pub(crate) enum FileEffect {
     /// Read a file of the user's; its text comes back as [`Reply::File`].
     Read(String),
     /// Write text into a new file of the user's.
-    Write { path: String, text: String },
+    Write {
+        path: String,
+        text: String,
+    },
 }
 
 /// What stands in the bottom line until the next key or click.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// Something was done.
     Said(String),
     /// Something did not work, and why.
     Warned(String),

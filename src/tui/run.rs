@@ -78,7 +78,6 @@ pub(super) struct Program<B: Backend, O> {
     measured: Instant,
     /// Something changed since the last frame.
     dirty: bool,
-    /// Counters are wanted.
     running: bool,
 }
 
@@ -181,7 +180,6 @@ impl<B: Backend, O: Outside> Program<B, O> {
         Ok(Flow::GoOn)
     }
 
-    /// Performs what the state asks for.
     fn obey(&mut self) -> Result<Flow, Broken> {
         for effect in self.app.take_effects() {
             match effect {

@@ -17,19 +17,15 @@ use super::warning::{Warning, line_of, syntax_warning};
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The name of the theme.
     pub(crate) theme: String,
     /// How many colours to use; `None` leaves it to the terminal.
     pub(crate) colours: Option<Level>,
-    /// How stickers are drawn.
     pub(crate) stickers: Stickers,
-    /// Which characters may be used.
     pub(crate) glyphs: Glyphs,
     /// Whether the program takes the mouse; without it the terminal selects text as usual.
     pub(crate) mouse: bool,
     /// Threads that search; 0 leaves one core free where there are several.
     pub(crate) threads: u8,
-    /// Which keys mean what.
     pub(crate) keymap: Keymap,
 }
 

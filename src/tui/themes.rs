@@ -5,7 +5,7 @@ use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 /// Themes and how they are shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Themes {
-    themes: Vec<ThemeFile>,
+    files: Vec<ThemeFile>,
     level: Level,
     glyphs: Glyphs,
     stickers: Stickers,
@@ -34,21 +34,20 @@ impl Themes {
             themes.push(theme);
         }
         let current = Theme::new(&ThemeFile::default(), level, glyphs, stickers);
-        Self { themes, level, glyphs, stickers, current }
+        Self { files: themes, level, glyphs, stickers, current }
     }
 
-    /// The theme in use.
     pub(crate) fn theme(&self) -> &Theme {
         &self.current
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.themes.iter().map(ThemeFile::name)
+        self.files.iter().map(ThemeFile::name)
     }
 
     /// Takes a theme into use; false when there is none of that name.
     pub(crate) fn choose(&mut self, name: &str) -> bool {
-        let Some(file) = self.themes.iter().find(|t| t.name() == name) else { return false };
+        let Some(file) = self.files.iter().find(|t| t.name() == name) else { return false };
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
         true
     }
@@ -56,8 +55,8 @@ impl Themes {
     /// Takes the theme after the present one into use.
     pub(crate) fn next(&mut self) {
         let at =
-            self.themes.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
-        let file = &self.themes[at % self.themes.len()];
+            self.files.iter().position(|t| t.name() == self.current.name()).map_or(0, |at| at + 1);
+        let file = &self.files[at % self.files.len()];
         self.current = Theme::new(file, self.level, self.glyphs, self.stickers);
     }
 

@@ -28,7 +28,6 @@ pub(crate) const SMALLEST: (u16, u16) = (60, 16);
 pub(crate) enum Hit {
     /// A hint or the message line.
     Command(&'static Command),
-    /// The name of a screen.
     Screen(ScreenId),
     /// The body: the screen knows.
     Body,
@@ -37,13 +36,10 @@ pub(crate) enum Hit {
 /// Where everything of the frame lies.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
-    /// The names of the screens.
     pub(crate) tabs: Vec<(ScreenId, Rect)>,
-    /// The top row.
     pub(crate) header: Rect,
     /// What the screen has for itself.
     pub(crate) body: Rect,
-    /// The bottom row.
     pub(crate) bottom: Rect,
     /// The mode, left in the bottom row.
     pub(crate) mode: Rect,

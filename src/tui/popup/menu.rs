@@ -21,10 +21,8 @@ pub(crate) enum Kind {
     Palette,
 }
 
-/// One line.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// What Enter runs.
     pub(crate) command: &'static Command,
     /// The word it is run with, when the line is a choice for one.
     pub(crate) word: Option<String>,
@@ -38,7 +36,6 @@ pub(crate) struct Entry {
 /// Commands to choose from.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
-    /// Help or command line.
     pub(crate) kind: Kind,
     pub(crate) input: Input,
     /// Whether keys type; always so in the command line.
@@ -75,7 +72,6 @@ impl Menu {
         menu
     }
 
-    /// The selected line.
     pub(crate) fn selected(&self) -> Option<&Entry> {
         self.entries.get(self.scroll.cursor())
     }
@@ -202,19 +198,20 @@ impl Menu {
 
     /// The commands of the places around the focus, innermost first, each place under its heading.
     fn help_lines(&self, app: &App) -> Vec<Entry> {
-        let mut lines = Vec::new();
+        let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
             let here = command::table()
                 .filter(|c| c.context == *context)
                 .map(|c| entry(app, &app.keymap, c))
                 .collect();
-            let mut here = matching(self.input.text(), here, |e| {
+            let here = scored(self.input.text(), here, |e| {
                 format!("{} {} {}", e.command.title, e.keys, e.command.id)
             });
-            if let Some(first) = here.first_mut() {
+            let first = lines.len();
+            lines.extend(here.map(|(_, entry)| entry));
+            if let Some(first) = lines.get_mut(first) {
                 first.heading = Some(context.title);
             }
-            lines.append(&mut here);
         }
         lines
     }
@@ -239,22 +236,23 @@ fn choices(app: &App, command: &'static Command, word: &str) -> Vec<Entry> {
 
 /// The entries that match, the best first; all in their order when nothing is typed.
 fn best(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
-    let mut scored = scored(text, entries, name);
+    let mut scored: Vec<_> = scored(text, entries, name).collect();
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The entries that match, in their order.
-fn matching(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<Entry> {
-    scored(text, entries, name).into_iter().map(|(_, entry)| entry).collect()
-}
-
-fn scored(text: &str, entries: Vec<Entry>, name: impl Fn(&Entry) -> String) -> Vec<(u32, Entry)> {
+/// The entries that match, in their order, with how well they do.
+fn scored(
+    text: &str,
+    entries: Vec<Entry>,
+    name: impl Fn(&Entry) -> String,
+) -> impl Iterator<Item = (u32, Entry)> {
     let pattern =
         Pattern::new(text.trim(), CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
     let mut matcher = Matcher::new(Config::DEFAULT);
     let mut buffer = Vec::new();
-    let mut score =
-        |entry: &Entry| pattern.score(Utf32Str::new(&name(entry), &mut buffer), &mut matcher);
-    entries.into_iter().filter_map(|entry| Some((score(&entry)?, entry))).collect()
+    entries.into_iter().filter_map(move |entry| {
+        let score = pattern.score(Utf32Str::new(&name(&entry), &mut buffer), &mut matcher);
+        Some((score?, entry))
+    })
 }

@@ -17,7 +17,6 @@ pub(crate) use menu::{Entry, Kind, Menu};
 /// Something over the screen.
 #[derive(Clone, Debug)]
 pub(crate) enum Popup {
-    /// Commands to choose from: help or the command line.
     Menu(Menu),
     Confirm(Confirm),
     Notice(Notice),
@@ -35,7 +34,6 @@ pub(crate) struct Confirm {
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     pub(crate) title: String,
-    /// The text.
     pub(crate) lines: Vec<String>,
     pub(crate) scroll: Scroll,
 }
@@ -55,7 +53,6 @@ pub(crate) enum Fate {
 const MESSAGE: usize = 55;
 
 impl Popup {
-    /// A popup with something to read.
     pub(crate) fn notice(title: impl Into<String>, lines: &[String]) -> Self {
         // What belongs to a line is indented under it.
         let broken = lines.iter().flat_map(|line| {
@@ -90,12 +87,10 @@ impl Popup {
         }
     }
 
-    /// Whether what is typed goes into a text field of it.
     pub(crate) fn takes_text(&self) -> bool {
         matches!(self, Self::Menu(menu) if menu.typing)
     }
 
-    /// Pasted text goes into its text field, if it has one.
     pub(crate) fn paste(&mut self, app: &App, text: &str) {
         if let Self::Menu(menu) = self {
             menu.paste(app, text);

@@ -9,7 +9,6 @@ pub(super) fn has_state(app: &App) -> Availability {
     when(app.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
 }
 
-/// What can be done on every screen.
 pub(crate) const COMMANDS: &[Command] = command_table! {
     in_view;
     "search.pause", "Pause or go on", ["space"], Context::SCREENS, hint 11 "pause" => pause(),

@@ -4,7 +4,6 @@
 use crate::cube::Cube;
 use crate::notation::Alg;
 
-/// Something to work on.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Handover {
     /// A scramble to begin on.
@@ -12,13 +11,7 @@ pub(crate) enum Handover {
     /// A cube to solve in the fewest moves.
     Cube { text: String, cube: Cube },
     /// A solution to become a branch of the tree.
-    Solution {
-        /// How the cube is written.
-        text: String,
-        cube: Cube,
-        /// Moves that solve it.
-        solution: Alg,
-    },
+    Solution { text: String, cube: Cube, solution: Alg },
 }
 
 /// What a screen can be asked for.

@@ -11,7 +11,6 @@ pub(super) struct Header {
 
 /// A kind of file.
 pub(super) struct Kind {
-    /// What the file says it is.
     pub(super) format: &'static str,
     /// The number of the format that is written.
     pub(super) version: u64,
@@ -20,7 +19,6 @@ pub(super) struct Kind {
 }
 
 impl Kind {
-    /// How such a file begins.
     pub(super) fn header(&self) -> Header {
         Header { format: self.format.to_owned(), version: self.version }
     }

@@ -60,12 +60,10 @@ impl<T: Item> List<T> {
         self.shown.as_ref().map_or(self.all.len(), Vec::len)
     }
 
-    /// Whether none is shown.
     pub(super) fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The solution on a line.
     pub(super) fn get(&self, line: usize) -> Option<&T> {
         match &self.shown {
             Some(shown) => shown.get(line).map(|(_, solution)| solution),
@@ -73,22 +71,18 @@ impl<T: Item> List<T> {
         }
     }
 
-    /// The selected line.
     pub(super) fn cursor(&self) -> usize {
         self.scroll.cursor()
     }
 
-    /// The selected solution.
     pub(super) fn selected(&self) -> Option<&T> {
         self.get(self.cursor())
     }
 
-    /// The lines in view.
     pub(super) fn view(&self) -> Range<usize> {
         self.scroll.range(self.len(), self.height)
     }
 
-    /// Starts over.
     pub(super) fn clear(&mut self) {
         *self = Self { height: self.height, ..Self::default() };
     }

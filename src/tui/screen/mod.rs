@@ -81,12 +81,10 @@ impl ScreenId {
         (0..SCREENS.len()).map(Self)
     }
 
-    /// Its place in [`SCREENS`].
     pub(crate) const fn index(self) -> usize {
         self.0
     }
 
-    /// What is known of it.
     pub(crate) const fn spec(self) -> &'static ScreenSpec {
         SCREENS[self.0]
     }
@@ -100,7 +98,7 @@ impl ScreenId {
 /// A screen: its state and how it is drawn. Everything else in the world goes through its
 /// [`Outbox`].
 pub(crate) trait Screen:
-    View + Actions + PaneActions + Editing + Any + Debug + Send
+    View + Actions + PaneActions + Editing + Saved + Any + Debug + Send
 {
     /// The places around the focus, innermost first.
     fn contexts(&self) -> Vec<Context>;
@@ -198,19 +196,6 @@ pub(crate) trait Actions {
     /// Moves the selection of the pane with the focus.
     fn step(&mut self, by: isize);
 
-    /// The contents as text to be saved; what undo goes back to is not part of it.
-    fn to_json(&self) -> String;
-
-    /// Takes contents that were saved.
-    fn read_json(&mut self, text: &str) -> Result<(), String>;
-
-    /// Saves the contents.
-    fn save(&mut self) {
-        let text = self.to_json();
-        self.outbox().file(FileEffect::Save(text));
-    }
-
-    /// Writes something into the bottom line.
     fn say(&mut self, text: impl Into<String>)
     where
         Self: Sized,
@@ -227,6 +212,19 @@ pub(crate) trait Actions {
     }
 }
 
+/// What is saved from run to run.
+pub(crate) trait Saved: Actions {
+    /// The contents as text to be saved; what undo goes back to is not part of it.
+    fn to_json(&self) -> String;
+
+    fn read_json(&mut self, text: &str) -> Result<(), String>;
+
+    fn save(&mut self) {
+        let text = self.to_json();
+        self.outbox().file(FileEffect::Save(text));
+    }
+}
+
 /// What is typed and pasted.
 pub(crate) trait Editing {
     /// The field that is being typed in.
@@ -240,13 +238,11 @@ pub(crate) trait Editing {
         "scramble"
     }
 
-    /// Text was pasted.
     fn paste(&mut self, text: &str);
 
     /// Leaves the field and does what it is for.
     fn accept(&mut self);
 
-    /// Leaves the field.
     fn leave(&mut self);
 
     /// Accepts what was typed and moves the focus on.

@@ -14,12 +14,10 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// Asks for something outside the state.
     pub(super) fn emit(&mut self, effect: ScreenEffect) {
         self.effects.push(effect);
     }
 
-    /// Asks for a file to be read or written.
     pub(super) fn file(&mut self, effect: FileEffect) {
         self.emit(ScreenEffect::File(effect));
     }
@@ -38,12 +36,10 @@ impl Outbox {
         self.emit(ScreenEffect::Copy { text: text.into(), what: what.into() });
     }
 
-    /// Gives something to another screen.
     pub(super) fn hand_over(&mut self, handover: Handover) {
         self.handover = Some(handover);
     }
 
-    /// Writes something into the bottom line.
     pub(super) fn say(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Said(text.into()));
     }

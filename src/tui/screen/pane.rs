@@ -40,7 +40,6 @@ pub(super) struct Lines {
     pub(super) area: Rect,
     /// The first one in view.
     pub(super) first: usize,
-    /// The number of all lines.
     pub(super) len: usize,
     pub(super) selected: usize,
 }
@@ -111,7 +110,6 @@ pub(super) trait Paned: Actions + Editing {
 
 /// What the user does with panes.
 pub(crate) trait PaneActions {
-    /// Moves the focus round the panes.
     fn next_pane(&mut self, by: isize);
 
     /// Gives the pane with the focus all the space, or takes it back.
@@ -120,13 +118,11 @@ pub(crate) trait PaneActions {
     /// Moves the selection by half a page, up or down.
     fn page(&mut self, by: isize);
 
-    /// A click on the body.
     fn click(&mut self, place: Position);
 
     /// The wheel was turned over the body, by this many lines.
     fn scroll(&mut self, place: Position, by: isize);
 
-    /// The body has another size.
     fn set_area(&mut self, area: Rect);
 }
 
@@ -213,7 +209,6 @@ impl<P: Ring, const N: usize> From<[(P, Rect); N]> for PaneAreas<P> {
 }
 
 impl<P: Ring> PaneAreas<P> {
-    /// The area of a pane; empty where it is not drawn.
     pub(super) fn of(&self, pane: P) -> Rect {
         self.0.iter().find(|(other, _)| *other == pane).map(|&(_, area)| area).unwrap_or_default()
     }

@@ -53,7 +53,6 @@ pub(super) struct Progress {
     pub(super) begun: Counters,
     /// Nodes and time of searches that this one continues.
     before: (u64, Duration),
-    /// The readings of the last moments.
     readings: VecDeque<Counters>,
 }
 

@@ -55,13 +55,9 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
-    /// Whether an answer to this is one to `other` as well.
+    /// Whether all solutions that `other` wants are wanted here too.
     pub(super) fn covers(self, other: Self) -> bool {
-        match (self, other) {
-            (_, Self::One) => true,
-            (Self::One, Self::All { .. }) => false,
-            (Self::All { slack: has }, Self::All { slack: needs }) => has >= needs,
-        }
+        self.slack() >= other.slack()
     }
 
     /// Moves above the shortest that are wanted: `None` for one of the shortest.
@@ -78,34 +74,28 @@ impl Wanted {
     }
 
     /// The next one round: one, all of the shortest, those a move longer too, and so on.
-    pub(super) fn next(self) -> Self {
-        match self {
-            Self::One => Self::All { slack: 0 },
-            Self::All { slack } if slack < 2 => Self::All { slack: slack + 1 },
-            Self::All { .. } => Self::One,
+    fn next(self) -> Self {
+        match self.slack() {
+            Some(2..) => Self::One,
+            slack => Self::of_slack(Some(slack.map_or(0, |slack| slack + 1))),
         }
     }
 
-    /// More or fewer.
-    pub(super) fn by(self, by: i8) -> Self {
-        match (self, by > 0) {
-            (Self::One | Self::All { slack: 0 }, false) => Self::One,
-            (Self::One, true) => Self::All { slack: 0 },
-            (Self::All { slack }, _) => {
-                Self::All { slack: slack.saturating_add_signed(by).min(MOST_SLACK) }
-            }
+    fn by(self, by: i8) -> Self {
+        match (self.slack(), by > 0) {
+            (None | Some(0), false) => Self::One,
+            (None, true) => Self::of_slack(Some(0)),
+            (Some(slack), _) => Self::of_slack(Some(slack.saturating_add_signed(by))),
         }
     }
 
     /// The one of a name; in words where there is none.
     pub(super) fn find(name: &str) -> Result<Self, String> {
-        Self::named().find(|wanted| wanted.to_string() == name).ok_or_else(|| {
-            let names = Self::names();
-            format!(
-                "'{name}' is none of {}{}",
-                names.join(", "),
-                nearest(name, names.iter().map(String::as_str))
-            )
+        let names = Self::names();
+        let found = Self::named().find(|wanted| wanted.to_string() == name);
+        found.ok_or_else(|| {
+            let hint = nearest(name, names.iter().map(String::as_str));
+            format!("'{name}' is none of {}{hint}", names.join(", "))
         })
     }
 
@@ -113,7 +103,6 @@ impl Wanted {
         Self::named().map(|wanted| wanted.to_string()).collect()
     }
 
-    /// What is wanted, in words.
     pub(super) fn describe(self) -> String {
         match self {
             Self::One => "one of the shortest".to_owned(),

@@ -173,12 +173,10 @@ impl ThemeFile {
         &self.name
     }
 
-    /// What a role looks like.
     pub(crate) fn role(&self, role: Role) -> Look {
         self.roles[role as usize]
     }
 
-    /// The colour of a face's stickers.
     pub(crate) fn sticker(&self, face: Face) -> Paint {
         self.stickers[face.index()]
     }

@@ -38,15 +38,11 @@ impl Level {
 /// or a name alone is used as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint {
-    /// With all colours.
     pub(crate) full: Color,
-    /// With 256 colours.
     pub(crate) indexed: Color,
-    /// With sixteen.
     pub(crate) named: Color,
 }
 
-/// Red, green and blue.
 type Rgb = (u8, u8, u8);
 
 /// The terminal's own colours, with what the first sixteen of the xterm palette usually are.
@@ -70,7 +66,6 @@ const NAMED: [(&str, Color, Rgb); 16] = [
 ];
 
 impl Paint {
-    /// Reads a colour.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('/').map(|part| parse_color(part.trim()));
         let first = parts.next()??;

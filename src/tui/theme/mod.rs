@@ -135,7 +135,6 @@ impl Theme {
         &self.name
     }
 
-    /// What a role looks like.
     pub(crate) fn style(&self, role: Role) -> Style {
         self.roles[role as usize]
     }

@@ -11,7 +11,6 @@ use super::input::Input;
 use super::text::{clip, in_rows};
 use crate::tui::theme::{Role, Theme};
 
-/// Cells and the theme.
 pub(crate) struct Canvas<'a> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: &'a Theme,
@@ -23,7 +22,6 @@ impl Canvas<'_> {
         Span::styled(text.into(), self.theme.style(role))
     }
 
-    /// Draws a line.
     pub(crate) fn line<'a>(&mut self, area: Rect, line: impl Into<Line<'a>>) {
         self.allowed(line.into()).render(area, self.buffer);
     }

@@ -16,9 +16,7 @@ pub(crate) enum Phase {
     /// Nothing was searched yet.
     #[default]
     Idle,
-    /// At work.
     Searching,
-    /// Held by the user.
     Paused,
     /// Making or reading a table first: its name, and the share done when known.
     Table(String, Option<u8>),
@@ -27,7 +25,6 @@ pub(crate) enum Phase {
         /// More solutions exist than were wanted.
         truncated: bool,
     },
-    /// Stopped by the user.
     Stopped,
     /// Refused or broken, and why.
     Failed(String),
@@ -50,7 +47,6 @@ impl Phase {
         }
     }
 
-    /// The state in words.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Idle => "no search".into(),
@@ -132,17 +128,14 @@ pub(crate) fn strip(
 /// The numbers of a search at one moment.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub(crate) struct Gauge {
-    /// What it is doing.
     pub(crate) phase: Phase,
     /// The length being searched.
     pub(crate) depth: u8,
     /// How much of that length is done, in percent.
     pub(crate) share: u8,
-    /// Positions visited.
     pub(crate) nodes: u64,
     /// Positions a second, when there was time enough to measure.
     pub(crate) rate: Option<u64>,
-    /// Time at work.
     pub(crate) elapsed: Duration,
     /// Solutions listed.
     pub(crate) found: usize,
@@ -235,11 +228,9 @@ pub(crate) fn bar(label: &str, share: u8, width: u16, theme: &Theme) -> Line<'st
 }
 
 /// A share from 0 to 1 in whole percent, rounded down.
+#[expect(clippy::cast_sign_loss, reason = "a share is not negative")]
 pub(crate) fn percent(share: f32) -> u8 {
-    (0..100)
-        .rev()
-        .find(|&percent| share * 100.0 >= f32::from(percent + 1))
-        .map_or(0, |percent| percent + 1)
+    (share.clamp(0.0, 1.0) * 100.0) as u8
 }
 
 /// A count with a thin gap every three digits: `18 402 113`.
@@ -259,20 +250,19 @@ pub(crate) fn grouped_digits(digits: &str) -> String {
     out
 }
 
+/// A count in few characters: `999`, `18.4 k`, `1.9 G`.
+pub(crate) fn short(count: u64) -> String {
+    let units = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
+    match units.into_iter().find(|&(unit, _)| count >= unit) {
+        Some((unit, name)) => format!("{}.{} {name}", count / unit, count % unit * 10 / unit),
+        None => count.to_string(),
+    }
+}
+
 /// A rate with its unit: `6.1 M/s`.
 pub(crate) fn rate(per_second: u64) -> String {
-    match per_second {
-        0..1_000 => format!("{per_second} /s"),
-        1_000..1_000_000 => format!("{}.{} k/s", per_second / 1_000, per_second % 1_000 / 100),
-        1_000_000..1_000_000_000 => {
-            format!("{}.{} M/s", per_second / 1_000_000, per_second % 1_000_000 / 100_000)
-        }
-        _ => format!(
-            "{}.{} G/s",
-            per_second / 1_000_000_000,
-            per_second % 1_000_000_000 / 100_000_000
-        ),
-    }
+    let gap = if per_second < 1_000 { " " } else { "" };
+    format!("{}{gap}/s", short(per_second))
 }
 
 /// A time: tenths below ten seconds, then minutes and seconds.

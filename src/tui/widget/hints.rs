@@ -54,7 +54,6 @@ fn width(hint: &Hint) -> u16 {
     u16::try_from(hint.key.width() + hint.word.width() + 3).unwrap_or(u16::MAX)
 }
 
-/// Draws them.
 pub(crate) fn draw(placed: &[Placed], canvas: &mut Canvas<'_>) {
     for Placed { hint, area } in placed {
         let key = canvas.span(format!(" {} ", hint.key), Role::Key);

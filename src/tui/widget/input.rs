@@ -55,7 +55,6 @@ impl Input {
         self.inner.cursor()
     }
 
-    /// Whether there is no text.
     pub(crate) fn is_empty(&self) -> bool {
         self.text().is_empty()
     }
@@ -65,7 +64,6 @@ impl Input {
         self.inner = std::mem::take(&mut self.inner).with_value(text.into());
     }
 
-    /// Removes the text.
     pub(crate) fn clear(&mut self) {
         self.set("");
     }
@@ -97,7 +95,6 @@ impl Input {
         self.inner.handle(Request::SetCursor(chars));
     }
 
-    /// Edits the line as a key says.
     pub(crate) fn key(&mut self, key: Key) -> Edit {
         let Some(request) = request(key) else { return Edit::Ignored };
         match self.inner.handle(request) {

@@ -11,7 +11,6 @@ pub(crate) struct Scroll {
 }
 
 impl Scroll {
-    /// The selected line.
     pub(crate) fn cursor(self) -> usize {
         self.cursor
     }
@@ -37,7 +36,6 @@ impl Scroll {
         self.top = self.range(len, height).start;
     }
 
-    /// The lines in view.
     pub(crate) fn range(self, len: usize, height: usize) -> Range<usize> {
         let last = len.saturating_sub(height);
         let top = self.top.min(last).min(self.cursor).max((self.cursor + 1).saturating_sub(height));

@@ -43,7 +43,6 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// Columns of the whole net.
     pub(crate) const fn width(self) -> u16 {
         match self {
             Self::Full => 24,
@@ -52,7 +51,6 @@ impl Size {
     }
 }
 
-/// Lines of the whole net.
 pub(crate) const HEIGHT: u16 = 9;
 
 /// What is drawn: which colour each sticker has, and which are marked.

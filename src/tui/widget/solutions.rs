@@ -66,7 +66,6 @@ impl Columns {
         Self { number, moves: room.min(64), axis, next, total }
     }
 
-    /// The names above the columns.
     pub(crate) fn header(&self, theme: &Theme) -> Line<'static> {
         let mut text = format!(
             "{:>number$}{:>LENGTH$}  {:<moves$} {:<SIDE$}",

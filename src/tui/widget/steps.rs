@@ -9,7 +9,6 @@ use crate::tui::theme::{Role, Theme};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     Reached,
-    /// Possible from here.
     Open,
     /// Not possible from here.
     Closed,
@@ -23,7 +22,6 @@ pub(crate) struct Item {
     pub(crate) name: &'static str,
     /// The axes chosen or reached.
     pub(crate) axis: String,
-    /// Where it stands.
     pub(crate) state: State,
     /// Whether it is the one that is searched.
     pub(crate) chosen: bool,
@@ -86,7 +84,6 @@ pub(crate) fn chips(
     Line::from(spans)
 }
 
-/// What a chip says.
 fn chip(item: &Item) -> String {
     let axis = if item.chosen && !item.axis.is_empty() {
         format!(" {}", item.axis)

@@ -15,7 +15,6 @@ pub(crate) enum Place {
     Aside,
     /// On the way to the node in work.
     Path,
-    /// The node in work.
     Current,
 }
 

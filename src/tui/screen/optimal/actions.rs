@@ -128,16 +128,6 @@ impl Actions for OptimalState {
             None => self.say("nothing to copy yet"),
         }
     }
-
-    fn to_json(&self) -> String {
-        self.write_file()
-    }
-
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
-        self.read_file(text)?;
-        self.refresh();
-        Ok(())
-    }
 }
 
 impl Wants for OptimalState {
@@ -160,7 +150,6 @@ impl Wants for OptimalState {
     }
 }
 
-/// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Cube,
@@ -169,7 +158,6 @@ pub(super) enum Typing {
 }
 
 impl Typing {
-    /// What stands before the field.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Cube => "cube: ",
@@ -242,24 +230,20 @@ impl Editing for OptimalState {
         }
     }
 
-    /// Nothing is taken.
     fn leave(&mut self) {
         self.edit = None;
     }
 }
 
 impl OptimalState {
-    /// Types a cube.
     pub(super) fn edit_cube(&mut self) {
         self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
     }
 
-    /// Types the path of a file.
     pub(super) fn edit_file(&mut self) {
         self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
     }
 
-    /// Reads the cubes of a file.
     pub(super) fn open_file(&mut self, path: &str) {
         self.outbox.file(FileEffect::Read(path.to_owned()));
     }
@@ -298,7 +282,6 @@ impl OptimalState {
         }
     }
 
-    /// The cubes of a file.
     pub(super) fn read_lines(&mut self, path: &str, text: &str) {
         let (cubes, bad) = read_cubes(text);
         let read = match cubes.len() {
@@ -353,7 +336,7 @@ impl OptimalState {
                 "no cube yet: i types one, c takes the state of the Solve screen, f reads a file",
             ),
             Some((_, known)) if known.is_complete_for(self.choices().wanted) => {
-                self.say("all solutions that are wanted are found");
+                self.say("nothing is left to search: b asks for more");
             }
             Some((_, known)) if known.phase.is_live() => {
                 self.say("it is being searched: Esc stops it");
@@ -369,7 +352,6 @@ impl OptimalState {
         }
     }
 
-    /// Takes the cube in view out of the queue.
     pub(super) fn delete(&mut self) {
         let Some(id) = self.choices().selected().map(|queued| queued.id) else {
             return self.say("no cube in the queue");
@@ -379,7 +361,6 @@ impl OptimalState {
         self.say("cube taken out: u brings it back");
     }
 
-    /// Takes all cubes out of the queue.
     pub(super) fn clear(&mut self) {
         self.stop_if(|_, _| true);
         self.change(None, |choices| choices.cubes.clear());

@@ -64,7 +64,6 @@ impl Choices {
         size_of::<Self>() + 8 * self.cubes.len()
     }
 
-    /// A cube by its name.
     pub(super) fn get(&self, id: CubeId) -> Option<&Arc<QueuedCube>> {
         self.cubes.iter().find(|given| given.id == id)
     }

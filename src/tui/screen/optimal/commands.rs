@@ -9,14 +9,10 @@ use crate::tui::screen::{Editing, Offer};
 
 /// The screen, with the focus on any pane.
 pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
-/// The solutions.
 pub(super) const SOLUTIONS: Context = Context::new("answers", "Optimal solutions");
-/// The queue of cubes.
 pub(super) const QUEUE: Context = Context::new("queue", "Queue of cubes");
-/// The tables to choose from.
 pub(super) const TIERS: Context = Context::new("tiers", "Tables");
 
-/// The places of the screen.
 pub(super) const CONTEXTS: &[Context] = &[OPTIMAL, SOLUTIONS, QUEUE, TIERS];
 
 fn optimal(app: &App) -> &OptimalState {
@@ -39,7 +35,6 @@ fn take(app: &mut App, offer: Offer) {
     }
 }
 
-/// What can be done on the screen.
 pub(super) const COMMANDS: &[Command] = command_table! {
     OptimalState;
     "screen.optimal", "Optimal screen", ["2"], Context::SCREENS

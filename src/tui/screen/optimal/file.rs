@@ -16,11 +16,12 @@ use crate::cube::Cube;
 use crate::fmc::History;
 use crate::notation::{Alg, parse};
 use crate::search::{MAX_LENGTH, Solution};
+use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
+use crate::tui::screen::pane::Paned;
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
 
-/// What the file says it is.
 const KIND: Kind = Kind { format: "premove optimal", version: 1, what: "cubes" };
 /// The number of solutions of each cube that are kept.
 const KEPT: usize = 1_000;
@@ -75,8 +76,8 @@ struct LengthFile {
     lookups: Option<u64>,
 }
 
-impl OptimalState {
-    pub(super) fn write_file(&self) -> String {
+impl Saved for OptimalState {
+    fn to_json(&self) -> String {
         let choices = self.choices();
         let known = choices
             .cubes
@@ -92,7 +93,7 @@ impl OptimalState {
         })
     }
 
-    pub(super) fn read_file(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let mut cubes = Vec::new();
         let mut findings = Vec::new();
@@ -111,6 +112,7 @@ impl OptimalState {
             at: file.selected.min(cubes.len().saturating_sub(1)),
             cubes,
         });
+        self.refresh();
         Ok(())
     }
 }

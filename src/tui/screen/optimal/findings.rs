@@ -14,9 +14,7 @@ use crate::tui::widget::gauge::Phase;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Length {
     pub(super) moves: u8,
-    /// Solutions of this length.
     pub(super) found: usize,
-    /// What it took.
     pub(super) time: Duration,
     pub(super) nodes: u64,
     pub(super) lookups: Option<u64>,
@@ -48,7 +46,6 @@ pub(super) struct Findings {
     pub(super) asked: bool,
     /// The lengths that are done, in order.
     pub(super) lengths: Vec<Length>,
-    /// The solutions found.
     pub(super) list: List,
     /// The request that they answer in full.
     pub(super) complete_for: Option<Wanted>,
@@ -69,7 +66,6 @@ impl Findings {
         self.upper().filter(|&upper| upper <= self.lower)
     }
 
-    /// The shortest solution known.
     pub(super) fn shortest(&self) -> Option<Alg> {
         let found = self.list.all().first().map(|solution| solution.line().normal);
         let best = self.best.as_ref();

@@ -4,15 +4,12 @@ use ratatui::layout::Rect;
 
 use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
 
-/// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
     /// The solutions of the cube in view.
     #[default]
     Solutions,
-    /// The cubes.
     Queue,
-    /// The tables to search with.
     Tiers,
 }
 
@@ -20,7 +17,6 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Solutions, Self::Queue, Self::Tiers];
 }
 
-/// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Form {
     /// Strips above framed panes.

@@ -40,14 +40,13 @@ pub(crate) use tables::{TierRow, TierState};
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Actions, Handover, Outbox, Screen, ScreenSpec};
+use super::{Handover, Outbox, Saved, Screen, ScreenSpec};
 use crate::api::Event;
 use crate::fmc::History;
 use crate::tui::command::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::widget::list::Scroll;
 
-/// What is known of the screen before it is opened.
 pub(super) const SPEC: ScreenSpec = ScreenSpec {
     title: "Optimal",
     commands: commands::COMMANDS,
@@ -107,7 +106,6 @@ impl OptimalState {
         self.history.state()
     }
 
-    /// What is known of a cube.
     fn findings(&self, id: CubeId) -> Option<&Findings> {
         self.findings.get(&id)
     }
@@ -118,7 +116,6 @@ impl OptimalState {
         Some((cube, self.findings(cube.id)?))
     }
 
-    /// What is known of the cube in view, to be changed.
     fn findings_in_view(&mut self) -> Option<&mut Findings> {
         let id = self.history.state().selected()?.id;
         self.findings.get_mut(&id)

@@ -9,16 +9,12 @@ use super::findings::{Findings, Length};
 use super::search::Search;
 use crate::tui::screen::progress::Counters;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::gauge::{about, clock, percent};
+use crate::tui::widget::gauge::{about, clock, percent, short};
 
-/// One line of the table.
+/// One line of the table: length, solutions, time, nodes, lookups.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
-    length: String,
-    what: String,
-    time: String,
-    nodes: String,
-    lookups: String,
+    cells: [String; 5],
     role: Role,
 }
 
@@ -63,11 +59,10 @@ fn sum(lengths: &[Length]) -> Option<Row> {
 fn done(length: &Length, name: String) -> Row {
     let (what, role) = match length.found {
         0 => ("none".to_owned(), Role::Text),
-        1 => ("1 found".to_owned(), Role::Good),
         found => (format!("{} found", short(found as u64)), Role::Good),
     };
     let lookups = length.lookups.map_or_else(String::new, short);
-    Row { length: name, what, time: clock(length.time), nodes: short(length.nodes), lookups, role }
+    Row { cells: [name, what, clock(length.time), short(length.nodes), lookups], role }
 }
 
 /// The length in work and the one after it.
@@ -78,63 +73,40 @@ fn ahead(known: &Findings, search: Option<&Search>) -> Vec<Row> {
     let is_ahead = |now: &Counters| now.is_searching() && now.depth >= known.lower;
     if let Some(progress) = progress.filter(|progress| is_ahead(&progress.now)) {
         let took = progress.of_length();
-        rows.push(Row {
-            length: took.depth.to_string(),
-            what: format!("{} %", percent(took.share)),
-            time: clock(took.elapsed),
-            nodes: short(took.nodes),
-            lookups: took.lookups.map_or_else(String::new, short),
-            role: Role::Accent,
-        });
+        let cells = [
+            took.depth.to_string(),
+            format!("{} %", percent(took.share)),
+            clock(took.elapsed),
+            short(took.nodes),
+            took.lookups.map_or_else(String::new, short),
+        ];
+        rows.push(Row { cells, role: Role::Accent });
         next = took.depth + 1;
     }
     let is_open = known.exact().is_none() && known.upper().is_none_or(|upper| next < upper);
     if let Some(time) = known.expected(next).filter(|_| is_open) {
-        rows.push(Row {
-            length: next.to_string(),
-            what: "expected".to_owned(),
-            time: about(time),
-            nodes: String::new(),
-            lookups: String::new(),
-            role: Role::Dim,
-        });
+        let [nodes, lookups] = [String::new(), String::new()];
+        let cells = [next.to_string(), "expected".to_owned(), about(time), nodes, lookups];
+        rows.push(Row { cells, role: Role::Dim });
     }
     rows
 }
 
 impl Row {
-    /// The names of the columns.
     pub(super) fn heading() -> Self {
-        Self {
-            length: "length".into(),
-            what: "solutions".into(),
-            time: "time".into(),
-            nodes: "nodes".into(),
-            lookups: "lookups".into(),
-            role: Role::Dim,
-        }
+        let cells = ["length", "solutions", "time", "nodes", "lookups"].map(str::to_owned);
+        Self { cells, role: Role::Dim }
     }
 
-    /// The line, `width` columns wide.
     pub(super) fn line(&self, width: u16, theme: &Theme) -> Line<'static> {
         let rest = usize::from(width).saturating_sub(6);
         // The words get what the numbers need not.
         let number = (rest / 4).clamp(8, 14);
         let what = rest.saturating_sub(3 * number);
-        let text = format!(
-            "{:>6}{:>what$}{:>number$}{:>number$}{:>number$}",
-            self.length, self.what, self.time, self.nodes, self.lookups
-        );
+        let [length, found, time, nodes, lookups] = &self.cells;
+        let text =
+            format!("{length:>6}{found:>what$}{time:>number$}{nodes:>number$}{lookups:>number$}");
         Line::styled(text, theme.style(self.role))
-    }
-}
-
-/// A count in few characters: `999`, `18.4 k`, `1.9 G`.
-pub(super) fn short(count: u64) -> String {
-    let units = [(1_000_000_000_000, "T"), (1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")];
-    match units.into_iter().find(|&(unit, _)| count >= unit) {
-        Some((unit, name)) => format!("{}.{} {name}", count / unit, count % unit * 10 / unit),
-        None => count.to_string(),
     }
 }
 
@@ -152,13 +124,13 @@ mod tests {
             known.length_done(length, &[], 1);
         }
         let names = |room| {
-            rows(&known, None, room).iter().map(|row| row.length.clone()).collect::<Vec<_>>()
+            rows(&known, None, room).iter().map(|row| row.cells[0].clone()).collect::<Vec<_>>()
         };
         assert_eq!(names(20).len(), 11);
         assert_eq!(names(4), ["≤ 7", "8", "9", "10"]);
         let rows = rows(&known, None, 4);
-        assert_eq!((rows[0].nodes.as_str(), rows[0].time.as_str()), ("11.1 M", "8.0 s"));
-        assert_eq!((rows[3].what.as_str(), rows[3].time.as_str()), ("expected", "~0:10"));
+        assert_eq!((rows[0].cells[3].as_str(), rows[0].cells[2].as_str()), ("11.1 M", "8.0 s"));
+        assert_eq!((rows[3].cells[1].as_str(), rows[3].cells[2].as_str()), ("expected", "~0:10"));
         for room in 0..12 {
             assert!(names(room).len() <= room.max(1), "{room}");
         }

@@ -11,10 +11,10 @@ use crate::notation::Alg;
 use crate::search::Solution;
 use crate::table::Tier;
 use crate::tui::message::{JobEffect, ScreenEffect, Watch};
-use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};
 use crate::tui::screen::wanted::Wanted;
+use crate::tui::screen::{Actions, Saved};
 use crate::tui::widget::gauge::Phase;
 
 /// A length that took as long as this is saved when it is done, not only the end of the search.
@@ -171,7 +171,6 @@ impl OptimalState {
         self.refresh();
     }
 
-    /// The search reports something.
     pub(super) fn search_event(&mut self, event: Event, counters: Counters) {
         let Some(id) = self.search.as_ref().map(|search| search.id) else { return };
         match event {
@@ -236,7 +235,6 @@ impl OptimalState {
         self.outbox.start(BOUND, Request::Short(cube));
     }
 
-    /// The quick search reports something.
     pub(super) fn bound_event(&mut self, event: Event) {
         match (event, self.bounding) {
             (Event::Better(solution), Some(id)) => self.take_short(id, solution),
@@ -274,7 +272,6 @@ impl OptimalState {
         self.ask_bound();
     }
 
-    /// The build of a table reports something.
     pub(super) fn build_event(&mut self, event: Event, counters: Counters) {
         let Event::Finished(outcome) = event else { return };
         let Some(build) = self.building.take() else { return };

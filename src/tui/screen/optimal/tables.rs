@@ -18,7 +18,6 @@ use crate::tui::widget::text::clip;
 pub(crate) struct TierRow {
     pub(crate) name: String,
     pub(crate) bytes: u64,
-    /// What there is of it.
     pub(crate) state: TierState,
     /// Its build while that goes on: the share done in percent, and how long it will take yet.
     pub(crate) building: Option<(u8, Option<Duration>)>,
@@ -31,7 +30,6 @@ pub(crate) struct TierRow {
     pub(crate) is_default: bool,
 }
 
-/// What there is of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TierState {
     Absent,
@@ -76,7 +74,6 @@ impl OptimalState {
         Some(tier.usual?.mul_f64(self.pace.unwrap_or(1.0).clamp(0.01, 1_000.0)))
     }
 
-    /// A table in one line.
     pub(super) fn tier_line(&self, at: usize, room: usize) -> String {
         let tier = &self.tiers[at];
         let mark = if self.tier_in_use() == Some(at) { '●' } else { ' ' };

@@ -13,7 +13,7 @@ use crate::tui::keymap::nearest;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};
-use crate::tui::screen::{Actions, Outbox, Travel};
+use crate::tui::screen::{Actions, Outbox, Saved, Travel};
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::list::Scroll;
 
@@ -143,16 +143,6 @@ impl Actions for PuzzlesState {
             None => self.say("nothing to copy yet"),
         }
     }
-
-    fn to_json(&self) -> String {
-        self.write_file()
-    }
-
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
-        self.read_file(text)?;
-        self.refresh();
-        Ok(())
-    }
 }
 
 impl Wants for PuzzlesState {
@@ -249,7 +239,6 @@ impl PuzzlesState {
         self.go();
     }
 
-    /// Draws random moves as the scramble.
     pub(super) fn random(&mut self) {
         let Some((source, info)) = self.in_view() else { return self.say(NO_PUZZLE) };
         let Some(definition) = info.definition.clone() else {
@@ -270,7 +259,6 @@ impl PuzzlesState {
         }
     }
 
-    /// Counts moves the other way.
     pub(super) fn switch_metric(&mut self) {
         self.set_metric(match self.choices().metric {
             Metric::Moves => Metric::Quarters,
@@ -278,7 +266,6 @@ impl PuzzlesState {
         });
     }
 
-    /// Counts moves as a word says.
     pub(super) fn set_metric_named(&mut self, name: &str) {
         match METRICS.into_iter().find(|metric| metric_name(*metric) == name) {
             Some(metric) => self.set_metric(metric),
@@ -296,7 +283,6 @@ impl PuzzlesState {
         }
     }
 
-    /// Copies all solutions, a line each.
     pub(super) fn copy_all(&mut self) {
         let lines = self.info().and_then(|info| {
             let definition = info.definition.as_ref()?;

@@ -16,7 +16,6 @@ pub(super) const MOST_MOVES: u32 = 999;
 /// What the screen is about, without what was found.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Choices {
-    /// The puzzle in view.
     pub(super) puzzle: Option<PuzzleSource>,
     /// The scramble of each puzzle that has one, in one line.
     pub(super) scrambles: BTreeMap<PuzzleSource, Arc<str>>,
@@ -37,7 +36,6 @@ impl Choices {
         size_of::<Self>() + self.scramble().len() + 64 * self.scrambles.len()
     }
 
-    /// Gives the puzzle in view another scramble.
     pub(super) fn set_scramble(&mut self, text: &str) {
         let Some(puzzle) = self.puzzle.clone() else { return };
         if text.is_empty() {
@@ -72,10 +70,8 @@ pub(super) fn one_line(text: &str) -> String {
     line
 }
 
-/// The ways to count moves.
 pub(super) const METRICS: [Metric; 2] = [Metric::Moves, Metric::Quarters];
 
-/// How the metric is called.
 pub(super) fn metric_name(metric: Metric) -> &'static str {
     match metric {
         Metric::Moves => "moves",

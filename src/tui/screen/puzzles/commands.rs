@@ -8,14 +8,10 @@ use crate::tui::screen::wanted::{Wanted, Wants};
 
 /// The screen, with the focus on any pane.
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
-/// The definitions.
 pub(super) const LIBRARY: Context = Context::new("shelf", "Puzzles");
-/// The solutions.
 pub(super) const SOLUTIONS: Context = Context::new("ways", "Solutions of a puzzle");
-/// What is known of a puzzle.
 pub(super) const FACTS: Context = Context::new("facts", "About a puzzle");
 
-/// The places of the screen.
 pub(super) const CONTEXTS: &[Context] = &[PUZZLES, LIBRARY, SOLUTIONS, FACTS];
 
 fn puzzles(app: &App) -> &PuzzlesState {
@@ -47,7 +43,6 @@ fn metrics(_: &App) -> Vec<String> {
     METRICS.map(|metric| metric_name(metric).to_owned()).to_vec()
 }
 
-/// What can be done on the screen.
 pub(super) const COMMANDS: &[Command] = command_table! {
     PuzzlesState;
     "screen.puzzles", "Puzzles screen", ["3"], Context::SCREENS

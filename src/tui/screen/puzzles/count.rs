@@ -44,7 +44,6 @@ pub(super) struct Counted {
 }
 
 impl Counted {
-    /// Positions counted.
     pub(super) fn total(&self) -> u64 {
         self.counts.iter().sum()
     }

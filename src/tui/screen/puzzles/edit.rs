@@ -10,21 +10,16 @@ use crate::tui::screen::pane::{Edit, Paned};
 use crate::tui::screen::{Actions, Editing};
 use crate::tui::widget::input::Input;
 
-/// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
-    /// The scramble of the puzzle in view.
     Scramble,
     /// Which definitions are shown.
     Filter,
-    /// The path of a definition.
     File,
-    /// The greatest length of solutions.
     Most,
 }
 
 impl Typing {
-    /// What stands before the field.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Scramble => "scramble: ",
@@ -102,7 +97,6 @@ impl Editing for PuzzlesState {
         }
     }
 
-    /// Nothing is taken.
     fn leave(&mut self) {
         if let Some(Edit { typing: Typing::Filter, .. }) = self.edit.take() {
             self.filter("");
@@ -112,7 +106,6 @@ impl Editing for PuzzlesState {
 }
 
 impl PuzzlesState {
-    /// Types a scramble.
     pub(super) fn edit_scramble(&mut self) {
         if self.choices().puzzle.is_none() {
             return self.say(NO_PUZZLE);
@@ -121,14 +114,12 @@ impl PuzzlesState {
         self.open_field(Typing::Scramble, text);
     }
 
-    /// Types which definitions are shown.
     pub(super) fn edit_filter(&mut self) {
         let text = self.library.filter.clone();
         self.set_focus(Pane::Library);
         self.open_field(Typing::Filter, text);
     }
 
-    /// Types the path of a definition.
     pub(super) fn edit_file(&mut self) {
         self.open_field(Typing::File, String::new());
     }
@@ -140,7 +131,6 @@ impl PuzzlesState {
         }
     }
 
-    /// Types the greatest length.
     pub(super) fn edit_most(&mut self) {
         let text = self.choices().most.map(|most| most.to_string()).unwrap_or_default();
         self.open_field(Typing::Most, text);
@@ -161,7 +151,6 @@ impl PuzzlesState {
         self.refresh();
     }
 
-    /// Gives the puzzle in view another scramble.
     pub(super) fn set_scramble(&mut self, text: &str) {
         if self.change(None, |choices| choices.set_scramble(text)) {
             self.drop_findings();

@@ -75,7 +75,9 @@ impl PuzzlesState {
         let mut facts = Facts { lines: Vec::new(), width };
         let info = self.infos.get(source);
         if let Some(why) = info.and_then(|info| info.trouble.as_ref()) {
-            wrapped(why, width).iter().for_each(|line| facts.words(line, Role::Error));
+            for line in wrapped(why, width) {
+                facts.words(&line, Role::Error);
+            }
         }
         if let Some(row) = self.library.find(source) {
             facts.words(&row.about, Role::Dim);

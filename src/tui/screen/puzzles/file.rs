@@ -8,10 +8,11 @@ use super::choices::{Choices, LONGEST, MOST_MOVES};
 use crate::api::PuzzleSource;
 use crate::fmc::History;
 use crate::puzzle::Metric;
+use crate::tui::screen::Saved;
 use crate::tui::screen::kept::{Header, Kind};
+use crate::tui::screen::pane::Paned;
 use crate::tui::screen::wanted::Wanted;
 
-/// What the file says it is.
 const KIND: Kind = Kind { format: "premove puzzles", version: 1, what: "puzzles" };
 
 #[derive(Serialize, Deserialize)]
@@ -43,8 +44,8 @@ struct ScrambleFile {
     scramble: String,
 }
 
-impl PuzzlesState {
-    pub(super) fn write_file(&self) -> String {
+impl Saved for PuzzlesState {
+    fn to_json(&self) -> String {
         let choices = self.choices();
         let scrambles = choices
             .scrambles
@@ -61,7 +62,7 @@ impl PuzzlesState {
         })
     }
 
-    pub(super) fn read_file(&mut self, text: &str) -> Result<(), String> {
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
         let file = KIND.read(text, |file: &File| &file.header)?;
         let scrambles = file.scrambles.into_iter().filter(|given| given.scramble.len() <= LONGEST);
         self.history = History::new(Choices {
@@ -72,6 +73,7 @@ impl PuzzlesState {
             most: file.most.filter(|&most| most <= MOST_MOVES),
         });
         self.paths = file.files;
+        self.refresh();
         Ok(())
     }
 }

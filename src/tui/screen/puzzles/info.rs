@@ -121,7 +121,6 @@ impl PuzzleSolution {
         Self { length: named.map(|m| m.cost(metric)).sum(), moves }
     }
 
-    /// As it is written.
     pub(super) fn text(&self, definition: &Definition) -> String {
         written(definition, &self.moves)
     }
@@ -164,7 +163,6 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// The length of the shortest solution.
     pub(super) fn shortest(&self) -> Option<u32> {
         self.list.all().first().map(|solution| solution.length)
     }

@@ -4,10 +4,8 @@ use ratatui::layout::Rect;
 
 use crate::tui::screen::pane::{Focus, PaneAreas, Ring, columns, inside, rows};
 
-/// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
-    /// The definitions.
     #[default]
     Library,
     Solutions,

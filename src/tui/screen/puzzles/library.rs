@@ -18,7 +18,6 @@ impl Library {
         self.sift();
     }
 
-    /// Takes one off the list.
     pub(super) fn remove(&mut self, source: &PuzzleSource) {
         self.rows.retain(|row| row.source != *source);
         self.sift();
@@ -29,7 +28,6 @@ impl Library {
         &self.rows
     }
 
-    /// Those that are shown.
     pub(super) fn shown(&self) -> impl ExactSizeIterator<Item = &DefinitionRow> {
         self.shown.iter().map(|&at| &self.rows[at])
     }

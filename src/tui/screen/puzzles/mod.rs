@@ -50,14 +50,13 @@ use search::Work;
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Actions, Outbox, Screen, ScreenSpec};
+use super::{Outbox, Saved, Screen, ScreenSpec};
 use crate::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use crate::fmc::History;
 use crate::tui::command::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
 use crate::tui::widget::list::Scroll;
 
-/// What is known of the screen before it is opened.
 pub(super) const SPEC: ScreenSpec = ScreenSpec {
     title: "Puzzles",
     commands: commands::COMMANDS,
@@ -122,18 +121,15 @@ impl PuzzlesState {
         Some((source, self.infos.get(source)?))
     }
 
-    /// What is known of the puzzle in view.
     fn info(&self) -> Option<&PuzzleInfo> {
         self.in_view().map(|(_, info)| info)
     }
 
-    /// The same, to be changed.
     fn info_mut(&mut self) -> Option<&mut PuzzleInfo> {
         let source = self.history.state().puzzle.as_ref()?;
         self.infos.get_mut(source)
     }
 
-    /// What a puzzle is called.
     fn name_of(&self, source: &PuzzleSource) -> String {
         match (self.library.find(source), source) {
             (Some(row), _) => row.name.clone(),
@@ -178,12 +174,10 @@ impl PuzzlesState {
         }
     }
 
-    /// Starts a job about a puzzle.
     fn start_job(&mut self, slot: Slot, request: PuzzleRequest) {
         self.outbox.start(slot, Request::Puzzle(request));
     }
 
-    /// Asks which definitions there are.
     fn watch_definitions(&mut self) {
         let watch = Watch::Definitions(self.paths.clone());
         self.outbox.emit(ScreenEffect::Watch(watch));

@@ -10,12 +10,11 @@ use crate::api::{
 };
 use crate::fmc::History;
 use crate::tui::message::{JobEffect, Slot};
-use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;
+use crate::tui::screen::{Actions, Saved};
 
 impl PuzzlesState {
-    /// The job in a slot reports something.
     pub(super) fn take_event(&mut self, slot: Slot, event: Event, counters: Counters) {
         match event {
             Event::Puzzle(event) if slot == WORK => self.work_event(event, counters),

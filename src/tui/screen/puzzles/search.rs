@@ -112,7 +112,7 @@ impl PuzzlesState {
             return self.say("it is being searched: Esc stops it");
         }
         if findings.question == question && findings.is_complete_for(choices) {
-            return self.say("all solutions that are wanted are found: b asks for more");
+            return self.say("nothing is left to search: b asks for more");
         }
         let slack = choices.wanted.slack();
         let mut options = PuzzleOptions {
@@ -154,7 +154,6 @@ impl PuzzlesState {
         live
     }
 
-    /// Counters of the search.
     pub(super) fn count_up(&mut self, now: Counters) {
         let Some((work, info)) = self.live_mut() else { return };
         let has_begun = now.depth > 0 && now.nodes > work.progress.begun.nodes;

@@ -206,7 +206,7 @@ fn a_greatest_length_ends_the_search() {
     session.ended(Outcome::Done { truncated: false });
     session.shows("no solution of up to 2 moves");
     session.press("enter");
-    session.shows("this is the whole answer already");
+    session.shows("nothing is left to search");
     session.press("M backspace enter space");
     assert!(
         matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max.is_none() && options.min == 3)

@@ -10,7 +10,7 @@ use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::message::{FileEffect, JobEffect};
 use crate::tui::screen::pane::{Focus, Lines, Paned, inside};
-use crate::tui::screen::{Actions, Editing, Outbox, Travel};
+use crate::tui::screen::{Actions, Editing, Outbox, Saved, Travel};
 use crate::tui::widget::gauge::Phase;
 
 impl Paned for SolveState {
@@ -168,7 +168,9 @@ impl Actions for SolveState {
             Pane::Scramble => {}
         }
     }
+}
 
+impl Saved for SolveState {
     fn to_json(&self) -> String {
         self.workspace.to_json()
     }
@@ -328,12 +330,10 @@ impl SolveState {
         }
     }
 
-    /// Makes a node the one in work.
     pub(super) fn select(&mut self, node: NodeId) {
         self.option(|workspace| workspace.select(node));
     }
 
-    /// To the parent of the node in work.
     pub(super) fn parent(&mut self) {
         self.option(Workspace::go_to_parent);
     }
@@ -343,12 +343,10 @@ impl SolveState {
         self.option(Workspace::go_to_child);
     }
 
-    /// To a sibling of the node in work.
     pub(super) fn sibling(&mut self, by: isize) {
         self.option(|workspace| workspace.go_to_sibling(by));
     }
 
-    /// Deletes the node in work and what is behind it.
     pub(super) fn delete_branch(&mut self) {
         let node = self.workspace.now().cursor();
         if node.is_root() {
@@ -375,13 +373,11 @@ impl SolveState {
         self.workspace.now().write_up(self.workspace.now().cursor())
     }
 
-    /// Copies the whole solve, step by step.
     pub(super) fn copy_write_up(&mut self) {
         let text = self.write_up();
         self.outbox.copy(text, "the write-up");
     }
 
-    /// Writes the whole solve into a file.
     pub(super) fn write_file(&mut self, path: &str) {
         let text = self.write_up();
         self.outbox.file(FileEffect::Write { path: path.to_owned(), text });

@@ -96,14 +96,12 @@ impl SolveState {
         }
     }
 
-    /// Asks for a random scramble.
     pub(super) fn random(&mut self, kind: ScrambleKind) {
         self.drawing = Some((self.workspace.now().clone(), self.workspace.draft().to_owned()));
         self.outbox.start(DRAW, Request::Scramble { kind, seed: None });
         self.say("drawing a random scramble: Esc stops it");
     }
 
-    /// Asks for a random scramble of a named kind.
     pub(super) fn random_named(&mut self, name: &str) {
         match ScrambleKind::find(name) {
             Some(kind) => self.random(kind),
@@ -111,7 +109,6 @@ impl SolveState {
         }
     }
 
-    /// Asks for the solve that was kept last.
     pub(super) fn open_previous(&mut self) {
         self.outbox.file(FileEffect::Previous);
     }

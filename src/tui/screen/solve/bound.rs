@@ -49,7 +49,6 @@ impl Bound {
     }
 }
 
-/// Asks for short solutions of a cube.
 fn ask(cube: Cube) -> JobEffect {
     JobEffect::Start(Request::Short(cube))
 }

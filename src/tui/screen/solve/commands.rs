@@ -9,16 +9,11 @@ use crate::tui::screen::commands::has_state;
 
 /// The screen, with the focus on any pane.
 pub(super) const SOLVE: Context = Context::new("solve", "Solve screen");
-/// The scramble line.
 pub(super) const SCRAMBLE: Context = Context::new("scramble", "Scramble");
-/// The step picker.
 pub(super) const STEPS: Context = Context::new("steps", "Steps");
-/// The solution list.
 pub(super) const SOLUTIONS: Context = Context::new("solutions", "Solutions");
-/// The skeleton tree.
 pub(super) const TREE: Context = Context::new("tree", "Skeleton tree");
 
-/// The places of the screen.
 pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE];
 
 fn solve(app: &App) -> &SolveState {
@@ -63,7 +58,6 @@ fn kinds(_: &App) -> Vec<String> {
     ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect()
 }
 
-/// What can be done on the screen.
 pub(super) const COMMANDS: &[Command] = command_table! {
     SolveState;
     "screen.solve", "Solve screen", ["1"], Context::SCREENS

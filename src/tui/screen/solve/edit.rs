@@ -6,23 +6,20 @@
 use super::layout::Pane;
 use super::{SolveState, rows};
 use crate::tui::screen::pane::{Edit, PaneActions, Paned};
-use crate::tui::screen::{Actions, Editing};
+use crate::tui::screen::{Actions, Editing, Saved};
 use crate::tui::widget::input::Input;
 
-/// What a field is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typing {
     Scramble,
     /// The next step, by hand.
     Moves,
-    /// The name of the node in work.
     Name,
     /// What the solution list lets through.
     Filter,
 }
 
 impl Typing {
-    /// What stands before the field.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Scramble => "",
@@ -34,13 +31,11 @@ impl Typing {
 }
 
 impl SolveState {
-    /// Types in the scramble line.
     pub(super) fn edit_scramble(&mut self) {
         let text = self.workspace.now().scramble().text().to_owned();
         self.open_field(Typing::Scramble, Pane::Scramble, &text);
     }
 
-    /// Types the next step by hand.
     pub(super) fn edit_moves(&mut self) {
         let draft = self.workspace.draft().to_owned();
         self.open_field(Typing::Moves, Pane::Tree, &draft);
@@ -53,7 +48,6 @@ impl SolveState {
         }
     }
 
-    /// Names the node in work.
     pub(super) fn edit_name(&mut self) {
         let now = self.workspace.now();
         let name =
@@ -65,7 +59,6 @@ impl SolveState {
         }
     }
 
-    /// Types the filter of the solution list.
     pub(super) fn edit_filter(&mut self) {
         let filter = self.filter.clone();
         self.open_field(Typing::Filter, Pane::Solutions, &filter);
@@ -90,8 +83,7 @@ impl SolveState {
         let narrower = rows::narrows(&text, &self.filter);
         self.filter = text;
         if narrower {
-            let ranking = self.ranking();
-            self.search.list.narrow(ranking.as_deref());
+            self.with_ranking(|search, view| search.list.narrow(view));
             self.refresh();
         } else {
             self.reorder();

@@ -4,17 +4,12 @@ use ratatui::layout::Rect;
 
 use crate::tui::screen::pane::{Focus, Ring, columns, rows};
 
-/// A pane that can have the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Pane {
-    /// The scramble line.
     Scramble,
-    /// The step picker.
     Steps,
-    /// The solution list.
     #[default]
     Solutions,
-    /// The skeleton tree.
     Tree,
 }
 
@@ -22,7 +17,6 @@ impl Ring for Pane {
     const ALL: &'static [Self] = &[Self::Scramble, Self::Steps, Self::Solutions, Self::Tree];
 }
 
-/// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Form {
     /// Strips and chips around a list and a tree.
@@ -35,16 +29,12 @@ pub(super) enum Form {
 /// The area of each pane, frames included; an empty one is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Areas {
-    /// How the panes are drawn.
     pub(super) form: Form,
     /// Scramble and badges.
     pub(super) scramble: Rect,
-    /// The net.
     pub(super) cube: Rect,
-    /// The step picker.
     pub(super) steps: Rect,
     pub(super) solutions: Rect,
-    /// The skeleton tree.
     pub(super) tree: Rect,
     /// The gauge.
     pub(super) search: Rect,
@@ -71,7 +61,6 @@ impl Areas {
         }
     }
 
-    /// The area of a pane.
     pub(super) fn of(&self, pane: Pane) -> Rect {
         match pane {
             Pane::Scramble => self.scramble,

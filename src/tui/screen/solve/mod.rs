@@ -28,9 +28,10 @@ use layout::{Areas, Pane};
 use search::{Question, Search};
 use shown::Shown;
 
+use super::list::View;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Actions, Handover, Offer, Outbox, Screen, ScreenSpec};
+use super::{Actions, Handover, Offer, Outbox, Saved, Screen, ScreenSpec};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, Reason, Workspace};
 use crate::search::Solution;
@@ -38,7 +39,6 @@ use crate::tui::command::Context;
 use crate::tui::message::{JobEffect, Readings, Reply, Slot};
 use crate::tui::widget::gauge::Phase;
 
-/// What is known of the screen before it is opened.
 pub(super) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
     commands: commands::COMMANDS,
@@ -64,7 +64,6 @@ const DRAW: Slot = Slot("draw");
 /// The order of the solution list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Order {
-    /// By length.
     #[default]
     Length,
     /// By what is left to do after them.
@@ -74,7 +73,6 @@ enum Order {
 }
 
 impl Order {
-    /// The one after this.
     #[must_use]
     const fn next(self) -> Self {
         match self {
@@ -137,24 +135,14 @@ impl SolveState {
         }
     }
 
-    /// Solutions that the running search found.
-    fn found(&mut self, batch: &[Solution]) {
-        let ranking = self.ranking();
-        self.search.found(batch, ranking.as_deref());
-        self.refresh_list();
+    /// Lets the search take something in with the present filter and order.
+    fn with_ranking(&mut self, take: impl FnOnce(&mut Search, View<'_>)) {
+        let ranking = rows::ranking(&self.workspace, &self.search, &self.filter, self.order);
+        take(&mut self.search, ranking.as_deref());
     }
 
-    /// The running search is done with a length; all its solutions.
-    fn depth_done(&mut self, depth: u8, whole: &[Solution]) {
-        let ranking = self.ranking();
-        self.search.depth_done(depth, whole, ranking.as_deref());
-        self.refresh_list();
-    }
-
-    /// The running search came to its end.
     fn finished(&mut self, phase: Phase) {
-        let ranking = self.ranking();
-        self.search.put_in(ranking.as_deref());
+        self.with_ranking(Search::put_in);
         self.search.finish(phase);
         if let Some(effect) = self.bound.retry() {
             self.outbox.job(BOUND, effect);
@@ -235,10 +223,6 @@ impl SolveState {
         self.shown = shown;
     }
 
-    fn ranking(&self) -> Option<rows::Ranking> {
-        rows::ranking(&self.workspace, &self.search, &self.filter, self.order)
-    }
-
     #[cfg(test)]
     pub(super) fn workspace(&self) -> &Workspace {
         &self.workspace
@@ -276,8 +260,14 @@ impl Screen for SolveState {
             return self.bound.take(&event);
         }
         match event {
-            Event::Found(batch) => self.found(&batch),
-            Event::LengthDone { length, solutions } => self.depth_done(length, &solutions),
+            Event::Found(batch) => {
+                self.with_ranking(|search, view| search.found(&batch, view));
+                self.refresh_list();
+            }
+            Event::LengthDone { length, solutions } => {
+                self.with_ranking(|search, view| search.depth_done(length, &solutions, view));
+                self.refresh_list();
+            }
             Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
             Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
@@ -288,8 +278,7 @@ impl Screen for SolveState {
     fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
         self.search.measure(readings.of(SEARCH));
         self.search.set_table(table.cloned());
-        let ranking = self.ranking();
-        self.search.put_in(ranking.as_deref());
+        self.with_ranking(Search::put_in);
         self.refresh_list();
     }
 

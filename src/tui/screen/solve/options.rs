@@ -15,7 +15,6 @@ impl SolveState {
         self.option(Workspace::cycle_axes);
     }
 
-    /// Chooses an axis or leaves it out.
     pub(super) fn toggle_axis(&mut self, index: usize) {
         self.option(|workspace| workspace.toggle_axis(index));
     }
@@ -29,26 +28,22 @@ impl SolveState {
         self.option(|workspace| workspace.set_policy(next));
     }
 
-    /// Sets how the sides are used.
     pub(super) fn set_policy(&mut self, policy: Policy) {
         self.option(|workspace| workspace.set_policy(policy));
     }
 
-    /// Changes the greatest length.
     pub(super) fn deepen(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min, settings.max.saturating_add_signed(by));
         self.option(|workspace| workspace.set_bounds(min.min(max), max));
     }
 
-    /// Changes the least length.
     pub(super) fn lift(&mut self, by: i8) {
         let settings = self.workspace.now().plan().settings();
         let (min, max) = (settings.min.saturating_add_signed(by), settings.max);
         self.option(|workspace| workspace.set_bounds(min, max));
     }
 
-    /// Asks for more solutions, or fewer.
     pub(super) fn want(&mut self, more: bool) {
         let now = self.workspace.now().plan().settings().results;
         let next = if more {
@@ -78,7 +73,6 @@ impl SolveState {
         self.option(|workspace| workspace.set_endings(next));
     }
 
-    /// Goes round the orders of the solution list.
     pub(super) fn cycle_order(&mut self) {
         self.order = self.order.next();
         self.reorder();
@@ -86,8 +80,7 @@ impl SolveState {
 
     /// Shows the list by the present filter and order.
     pub(super) fn reorder(&mut self) {
-        let ranking = self.ranking();
-        self.search.list.show(ranking.as_deref());
+        self.with_ranking(|search, view| search.list.show(view));
         self.refresh();
     }
 }

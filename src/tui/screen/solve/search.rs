@@ -16,7 +16,6 @@ pub(super) struct Question {
     pub(super) step: Step,
     /// The normal-side cube it starts from.
     pub(super) cube: Cube,
-    /// Its bounds.
     pub(super) limits: Limits,
 }
 
@@ -26,7 +25,6 @@ const LONG: usize = 1_000;
 /// A search and its solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
-    /// What was found.
     pub(super) list: List,
     /// Found, and not in the list yet.
     pending: Vec<Solution>,
@@ -47,7 +45,6 @@ impl Search {
         self.question.as_ref()
     }
 
-    /// What the search does.
     pub(super) fn phase(&self) -> &Phase {
         &self.phase
     }
@@ -102,7 +99,6 @@ impl Search {
         }
     }
 
-    /// Puts what waits into the list.
     pub(super) fn put_in(&mut self, view: View<'_>) {
         if let (Some(question), false) = (&self.question, self.pending.is_empty()) {
             self.list.merge(&self.pending, question.limits.results, view);
@@ -119,7 +115,6 @@ impl Search {
         }
     }
 
-    /// The search came to its end.
     pub(super) fn finish(&mut self, phase: Phase) {
         if self.question.is_none() {
             return;
@@ -132,7 +127,6 @@ impl Search {
         self.phase = phase;
     }
 
-    /// Counters of the running search.
     pub(super) fn measure(&mut self, now: Counters) {
         self.progress.read(now);
     }
@@ -147,14 +141,12 @@ impl Search {
         self.table = table;
     }
 
-    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         let mut list = std::mem::take(&mut self.list);
         list.clear();
         *self = Self { list, ..Self::default() };
     }
 
-    /// The user has looked at the list.
     pub(super) fn mark_seen(&mut self) {
         self.seen = self.list.all().len();
     }

@@ -7,7 +7,7 @@ use crate::cube::Cube;
 use crate::fmc::{Document, Focus, Policy, Reason, read_moves};
 use crate::notation::{Line, ParseError, Side, Token, TokenKind, tokens};
 use crate::search::{Endings, Extent};
-use crate::step::{Goal, PICKER};
+use crate::step::{Goal, PICKER, Stage, Step, Target};
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
 use crate::tui::widget::gauge::{Gauge, Phase};
@@ -73,18 +73,11 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Everything that does not follow from the search.
-    pub(super) fn of(solve: &SolveState) -> Self {
-        let mut shown = Self::default();
-        shown.document(solve);
-        shown
-    }
-
     /// What follows from the workspace and from what is typed.
-    fn document(&mut self, solve: &SolveState) {
+    pub(super) fn of(solve: &SolveState) -> Self {
         let doc = solve.workspace.now();
-        self.side = doc.side();
-        self.scramble(doc);
+        let mut shown = Self { side: doc.side(), ..Self::default() };
+        shown.scramble(doc);
         let here = doc.here();
         let own = solve.edit.as_ref().filter(|edit| edit.typing == Typing::Moves);
         let own = own.map(|edit| edit.field.text());
@@ -96,10 +89,10 @@ impl Shown {
             Some(Ok(Some(standing))) => Some(standing.on(doc.side())),
             _ => here.as_ref().map(|here| here.on(doc.side())),
         };
-        self.cube = cube;
-        self.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
+        shown.cube = cube;
+        shown.badges = cube.as_ref().map(Strip::of).unwrap_or_default();
         match &typed {
-            Some(Err(error)) => self.message = Words(error.to_string(), Role::Error),
+            Some(Err(error)) => shown.message = Words(error.to_string(), Role::Error),
             Some(Ok(Some(after))) => {
                 let solved = if after.solution.is_some() { ", solved" } else { "" };
                 let read = own.and_then(|text| read_moves(text, doc.side()).ok());
@@ -108,24 +101,25 @@ impl Shown {
                     .map_or_else(String::new, |line| format!("as {line}  "));
                 let words =
                     format!("{read}{} moves more, {} in all{solved}", after.count, after.total);
-                self.message = Words(words, Role::Accent);
+                shown.message = Words(words, Role::Accent);
             }
             _ => {}
         }
-        self.typed = match (&solve.edit, &typed) {
+        shown.typed = match (&solve.edit, &typed) {
             (Some(edit), Some(result)) => stretches(edit.field.text(), result.as_ref().err()),
-            (Some(edit), None) if edit.typing == Typing::Scramble => self.text.clone(),
+            (Some(edit), None) if edit.typing == Typing::Scramble => shown.text.clone(),
             _ => Vec::new(),
         };
         let premoves = doc.premoves();
-        self.premoves =
+        shown.premoves =
             if premoves.is_empty() { String::new() } else { format!("premoves {premoves}") };
-        self.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
+        shown.cube(cube.as_ref(), doc.focus().filter(|_| here.is_some()));
         if let Some((_, caption)) = replayed {
-            self.caption = caption;
+            shown.caption = caption;
         }
-        self.picker(doc);
-        self.tree(solve);
+        shown.picker(doc);
+        shown.tree(solve);
+        shown
     }
 
     fn scramble(&mut self, doc: &Document) {
@@ -179,41 +173,15 @@ impl Shown {
 
     fn picker(&mut self, doc: &Document) {
         let plan = doc.plan();
-        let badges = doc.badges().filter(|_| !doc.scramble().text().trim().is_empty());
-        let state = |goals: &[Goal]| {
-            let Some(badges) = &badges else { return (steps::State::Closed, String::new()) };
-            let (reached, axes) = match goals[0] {
-                Goal::Eo => (!badges.eo_done().is_empty(), badges.eo_done().to_string()),
-                Goal::DrFromEo => (!badges.dr_done().is_empty(), badges.dr_done().to_string()),
-                Goal::Htr => (badges.htr, String::new()),
-                Goal::LeaveSlice => {
-                    (!badges.leave_slice.is_empty(), badges.leave_slice.to_string())
-                }
-                _ => (badges.solved, String::new()),
-            };
-            let open = match goals[0] {
-                Goal::Htr | Goal::LeaveSlice | Goal::HtrFinish => !badges.dr_done().is_empty(),
-                _ => true,
-            };
-            let state = if reached {
-                steps::State::Reached
-            } else if open {
-                steps::State::Open
-            } else {
-                steps::State::Closed
-            };
-            (state, axes)
+        let cube = doc.cube().filter(|_| !doc.scramble().text().trim().is_empty());
+        let item = |&(key, name, goals): &(char, &'static str, &[Goal])| {
+            let (state, axis) = row_state(goals, cube.as_ref());
+            let chosen = goals.contains(&plan.goal());
+            let (name, axis) =
+                if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
+            steps::Item { key, name, axis, state, chosen }
         };
-        self.items = PICKER
-            .iter()
-            .map(|&(key, name, goals)| {
-                let (state, axis) = state(goals);
-                let chosen = goals.contains(&plan.goal());
-                let (name, axis) =
-                    if chosen { (kind(plan.goal()), chosen_axes(doc)) } else { (name, axis) };
-                steps::Item { key, name, axis, state, chosen }
-            })
-            .collect();
+        self.items = PICKER.iter().map(item).collect();
         let settings = plan.settings();
         let all = plan.axes().len();
         let axes = axis_list(doc);
@@ -245,8 +213,8 @@ impl Shown {
     fn tree(&mut self, solve: &SolveState) {
         let doc = solve.workspace.now();
         self.tree = rows::tree(doc);
-        self.tree_at =
-            self.tree.iter().position(|row| row.place == tree::Place::Current).unwrap_or(0);
+        let at = self.tree.iter().position(|row| row.place == tree::Place::Current);
+        self.tree_at = at.unwrap_or_else(|| unreachable!("the node in work is in the tree"));
         self.finished = match (doc.here().and_then(|here| here.solution), doc.best()) {
             (Some(solution), _) if !solution.is_empty() => {
                 format!("solved in {}: {solution}", solution.len())
@@ -335,6 +303,32 @@ fn replay(doc: &Document, count: usize) -> Option<(Cube, String)> {
     Some((cube, format!("{count} of {} moves{last}", moves.len())))
 }
 
+/// How a row of the picker stands at a cube, and the axes on which its step is reached.
+fn row_state(goals: &[Goal], cube: Option<&Cube>) -> (steps::State, String) {
+    let Some(cube) = cube else { return (steps::State::Closed, String::new()) };
+    let targets = |goal: &Goal| -> Vec<Target> {
+        Step::one_by_one(*goal).iter().flat_map(|step| step.targets().to_vec()).collect()
+    };
+    let goal_stage = goals[0].spec().reaches;
+    let mut reached = targets(&goals[0]);
+    // Of a solved cube no slice is left.
+    reached.retain(|target| {
+        target.is_reached(cube) && !(goal_stage == Stage::Slice && cube.is_solved())
+    });
+    let has_axes = matches!(goal_stage, Stage::Eo | Stage::Dr | Stage::Slice);
+    let mut axes: Vec<_> = reached.iter().map(|target| rows::axis_of(*target)).collect();
+    axes.sort_unstable();
+    axes.dedup();
+    let state = if !reached.is_empty() {
+        steps::State::Reached
+    } else if goals.iter().flat_map(targets).any(|target| target.is_ready(cube)) {
+        steps::State::Open
+    } else {
+        steps::State::Closed
+    };
+    (state, if has_axes { axes.join(" ") } else { String::new() })
+}
+
 /// What the chosen row of the picker is called.
 fn kind(goal: Goal) -> &'static str {
     goal.spec().phase.as_ref().map_or(goal.label(), |phase| phase.title)
@@ -381,7 +375,7 @@ fn chosen_axes(doc: &Document) -> String {
     }
     let targets =
         axes.iter().filter(|axis| axis.chosen).flat_map(|axis| axis.step.targets().to_vec());
-    let name = |target: crate::step::Target| target.values().join("←");
+    let name = |target: Target| target.values().join("←");
     targets.map(name).collect::<Vec<_>>().join(" ")
 }
 

@@ -116,8 +116,8 @@ impl SolveState {
             return;
         }
         let is_wide = self.areas.form == Form::Wide;
-        let side = side_word(self.shown.side);
-        let title = if is_wide { format!(" Cube  {side} ") } else { format!(" {side} ") };
+        let word = side_word(self.shown.side);
+        let title = if is_wide { format!(" Cube  {word} ") } else { format!(" {word} ") };
         let inside = canvas.frame(self.areas.cube, &title, false);
         let Some(net) = &self.shown.net else { return };
         let size = if is_wide { Size::Full } else { Size::Compact };
