@@ -1,6 +1,8 @@
 //! What background work reports, and how it ends.
 
 use super::puzzle::PuzzleEvent;
+use crate::fmc::chain::{ChainLine, Sample};
+use crate::fmc::replace::Replacement;
 use crate::notation::Alg;
 use crate::search::Solution;
 
@@ -19,6 +21,18 @@ pub enum Event {
     },
     /// A solution of the whole cube, shorter than all before.
     Better(Alg),
+    /// Solutions of a chain of steps with this many moves in all, in order unless the limits ask
+    /// for solutions as they are found.
+    Lines {
+        /// The moves in all.
+        total: u8,
+        /// The solutions.
+        lines: Vec<ChainLine>,
+    },
+    /// What each of several chains came to on one cube; `None` where the limits allow no solution.
+    Compared(Vec<Option<Sample>>),
+    /// Other moves for parts of a solution.
+    Replacements(Vec<Replacement>),
     /// A scramble.
     Scrambled(Alg),
     /// Something about a puzzle of a definition.

@@ -3,6 +3,8 @@
 use super::puzzle::PuzzleRequest;
 use crate::cube::Cube;
 use crate::fmc::ScrambleKind;
+use crate::fmc::chain::{Chain, ChainLimits};
+use crate::notation::Alg;
 use crate::optimal;
 use crate::search::Limits;
 use crate::step::Step;
@@ -41,6 +43,40 @@ pub enum Request {
     /// [`Outcome::Done`]: super::Outcome::Done
     /// [`Outcome::NotReady`]: super::Outcome::NotReady
     Short(Cube),
+    /// Solutions of a chain of steps: [`Event::Lines`] for each total in all.
+    ///
+    /// [`Event::Lines`]: super::Event::Lines
+    Chain {
+        /// The steps.
+        chain: Chain,
+        /// The normal side.
+        cube: Cube,
+        /// Which solutions.
+        limits: ChainLimits,
+    },
+    /// Chains held against each other over many cubes: [`Event::Compared`] for each cube, in order.
+    /// [`Comparison`](crate::fmc::chain::Comparison) adds them up.
+    ///
+    /// [`Event::Compared`]: super::Event::Compared
+    Compare {
+        /// The chains.
+        chains: Vec<Chain>,
+        /// The cubes.
+        cubes: Vec<Cube>,
+        /// Which solution of a chain is its best.
+        limits: ChainLimits,
+    },
+    /// Shorter ways to do what consecutive moves of a solution do: one [`Event::Replacements`].
+    ///
+    /// [`Event::Replacements`]: super::Event::Replacements
+    Replace {
+        /// The solution, in normal form.
+        solution: Alg,
+        /// The most moves that are replaced.
+        window: usize,
+        /// Also what is as long.
+        same: bool,
+    },
     /// A random scramble.
     Scramble {
         /// From which set of states.

@@ -7,6 +7,7 @@ use crossbeam_channel::{SendTimeoutError, Sender};
 use super::builds::Builds;
 use super::handle::{JobId, Message};
 use crate::api::{Event, Outcome, PuzzleEvent};
+use crate::fmc::chain::{ChainLine, ChainReport};
 use crate::search::{Control, Report, Solution, Work};
 use crate::step::{self, Short, StepError};
 use crate::table::{TableError, TableId, Tables};
@@ -90,6 +91,18 @@ impl Report for EventSender<'_> {
 
     fn depth_done(&self, length: u8, solutions: &[Solution], _: &Work) {
         self.send(Event::LengthDone { length, solutions: solutions.to_vec() });
+    }
+}
+
+impl ChainReport for EventSender<'_> {
+    fn found(&self, lines: &[ChainLine]) {
+        if let [first, ..] = lines {
+            self.send(Event::Lines { total: first.total(), lines: lines.to_vec() });
+        }
+    }
+
+    fn total_done(&self, total: u8, _: usize, lines: &[ChainLine]) {
+        self.send(Event::Lines { total, lines: lines.to_vec() });
     }
 }
 

@@ -3,9 +3,12 @@
 use super::context::Context;
 use crate::api::{Event, Outcome};
 use crate::cube::{Cube, Rng};
+use crate::fmc::chain::{Chain, ChainLimits, Sample};
+use crate::fmc::replace::replacements;
 use crate::fmc::{self, ScrambleKind};
+use crate::notation::Alg;
 use crate::optimal;
-use crate::search::{Ending, Limits};
+use crate::search::{Ending, Limits, parallel_map};
 use crate::step::{self, Effort, Step};
 use crate::table::{Reach, TableId, TableState, Tier, TierChoice};
 
@@ -58,6 +61,53 @@ pub(super) fn short(cube: &Cube, with: &Context) -> Result<Outcome, Outcome> {
 
 fn is_absent(id: TableId, with: &Context) -> bool {
     with.tables.status().iter().any(|table| table.id == id && table.state == TableState::Absent)
+}
+
+/// Solutions of a chain of steps.
+pub(super) fn chain(
+    chain: &Chain,
+    cube: &Cube,
+    limits: &ChainLimits,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    chain.links().iter().try_for_each(|link| with.wait_for(link.step().tables()))?;
+    let Context { tables, threads, control, sender, .. } = *with;
+    let answer = fmc::chain::search(chain, cube, limits, tables, threads, control, sender)?;
+    Ok(ended(answer.ending))
+}
+
+/// Chains held against each other: on each cube the best solution of every chain.
+pub(super) fn compare(
+    chains: &[Chain],
+    cubes: &[Cube],
+    limits: &ChainLimits,
+    with: &Context,
+) -> Result<Outcome, Outcome> {
+    let mut links = chains.iter().flat_map(Chain::links);
+    links.try_for_each(|link| with.wait_for(link.step().tables()))?;
+    for some in cubes.chunks(with.threads) {
+        let of = |cube: &Cube| {
+            let of_chain = |chain| Sample::of(chain, cube, limits, with.tables, with.control);
+            chains.iter().map(of_chain).collect::<Result<Vec<_>, _>>()
+        };
+        for samples in parallel_map(some, with.threads, with.control, of) {
+            with.sender.send(Event::Compared(samples?));
+        }
+        if with.control.is_stopped() {
+            return Ok(Outcome::Stopped);
+        }
+    }
+    Ok(Outcome::Done { truncated: false })
+}
+
+/// Shorter ways to do what consecutive moves of a solution do.
+pub(super) fn replace(solution: &Alg, window: usize, same: bool, with: &Context) -> Outcome {
+    let found = replacements(solution, window, same, with.threads, with.control);
+    if with.control.is_stopped() {
+        return Outcome::Stopped;
+    }
+    with.sender.send(Event::Replacements(found));
+    Outcome::Done { truncated: false }
 }
 
 /// A random scramble.

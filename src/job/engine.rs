@@ -119,6 +119,9 @@ const fn name(request: &Request) -> &'static str {
         Request::Step { .. } => "solve",
         Request::Optimal { .. } => "optimal",
         Request::Short(_) => "short",
+        Request::Chain { .. } => "chain",
+        Request::Compare { .. } => "compare",
+        Request::Replace { .. } => "replace",
         Request::Scramble { .. } => "scramble",
         Request::BuildTier(_) => "build",
         Request::Puzzle(_) => "puzzle",
@@ -131,6 +134,11 @@ fn run(request: Request, with: &Context) -> Result<Outcome, Outcome> {
         Request::Step { step, cube, limits } => cube::step(&step, &cube, &limits, with),
         Request::Optimal { cube, request, tier } => cube::optimal(&cube, &request, tier, with),
         Request::Short(cube) => cube::short(&cube, with),
+        Request::Chain { chain, cube, limits } => cube::chain(&chain, &cube, &limits, with),
+        Request::Compare { chains, cubes, limits } => cube::compare(&chains, &cubes, &limits, with),
+        Request::Replace { solution, window, same } => {
+            Ok(cube::replace(&solution, window, same, with))
+        }
         Request::Scramble { kind, seed } => cube::scramble(kind, seed, with),
         Request::BuildTier(tier) => cube::build_tier(tier, with),
         Request::Puzzle(request) => puzzle::run(request, with),

@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use super::{Engine, Job, Message};
 use crate::api::{Event, Outcome, Request};
 use crate::cube::Cube;
+use crate::fmc::chain::{Chain, ChainLimits, Comparison};
 use crate::notation::parse;
 use crate::optimal;
 use crate::search::{Extent, Limits, Sides, Solution};
@@ -37,7 +38,7 @@ fn drain(job: &Job, events: &Receiver<Message>) -> (Vec<Solution>, Outcome) {
             _ if message.job != job.id() => {}
             Event::LengthDone { solutions: more, .. } => solutions.extend(more),
             Event::Finished(outcome) => return (solutions, outcome),
-            Event::Found(_) | Event::Scrambled(_) | Event::Better(_) | Event::Puzzle(_) => {}
+            _ => {}
         }
     }
 }
@@ -202,9 +203,51 @@ fn a_whole_cube_gets_a_short_solution_first_and_then_its_shortest() {
                 assert!(solutions.iter().all(|solution| solution.line().solves(&cube)));
             }
             Event::Finished(outcome) => break outcome,
-            Event::Found(_) | Event::Scrambled(_) | Event::Puzzle(_) => {}
+            _ => {}
         }
     };
     assert_eq!(outcome, Outcome::Done { truncated: false });
     assert!(seen.iter().all(|alg| cube.after_all(alg).is_solved() && alg.len() >= 8));
+}
+
+/// The events of a job, without its end.
+fn events_of(job: &Job, events: &Receiver<Message>) -> Vec<Event> {
+    let own = std::iter::from_fn(|| Some(events.recv_timeout(LIMIT).unwrap()));
+    let own = own.filter(|message| message.job == job.id()).map(|message| message.event);
+    own.take_while(|event| !matches!(event, Event::Finished(Outcome::Done { .. }))).collect()
+}
+
+#[test]
+fn chains_are_searched_and_held_against_each_other() {
+    let (engine, events, _folder) = engine(2);
+    let chain = Chain::parse("EO > DR").unwrap();
+    let cube = parse(SCRAMBLE).unwrap().line().apply_to(&Cube::SOLVED);
+    let limits = ChainLimits { extent: Extent::Shortest { slack: 0 }, ..ChainLimits::default() };
+    let job = engine.start(Request::Chain { chain: chain.clone(), cube, limits });
+    let mut best = Vec::new();
+    for event in events_of(&job, &events) {
+        let Event::Lines { total, lines } = event else { panic!("{event:?}") };
+        assert!(lines.iter().all(|line| line.total() == total));
+        best.extend(lines);
+    }
+    let chains = vec![chain.clone(), Chain::parse("DR").unwrap()];
+    let mut comparison = Comparison::new(&chains);
+    let job = engine.start(Request::Compare { chains, cubes: vec![cube; 3], limits });
+    for event in events_of(&job, &events) {
+        let Event::Compared(samples) = event else { panic!("{event:?}") };
+        assert_eq!(samples[0].as_ref().map(|sample| sample.solutions), Some(best.len()));
+        comparison.add(&samples);
+    }
+    let [by_eo, straight] = &comparison.chains[..] else { panic!("two chains") };
+    assert_eq!((comparison.scrambles, straight.best), (3, 3));
+    assert_eq!(by_eo.tally.total.range().unwrap().0, u64::from(best[0].total()));
+}
+
+#[test]
+fn parts_of_a_solution_are_replaced() {
+    let (engine, events, _folder) = engine(2);
+    let solution = parse("U R2 F2 R2 F2 R2 F2 R2 F2 D").unwrap().line().finished();
+    let job = engine.start(Request::Replace { solution, window: 10, same: false });
+    let [Event::Replacements(found)] = &events_of(&job, &events)[..] else { panic!("one event") };
+    assert!(found.iter().any(|found| found.solution.len() < 10), "{found:?}");
 }

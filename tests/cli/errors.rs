@@ -132,7 +132,7 @@ fn a_refused_command_line_is_one_line() {
 
 #[test]
 fn words_too_many_are_no_options() {
-    let tells = "--help behind a command tells what may follow it";
+    let tells = "--help behind a command says what may follow it";
     for arguments in [["steps", "eo"], ["shell", "foo"], ["commands", "x"]] {
         refused(&arguments, &format!("premove: unexpected word '{}': {tells}", arguments[1]));
     }

@@ -274,7 +274,7 @@ fn what_was_meant_is_said() {
     }
     fails(
         &["cube.def", "all.txt", "more"],
-        "unexpected word 'more': --help behind a command tells what may follow it",
+        "unexpected word 'more': --help behind a command says what may follow it",
     );
     fails(
         &["cube.dfe", "all.txt"],

@@ -84,7 +84,7 @@ fn unknown_names_and_bad_ones_are_refused() {
     );
     let run = program.run_on(&["save", "x", "-"], "R\nU\n");
     run.fails(2, "premove: one sequence has one name, and there are 2 lines");
-    let none = "premove: unknown saved sequence 'a': none is saved, 'premove help save' tells how";
+    let none = "premove: unknown saved sequence 'a': none is saved, 'premove help save' says how";
     Program::new().run(&["invert", "@a"]).fails(2, none);
     program.run(&["saved"]).prints("scr  R U\n");
 }

@@ -3,6 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::fmc::replace::Replacement;
+use crate::notation::Alg;
+
 /// Moves that were rewritten.
 #[derive(Clone, Debug, Serialize)]
 pub struct RewriteRecord<'a> {
@@ -80,4 +83,21 @@ pub struct ReplaceRecord<'a> {
     pub solution: String,
     /// Its moves.
     pub length: usize,
+}
+
+impl<'a> ReplaceRecord<'a> {
+    /// The record of other moves for a part of the solution on a line, whose moves are these with
+    /// both sides put together.
+    pub fn new(line: Option<usize>, input: &'a str, moves: &Alg, found: &Replacement) -> Self {
+        Self {
+            line,
+            input,
+            at: found.at + 1,
+            window: found.window.to_string(),
+            instead: found.instead.to_string(),
+            saved: moves.len() - found.solution.len(),
+            solution: found.solution.to_string(),
+            length: found.solution.len(),
+        }
+    }
 }

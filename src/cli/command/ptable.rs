@@ -3,8 +3,8 @@
 use super::about::width;
 use crate::api::record::{DistancesRecord, TableDoneRecord, TableNameRecord};
 use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::options::Threads;
 use crate::cli::input::suggest;
-use crate::cli::input::values::between;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::{self, progress};
 use crate::cli::session::Session;
@@ -32,10 +32,8 @@ pub(crate) struct Ptable {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  premove gen -t 2", args_override_self = true)]
 pub(crate) struct Gen {
-    /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -108,7 +106,8 @@ fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failu
 }
 
 pub(crate) fn generate(options: &Gen, session: &Session) -> Result<Exit, Failure> {
-    let (tables, control) = (session.tables(options.threads.map(usize::from))?, session.control());
+    let (tables, control) =
+        (session.tables(options.threads.threads.map(usize::from))?, session.control());
     for status in tables.status() {
         if status.state != TableState::Absent {
             continue;

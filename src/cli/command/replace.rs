@@ -1,7 +1,8 @@
 //! `replace`: shorter ways to do what consecutive moves of a solution do.
 
 use crate::api::record::ReplaceRecord;
-use crate::cli::input::values::{between, threads};
+use crate::cli::input::options::Threads;
+use crate::cli::input::values::between;
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
@@ -28,10 +29,8 @@ pub(crate) struct Replace {
     /// Also what is as long, where it begins and ends with other moves
     #[arg(long)]
     pub(crate) same: bool,
-    /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Read solutions from the standard input, one a line, and print each before its results
     #[arg(short = 'i', long)]
     pub(crate) stdin: bool,
@@ -61,7 +60,7 @@ fn replace(item: &Item<Written>, options: &Replace, session: &Session, sink: &Si
     } else if solution.len() < line.len() {
         sink.say(format_args!("what cancels is left out first: {solution} ({})", solution.len()));
     }
-    let threads = threads(options.threads);
+    let threads = options.threads.count();
     let control = session.control();
     let found =
         replacements(&solution, usize::from(options.window), options.same, threads, &control);
@@ -77,16 +76,7 @@ fn print(item: &Item<Written>, before: &Alg, found: &Replacement, json: bool, si
     let shown = if new == 0 { "nothing".to_owned() } else { instead.to_string() };
     sink.record(
         json,
-        &ReplaceRecord {
-            line: item.line,
-            input: &item.text,
-            at: at + 1,
-            window: window.to_string(),
-            instead: instead.to_string(),
-            saved: before.len() - length,
-            solution: solution.to_string(),
-            length,
-        },
+        &ReplaceRecord::new(item.line, &item.text, before, found),
         format_args!("at {}: {window} ({old}) -> {shown} ({new}) = {solution} ({length})", at + 1),
     );
 }

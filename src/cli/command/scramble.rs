@@ -2,6 +2,7 @@
 
 use crate::api::record::ScrambleRecord;
 use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::options::Seed;
 use crate::cli::input::suggest;
 use crate::cli::input::values::between;
 use crate::cli::output::exit::{Exit, Failure};
@@ -29,10 +30,8 @@ pub(crate) struct Scramble {
     #[arg(short = 'n', value_name = "COUNT", default_value_t = 1, allow_hyphen_values = true)]
     #[arg(value_parser = between::<u32>(1, 1_000_000))]
     pub(crate) count: u32,
-    /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u64>(0, u64::MAX))]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
     /// Print one JSON object a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -50,7 +49,7 @@ pub(crate) fn drawn_from(kind: &str, seed: Option<u64>) -> Result<(ScrambleKind,
 }
 
 pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure> {
-    let (kind, mut rng) = drawn_from(&options.kind, options.seed)?;
+    let (kind, mut rng) = drawn_from(&options.kind, options.seed.seed)?;
     let (tables, control, output) = (session.tables(None)?, session.control(), session.output);
     progress::watch(&tables, &control, |_| {
         for number in 1..=options.count {
@@ -62,7 +61,7 @@ pub(crate) fn run(options: &Scramble, session: &Session) -> Result<Exit, Failure
                 r#type: kind.name(),
                 scramble: moves.to_string(),
                 length: moves.len(),
-                seed: options.seed,
+                seed: options.seed.seed,
                 number,
             };
             output.record(options.json, &record, &record.scramble);

@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use crate::api::record::{self, ImprovementRecord, ShortRecord};
 use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::values::{between, seconds, threads};
-use crate::cli::input::{self, Input, Item};
+use crate::cli::input::options::Common;
+use crate::cli::input::values::{between, seconds};
+use crate::cli::input::{self, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
@@ -28,7 +29,6 @@ use clap::Args;
 /// so solve. For step-by-step solutions see `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = TWOPHASE_HELP, args_override_self = true)]
-#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
 pub(crate) struct TwoPhase {
     /// Scramble; `-` reads scrambles from the standard input, one a line
     #[arg(value_name = "SCRAMBLE")]
@@ -40,22 +40,8 @@ pub(crate) struct TwoPhase {
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
-    /// With -i, print solutions only
-    #[arg(short = 'p', long)]
-    pub(crate) plain: bool,
-    /// Scrambles of the standard input to work on at once; as many as there are cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    pub(crate) threads: Option<u16>,
-    /// Say on the standard error each better solution as it is found
-    #[arg(short = 'v', long)]
-    pub(crate) verbose: bool,
-    /// Read scrambles from the standard input, one a line, and print each before its solution
-    #[arg(short = 'i', long)]
-    pub(crate) stdin: bool,
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
 }
 
 const TWOPHASE_HELP: &str = "\
@@ -66,9 +52,8 @@ Examples:
   premove scramble -n 100 | premove twophase - --json    lengths, nodes and times of a hundred";
 
 pub(crate) fn run(options: &TwoPhase, session: &Session) -> Result<Exit, Failure> {
-    let input =
-        Input::new(&options.words, options.stdin, options.plain || options.json, "scramble")?;
-    let threads = threads(options.threads);
+    let input = options.common.scrambles(&options.words)?;
+    let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let done = AtomicUsize::new(0);
     let doing = || format!("{} solved", done.load(Relaxed));
@@ -97,7 +82,7 @@ fn solve(
     }
     let listener = Listener {
         started: Instant::now(),
-        verbose: options.verbose,
+        verbose: options.common.verbose,
         sink,
         seen: Mutex::default(),
     };
@@ -113,7 +98,7 @@ fn solve(
     };
     let optimal = ending == Ending::Done;
     let length = best.moves.len();
-    if options.json {
+    if options.common.json {
         let (scramble, solution, improvements) =
             (item.text.as_str(), best.moves.to_string(), listener.improvements());
         sink.json(&ShortRecord {

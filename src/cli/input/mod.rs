@@ -2,7 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `values.rs`, `one_of.rs`, `folders.rs` | values of options; arguments from a list of words |
+//! | `options.rs`, `folders.rs` | options that several commands have |
+//! | `values.rs`, `one_of.rs` | values of options; arguments from a list of words |
 //! | `words.rs`, `suggest.rs` | step or scramble; the nearest word for a mistyped one |
 //! | `saved.rs` | saved sequences in place of `@NAME` |
 //! | `source.rs`, `batch.rs` | where lines come from; many lines on several threads |
@@ -12,6 +13,7 @@ pub(crate) mod batch;
 pub(crate) mod folders;
 pub(crate) mod interrupt;
 pub(crate) mod one_of;
+pub(crate) mod options;
 pub(crate) mod saved;
 pub(crate) mod source;
 pub(crate) mod suggest;

@@ -6,7 +6,8 @@ use clap::{Args, Subcommand};
 
 use crate::cli::command::about::Listing;
 use crate::cli::input::one_of::{self, OneOf};
-use crate::cli::input::values::{self, between};
+use crate::cli::input::options::{Seed, Threads};
+use crate::cli::input::values::between;
 use crate::notation::nearest;
 use crate::puzzle::format::Format;
 use crate::puzzle::{Metric, catalogue};
@@ -62,10 +63,8 @@ pub(super) struct Common {
     /// Most memory for tables, such as 500M or 2G; a quarter of what is free unless given
     #[arg(long, value_name = "SIZE", value_parser = crate::table::size::parse)]
     pub(super) memory: Option<u64>,
-    /// Threads; as many as there are cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
     /// Print one JSON object a line
     #[arg(long)]
     pub(super) json: bool,
@@ -75,11 +74,6 @@ impl Common {
     /// Memory that tables may take.
     pub(super) fn memory(self) -> u64 {
         self.memory.unwrap_or_else(table_memory)
-    }
-
-    /// Threads to work on.
-    pub(super) fn threads(self) -> usize {
-        values::threads(self.threads)
     }
 }
 
@@ -147,10 +141,8 @@ pub(crate) struct Solve {
     /// End with none of these moves
     #[arg(long, value_name = "MOVES")]
     pub(super) not_last: Option<String>,
-    /// Number that gives the same random scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u64>(0, u64::MAX))]
-    pub(super) seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) seed: Seed,
     /// Print solutions only, each with its length
     #[arg(short = 'p', long, conflicts_with = "json")]
     pub(super) plain: bool,

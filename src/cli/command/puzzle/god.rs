@@ -92,7 +92,7 @@ fn request(puzzle: &Puzzle, options: &God, session: &Session) -> Result<CountReq
     request.max = options.max;
     request.memory = options.common.memory();
     request.resume_memory = options.common.memory.is_none().then(most_memory);
-    request.threads = options.common.threads();
+    request.threads = options.common.threads.count();
     request.folder.clone_from(&options.folder);
     request.antipodes = options.antipodes.unwrap_or(5) as usize;
     Ok(request)

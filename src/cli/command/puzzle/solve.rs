@@ -38,7 +38,7 @@ pub(super) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         session.output.line("Ruleset loaded.");
         session.output.line(text::generated(&puzzle.definition));
     }
-    let scrambles = load::scrambles(&puzzle.definition, words, options.seed, session)?;
+    let scrambles = load::scrambles(&puzzle.definition, words, options.seed.seed, session)?;
     if style == Style::Ksolve {
         session.output.line("Scrambles loaded.");
     }
@@ -102,7 +102,7 @@ fn for_every(
         first: first?,
         last: last?,
         memory: options.common.memory(),
-        threads: options.common.threads(),
+        threads: options.common.threads.count(),
         tables: session.paths().tables().ok().map(|folder| folder.join("puzzles")),
     })
 }

@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::cli::input::batch::Shard;
 use crate::cli::input::one_of::{self, OneOf};
+use crate::cli::input::options::Common;
 use crate::cli::input::values::{between, isa, move_set, quarter_axes, seconds, tier};
 use crate::cube::MoveSet;
 use crate::fmc::GroupBy;
@@ -66,25 +67,11 @@ pub(crate) struct Solve {
     /// Print only how many there are
     #[arg(short = 'c', long)]
     pub(crate) count: bool,
-    /// Print solutions without their length
-    #[arg(short = 'p', long)]
-    pub(crate) plain: bool,
-    /// Threads to use; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    pub(crate) threads: Option<u16>,
-    /// Say on the standard error what is searched and found
-    #[arg(short = 'v', long)]
-    pub(crate) verbose: bool,
-    /// Read scrambles from the standard input, one a line, and print each before its solutions
-    #[arg(short = 'i', long)]
-    pub(crate) stdin: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
     /// Take every Nth line of the standard input only, from the Kth: share K of N
     #[arg(long, value_name = "K/N", allow_hyphen_values = true)]
     pub(crate) shard: Option<Shard>,
-    /// Print one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
     /// With a chain of steps: print each solution as a write-up, a line for each step
     #[arg(long)]
     pub(crate) writeup: bool,

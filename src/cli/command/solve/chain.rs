@@ -8,8 +8,7 @@ use super::limits::{PLENTY, chain_limits};
 use crate::api::record::{ChainCountRecord, ChainRecord};
 use crate::cli::command::solve::args::Solve;
 use crate::cli::input::batch::{Batch, Shard};
-use crate::cli::input::values::threads;
-use crate::cli::input::{self, Input, Item};
+use crate::cli::input::{self, Item};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
@@ -41,10 +40,9 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     };
     let chain = read(first)?;
     let limits = chain_limits(options)?;
-    let bare = options.plain || options.json;
-    let input = Input::new(rest, options.stdin, bare, "scramble")?;
+    let input = options.common.scrambles(rest)?;
     let shard = Shard::of_input(options.shard, &input)?;
-    let threads = threads(options.threads);
+    let threads = options.common.threads.count();
     let tables = &session.tables(Some(threads))?;
     let (shown, begun) = (Mutex::default(), AtomicUsize::new(0));
     let command = Run { options, chain, limits, tables, session, shown, begun };
@@ -106,7 +104,7 @@ impl Run<'_> {
                 count,
                 more,
             };
-            if self.options.json { sink.json(&record) } else { sink.line(count) }
+            if self.options.common.json { sink.json(&record) } else { sink.line(count) }
         }
         if more && self.options.results.is_none() && count == PLENTY {
             sink.say(format_args!(
@@ -117,13 +115,13 @@ impl Run<'_> {
     }
 
     fn print(&self, item: &Item<Cube>, line: &ChainLine, sink: &Sink) {
-        if self.options.json {
+        if self.options.common.json {
             let readings = (!self.options.unsorted).then(|| line.readings());
             let record = ChainRecord::new(item.line, &item.text, &self.chain, &item.value, line);
             sink.json(&ChainRecord { readings, ..record });
         } else if self.options.writeup {
             sink.line(self.write_up(item, line));
-        } else if self.options.plain {
+        } else if self.options.common.plain {
             sink.line(line.whole());
         } else {
             sink.line(one_line(&self.chain, &item.value, line));
@@ -176,7 +174,7 @@ struct Printer<'a> {
 
 impl ChainReport for Printer<'_> {
     fn lines_kept(&self, link: &Link, total: u8, lines: usize) {
-        if self.run.options.verbose && lines > 0 {
+        if self.run.options.common.verbose && lines > 0 {
             self.sink.say(format_args!("{link}: {lines} lines of {total} moves"));
             self.sink.flush_now();
         }
@@ -188,7 +186,7 @@ impl ChainReport for Printer<'_> {
 
     fn total_done(&self, total: u8, count: usize, lines: &[ChainLine]) {
         *locked(&self.run.shown) = total + 1;
-        if self.run.options.verbose {
+        if self.run.options.common.verbose {
             self.sink.say(format_args!("searched {total} moves in all: {count} solutions"));
             self.sink.flush_now();
         }

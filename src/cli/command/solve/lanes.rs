@@ -37,7 +37,7 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let journal =
         run.options.whole.resume.as_deref().map(|path| Journal::open(path, &asked)).transpose()?;
     let tier = search.engine.open(Context::new(run.tables, &control).on_threads(search.threads))?;
-    if run.options.verbose {
+    if run.options.common.verbose {
         batch.progress.aside(|| output::say(tier.in_words()));
     }
     let mut lines = batch.lines();

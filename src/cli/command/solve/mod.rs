@@ -21,7 +21,6 @@ use self::limits::{limits, with_all};
 use self::step::Run;
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::interrupt;
-use crate::cli::input::values::threads;
 use crate::cli::input::{self, Input, words};
 use crate::cli::output::closed::stopping_when_closed;
 use crate::cli::output::exit::{Exit, Failure};
@@ -42,7 +41,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         ));
     }
     let limits = with_all(limits(options)?, options, &step);
-    let input = Input::new(rest, options.stdin, options.plain || options.json, "scramble")?;
+    let input = options.common.scrambles(rest)?;
     if step.sides(limits.sides) != limits.sides {
         output::say(format_args!(
             "step '{}' is final, NISS not used (-N and -L ignored)",
@@ -53,7 +52,7 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
         output::say("solutions are on one side without -N (--other-side ignored)");
     }
     let shard = Shard::of_input(options.shard, &input)?;
-    let threads = threads(options.threads);
+    let threads = options.common.threads.count();
     whole::check_resume(options, &input)?;
     let search = whole::search(options, &step, &limits, threads)?;
     let tables = &session.tables(Some(threads))?;

@@ -9,6 +9,7 @@ use super::limits::PLENTY;
 use super::whole::{self, Search};
 use crate::api::record::{BoundsRecord, ClosingRecord, GroupRecord, SolutionRecord};
 use crate::cli::input::Item;
+use crate::cli::input::options::Common;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
@@ -79,7 +80,7 @@ impl Run<'_> {
             let is_printed = answer.found.ending.is_stopped()
                 && !self.session.output.is_closed()
                 && !sink.is_over();
-            if is_printed && !self.options.json {
+            if is_printed && !self.options.common.json {
                 let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
                 sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
             }
@@ -96,7 +97,7 @@ impl Run<'_> {
 
     /// What results look like, in words that differ when they do.
     pub(crate) fn shape(&self) -> String {
-        let Solve { count, plain, json, verbose: _, shown, results, .. } = self.options;
+        let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
         format!("{} {count} {plain} {json} {shown:?} {results:?}", self.step.name())
     }
 
@@ -130,7 +131,7 @@ impl Run<'_> {
             closing = closing.with_groups(listed, groups.len());
             listed_count = listed as u64;
         }
-        if self.options.json {
+        if self.options.common.json {
             sink.json(&closing);
         } else if self.options.count {
             sink.line(listed_count);
@@ -167,14 +168,14 @@ impl Run<'_> {
             let family = family(&solution.line(), self.step.goal());
             family.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>()
         });
-        if self.options.json {
+        if self.options.common.json {
             return sink.json(&SolutionRecord {
                 variants,
                 group: group.map(GroupRecord::from),
                 ..SolutionRecord::new(item.line, &item.text, &self.step, solution)
             });
         }
-        let plain = self.options.plain;
+        let plain = self.options.common.plain;
         let length = if plain { String::new() } else { format!(" ({})", solution.len()) };
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
         sink.line(format_args!("{solution}{length}{group}"));
@@ -222,7 +223,7 @@ impl Printer<'_> {
 
 impl Report for Printer<'_> {
     fn found(&self, batch: &[Solution]) {
-        if self.run.options.verbose {
+        if self.run.options.common.verbose {
             for found in batch {
                 self.sink.say(format_args!("found {found}"));
             }
@@ -238,21 +239,21 @@ impl Report for Printer<'_> {
     }
 
     fn best(&self, solution: &Solution) {
-        if self.run.options.verbose {
+        if self.run.options.common.verbose {
             self.sink.say(format_args!("known {solution} ({})", solution.len()));
             self.sink.flush_now();
         }
     }
 
     fn works_with(&self, table: &str) {
-        if self.run.options.verbose && !self.run.has_said_table.swap(true, Relaxed) {
+        if self.run.options.common.verbose && !self.run.has_said_table.swap(true, Relaxed) {
             self.sink.say(table);
             self.sink.flush_now();
         }
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
-        if self.run.options.verbose {
+        if self.run.options.common.verbose {
             let Work { solutions, roots, nodes, dead_ends, refused } = work;
             self.sink.say(format_args!(
                 "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, \

@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::input::options::{Seed, Threads};
 use crate::cli::input::values::between;
 
 /// Measure how long a chain of steps gets, on the average of many scrambles
@@ -23,10 +24,8 @@ pub(crate) struct Stats {
     #[arg(short = 'n', long, value_name = "COUNT", default_value_t = 100)]
     #[arg(allow_hyphen_values = true, value_parser = between::<u32>(1, 10_000_000))]
     pub(crate) count: u32,
-    /// Number that gives the same scrambles every time
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u64>(0, u64::MAX))]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
     /// What is drawn: full, fmc, eo, corners, edges, dr, htr
     #[arg(long = "type", value_name = "TYPE", default_value = "full")]
     pub(crate) kind: String,
@@ -38,10 +37,8 @@ pub(crate) struct Stats {
     #[arg(short = 'M', long, value_name = "N", allow_hyphen_values = true)]
     #[arg(value_parser = between::<u8>(0, 100))]
     pub(crate) max: Option<u8>,
-    /// Threads to use, a scramble each; all cores unless given
-    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
-    #[arg(value_parser = between::<u16>(1, 256))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Print a row for each scramble and chain as it is done, in place of the table
     #[arg(long)]
     pub(crate) rows: bool,

@@ -15,7 +15,6 @@ use super::solve::chain;
 use super::solve::limits::PLENTY;
 use crate::cli::input::batch::{Batch, Shard};
 use crate::cli::input::source::Ask;
-use crate::cli::input::values::threads;
 use crate::cli::input::{self, Input, Item};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::sink::Sink;
@@ -38,12 +37,12 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
         return Err(Failure::bad("no chain: write one in front of '-', such as 'EO > DR' -"));
     }
     let chains = words.iter().map(|text| chain::read(text)).collect::<Result<Vec<_>, _>>()?;
-    let threads = threads(options.threads);
+    let threads = options.threads.count();
     let (tables, control) = (&*session.tables(Some(threads))?, &*session.control());
     let drawn = if options.stdin || dash {
         None
     } else {
-        let (kind, rng) = drawn_from(&options.kind, options.seed)?;
+        let (kind, rng) = drawn_from(&options.kind, options.seed.seed)?;
         Some(Drawn { kind, state: Mutex::new((rng, options.count)), tables, control })
     };
     let asked = drawn.as_ref().map(|drawn| drawn as &dyn Ask);

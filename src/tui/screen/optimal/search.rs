@@ -188,7 +188,7 @@ impl OptimalState {
                 self.finish(&outcome);
                 self.go_on();
             }
-            Event::Scrambled(_) | Event::Puzzle(_) => {}
+            _ => {}
         }
     }
 

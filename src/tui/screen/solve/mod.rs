@@ -271,7 +271,7 @@ impl Screen for SolveState {
             Event::Scrambled(scramble) => self.drawn(Ok(scramble.to_string())),
             Event::Finished(outcome) if slot == SEARCH => self.ended(outcome),
             Event::Finished(Outcome::NotReady(why) | Outcome::Failed(why)) => self.drawn(Err(why)),
-            Event::Finished(_) | Event::Better(_) | Event::Puzzle(_) => {}
+            _ => {}
         }
     }
 

@@ -1,0 +1,59 @@
+//! Options that several commands have.
+
+use clap::Args;
+
+use super::Input;
+use super::values::{self, between};
+use crate::cli::output::exit::Failure;
+
+/// How scrambles are read, worked on and answered.
+#[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each flag, as the user typed them")]
+pub(crate) struct Common {
+    /// Print solutions only, without their length
+    #[arg(short = 'p', long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    /// Say on the standard error what is searched and found
+    #[arg(short = 'v', long)]
+    pub(crate) verbose: bool,
+    /// Read scrambles from the standard input, one a line, and print each before its solutions
+    #[arg(short = 'i', long)]
+    pub(crate) stdin: bool,
+    /// Print one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Common {
+    /// The scrambles: these words, or the lines of the standard input.
+    pub(crate) fn scrambles(&self, words: &[String]) -> Result<Input, Failure> {
+        Input::new(words, self.stdin, self.plain || self.json, "scramble")
+    }
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Threads {
+    /// Threads to use; as many as there are cores unless given
+    #[arg(short = 't', long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u16>(1, 256))]
+    pub(crate) threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number that is given, or that of the cores.
+    pub(crate) fn count(self) -> usize {
+        values::threads(self.threads)
+    }
+}
+
+/// Where random numbers begin.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Seed {
+    /// Number that gives the same scrambles every time
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(value_parser = between::<u64>(0, u64::MAX))]
+    pub(crate) seed: Option<u64>,
+}
