@@ -89,11 +89,14 @@ impl Command {
     }
 }
 
-/// Every command, the shell's first.
+/// Every command: the shell's, those of every screen, those that bring a screen into view, then
+/// those of each screen.
 pub(crate) fn table() -> impl Iterator<Item = &'static Command> {
-    let screens = SCREENS.iter().flat_map(|screen| screen.commands);
+    let screens = || SCREENS.iter().flat_map(|screen| screen.commands);
+    let everywhere = |command: &&Command| command.context == Context::SCREENS;
     let shell = commands::COMMANDS.iter().chain(commands::DEBUG_COMMANDS);
-    shell.chain(screen::COMMANDS).chain(screens)
+    let shared = shell.chain(screen::COMMANDS).chain(screens().filter(everywhere));
+    shared.chain(screens().filter(move |command| !everywhere(command)))
 }
 
 pub(crate) fn find(id: &str) -> Option<&'static Command> {

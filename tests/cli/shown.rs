@@ -168,7 +168,7 @@ fn options_that_say_nothing_together_are_refused() {
     );
     refused(
         &["EO > DR", "--group", "label"],
-        "--group is for one step: a chain lists equal solutions once, and --json tells in how many ways it came to them \
+        "--group is for one step: a chain lists equal solutions once, and --json says in how many ways it came to them \
          (readings)",
     );
     let unknown = program.run(&["solve", "eofb", "-o", "--group", "cube", "R U F"]);
