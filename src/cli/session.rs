@@ -86,9 +86,7 @@ pub(crate) struct Session<'a> {
     pub(crate) folders: &'a Folders,
     /// How many colours the front end is to use.
     pub(crate) color: Option<Color>,
-    /// Where results go.
     pub(crate) output: &'a Output,
-    /// What commands there are.
     pub(crate) language: Language,
     /// The front ends that the program was built with.
     pub(crate) front_ends: &'a [&'a dyn FrontEnd],
@@ -108,9 +106,6 @@ impl<'a> Session<'a> {
     }
 
     /// The front end that opens when no command is given.
-    ///
-    /// # Errors
-    /// When the program was built without it.
     pub(crate) fn front_end(&self) -> Result<&'a dyn FrontEnd, Failure> {
         self.opened_by(None).ok_or_else(|| {
             Failure::bad(
@@ -128,15 +123,11 @@ impl<'a> Session<'a> {
         self.front_ends.iter().find(is_it).copied()
     }
 
-    /// The standard input.
     pub(crate) fn input(&self) -> Source<'a> {
         Source::new(self.prompt)
     }
 
     /// Refuses, inside the shell, what makes no sense there.
-    ///
-    /// # Errors
-    /// Inside the shell.
     pub(crate) fn outside(&self, what: &str) -> Result<(), Failure> {
         if self.is_inside {
             return Err(Failure::bad(format!(
@@ -146,7 +137,6 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Where files lie.
     pub(crate) fn paths(&self) -> Paths {
         self.folders.paths()
     }
@@ -162,9 +152,6 @@ impl<'a> Session<'a> {
     }
 
     /// The tables, built with this number of threads, or with all cores when none is given.
-    ///
-    /// # Errors
-    /// When no folder for them is known.
     pub(crate) fn tables(&self, threads: Option<usize>) -> Result<Arc<Tables>, Failure> {
         Ok(self.shared.tables(self.paths().tables()?, threads))
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::puzzle::Metric;
 use crate::puzzle::check::Report;
+use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 
 /// The name of a metric.
 pub const fn metric_name(metric: Metric) -> &'static str {
@@ -159,6 +159,23 @@ pub struct PuzzleSetRecord {
     pub pieces: Vec<Option<u16>>,
     /// Their orientations.
     pub turns: Vec<Option<u8>>,
+}
+
+impl PuzzleSetRecord {
+    /// A position set by set.
+    pub fn of<'a>(definition: &'a Definition, position: &Pattern) -> BTreeMap<&'a str, Self> {
+        let shape = &definition.shape;
+        let set = |(number, set): (usize, &'a Set)| {
+            let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
+            let turn = |slot: usize| {
+                Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations)
+            };
+            let pieces = shape.range(number).map(label).collect();
+            let turns = shape.range(number).map(turn).collect();
+            (set.name.as_str(), Self { pieces, turns })
+        };
+        shape.sets().iter().enumerate().map(set).collect()
+    }
 }
 
 /// The record that closes a count.

@@ -1,4 +1,5 @@
-//! `commands`, `steps`, `paths`, `keys` and `version`: lists of what the program knows about itself.
+//! `commands`, `steps`, `paths`, `keys` and `version`: lists of what the program knows about
+//! itself.
 
 use clap::Args;
 
@@ -12,7 +13,6 @@ use crate::step::Step;
 use crate::store::Folder;
 use crate::table::size;
 
-/// Arguments of commands that list things.
 #[derive(Debug, Args)]
 pub(crate) struct Listing {
     /// Print one JSON object a line
@@ -20,7 +20,6 @@ pub(crate) struct Listing {
     pub(crate) json: bool,
 }
 
-/// The width of a column.
 pub(crate) fn width<'a>(cells: impl IntoIterator<Item = &'a str>) -> usize {
     cells.into_iter().map(|cell| cell.chars().count()).max().unwrap_or(0)
 }

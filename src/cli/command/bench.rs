@@ -94,15 +94,12 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
             record.solutions += answer.found.count();
         }
         record.seconds = record::seconds(begun.elapsed());
-        if options.json {
-            session.output.json(&record);
-        } else {
-            let BenchRecord { bench, lookups, seconds, solutions, tier, isa } = record;
-            session.output.line(format_args!("bench: {bench}"));
-            session.output.line(format_args!(
-                "{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, {isa}"
-            ));
-        }
+        let BenchRecord { bench, lookups, seconds, solutions, tier, isa } = &record;
+        let text = format_args!(
+            "bench: {bench}\n{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, \
+             {isa}"
+        );
+        session.output.record(options.json, &record, text);
         Ok(Exit::Done)
     })
 }

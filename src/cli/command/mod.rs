@@ -191,7 +191,6 @@ pub(crate) enum Command {
     },
 }
 
-/// The names of the commands.
 fn names() -> Vec<String> {
     Program::command().names().into_iter().map(str::to_owned).collect()
 }
@@ -211,7 +210,6 @@ impl Names for clap::Command {
     }
 }
 
-/// What commands there are.
 pub(crate) const LANGUAGE: Language = Language { grammar: Program::command, run: inside };
 
 /// Runs a line of the shell, given as the words behind the program's name.
@@ -258,7 +256,6 @@ fn refusal(error: &clap::Error, words: &[OsString], session: &Session) -> Result
     Ok(if error.use_stderr() { Exit::BadInput } else { Exit::Done })
 }
 
-/// Runs a command.
 fn run(program: &Program, session: &Session) -> Result<Exit, Failure> {
     let Some(command) = &program.command else {
         if program.batch {

@@ -93,15 +93,14 @@ fn count(id: TableId, options: &Ptable, session: &Session) -> Result<Exit, Failu
     let counts = tables.histogram(id)?;
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     let (counts, total) = (&counts[..used], counts.iter().sum());
-    if options.json {
-        session.output.json(&DistancesRecord { name: id.name(), counts, total });
-        return Ok(Exit::Done);
-    }
-    session.output.line(format_args!("Table {id}"));
-    for (distance, count) in counts.iter().enumerate() {
-        session.output.line(format_args!("{distance:2}\t{count:10}"));
-    }
-    session.output.line(format_args!("Total: {total}"));
+    let lines = counts.iter().enumerate();
+    let lines =
+        lines.map(|(at, count)| format!("{at:2}\t{count:10}\n")).collect::<Vec<_>>().concat();
+    session.output.record(
+        options.json,
+        &DistancesRecord { name: id.name(), counts, total },
+        format_args!("Table {id}\n{lines}Total: {total}"),
+    );
     Ok(Exit::Done)
 }
 

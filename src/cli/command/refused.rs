@@ -23,17 +23,13 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
     let value = one(ContextKind::InvalidValue).unwrap_or_default();
     let option = typed(argument, words, &program);
     match error.kind() {
-        ErrorKind::UnknownArgument if !argument.starts_with('-') => {
-            format!("unexpected word '{argument}': --help behind a command says what may follow it")
-        }
+        ErrorKind::UnknownArgument if !argument.starts_with('-') => unexpected(argument),
         ErrorKind::UnknownArgument => unknown_option(argument, one(ContextKind::SuggestedArg)),
         ErrorKind::InvalidSubcommand => {
             let word = one(ContextKind::InvalidSubcommand).unwrap_or_default();
             match one(ContextKind::SuggestedSubcommand) {
                 Some(near) => format!("unexpected word '{word}': did you mean '{near}'?"),
-                None => format!(
-                    "unexpected word '{word}': --help behind a command says what may follow it"
-                ),
+                None => unexpected(word),
             }
         }
         ErrorKind::InvalidValue if value.is_empty() => {
@@ -65,9 +61,7 @@ pub(crate) fn message(error: &clap::Error, words: &[String], mut program: Comman
                 Some((first, near)) => {
                     format!("there is no command 'puzzle {first}': did you mean '{near}'?")
                 }
-                None => format!(
-                    "unexpected word '{word}': --help behind a command says what may follow it"
-                ),
+                None => unexpected(word),
             }
         }
         ErrorKind::ArgumentConflict => {
@@ -107,6 +101,10 @@ fn short(command: &Command, argument: &str) -> Option<char> {
         .find(|arg| arg.to_string() == argument && arg.get_short().is_some());
     own.and_then(clap::Arg::get_short)
         .or_else(|| command.get_subcommands().find_map(|below| short(below, argument)))
+}
+
+fn unexpected(word: &str) -> String {
+    format!("unexpected word '{word}': --help behind a command says what may follow it")
 }
 
 fn unknown_option(flag: &str, suggested: Option<&str>) -> String {

@@ -7,7 +7,6 @@ use crate::cli::session::Session;
 use crate::notation::{Line, Written};
 use clap::Args;
 
-/// Arguments of commands that rewrite moves.
 #[derive(Debug, Args)]
 #[command(args_override_self = true)]
 pub(crate) struct Moves {

@@ -98,22 +98,17 @@ fn solve(
     };
     let optimal = ending == Ending::Done;
     let length = best.moves.len();
-    if options.common.json {
-        let (scramble, solution, improvements) =
-            (item.text.as_str(), best.moves.to_string(), listener.improvements());
-        sink.json(&ShortRecord {
-            line: item.line,
-            scramble,
-            solution,
-            length,
-            optimal,
-            nodes,
-            seconds,
-            improvements,
-        });
-    } else {
-        sink.line(&best.moves);
-    }
+    let record = ShortRecord {
+        line: item.line,
+        scramble: &item.text,
+        solution: best.moves.to_string(),
+        length,
+        optimal,
+        nodes,
+        seconds,
+        improvements: std::mem::take(&mut *locked(&listener.seen)),
+    };
+    sink.record(options.common.json, &record, &record.solution);
     Ok(match options.max {
         Some(max) if length > usize::from(max) => {
             let proof = if optimal { ", and none is shorter" } else { "" };
@@ -126,7 +121,6 @@ fn solve(
     })
 }
 
-/// How long the options let it look.
 fn effort(options: &TwoPhase) -> Effort {
     let effort = if options.seconds.is_some() { Effort::UNLIMITED } else { Effort::USUAL };
     Effort { enough: options.max.unwrap_or(effort.enough), ..effort }
@@ -140,12 +134,6 @@ struct Listener<'a> {
     seen: Mutex<Vec<ImprovementRecord>>,
 }
 
-impl Listener<'_> {
-    fn improvements(self) -> Vec<ImprovementRecord> {
-        std::mem::take(&mut locked(&self.seen))
-    }
-}
-
 impl Report<Short> for Listener<'_> {
     fn best(&self, Short { moves, nodes }: &Short) {
         let seconds = record::seconds(self.started.elapsed());
@@ -153,7 +141,7 @@ impl Report<Short> for Listener<'_> {
             self.sink.say(format_args!("found {moves} ({})", moves.len()));
         }
         let (solution, length) = (moves.to_string(), moves.len());
-        let mut seen = locked(&self.seen);
-        seen.push(ImprovementRecord { solution, length, nodes: *nodes, seconds });
+        let record = ImprovementRecord { solution, length, nodes: *nodes, seconds };
+        locked(&self.seen).push(record);
     }
 }

@@ -39,13 +39,9 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// All lines.
     pub(crate) const WHOLE: Self = Self { number: 1, of: 1 };
 
     /// The share of an input that the option `--shard` asks for.
-    ///
-    /// # Errors
-    /// When it asks for a share of what is no lines.
     pub(crate) fn of_input(wanted: Option<Self>, input: &Input) -> Result<Self, Failure> {
         match (wanted, input) {
             (Some(_), Input::Words(_)) => {
@@ -122,7 +118,6 @@ impl<'b> Batch<'b> {
         matches!(self.input, Input::Lines { headers: true })
     }
 
-    /// The lines of the standard input that are wanted.
     pub(crate) fn lines(self) -> Lines<'b> {
         let stdin = BufReader::with_capacity(BUFFER, self.session.input());
         Lines { stdin, shard: self.shard, line: 0, number: 0, is_over: false, may_wait: false }
@@ -161,7 +156,6 @@ pub(crate) struct Share<'q, 'a> {
 }
 
 impl Share<'_, '_> {
-    /// Ends the share.
     pub(crate) fn finish(self) {
         if let Some(error) = self.error {
             self.sink.done(Err(input::unreadable(&error)), None);
@@ -288,9 +282,6 @@ pub(crate) struct Lines<'s> {
 
 impl Lines<'_> {
     /// Passes over lines that are done, the last of which has the checksum that is known of it.
-    ///
-    /// # Errors
-    /// When the input is another one.
     pub(crate) fn pass_over(&mut self, done: Done) -> Result<(), Failure> {
         let mut last = Vec::new();
         while self.line < done.line {

@@ -6,7 +6,6 @@ use clap::Args;
 
 use crate::store::{Folder, Paths};
 
-/// Where files lie.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct Folders {
@@ -41,7 +40,6 @@ impl Folders {
         }
     }
 
-    /// The folder that an option names.
     pub(crate) fn named(&self, folder: Folder) -> Option<PathBuf> {
         match folder {
             Folder::Config => self.config_dir.clone(),
@@ -51,7 +49,6 @@ impl Folders {
         }
     }
 
-    /// Where files lie.
     pub(crate) fn paths(&self) -> Paths {
         Paths::find(|folder| self.named(folder))
     }

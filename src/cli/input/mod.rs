@@ -35,7 +35,6 @@ const LONGEST: usize = 1 << 20;
 
 /// Where the items come from, and whether each line is printed before its results.
 pub(crate) enum Input {
-    /// One item, from the command line.
     Words(String),
     /// One item a line.
     Lines {
@@ -54,7 +53,6 @@ pub(crate) struct Item<T> {
     pub(crate) value: T,
 }
 
-/// Reads an item.
 pub(crate) type ReadItem<T> = fn(&str) -> Result<T, Failure>;
 
 /// The work for one item on the calling thread.
@@ -161,7 +159,6 @@ pub(crate) fn unreadable(error: &io::Error) -> Failure {
     Failure::environment(anyhow::anyhow!("cannot read the standard input: {error}"))
 }
 
-/// A line as text.
 pub(crate) fn read_text(bytes: Vec<u8>) -> Result<String, Failure> {
     if bytes.len() > LONGEST {
         return Err(Failure::bad(format!("longer than {LONGEST} bytes")));

@@ -15,7 +15,6 @@ use crate::cli::output::exit::Failure;
 use crate::notation::{Side, TokenKind, Written, parse, tokens};
 use crate::store::{self, Folder, Paths};
 
-/// The file in the data folder.
 const FILE: &str = "sequences.json";
 
 /// The names there are; none where the file cannot be read.
@@ -99,10 +98,8 @@ fn places(text: &str) -> Vec<(usize, usize)> {
     places
 }
 
-/// The file of sequences.
 pub(crate) struct File {
     path: PathBuf,
-    /// The moves of each name.
     pub(crate) sequences: BTreeMap<String, String>,
 }
 

@@ -4,7 +4,7 @@
 //! At the prompt a line can be edited, Ctrl-D ends the lines, and Ctrl-C stops the command even
 //! while it waits for one.
 
-use std::io::{self, Read, Stdin};
+use std::io::{self, Cursor, Read, Stdin};
 
 /// What can be asked for lines.
 pub(crate) trait Ask: Sync {
@@ -16,21 +16,14 @@ pub(crate) trait Ask: Sync {
 pub(crate) enum Source<'a> {
     /// As the program was given it.
     Stdin(Stdin),
-    /// What the user types at the prompt.
-    Asked {
-        /// Who is asked.
-        ask: &'a dyn Ask,
-        /// What was answered and is not read yet, the last byte first.
-        pending: Vec<u8>,
-        /// Whether there are no more lines.
-        is_over: bool,
-    },
+    /// What is asked, until it has no more lines, and the rest of its last one.
+    Asked(Option<&'a dyn Ask>, Cursor<Vec<u8>>),
 }
 
 impl<'a> Source<'a> {
     pub(crate) fn new(prompt: Option<&'a dyn Ask>) -> Self {
         match prompt {
-            Some(ask) => Self::Asked { ask, pending: Vec::new(), is_over: false },
+            Some(_) => Self::Asked(prompt, Cursor::default()),
             None => Self::Stdin(io::stdin()),
         }
     }
@@ -40,21 +33,15 @@ impl Read for Source<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self {
             Self::Stdin(stdin) => stdin.read(buffer),
-            Self::Asked { ask, pending, is_over } => {
-                if pending.is_empty() && !*is_over {
-                    match ask.line()? {
-                        Some(line) => pending.extend(line.bytes().chain([b'\n']).rev()),
-                        None => *is_over = true,
+            Self::Asked(ask, rest) => {
+                let is_read = rest.position() == rest.get_ref().len() as u64;
+                if let (true, Some(asked)) = (is_read, &ask) {
+                    match asked.line()? {
+                        Some(line) => *rest = Cursor::new(format!("{line}\n").into_bytes()),
+                        None => *ask = None,
                     }
                 }
-                let mut read = 0;
-                while read < buffer.len()
-                    && let Some(byte) = pending.pop()
-                {
-                    buffer[read] = byte;
-                    read += 1;
-                }
-                Ok(read)
+                rest.read(buffer)
             }
         }
     }

@@ -123,14 +123,12 @@ impl ValueEnum for Metric {
     }
 }
 
-/// A table by its name.
 pub(crate) fn tier(name: &str) -> Result<Tier, String> {
     Tier::find(name).ok_or_else(|| {
         format!("there is no table '{name}' for optimal solving: write g1, or h0 to h11")
     })
 }
 
-/// An instruction set by its name.
 pub(crate) fn isa(name: &str) -> Result<Isa, String> {
     let known = || Isa::available().into_iter().map(Isa::name).collect::<Vec<_>>().join(", ");
     Isa::find(name)
@@ -138,9 +136,6 @@ pub(crate) fn isa(name: &str) -> Result<Isa, String> {
 }
 
 /// The instruction set that an option or else the environment names.
-///
-/// # Errors
-/// When the environment names one that the machine does not have.
 pub(crate) fn isa_of(option: Option<Isa>) -> Result<Isa, Failure> {
     match (option, std::env::var("PREMOVE_ISA")) {
         (Some(named), _) => Ok(named),

@@ -30,13 +30,10 @@ const SYNC: Duration = Duration::from_secs(1);
 /// The end of what is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Done {
-    /// Lines of the input.
     pub(crate) line: usize,
     /// The checksum of the last one.
     pub(crate) text: u64,
-    /// Bytes of the results.
     bytes: u64,
-    /// Their checksum.
     results: u64,
 }
 
@@ -120,10 +117,6 @@ struct State {
 impl Journal {
     /// Opens the results and their journal, makes them where they are not there, and cuts off what
     /// is not complete. `asked` says what is asked for, the same words for the same results.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, was begun with something else asked for, or was
-    /// changed since.
     pub(crate) fn open(path: &Path, asked: &str) -> Result<Self, Failure> {
         let mut name = OsString::from(path);
         name.push(".journal");
@@ -174,7 +167,6 @@ impl Journal {
         Ok(Self { path: beside, output, results, state, start })
     }
 
-    /// Where results go.
     pub(crate) const fn output(&self) -> &Output {
         &self.output
     }
@@ -210,9 +202,6 @@ impl Journal {
     }
 
     /// Lets everything reach the disk.
-    ///
-    /// # Errors
-    /// When something could not be written.
     pub(crate) fn close(&self) -> Result<(), Failure> {
         self.output.close()?;
         let mut state = locked(&self.state);

@@ -36,17 +36,14 @@ impl Output {
         Self::to(Box::new(io::stdout()))
     }
 
-    /// Output to another stream.
     pub(crate) fn to(stream: Box<dyn Write + Send>) -> Self {
         Self(Mutex::new(State { stream: BufWriter::new(stream), error: None }))
     }
 
-    /// One line.
     pub(crate) fn line(&self, line: impl fmt::Display) {
         self.lock().attempt(|stream| writeln!(stream, "{line}"));
     }
 
-    /// One line of JSON.
     pub(crate) fn json(&self, record: &impl Serialize) {
         self.lock().attempt(|stream| {
             serde_json::to_writer(&mut *stream, record)?;
@@ -59,7 +56,6 @@ impl Output {
         if json { self.json(record) } else { self.line(line) }
     }
 
-    /// Bytes as they are.
     pub(crate) fn bytes(&self, bytes: &[u8]) {
         self.lock().attempt(|stream| stream.write_all(bytes));
     }

@@ -18,7 +18,6 @@ const TICK: Duration = Duration::from_millis(150);
 pub(crate) struct Progress(ProgressBar);
 
 impl Progress {
-    /// No line at all.
     pub(crate) fn none() -> Self {
         Self(ProgressBar::hidden())
     }
@@ -72,7 +71,6 @@ pub(crate) fn line<T>(doing: &(dyn Fn() -> String + Sync), work: impl FnOnce(&Pr
     result
 }
 
-/// The table that is being built.
 fn building(tables: &Tables) -> Option<String> {
     if let Some((id, done, total)) = tables.building() {
         return Some(format!("building table '{id}': {} %", done * 100 / total.max(1)));
@@ -96,7 +94,6 @@ pub(crate) fn time_in_words(time: Duration) -> String {
     }
 }
 
-/// How far a search is.
 pub(crate) fn of_search(control: &Control) -> String {
     let progress = control.progress();
     let share = progress.share * 100.0;

@@ -46,20 +46,12 @@ struct State {
     head: usize,
     /// Shares behind it that are.
     waiting: BTreeMap<usize, Part>,
-    /// What they weigh.
     weight: usize,
-    tally: Tally,
+    /// How the items came out.
+    exit: Option<Exit>,
     fatal: Option<Failure>,
     /// Nothing more is wanted.
     is_over: bool,
-}
-
-/// How the items came out.
-#[derive(Clone, Copy, Default)]
-struct Tally {
-    found: bool,
-    any: bool,
-    bad: bool,
 }
 
 /// What a share has written and what is not read yet.
@@ -70,7 +62,8 @@ struct Part {
     messages: Vec<(usize, String)>,
     /// The line of the input that it is about, with its checksum, when it is done.
     line: Option<(usize, u64)>,
-    tally: Tally,
+    /// How the items came out.
+    exit: Option<Exit>,
     fatal: Option<Failure>,
 }
 
@@ -116,7 +109,6 @@ impl<'a> Queue<'a> {
         self.moved.notify_all();
     }
 
-    /// Whether nothing more is wanted.
     pub(crate) fn is_over(&self) -> bool {
         self.lock().is_over
     }
@@ -131,13 +123,7 @@ impl<'a> Queue<'a> {
     /// How it came out, when all shares are done.
     pub(crate) fn outcome(self) -> Result<Exit, Failure> {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match (state.fatal, state.tally) {
-            (Some(failure), _) => Err(failure),
-            (None, Tally { bad: true, .. }) => Ok(Exit::BadInput),
-            (None, Tally { found, any, .. }) => {
-                Ok(if found || !any { Exit::Done } else { Exit::Nothing })
-            }
-        }
+        state.fatal.map_or(Ok(state.exit.unwrap_or(Exit::Done)), Err)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -199,7 +185,7 @@ impl<'a> Queue<'a> {
                     journal.note(line, text);
                 }
                 state = self.lock();
-                state.tally.take(part.tally);
+                state.exit = together(state.exit, part.exit);
                 state.is_over |= part.fatal.is_some();
                 state.fatal = state.fatal.take().or(part.fatal);
             }
@@ -210,27 +196,29 @@ impl<'a> Queue<'a> {
     }
 }
 
-impl Tally {
-    fn take(&mut self, other: Self) {
-        self.found |= other.found;
-        self.any |= other.any;
-        self.bad |= other.bad;
-    }
+/// How some items and others came out together, `None` where there were none: a bad one shows, and
+/// one that was found is enough.
+fn together(some: Option<Exit>, others: Option<Exit>) -> Option<Exit> {
+    [Exit::BadInput, Exit::Done, Exit::Nothing]
+        .into_iter()
+        .find(|&exit| [some, others].contains(&Some(exit)))
 }
 
 impl Part {
+    fn take(&mut self, exit: Exit) {
+        self.exit = together(self.exit, Some(exit));
+    }
+
     fn weight(&self) -> usize {
         SHARE + self.out.len() + self.messages.iter().map(|(_, words)| words.len()).sum::<usize>()
     }
 }
 
 impl Sink<'_, '_> {
-    /// One line of results.
     pub(crate) fn line(&self, line: impl fmt::Display) {
         self.text(|out| drop(writeln!(out, "{line}")));
     }
 
-    /// One line of JSON.
     pub(crate) fn json(&self, record: &impl Serialize) {
         self.text(|out| {
             // Writing to memory does not fail, and neither does any record of ours.
@@ -253,7 +241,6 @@ impl Sink<'_, '_> {
         }
     }
 
-    /// One message.
     pub(crate) fn say(&self, what: impl fmt::Display) {
         let mut state = self.lock();
         let at = state.0.out.len();
@@ -289,16 +276,10 @@ impl Sink<'_, '_> {
         let place = line.map_or_else(String::new, |line| format!("line {line}"));
         match outcome {
             Ok(None) => {}
-            Ok(Some(exit)) => {
-                self.lock().0.tally.take(Tally {
-                    any: true,
-                    found: exit == Exit::Done,
-                    bad: false,
-                });
-            }
+            Ok(Some(exit)) => self.lock().0.take(exit),
             Err(failure) if failure.exit() == Exit::BadInput && line.is_some() => {
                 self.say(format_args!("{place}: {failure}"));
-                self.lock().0.tally.bad = true;
+                self.lock().0.take(Exit::BadInput);
             }
             Err(failure) => {
                 let failure = if line.is_some() { failure.context(place) } else { failure };
@@ -317,12 +298,10 @@ impl Sink<'_, '_> {
         self.lock().0.fatal.is_some()
     }
 
-    /// Whether nothing more is wanted.
     pub(crate) fn is_over(&self) -> bool {
         self.queue.is_over()
     }
 
-    /// Ends the share.
     pub(crate) fn finish(self) {
         let (part, _) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.queue.finish(self.number, part);

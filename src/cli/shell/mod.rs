@@ -111,7 +111,6 @@ fn read_line() -> Result<Option<Vec<u8>>, Failure> {
     Ok((read > 0).then_some(line))
 }
 
-/// Runs one line.
 fn execute(session: &Session, line: &str) -> Result<After, Failure> {
     let mut words = split::words(line).map_err(Failure::bad)?;
     // A line that was copied from a script or a page.

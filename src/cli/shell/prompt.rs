@@ -23,7 +23,6 @@ use crate::cli::output::exit::Failure;
 use crate::cli::session::{Session, Shared};
 use crate::store::{self, Lock, locked};
 
-/// The file in the state folder.
 const FILE: &str = "shell_history";
 
 /// So many commands are remembered; the file may grow to twice as many before it is cut.
@@ -39,7 +38,6 @@ pub(crate) enum Answer {
     Leave,
 }
 
-/// The prompt.
 pub(crate) struct Prompt<'a> {
     editor: Mutex<Editor<Words<'a>, MemHistory>>,
     history: Option<PathBuf>,
@@ -47,8 +45,6 @@ pub(crate) struct Prompt<'a> {
 }
 
 impl<'a> Prompt<'a> {
-    /// # Errors
-    /// When the terminal cannot be used.
     pub(crate) fn new(session: &'a Session<'a>) -> Result<Self, Failure> {
         // The results may go elsewhere; the prompt stays on the terminal then.
         let where_to =
@@ -81,7 +77,6 @@ impl<'a> Prompt<'a> {
         Ok(Self { editor: Mutex::new(editor), history, shared: session.shared })
     }
 
-    /// Asks for the next command.
     pub(crate) fn command(&self) -> Result<Answer, Failure> {
         let mut editor = locked(&self.editor);
         match editor.readline("premove> ") {
@@ -158,7 +153,6 @@ fn remembered(path: &std::path::Path) -> Result<Vec<String>, Failure> {
     Ok(last.iter().map(ToString::to_string).collect())
 }
 
-/// Completes words at the prompt.
 struct Words<'a> {
     session: &'a Session<'a>,
 }

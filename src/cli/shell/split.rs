@@ -8,9 +8,6 @@
 /// Words are separated by white space. `"..."`, and `'...'` at the beginning of a word, hold white
 /// space together. A backslash takes its meaning from a quote, a backslash or a blank. A word that
 /// begins with `#` or `//` begins a comment to the end of the line.
-///
-/// # Errors
-/// When a quotation does not end; says where it begins.
 pub(crate) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     // `None` between words.

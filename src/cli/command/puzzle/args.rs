@@ -71,7 +71,6 @@ pub(super) struct Common {
 }
 
 impl Common {
-    /// Memory that tables may take.
     pub(super) fn memory(self) -> u64 {
         self.memory.unwrap_or_else(table_memory)
     }

@@ -38,7 +38,6 @@ fn checked(puzzle: &Puzzle, options: &Check, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
-/// The report for people.
 fn lines(puzzle: &Puzzle, report: &Report) -> Vec<String> {
     let Definition { bases, moves, .. } = &puzzle.definition;
     let base = |number: usize| bases[number].name.as_str();

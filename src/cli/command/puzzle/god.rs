@@ -1,6 +1,6 @@
 //! `puzzle god`: how many positions there are at each distance, and which are the farthest.
 
-use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -17,10 +17,10 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::progress::{self, Progress, in_words};
 use crate::cli::output::{self, Output};
 use crate::cli::session::Session;
+use crate::puzzle::Metric;
 use crate::puzzle::count::{
     CountEnding, CountError, CountProgress, CountReport, CountRequest, Distribution, Engine, count,
 };
-use crate::puzzle::{ANY, Definition, Metric, Pattern, Set};
 use crate::store::{locked, most_memory};
 
 pub(super) fn run(options: &God, session: &Session) -> Result<Exit, Failure> {
@@ -122,6 +122,12 @@ struct Shown<'a> {
     made: &'a AtomicU64,
 }
 
+impl Shown<'_> {
+    fn say(&self, what: impl fmt::Display) {
+        self.progress.aside(|| output::say(what));
+    }
+}
+
 impl CountReport for Shown<'_> {
     fn preparing(&self, values: u64) {
         self.made.store(values, Relaxed);
@@ -129,45 +135,33 @@ impl CountReport for Shown<'_> {
 
     fn planned(&self, engine: Engine, memory: u64, disk: u64) {
         if engine == Engine::Disk {
-            let what = format!(
-                "working on the disk: {} MB there, {} MB of memory",
-                disk / 1_000_000,
-                memory / 1_000_000
-            );
-            self.progress.aside(|| output::say(what));
+            let (disk, memory) = (disk / 1_000_000, memory / 1_000_000);
+            self.say(format_args!("working on the disk: {disk} MB there, {memory} MB of memory"));
         }
     }
 
     fn resumed(&self, depth: u32) {
-        self.progress.aside(|| output::say(format_args!("going on behind distance {depth}")));
+        self.say(format_args!("going on behind distance {depth}"));
     }
 
     fn discarded(&self, why: &str) {
-        self.progress.aside(|| output::say(format_args!("beginning anew: {why}")));
+        self.say(format_args!("beginning anew: {why}"));
     }
 
     fn unkept(&self, why: &str) {
-        self.progress.aside(|| output::say(format_args!("from here on nothing is kept: {why}")));
+        self.say(format_args!("from here on nothing is kept: {why}"));
     }
 
     fn left_out(&self, antipodes: usize, why: &str) {
-        let what = format!("{antipodes} of the farthest positions are not shown: {why}");
-        self.progress.aside(|| output::say(what));
+        self.say(format_args!("{antipodes} of the farthest positions are not shown: {why}"));
     }
 
     fn counted(&self, progress: CountProgress) {
         *locked(self.counted) = Some(progress);
         let CountProgress { depth, positions, .. } = progress;
+        let record = PuzzleDistanceRecord { puzzle: &self.puzzle.name, depth, positions };
         self.progress.aside(|| {
-            if self.is_json {
-                self.output.json(&PuzzleDistanceRecord {
-                    puzzle: &self.puzzle.name,
-                    depth,
-                    positions,
-                });
-            } else {
-                self.output.line(format_args!("{depth}\t{positions}"));
-            }
+            self.output.record(self.is_json, &record, format_args!("{depth}\t{positions}"));
             self.output.flush();
         });
     }
@@ -197,23 +191,6 @@ fn lines(puzzle: &Puzzle, answer: &Distribution, began: Instant, output: &Output
     output.line(format_args!("Time: {:.2}s", time.as_secs_f64()));
 }
 
-fn position<'a>(
-    definition: &'a Definition,
-    position: &Pattern,
-) -> BTreeMap<&'a str, PuzzleSetRecord> {
-    let shape = &definition.shape;
-    let set = |(number, set): (usize, &'a Set)| {
-        let label = |slot: usize| Some(position.labels[slot]).filter(|&label| label != ANY);
-        let turn = |slot: usize| {
-            Some(position.twists[slot]).filter(|_| position.moduli[slot] == set.orientations)
-        };
-        let (pieces, turns) =
-            (shape.range(number).map(label).collect(), shape.range(number).map(turn).collect());
-        (set.name.as_str(), PuzzleSetRecord { pieces, turns })
-    };
-    shape.sets().iter().enumerate().map(set).collect()
-}
-
 fn records(
     puzzle: &Puzzle,
     metric: Metric,
@@ -223,7 +200,7 @@ fn records(
 ) {
     for antipode in &answer.antipodes {
         let solution = moves::text(&puzzle.definition, &antipode.solution);
-        let antipode = position(&puzzle.definition, &antipode.position);
+        let antipode = PuzzleSetRecord::of(&puzzle.definition, &antipode.position);
         output.json(&AntipodeRecord { puzzle: &puzzle.name, antipode, solution });
     }
     output.json(&PuzzleCountRecord {

@@ -7,13 +7,11 @@
 //! | `solve.rs`, `shown.rs` | `puzzle solve`, and how what it finds is shown |
 //! | `text.rs` | lines as ksolve+ prints them |
 //! | `god.rs` | `puzzle god` |
-//! | `check.rs`, `convert.rs`, `list.rs` | `puzzle check`, `puzzle convert`, `puzzle list` |
+//! | `check.rs` | `puzzle check` |
 
 mod args;
 mod check;
-mod convert;
 mod god;
-mod list;
 mod load;
 mod moves;
 mod shown;
@@ -22,11 +20,17 @@ mod text;
 
 use std::path::Path;
 
+use self::args::{Action, Convert, God, Solve};
+pub(super) use self::args::{Puzzle, meant};
+use super::about::{Listing, width};
+use crate::api::record::{GoalRecord, PuzzleConvertRecord, PuzzleRecord};
+use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
 use crate::puzzle::Metric;
-use args::{Action, God, Solve};
-pub(super) use args::{Puzzle, meant};
+use crate::puzzle::catalogue::CATALOGUE;
+use crate::puzzle::format::{Written, write_definition};
+use crate::store;
 
 /// Runs the command: what is named, or what ksolve+ would make of two words.
 pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
@@ -34,8 +38,8 @@ pub(super) fn run(options: &Puzzle, session: &Session) -> Result<Exit, Failure> 
         Some(Action::Solve(options)) => solve::run(options, session),
         Some(Action::God(options)) => god::run(options, session),
         Some(Action::Check(options)) => check::run(options, session),
-        Some(Action::Convert(options)) => convert::run(options, session),
-        Some(Action::List(options)) => Ok(list::run(options, session)),
+        Some(Action::Convert(options)) => convert(options, session),
+        Some(Action::List(options)) => Ok(list(options, session)),
         None => shorthand(options, session),
     }
 }
@@ -69,4 +73,50 @@ fn shorthand(options: &Puzzle, session: &Session) -> Result<Exit, Failure> {
         }
         Some(file) => solve::run(&Solve::as_ksolve(definition, file, options.common), session),
     }
+}
+
+/// `puzzle convert`: a definition in another form.
+fn convert(options: &Convert, session: &Session) -> Result<Exit, Failure> {
+    let puzzle = load::definition(&options.definition)?;
+    let Written { text, losses } = write_definition(&puzzle.definition, options.to);
+    for loss in &losses {
+        output::say(loss);
+    }
+    if options.json {
+        session.output.json(&PuzzleConvertRecord {
+            puzzle: &puzzle.name,
+            to: options.to.name(),
+            text: &text,
+            losses: &losses,
+        });
+    }
+    match &options.output {
+        Some(path) => store::write(path, text.as_bytes())?,
+        None if options.json => {}
+        None => session.output.bytes(text.as_bytes()),
+    }
+    Ok(Exit::Done)
+}
+
+/// `puzzle list`: the puzzles and goals that come with the program.
+fn list(options: &Listing, session: &Session) -> Exit {
+    let width = width(CATALOGUE.iter().map(|entry| entry.name));
+    let output = session.output;
+    for entry in CATALOGUE {
+        let (name, about) = (entry.name, entry.about);
+        let line = format_args!("{name:width$}  {about}");
+        output.record(options.json, &PuzzleRecord { name, about }, line);
+    }
+    for entry in CATALOGUE.iter().filter(|entry| entry.goals.is_some()) {
+        let puzzle = entry.name;
+        if !options.json {
+            output.line(format_args!("\nGoals of the {puzzle}, for --goal and --from:"));
+        }
+        for goal in entry.goals() {
+            let (goal, about) = (goal.name, goal.about);
+            let line = format_args!("{goal:width$}  {about}");
+            output.record(options.json, &GoalRecord { goal, puzzle, about }, line);
+        }
+    }
+    Exit::Done
 }

@@ -77,7 +77,6 @@ pub(super) fn left(
     Some(left)
 }
 
-/// Moves as text.
 pub(super) fn text(puzzle: &Definition, moves: &[usize]) -> String {
     moves.iter().map(|&number| puzzle.moves[number].name.as_str()).collect::<Vec<_>>().join(" ")
 }

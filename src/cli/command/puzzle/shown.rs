@@ -46,7 +46,6 @@ impl Shown<'_> {
         });
     }
 
-    /// A message on the standard error.
     pub(super) fn say(&self, what: impl fmt::Display) {
         self.progress.aside(|| output::say(what));
     }
@@ -120,7 +119,6 @@ impl Shown<'_> {
         }
     }
 
-    /// Prints solutions of one length.
     fn solutions(&self, depth: u32, solutions: &[Vec<usize>]) {
         if solutions.is_empty() {
             return;

@@ -169,7 +169,6 @@ fn impossible(
     reason
 }
 
-/// The command with everything it needs.
 pub(super) struct Command<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) style: Style,

@@ -1,6 +1,5 @@
 //! `solve` with a chain of steps: whole solutions, each step with its count and the running total.
 
-use std::fmt::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -15,10 +14,10 @@ use crate::cli::output::progress;
 use crate::cli::output::sink::Sink;
 use crate::cli::session::Session;
 use crate::cube::Cube;
-use crate::fmc::Workspace;
 use crate::fmc::chain::{self, Chain, ChainLimits, ChainLine, ChainReport, Link};
-use crate::notation::{Alg, Line, parse};
-use crate::search::Control;
+use crate::fmc::{Standing, Workspace};
+use crate::notation::{Alg, parse};
+use crate::search::{Control, Solution};
 use crate::step::Context;
 use crate::store::locked;
 use crate::table::Tables;
@@ -28,7 +27,6 @@ pub(crate) fn is_chain(word: &str) -> bool {
     word.contains(['>', '['])
 }
 
-/// Reads a chain.
 pub(crate) fn read(text: &str) -> Result<Chain, Failure> {
     Chain::parse(text).map_err(Failure::input)
 }
@@ -54,7 +52,6 @@ pub(crate) fn run(options: &Solve, session: &Session) -> Result<Exit, Failure> {
     })
 }
 
-/// The command with everything it needs.
 struct Run<'a> {
     options: &'a Solve,
     chain: Chain,
@@ -78,13 +75,8 @@ impl Run<'_> {
         let control = self.session.control();
         self.begun.fetch_add(1, Relaxed);
         let report = Printer { run: self, item, control: &control, sink };
-        let answer = chain::search(
-            &self.chain,
-            &item.value,
-            &self.limits,
-            Context::new(self.tables, &control).on_threads(threads),
-            &report,
-        );
+        let context = Context::new(self.tables, &control).on_threads(threads);
+        let answer = chain::search(&self.chain, &item.value, &self.limits, context, &report);
         let answer = answer.map_err(|error| match self.chain.lacks(&item.value) {
             Some((_, Some(phase))) => Failure::bad(format!(
                 "{error}; a chain may begin with it: '{phase} > {}'",
@@ -104,7 +96,7 @@ impl Run<'_> {
                 count,
                 more,
             };
-            if self.options.common.json { sink.json(&record) } else { sink.line(count) }
+            sink.record(self.options.common.json, &record, count);
         }
         if more && self.options.results.is_none() && count == PLENTY {
             sink.say(format_args!(
@@ -145,23 +137,16 @@ impl Run<'_> {
 
 /// A solution on one line: each step with what it reached, its moves and the moves so far, then the
 /// whole.
-pub(crate) fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
-    let mut out = String::new();
-    let mut before: Option<Line> = None;
-    for ((link, solution), here) in
-        chain.links().iter().zip(line.steps()).zip(line.standings(scramble))
-    {
-        let separator = if before.is_some() { " > " } else { "" };
+fn one_line(chain: &Chain, scramble: &Cube, line: &ChainLine) -> String {
+    let steps = chain.links().iter().zip(line.steps()).zip(line.standings(scramble));
+    let part = |((link, solution), here): ((&Link, &Solution), Standing)| {
         let total = here.solution.as_ref().map_or(here.total, Alg::len);
         let label = link.label(solution, &here.cube);
         let gap = if solution.is_empty() { "" } else { " " };
-        // Writing to a string cannot fail.
-        let _ =
-            write!(out, "{separator}{}{gap}[{label} {}/{total}]", solution.line(), solution.len());
-        before = Some(here.line);
-    }
-    let _ = write!(out, " = {} ({})", line.whole(), line.total());
-    out
+        format!("{}{gap}[{label} {}/{total}]", solution.line(), solution.len())
+    };
+    let parts = steps.map(part).collect::<Vec<_>>().join(" > ");
+    format!("{parts} = {} ({})", line.whole(), line.total())
 }
 
 /// Prints while the search runs.

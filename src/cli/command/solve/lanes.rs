@@ -5,9 +5,7 @@
 //! through every thread, the cube that came first before the others, so that a long one has all
 //! threads and short ones do not wait for each other.
 
-use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 
@@ -21,9 +19,8 @@ use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::output::journal::{Journal, checksum};
 use crate::cli::output::sink::{Delivery, Queue, Sink};
 use crate::cube::Cube;
-use crate::fmc::Groups;
 use crate::optimal::{self, Answer, Case, Next, Source};
-use crate::search::{Control, Report, Solution, Work};
+use crate::search::{Control, Report, Solution};
 use crate::step::{self, Context, StepError};
 
 /// Cubes that are read and not begun.
@@ -91,10 +88,8 @@ impl<'a> All<'a, 'a> {
             sink.note(line, checksum(&bytes));
             match items.item(bytes, line, &sink) {
                 Ok(Some(item)) => {
-                    let groups = self.run.groups(&item);
-                    let entry =
-                        Entry { all: self, item, sink, line, groups, begun: Instant::now() };
-                    if cubes.send(entry).is_err() {
+                    let printer = Printer::new(self.run, self.control, item, sink);
+                    if cubes.send(Entry { all: self, line, printer }).is_err() {
                         break;
                     }
                 }
@@ -110,67 +105,34 @@ impl<'a> All<'a, 'a> {
 /// A line whose cube is being solved.
 struct Entry<'a> {
     all: &'a All<'a, 'a>,
-    item: Item<Cube>,
-    sink: Sink<'a, 'a>,
     line: usize,
-    groups: Option<Mutex<Groups>>,
-    begun: Instant,
-}
-
-impl Entry<'_> {
-    fn printer(&self) -> Printer<'_> {
-        let All { run, control, .. } = self.all;
-        Printer { run, item: &self.item, control, sink: &self.sink, groups: self.groups.as_ref() }
-    }
-}
-
-impl Report for Entry<'_> {
-    fn found(&self, batch: &[Solution]) {
-        self.printer().found(batch);
-    }
-
-    fn ready(&self, solutions: &[Solution]) {
-        self.printer().ready(solutions);
-    }
-
-    fn best(&self, solution: &Solution) {
-        self.printer().best(solution);
-    }
-
-    fn depth_done(&self, depth: u8, solutions: &[Solution], work: &Work) {
-        self.printer().depth_done(depth, solutions, work);
-    }
+    printer: Printer<'a, Item<Cube>, Sink<'a, 'a>>,
 }
 
 impl Case for Entry<'_> {
     fn cube(&self) -> &Cube {
-        &self.item.value
+        &self.printer.item.value
     }
 
     fn report(&self) -> &dyn Report {
-        self
+        &self.printer
     }
 
     fn short(&self) -> Option<Solution> {
         let All { run, search, control, .. } = self.all;
-        step::short(&self.item.value, &search.request, Context::new(run.tables, control))
-            .ok()
-            .flatten()
+        let context = Context::new(run.tables, control);
+        step::short(self.cube(), &search.request, context).ok().flatten()
     }
 
     fn done(self: Box<Self>, answer: Answer) {
-        let took = self.begun.elapsed();
-        let bounds = BoundsRecord::new(&answer);
-        let Self { all, item, sink, line, groups, .. } = *self;
         if answer.found.ending.is_stopped() {
             // The cube is not done: neither its results nor what comes behind them may be taken for
             // complete.
-            all.queue.end();
+            self.all.queue.end();
         }
-        let exit =
-            all.run.conclude(&item, &answer.found, Some(bounds), groups.as_ref(), took, &sink);
-        sink.done(Ok(Some(exit)), Some(line));
-        sink.finish();
+        let exit = self.printer.conclude(&answer.found, Some(BoundsRecord::new(&answer)));
+        self.printer.sink.done(Ok(Some(exit)), Some(self.line));
+        self.printer.sink.finish();
     }
 }
 

@@ -1,8 +1,10 @@
 //! The solutions of one step, printed as the search finishes each length.
 
+use std::borrow::Borrow;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::args::Solve;
 use super::limits::PLENTY;
@@ -24,7 +26,6 @@ use crate::table::Tables;
 /// Shortest solutions of the whole cube of this length take minutes.
 const LONG: u8 = 16;
 
-/// The command with everything it needs.
 pub(crate) struct Run<'a> {
     pub(crate) options: &'a Solve,
     pub(crate) step: Step,
@@ -35,7 +36,6 @@ pub(crate) struct Run<'a> {
     pub(crate) session: &'a Session<'a>,
     /// The search that was begun last.
     pub(crate) shown: Mutex<Option<Arc<Control>>>,
-    /// How many were begun.
     pub(crate) begun: AtomicUsize,
     /// Whether it was said which table is searched with: once is enough for all lines.
     pub(crate) has_said_table: AtomicBool,
@@ -69,30 +69,25 @@ impl Run<'_> {
         sink: &Sink,
         threads: usize,
     ) -> Result<Exit, Failure> {
-        let (control, begun) = (self.control(), Instant::now());
-        let groups = self.groups(item);
-        let report = Printer { run: self, item, control: &control, sink, groups: groups.as_ref() };
+        let control = self.control();
+        let printer = Printer::new(self, &control, item, sink);
         let context = Context::new(self.tables, &control).on_threads(threads);
-        let (answer, bounds) = if let Some(Search { request, engine, .. }) = self.search {
-            let search = || step::optimal(&item.value, &request, engine, context, &report);
-            let answer = within(self.options.whole.time, &control, search)?;
-            // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
-            let is_printed = answer.found.ending.is_stopped()
-                && !self.session.output.is_closed()
-                && !sink.is_over();
-            if is_printed && !self.options.common.json {
-                let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
-                sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
-            }
-            let bounds =
-                BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
-            let ending = if is_printed { Ending::Done } else { answer.found.ending };
-            (Answer { ending, ..answer.found }, Some(bounds))
-        } else {
-            let (step, cube) = (&self.step, &item.value);
-            (step::solve(step, cube, &self.limits, context, &report)?, None)
+        let Some(Search { request, engine, .. }) = self.search else {
+            let answer = step::solve(&self.step, &item.value, &self.limits, context, &printer)?;
+            return Ok(printer.conclude(&answer, None));
         };
-        Ok(self.conclude(item, &answer, bounds, groups.as_ref(), begun.elapsed(), sink))
+        let search = || step::optimal(&item.value, &request, engine, context, &printer);
+        let answer = within(self.options.whole.time, &control, search)?;
+        // By its time or by Ctrl-C: what is proven is printed, unless the reader has gone.
+        let is_printed =
+            answer.found.ending.is_stopped() && !self.session.output.is_closed() && !sink.is_over();
+        if is_printed && !self.options.common.json {
+            let place = item.line.map_or_else(String::new, |line| format!("line {line}: "));
+            sink.say(format_args!("{place}stopped: {}", whole::between(&answer)));
+        }
+        let bounds = BoundsRecord { lookups: Some(answer.lookups), ..BoundsRecord::new(&answer) };
+        let ending = if is_printed { Ending::Done } else { answer.found.ending };
+        Ok(printer.conclude(&Answer { ending, ..answer.found }, Some(bounds)))
     }
 
     /// What results look like, in words that differ when they do.
@@ -100,48 +95,54 @@ impl Run<'_> {
         let Solve { count, common: Common { plain, json, .. }, shown, results, .. } = self.options;
         format!("{} {count} {plain} {json} {shown:?} {results:?}", self.step.name())
     }
+}
 
-    /// What takes the solutions of an item when they are listed by their results.
-    pub(crate) fn groups(&self, item: &Item<Cube>) -> Option<Mutex<Groups>> {
-        self.options.shown.group.map(|by| Mutex::new(Groups::new(by, self.step.goal(), item.value)))
+/// Prints the solutions of an item while the search runs; owns the item and its sink where cubes
+/// are solved together.
+pub(crate) struct Printer<'a, I, S> {
+    pub(crate) run: &'a Run<'a>,
+    control: &'a Control,
+    pub(crate) item: I,
+    pub(crate) sink: S,
+    /// What takes the solutions when they are listed by their results.
+    groups: Option<Mutex<Groups>>,
+    begun: Instant,
+}
+
+impl<'a, 'q, 'w: 'q, I: Borrow<Item<Cube>>, S: Borrow<Sink<'q, 'w>>> Printer<'a, I, S> {
+    pub(crate) fn new(run: &'a Run<'a>, control: &'a Control, item: I, sink: S) -> Self {
+        let groups = |by| Groups::new(by, run.step.goal(), item.borrow().value);
+        let groups = run.options.shown.group.map(|by| Mutex::new(groups(by)));
+        Self { run, control, item, sink, groups, begun: Instant::now() }
     }
 
-    /// Writes what comes behind the solutions of an item.
-    pub(crate) fn conclude(
-        &self,
-        item: &Item<Cube>,
-        answer: &Answer,
-        bounds: Option<BoundsRecord>,
-        groups: Option<&Mutex<Groups>>,
-        took: Duration,
-        sink: &Sink,
-    ) -> Exit {
+    /// Writes what comes behind the solutions.
+    pub(crate) fn conclude(&self, answer: &Answer, bounds: Option<BoundsRecord>) -> Exit {
+        let Run { options, step, .. } = self.run;
+        let (item, sink) = (self.item.borrow(), self.sink.borrow());
         let count = answer.count();
         if answer.ending.is_stopped() {
             return Exit::Nothing;
         }
-        let mut closing = ClosingRecord {
-            bounds,
-            ..ClosingRecord::new(item.line, &item.text, &self.step, answer, took)
-        };
+        let closing = ClosingRecord::new(item.line, &item.text, step, answer, self.begun.elapsed());
+        let mut closing = ClosingRecord { bounds, ..closing };
         let mut listed_count = count;
-        if let Some(groups) = groups {
+        if let Some(groups) = &self.groups {
             let groups = &*locked(groups);
-            let listed = self.list(item, groups, sink);
+            let listed = self.list(groups);
             closing = closing.with_groups(listed, groups.len());
             listed_count = listed as u64;
         }
-        if self.options.common.json {
+        if options.common.json {
             sink.json(&closing);
-        } else if self.options.count {
+        } else if options.count {
             sink.line(listed_count);
         }
-        let grouped = self.options.shown.group.is_some();
         if answer.ending.has_more()
             && count == PLENTY as u64
-            && (grouped || self.options.results.is_none())
+            && (self.groups.is_some() || options.results.is_none())
         {
-            let how = if grouped {
+            let how = if self.groups.is_some() {
                 "grouped; -M sets another end"
             } else {
                 "listed; -n sets another number"
@@ -152,30 +153,32 @@ impl Run<'_> {
     }
 
     /// Writes the groups that are wanted unless only their number is; that number.
-    fn list(&self, item: &Item<Cube>, groups: &Groups, sink: &Sink) -> usize {
-        let wanted = self.options.results.map_or(usize::MAX, |wanted| wanted as usize);
-        if !self.options.count {
+    fn list(&self, groups: &Groups) -> usize {
+        let wanted = self.run.options.results.map_or(usize::MAX, |wanted| wanted as usize);
+        if !self.run.options.count {
             for group in groups.iter().take(wanted) {
-                self.write(item, group.best, Some(group), sink);
+                self.write(group.best, Some(group));
             }
         }
         groups.len().min(wanted)
     }
 
     /// Writes a solution on a line, and below it the endings that it stands for.
-    fn write(&self, item: &Item<Cube>, solution: &Solution, group: Option<Group>, sink: &Sink) {
-        let variants = self.options.shown.variants.then(|| {
-            let family = family(&solution.line(), self.step.goal());
+    fn write(&self, solution: &Solution, group: Option<Group>) {
+        let Run { options, step, .. } = self.run;
+        let (item, sink) = (self.item.borrow(), self.sink.borrow());
+        let variants = options.shown.variants.then(|| {
+            let family = family(&solution.line(), step.goal());
             family.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>()
         });
-        if self.options.common.json {
+        if options.common.json {
             return sink.json(&SolutionRecord {
                 variants,
                 group: group.map(GroupRecord::from),
-                ..SolutionRecord::new(item.line, &item.text, &self.step, solution)
+                ..SolutionRecord::new(item.line, &item.text, step, solution)
             });
         }
-        let plain = self.options.common.plain;
+        let plain = options.common.plain;
         let length = if plain { String::new() } else { format!(" ({})", solution.len()) };
         let group = group.filter(|_| !plain).map_or_else(String::new, group_text);
         sink.line(format_args!("{solution}{length}{group}"));
@@ -183,51 +186,41 @@ impl Run<'_> {
             sink.line(format_args!("  {variant}{length}"));
         }
     }
-}
 
-/// What stands behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
-fn group_text(group: Group) -> String {
-    let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
-    let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
-    label + &more
-}
-
-/// Prints while the search runs.
-pub(crate) struct Printer<'a> {
-    pub(crate) run: &'a Run<'a>,
-    pub(crate) item: &'a Item<Cube>,
-    pub(crate) control: &'a Control,
-    pub(crate) sink: &'a Sink<'a, 'a>,
-    /// What takes the solutions when they are listed by their results.
-    pub(crate) groups: Option<&'a Mutex<Groups>>,
-}
-
-impl Printer<'_> {
     fn print(&self, solutions: &[Solution]) {
-        if let Some(groups) = self.groups {
+        if let Some(groups) = &self.groups {
             let mut groups = locked(groups);
             for solution in solutions {
                 groups.add(solution);
             }
         } else if !self.run.options.count {
             for solution in solutions {
-                self.run.write(self.item, solution, None, self.sink);
+                self.write(solution, None);
             }
-            self.sink.flush();
+            self.sink.borrow().flush();
         }
-        if self.sink.is_over() {
+        if self.sink.borrow().is_over() {
             self.control.stop();
+        }
+    }
+
+    /// A message for those who asked for them.
+    fn say(&self, what: impl fmt::Display) {
+        if self.run.options.common.verbose {
+            self.sink.borrow().say(what);
+            self.sink.borrow().flush_now();
         }
     }
 }
 
-impl Report for Printer<'_> {
+impl<'q, 'w: 'q, I, S> Report for Printer<'_, I, S>
+where
+    I: Borrow<Item<Cube>> + Sync,
+    S: Borrow<Sink<'q, 'w>> + Sync,
+{
     fn found(&self, batch: &[Solution]) {
-        if self.run.options.common.verbose {
-            for found in batch {
-                self.sink.say(format_args!("found {found}"));
-            }
-            self.sink.flush_now();
+        for found in batch {
+            self.say(format_args!("found {found}"));
         }
         if self.run.limits.order == Order::AsFound {
             self.print(batch);
@@ -239,28 +232,27 @@ impl Report for Printer<'_> {
     }
 
     fn best(&self, solution: &Solution) {
-        if self.run.options.common.verbose {
-            self.sink.say(format_args!("known {solution} ({})", solution.len()));
-            self.sink.flush_now();
-        }
+        self.say(format_args!("known {solution} ({})", solution.len()));
     }
 
     fn works_with(&self, table: &str) {
-        if self.run.options.common.verbose && !self.run.has_said_table.swap(true, Relaxed) {
-            self.sink.say(table);
-            self.sink.flush_now();
+        if !self.run.has_said_table.swap(true, Relaxed) {
+            self.say(table);
         }
     }
 
     fn depth_done(&self, depth: u8, _: &[Solution], work: &Work) {
-        if self.run.options.common.verbose {
-            let Work { solutions, roots, nodes, dead_ends, refused } = work;
-            self.sink.say(format_args!(
-                "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, \
-                 {dead_ends} dead ends, \
-                 {refused} refused"
-            ));
-            self.sink.flush_now();
-        }
+        let Work { solutions, roots, nodes, dead_ends, refused } = work;
+        self.say(format_args!(
+            "searched {depth} moves: {solutions} solutions, {roots} roots, {nodes} nodes, \
+             {dead_ends} dead ends, {refused} refused"
+        ));
     }
+}
+
+/// What stands behind the solution of a group: `  [DR U/D  4a1 4e]  3 more`.
+fn group_text(group: Group) -> String {
+    let label = group.label.map_or_else(String::new, |label| format!("  [{label}]"));
+    let more = if group.others > 0 { format!("  {} more", group.others) } else { String::new() };
+    label + &more
 }

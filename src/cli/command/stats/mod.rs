@@ -71,14 +71,12 @@ pub(crate) fn run(options: &Stats, session: &Session) -> Result<Exit, Failure> {
     Ok(if is_bad { Exit::BadInput } else { exit.max(found) })
 }
 
-/// The best lines of each chain.
 fn limits(options: &Stats) -> ChainLimits {
     let free = ChainLimits::default();
     let max = options.max.unwrap_or(free.max);
     ChainLimits { max, results: PLENTY, extent: Extent::Shortest { slack: 0 }, ..free }
 }
 
-/// The command with everything it needs.
 struct Run<'a> {
     chains: Vec<Chain>,
     limits: ChainLimits,

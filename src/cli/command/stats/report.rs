@@ -12,7 +12,6 @@ use crate::cube::Cube;
 use crate::fmc::chain::{Chain, Compared, Comparison, Histogram, Sample};
 use crate::store::locked;
 
-/// The most labels on a line.
 const LABELS: usize = 12;
 
 /// Takes samples, prints what is asked for.
@@ -136,7 +135,6 @@ impl Summary<'_> {
         }
     }
 
-    /// One chain.
     fn block(&self, chain: &Compared) {
         let (scrambles, failures) = (self.scrambles, chain.tally.failures);
         self.output
@@ -211,7 +209,6 @@ fn cell(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// A text in a cell.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))

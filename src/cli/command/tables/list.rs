@@ -8,7 +8,6 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::progress::time_in_words;
 use crate::table::{H48, Reach, TableState, TableStatus, Tier, TierState, TierStatus, size};
 
-/// What the H48 tables are for.
 const PURPOSE: &str = "optimal solutions";
 
 impl Run<'_> {

@@ -20,12 +20,10 @@ use crate::table::{self, H48, Reach, TableError, TableId, Tier};
 /// found again.
 const SEED: u64 = 48;
 
-/// A table that can be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Named {
     /// One that is built on first need.
     Small(TableId),
-    /// An H48 table.
     Big(H48),
 }
 
@@ -72,7 +70,6 @@ fn names() -> Vec<String> {
     Named::all().map(|table| table.name().to_owned()).collect()
 }
 
-/// The command with everything it needs.
 struct Run<'a> {
     tables: Arc<table::Tables>,
     json: bool,
