@@ -71,8 +71,7 @@ pub(super) fn chain(
     with: &Context,
 ) -> Result<Outcome, Outcome> {
     chain.links().iter().try_for_each(|link| with.wait_for(link.step().tables()))?;
-    let Context { tables, threads, control, sender, .. } = *with;
-    let answer = fmc::chain::search(chain, cube, limits, tables, threads, control, sender)?;
+    let answer = fmc::chain::search(chain, cube, limits, with.search(), with.sender)?;
     Ok(ended(answer.ending))
 }
 
@@ -87,7 +86,8 @@ pub(super) fn compare(
     links.try_for_each(|link| with.wait_for(link.step().tables()))?;
     for some in cubes.chunks(with.threads) {
         let of = |cube: &Cube| {
-            let of_chain = |chain| Sample::of(chain, cube, limits, with.tables, with.control);
+            let alone = with.search().on_threads(1);
+            let of_chain = |chain| Sample::of(chain, cube, limits, alone);
             chains.iter().map(of_chain).collect::<Result<Vec<_>, _>>()
         };
         for samples in parallel_map(some, with.threads, with.control, of) {
