@@ -12,16 +12,18 @@
 //! A key goes to the popup on top if there is one; else to the text field that has the focus if it
 //! edits; else to the keymap, innermost place first.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 
 use ratatui::layout::Position;
 
-use super::command::{Command, Context, Run};
+use super::command::{Command, Run};
 use super::commands;
+use super::context::Context;
 use super::key::{Key, Mouse, MouseAction};
 use super::keymap::{Keymap, Meaning};
-use super::popup::{Confirm, Fate, Menu, Popup};
+use super::popup::{Around, Confirm, Fate, Menu, Popup, Yes};
 use super::screen::{Handover, Offer, Outbox, Screen, ScreenId};
+use super::shell::Shell;
 use super::theme::Theme;
 use super::themes::Themes;
 use super::view;
@@ -37,7 +39,7 @@ const WHEEL: isize = 3;
 /// Everything the front end knows.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// The screens, in the order of [`SCREENS`](super::screen::SCREENS).
+    /// The screens, in the order of [`SCREENS`](super::screens::SCREENS).
     screens: Vec<Box<dyn Screen>>,
     pub(crate) in_view: ScreenId,
     /// Popups, the last one on top.
@@ -87,33 +89,19 @@ impl App {
         &*self.screens[id.index()]
     }
 
-    pub(crate) fn state<S: Screen>(&self) -> &S {
-        let screen: &dyn Any = self.screen_of(self.id_of::<S>());
-        screen.downcast_ref().unwrap_or_else(|| unreachable!("the id is that of this type"))
-    }
-
-    /// Does something on the screen of this type and what follows from it.
-    pub(crate) fn act<S: Screen, T>(&mut self, action: impl FnOnce(&mut S) -> T) -> T {
-        let id = self.id_of::<S>();
-        self.on(id, |screen| {
-            let screen: &mut dyn Any = screen;
-            let state = screen.downcast_mut();
-            action(state.unwrap_or_else(|| unreachable!("the id is that of this type")))
-        })
-    }
-
-    /// Does something on the screen in view and what follows from it.
-    pub(crate) fn act_in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
-        self.on(self.in_view, action)
-    }
-
-    pub(crate) fn id_of<S: Screen>(&self) -> ScreenId {
+    /// The screen whose state has this type.
+    pub(crate) fn id_of(&self, state: TypeId) -> ScreenId {
         let is_of_type = |id: &ScreenId| {
             let screen: &dyn Any = self.screen_of(*id);
-            screen.is::<S>()
+            screen.type_id() == state
         };
         let found = ScreenId::all().find(is_of_type);
         found.unwrap_or_else(|| unreachable!("every screen is opened at the start"))
+    }
+
+    /// Does something on the screen in view and what follows from it.
+    fn in_view<T>(&mut self, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
+        self.on(self.in_view, action)
     }
 
     fn on<T>(&mut self, id: ScreenId, action: impl FnOnce(&mut dyn Screen) -> T) -> T {
@@ -140,25 +128,13 @@ impl App {
         }
     }
 
-    /// What a screen has for another one to work on.
-    pub(crate) fn offered(&self, offer: Offer) -> Option<Handover> {
-        self.screens.iter().find_map(|screen| screen.offer(offer))
-    }
-
-    /// Gives something to the first screen that takes it and brings that into view.
-    pub(crate) fn hand_over(&mut self, handover: &Handover) {
-        if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
-        {
-            self.show(id);
-        }
+    /// What popups see of the program.
+    fn around(&self) -> Around<'_> {
+        Around { shell: self, keymap: &self.keymap }
     }
 
     pub(crate) fn theme(&self) -> &Theme {
         self.themes.theme()
-    }
-
-    pub(crate) fn emit(&mut self, effect: Effect) {
-        self.effects.push(effect);
     }
 
     /// Fetches what was asked for since the last time.
@@ -166,47 +142,12 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    pub(crate) fn say(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Said(text.into()));
-    }
-
-    /// Says in the bottom line what did not work.
-    pub(crate) fn warn(&mut self, text: impl Into<String>) {
-        self.status = Some(Status::Warned(text.into()));
-    }
-
-    /// Asks before something is done that cannot be undone; `yes` gets `word`.
-    pub(crate) fn confirm(
-        &mut self,
-        question: impl Into<String>,
-        word: impl Into<String>,
-        yes: fn(&mut Self, &str),
-    ) {
-        self.popups.push(Popup::Confirm(Confirm {
-            question: question.into(),
-            word: word.into(),
-            yes,
-        }));
-    }
-
     /// Brings a screen into view; what the others do goes on.
     pub(crate) fn show(&mut self, id: ScreenId) {
         self.in_view = id;
-        self.act_in_view(|screen| {
+        self.in_view(|screen| {
             screen.shown();
         });
-    }
-
-    /// The same for the screen of this type.
-    pub(crate) fn show_screen<S: Screen>(&mut self) {
-        self.show(self.id_of::<S>());
-    }
-
-    /// The places around the focus, innermost first.
-    pub(crate) fn contexts(&self) -> Vec<Context> {
-        let mut contexts = self.screen().contexts();
-        contexts.push(Context::GLOBAL);
-        contexts
     }
 
     pub(crate) fn update(&mut self, msg: Message) {
@@ -218,7 +159,8 @@ impl App {
             Message::Burst(_) if !self.popups.is_empty() => {}
             Message::Burst(text) => {
                 let question = format!("Paste as {}?  {text}", self.screen().paste_name());
-                self.confirm(question, text, Self::paste);
+                let yes = Yes::Paste(text);
+                self.popups.push(Popup::Confirm(Confirm { question, yes }));
             }
             Message::Mouse(mouse) => self.mouse(mouse),
             Message::Resize(columns, rows) => {
@@ -261,7 +203,7 @@ impl App {
             (Run::Now(run), _) => run(self),
             (Run::With { run, .. }, Some(word)) => run(self, word),
             (Run::With { .. }, None) => {
-                let menu = Menu::palette(self, &format!("{} ", command.id));
+                let menu = Menu::palette(self.around(), &format!("{} ", command.id));
                 self.popups.push(Popup::Menu(menu));
             }
         }
@@ -272,7 +214,7 @@ impl App {
         if key == commands::QUIT_AT_ONCE {
             self.emit(Effect::Quit);
         } else if let Some(mut popup) = self.popups.pop() {
-            let fate = popup.key(self, key);
+            let fate = popup.key(self.around(), key);
             self.decide(popup, fate);
         } else if self.typed.is_empty() && self.edit(key) {
             // The text field took it.
@@ -287,7 +229,8 @@ impl App {
             Fate::Keep => self.popups.push(popup),
             Fate::Close => {}
             Fate::Run(command, word) => self.run(command, word.as_deref()),
-            Fate::Yes(yes, word) => yes(self, &word),
+            Fate::Yes(Yes::Do(action)) => action(self),
+            Fate::Yes(Yes::Paste(text)) => self.paste(&text),
         }
     }
 
@@ -295,15 +238,15 @@ impl App {
     fn takes_text(&mut self) -> bool {
         match self.popups.last() {
             Some(popup) => popup.takes_text(),
-            None => self.act_in_view(|screen| screen.field().is_some()),
+            None => self.in_view(|screen| screen.field().is_some()),
         }
     }
 
     /// Types into the field of the screen, if there is one that takes the key.
     fn edit(&mut self, key: Key) -> bool {
-        let edit = self.act_in_view(|screen| screen.field().map(|field| field.key(key)));
+        let edit = self.in_view(|screen| screen.field().map(|field| field.key(key)));
         if edit == Some(Edit::Changed) {
-            self.act_in_view(|screen| {
+            self.in_view(|screen| {
                 screen.field_changed();
             });
         }
@@ -328,10 +271,10 @@ impl App {
         self.status = None;
         self.typed.clear();
         if let Some(mut popup) = self.popups.pop() {
-            popup.paste(self, text);
+            popup.paste(self.around(), text);
             self.popups.push(popup);
         } else {
-            self.act_in_view(|screen| screen.paste(text));
+            self.in_view(|screen| screen.paste(text));
         }
     }
 
@@ -352,12 +295,93 @@ impl App {
                 self.run(command, None);
             }
             (Some(view::Hit::Screen(id)), MouseAction::Click) => self.show(id),
-            (Some(view::Hit::Body), action) => self.act_in_view(|screen| match action {
+            (Some(view::Hit::Body), action) => self.in_view(|screen| match action {
                 MouseAction::Click => screen.click(place),
                 MouseAction::ScrollUp => screen.scroll(place, -WHEEL),
                 MouseAction::ScrollDown => screen.scroll(place, WHEEL),
             }),
             _ => {}
         }
+    }
+}
+
+impl Shell for App {
+    fn screen_of_type(&self, state: TypeId) -> &dyn Screen {
+        self.screen_of(self.id_of(state))
+    }
+
+    fn act_on(&mut self, state: TypeId, action: &mut dyn FnMut(&mut dyn Screen)) {
+        self.on(self.id_of(state), action);
+    }
+
+    fn act_in_view(&mut self, action: &mut dyn FnMut(&mut dyn Screen)) {
+        self.in_view(action);
+    }
+
+    fn show_type(&mut self, state: TypeId) {
+        self.show(self.id_of(state));
+    }
+
+    fn leave(&mut self) {
+        if self.in_view != ScreenId::FIRST {
+            return self.show(ScreenId::FIRST);
+        }
+        match self.building {
+            Some(name) => {
+                let question =
+                    format!("Table {name} is being built and would have to start over. Quit?");
+                self.confirm(question, |shell| shell.emit(Effect::Quit));
+            }
+            None => self.emit(Effect::Quit),
+        }
+    }
+
+    fn offered(&self, offer: Offer) -> Option<Handover> {
+        self.screens.iter().find_map(|screen| screen.offer(offer))
+    }
+
+    fn hand_over(&mut self, handover: &Handover) {
+        if let Some(id) = ScreenId::all().find(|id| self.on(*id, |screen| screen.receive(handover)))
+        {
+            self.show(id);
+        }
+    }
+
+    fn contexts(&self) -> Vec<Context> {
+        let mut contexts = self.screen().contexts();
+        contexts.push(Context::GLOBAL);
+        contexts
+    }
+
+    fn help(&mut self) {
+        self.popups.push(Popup::Menu(Menu::help(self.around())));
+    }
+
+    fn command_line(&mut self) {
+        self.popups.push(Popup::Menu(Menu::palette(self.around(), "")));
+    }
+
+    fn themes(&mut self) -> &mut Themes {
+        &mut self.themes
+    }
+
+    fn theme_names(&self) -> Vec<String> {
+        self.themes.names().map(str::to_owned).collect()
+    }
+
+    fn emit(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    fn say(&mut self, text: String) {
+        self.status = Some(Status::Said(text));
+    }
+
+    fn warn(&mut self, text: String) {
+        self.status = Some(Status::Warned(text));
+    }
+
+    fn confirm(&mut self, question: String, yes: fn(&mut dyn Shell)) {
+        self.popups.push(Popup::Confirm(Confirm { question, yes: Yes::Do(yes) }));
     }
 }

@@ -1,45 +1,8 @@
-//! Commands: one table that the hint bar, `?`, `:`, the keymap, `premove keys` and the clash test
-//! all read.
-//!
-//! The table is the shell's own commands (`commands`), those that every screen shares, and those of
-//! each screen.
+//! What a command is, and the macro that writes a table of them. The table of all is in
+//! `catalogue`.
 
-use super::app::App;
-use super::commands;
-use super::screen::{self, SCREENS};
-
-/// Where a key means a command. The innermost place that knows the key wins.
-///
-/// These are the places of the shell; each screen names its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Context {
-    /// The name of its section in the configuration file: `[keys.solve]`.
-    pub(crate) name: &'static str,
-    /// The heading above its commands in help.
-    pub(crate) title: &'static str,
-}
-
-impl Context {
-    /// Everywhere outside text fields; inside them too for keys that type nothing.
-    pub(crate) const GLOBAL: Self = Self::new("global", "Everywhere");
-    /// Every screen, outside its text fields.
-    pub(crate) const SCREENS: Self = Self::new("screens", "Every screen");
-    /// Any pane that is a list.
-    pub(crate) const LIST: Self = Self::new("list", "Lists");
-    /// A text field that is being edited.
-    pub(crate) const FIELD: Self = Self::new("field", "Text field");
-
-    pub(crate) const fn new(name: &'static str, title: &'static str) -> Self {
-        Self { name, title }
-    }
-
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
-        let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));
-        let outer = [Self::GLOBAL, Self::SCREENS].into_iter().chain(screens.copied());
-        outer.chain([Self::LIST]).chain(panes.copied()).chain([Self::FIELD])
-    }
-}
+use super::context::Context;
+use super::shell::Shell;
 
 /// Whether a command can be run now; if not, why: `no scramble yet`.
 pub(crate) type Availability = Result<(), String>;
@@ -52,14 +15,14 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
 /// What running a command does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    Now(fn(&mut App)),
+    Now(fn(&mut dyn Shell)),
     /// It needs a word, which the command line asks for when it was not given.
     With {
         /// What the word is: `name`, `file`.
         word: &'static str,
         /// Words to complete from; empty when anything goes.
-        choices: fn(&App) -> Vec<String>,
-        run: fn(&mut App, &str),
+        choices: fn(&dyn Shell) -> Vec<String>,
+        run: fn(&mut dyn Shell, &str),
     },
 }
 
@@ -79,32 +42,18 @@ pub(crate) struct Command {
     /// Its word in the hint bar and its rank there, lowest first; `None` keeps it out.
     pub(crate) hint: Option<(u8, &'static str)>,
     /// Whether it can be run now; `None` when it always can.
-    pub(crate) condition: Option<fn(&App) -> Availability>,
+    pub(crate) condition: Option<fn(&dyn Shell) -> Availability>,
     pub(crate) run: Run,
 }
 
 impl Command {
-    pub(crate) fn availability(&self, app: &App) -> Availability {
-        self.condition.map_or(Ok(()), |condition| condition(app))
+    pub(crate) fn availability(&self, shell: &dyn Shell) -> Availability {
+        self.condition.map_or(Ok(()), |condition| condition(shell))
     }
 }
 
-/// Every command: the shell's, those of every screen, those that bring a screen into view, then
-/// those of each screen.
-pub(crate) fn table() -> impl Iterator<Item = &'static Command> {
-    let screens = || SCREENS.iter().flat_map(|screen| screen.commands);
-    let everywhere = |command: &&Command| command.context == Context::SCREENS;
-    let shell = commands::COMMANDS.iter().chain(commands::DEBUG_COMMANDS);
-    let shared = shell.chain(screen::COMMANDS).chain(screens().filter(everywhere));
-    shared.chain(screens().filter(move |command| !everywhere(command)))
-}
-
-pub(crate) fn find(id: &str) -> Option<&'static Command> {
-    table().find(|command| command.id == id)
-}
-
 /// A choice function for commands whose word can be anything.
-pub(crate) fn anything(_: &App) -> Vec<String> {
+pub(crate) fn anything(_: &dyn Shell) -> Vec<String> {
     Vec::new()
 }
 
@@ -147,15 +96,15 @@ macro_rules! action {
         $run
     };
     (in_view $method:ident ($($argument:expr),*)) => {
-        $crate::tui::command::Run::Now(|app| {
-            app.act_in_view(|screen| {
+        $crate::tui::command::Run::Now(|shell| {
+            shell.act_in_view(&mut |screen| {
                 screen.$method($($argument),*);
             });
         })
     };
     ($state:ident $method:ident ($($argument:expr),*)) => {
-        $crate::tui::command::Run::Now(|app| {
-            app.act(|screen| {
+        $crate::tui::command::Run::Now(|shell| {
+            shell.act(|screen| {
                 $state::$method(screen$(, $argument)*);
             });
         })
@@ -164,8 +113,8 @@ macro_rules! action {
         $crate::tui::command::Run::With {
             word: $word,
             choices: $choices,
-            run: |app, word| {
-                app.act(|screen| {
+            run: |shell, word| {
+                shell.act(|screen| {
                     $state::$method(screen, word);
                 });
             },

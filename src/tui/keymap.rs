@@ -1,8 +1,11 @@
 //! Which keys mean which command where: the defaults of the command table with the user's changes
 //! on top.
 
-use super::command::{self, Command, Context};
+use super::catalogue;
+use super::command::Command;
+use super::context::Context;
 use super::key::{Key, parse_sequence};
+use super::widget::text::did_you_mean;
 
 /// One binding: keys pressed one after the other in a place.
 #[derive(Clone, Debug)]
@@ -41,7 +44,7 @@ impl Default for Keymap {
             let sequences = command.keys.iter().filter_map(|text| parse_sequence(text));
             sequences.map(move |keys| Binding { context: command.context, keys, command })
         };
-        Self { bindings: command::table().flat_map(bind).collect() }
+        Self { bindings: catalogue::commands().flat_map(bind).collect() }
     }
 }
 
@@ -57,8 +60,8 @@ impl Keymap {
             self.bindings.retain(|b| !taken(b));
             return Ok(());
         };
-        let Some(command) = command::find(id) else {
-            let nearest = nearest(id, command::table().map(|c| c.id));
+        let Some(command) = catalogue::find(id) else {
+            let nearest = did_you_mean(id, catalogue::commands().map(|c| c.id));
             return Err(format!("unknown command '{id}'{nearest}"));
         };
         let blocked = |b: &&Binding| {
@@ -105,12 +108,6 @@ impl Keymap {
     }
 }
 
-/// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
-pub(crate) fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
-    crate::notation::nearest(word, words)
-        .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -124,7 +121,7 @@ mod tests {
 
     #[test]
     fn default_keys_are_well_written_and_never_clash() {
-        for command in command::table() {
+        for command in catalogue::commands() {
             for text in command.keys {
                 assert!(parse_sequence(text).is_some(), "'{text}' of {} is no key", command.id);
             }
@@ -147,11 +144,11 @@ mod tests {
 
     #[test]
     fn command_ids_are_unique_and_documented() {
-        let mut ids: Vec<_> = command::table().map(|c| c.id).collect();
+        let mut ids: Vec<_> = catalogue::commands().map(|c| c.id).collect();
         ids.sort_unstable();
         assert!(ids.windows(2).all(|w| w[0] != w[1]), "{ids:?}");
         assert!(
-            command::table()
+            catalogue::commands()
                 .all(|c| c.doc.ends_with('.') && !c.title.is_empty() && c.id.contains('.'))
         );
     }

@@ -3,10 +3,11 @@
 //! | module | what lives there |
 //! |---|---|
 //! | `app`, `message` | the state; the messages that change it, the effects it asks for |
-//! | `screen` | the screens: their state, commands and panes |
+//! | `screen`, `screens` | the screens: their state, commands and panes; the list of them |
 //! | `view` | the frame around them, and what lies under a click |
 //! | `popup` | help, command line, questions |
-//! | `command`, `commands` | the command table; the commands of the shell |
+//! | `command`, `commands`, `catalogue` | what a command is; those of the shell; the table of all |
+//! | `shell`, `context` | what commands and popups know of the program; the places of keys |
 //! | `key`, `keymap` | keys, and which of them mean what where |
 //! | `theme`, `themes` | what things look like |
 //! | `warning` | what is wrong in a settings file, and in which line |
@@ -19,9 +20,11 @@
 
 mod app;
 mod autosave;
+mod catalogue;
 mod clipboard;
 mod command;
 mod commands;
+mod context;
 mod event;
 mod key;
 mod keymap;
@@ -33,7 +36,9 @@ mod previous;
 mod run;
 mod saved;
 mod screen;
+mod screens;
 pub mod settings;
+mod shell;
 mod start;
 mod terminal;
 #[cfg(test)]

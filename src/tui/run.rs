@@ -16,6 +16,7 @@ use super::app::{App, Effect, Message, Snapshot};
 use super::event::Input;
 use super::message::ScreenEffect;
 use super::screen::ScreenId;
+use super::shell::Shell;
 use super::view;
 
 /// Results are collected for this time before they are drawn: faster cannot be read.

@@ -8,11 +8,13 @@ use std::fmt::Write;
 
 use toml::de::{DeTable, DeValue};
 
-use super::command::Context;
+use super::catalogue;
+use super::context::Context;
 use super::key::{parse_sequence, show_sequence};
-use super::keymap::{Change, Keymap, nearest};
+use super::keymap::{Change, Keymap};
 use super::theme::{Glyphs, Level, Stickers};
 use super::warning::{Warning, line_of, syntax_warning};
+use super::widget::text::did_you_mean;
 
 /// Everything that can be set.
 #[derive(Clone, Debug)]
@@ -149,7 +151,7 @@ impl Settings {
                         .map_err(|why| format!("{name}: {why}")),
                     _ => {
                         let names = ENTRIES.iter().map(|e| e.name).chain(["keys"]);
-                        Err(format!("unknown setting '{name}'{}", nearest(name, names)))
+                        Err(format!("unknown setting '{name}'{}", did_you_mean(name, names)))
                     }
                 };
             warnings.extend(
@@ -163,9 +165,9 @@ impl Settings {
     fn read_keys(&mut self, sections: &DeTable<'_>, file: &str, warnings: &mut Vec<Warning>) {
         for (section, value) in sections {
             let name = section.get_ref().as_ref();
-            let context = Context::all().find(|context| context.name == name);
+            let context = catalogue::contexts().find(|context| context.name == name);
             let (Some(context), Some(bindings)) = (context, value.get_ref().as_table()) else {
-                let hint = nearest(name, Context::all().map(|context| context.name));
+                let hint = did_you_mean(name, catalogue::contexts().map(|context| context.name));
                 let message = format!("unknown place '{name}' for keys{hint}");
                 warnings.push(Warning { line: line_of(file, &section.span()), message });
                 continue;
@@ -200,7 +202,7 @@ impl Settings {
         file += "\n# Keys, by the place where they work: keys are written as q, G, ctrl-d, alt-x, \
                  space, \"g g\"; the command\n";
         file += "# \"none\" takes a key out of use. A new key does not take the old one away.\n";
-        for context in Context::all() {
+        for context in catalogue::contexts() {
             let mut here =
                 settings.keymap.bindings().iter().filter(|b| b.context == context).peekable();
             if here.peek().is_some() {

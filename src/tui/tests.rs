@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::app::{App, Effect, Message, Status};
 use super::key::{Key, Mouse, MouseAction, parse_sequence};
 use super::popup::Popup;
+use super::shell::Shell;
 use super::view;
 
 fn app(columns: u16, rows: u16) -> App {
@@ -61,9 +62,9 @@ fn every_size_can_be_drawn_with_every_popup() {
         &|app| press(app, "s"),
         &|app| {
             app.confirm(
-                "Delete the branch with everything behind it, and all that follows from it?",
-                "",
-                |_, _| {},
+                "Delete the branch with everything behind it, and all that follows from it?"
+                    .to_owned(),
+                |_| {},
             );
         },
         &|app| {
@@ -146,7 +147,7 @@ fn command_line_finds_completes_and_asks_for_words() {
 #[test]
 fn commands_that_cannot_be_run_say_why() {
     let mut app = app(100, 40);
-    let disabled = super::command::table().find(|c| {
+    let disabled = super::catalogue::commands().find(|c| {
         let reason = c.availability(&app).is_err();
         reason && c.context.name == "solve"
     });

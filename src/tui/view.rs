@@ -10,11 +10,14 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Status};
-use super::command::{self, Command, Context};
+use super::catalogue;
+use super::command::Command;
+use super::context::Context;
 use super::key::Key;
 use super::keymap::Meaning;
 use super::popup;
 use super::screen::ScreenId;
+use super::shell::Shell;
 use super::theme::Role;
 use super::widget::canvas::Canvas;
 use super::widget::hints::{self, Hint, Placed};
@@ -191,7 +194,7 @@ const ALWAYS: u8 = 90;
 /// The hints for the places around the focus, the most important first. What cannot be done now is
 /// left out.
 fn place_hints(app: &App, contexts: &[Context], area: Rect) -> Vec<Placed> {
-    let here = command::table().filter(|c| contexts.contains(&c.context));
+    let here = catalogue::commands().filter(|c| contexts.contains(&c.context));
     let mut ranked: Vec<_> =
         here.filter_map(|c| c.hint.map(|(rank, word)| (rank, word, c))).collect();
     ranked.sort_by_key(|(rank, ..)| app.screen().hint_order(*rank));

@@ -8,9 +8,8 @@ use crossbeam_channel::Sender;
 use crate::api::TierInfo;
 use crate::job::Engine;
 use crate::table::{Reach, Tables, Tier, TierState};
-use crate::tui::message::{Message, Reply};
+use crate::tui::message::{Message, Reply, TierRow, TierState as Shown};
 use crate::tui::screen::ScreenId;
-use crate::tui::screen::optimal::{TierRow, TierState as Shown};
 
 /// Watches the tables for the screen that asked last.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use ratatui::layout::{Position, Rect};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Confirm, Entry, Kind, Menu, Notice, Popup};
+use super::{Confirm, Entry, Kind, Menu, Notice, Popup, menu};
 use crate::tui::command::Run;
 use crate::tui::key::{Key, show_sequence};
 use crate::tui::keymap::Binding;
@@ -77,16 +77,6 @@ pub(crate) fn draw_following(
     }
 }
 
-/// The rows of a menu that hold its lines, within its area.
-pub(super) fn menu_rows(area: Rect) -> Rect {
-    Rect {
-        x: area.x.saturating_add(1),
-        y: area.y.saturating_add(2),
-        width: area.width.saturating_sub(2),
-        height: area.height.saturating_sub(4),
-    }
-}
-
 fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Position> {
     let title = match menu.kind {
         Kind::Help => " Keys here ",
@@ -94,7 +84,7 @@ fn draw_menu(menu: &Menu, area: Rect, canvas: &mut Canvas<'_>) -> Option<Positio
     };
     let inside = canvas.popup(area, title);
     let cursor = draw_prompt(menu, Rect { height: inside.height.min(1), ..inside }, canvas);
-    let rows = menu_rows(area);
+    let rows = menu::rows(area);
     let range = menu.scroll.range(menu.entries.len(), usize::from(rows.height));
     for (line, row) in range.zip(rows.rows()) {
         draw_entry(&menu.entries[line], menu.kind, line == menu.scroll.cursor(), row, canvas);

@@ -4,11 +4,11 @@ use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use ratatui::layout::Rect;
 
-use super::Fate;
-use crate::tui::app::App;
-use crate::tui::command::{self, Command, Context, Run};
+use super::{Around, Fate};
+use crate::tui::catalogue;
+use crate::tui::command::{Command, Run};
+use crate::tui::context::Context;
 use crate::tui::key::{Code, Held, Key, Mouse, MouseAction};
-use crate::tui::keymap::Keymap;
 use crate::tui::widget::input::{Edit, Input};
 use crate::tui::widget::list::Scroll;
 
@@ -48,18 +48,18 @@ pub(crate) struct Menu {
 
 impl Menu {
     /// Help for where the focus is.
-    pub(crate) fn help(app: &App) -> Self {
-        Self::open(app, Kind::Help, "")
+    pub(crate) fn help(around: Around<'_>) -> Self {
+        Self::open(around, Kind::Help, "")
     }
 
     /// The command line with something typed already.
-    pub(crate) fn palette(app: &App, text: &str) -> Self {
-        Self::open(app, Kind::Palette, text)
+    pub(crate) fn palette(around: Around<'_>, text: &str) -> Self {
+        Self::open(around, Kind::Palette, text)
     }
 
-    fn open(app: &App, kind: Kind, text: &str) -> Self {
+    fn open(around: Around<'_>, kind: Kind, text: &str) -> Self {
         let typing = kind == Kind::Palette;
-        let contexts = app.contexts();
+        let contexts = around.shell.contexts();
         let mut menu = Self {
             kind,
             input: Input::new(text),
@@ -68,7 +68,7 @@ impl Menu {
             scroll: Scroll::default(),
             contexts,
         };
-        menu.refill(app);
+        menu.refill(around);
         menu
     }
 
@@ -76,25 +76,25 @@ impl Menu {
         self.entries.get(self.scroll.cursor())
     }
 
-    pub(super) fn paste(&mut self, app: &App, text: &str) {
+    pub(super) fn paste(&mut self, around: Around<'_>, text: &str) {
         if self.typing {
             self.input.insert(text.trim());
-            self.refill(app);
+            self.refill(around);
         }
     }
 
-    pub(super) fn key(&mut self, app: &App, key: Key) -> Fate {
+    pub(super) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         let len = self.entries.len();
         let control = key.held == Held::CTRL;
         match key.code {
             Code::Esc if self.kind == Kind::Help && (self.typing || !self.input.is_empty()) => {
                 self.typing = false;
                 self.input.clear();
-                self.refill(app);
+                self.refill(around);
             }
             Code::Esc => return Fate::Close,
-            Code::Enter => return self.accept(app),
-            Code::Tab => self.complete(app),
+            Code::Enter => return self.accept(around),
+            Code::Tab => self.complete(around),
             Code::Up => self.scroll.step(-1, len),
             Code::Down => self.scroll.step(1, len),
             Code::PageUp => self.scroll.step(-10, len),
@@ -103,7 +103,7 @@ impl Menu {
             Code::Char('n') if control => self.scroll.step(1, len),
             _ if self.typing => {
                 if self.input.key(key) == Edit::Changed {
-                    self.refill(app);
+                    self.refill(around);
                 }
             }
             code => return self.list_key(code),
@@ -134,7 +134,7 @@ impl Menu {
             MouseAction::ScrollUp => self.scroll.step(-3, len),
             MouseAction::ScrollDown => self.scroll.step(3, len),
             MouseAction::Click => {
-                let rows = super::draw::menu_rows(area);
+                let rows = rows(area);
                 let line = self.scroll.range(len, usize::from(rows.height)).start
                     + usize::from(mouse.row.saturating_sub(rows.y));
                 if rows.contains((mouse.column, mouse.row).into()) && line < len {
@@ -152,18 +152,18 @@ impl Menu {
     /// The command whose word is being typed, and what is typed of it.
     fn wanting_word(&self) -> Option<(&'static Command, &str)> {
         let (id, word) = self.input.text().split_once(' ')?;
-        let command = command::find(id).filter(|_| self.kind == Kind::Palette)?;
+        let command = catalogue::find(id).filter(|_| self.kind == Kind::Palette)?;
         matches!(command.run, Run::With { .. }).then(|| (command, word.trim()))
     }
 
-    fn accept(&mut self, app: &App) -> Fate {
+    fn accept(&mut self, around: Around<'_>) -> Fate {
         match (self.wanting_word(), self.selected()) {
             (Some((_, "")) | None, None) => Fate::Keep,
             (Some((command, word)), None) => Fate::Run(command, Some(word.to_owned())),
             (_, Some(entry))
                 if matches!(entry.command.run, Run::With { .. }) && entry.word.is_none() =>
             {
-                *self = Self::palette(app, &format!("{} ", entry.command.id));
+                *self = Self::palette(around, &format!("{} ", entry.command.id));
                 Fate::Keep
             }
             (_, Some(entry)) => Fate::Run(entry.command, entry.word.clone()),
@@ -171,7 +171,7 @@ impl Menu {
     }
 
     /// Types the rest of the selected line.
-    fn complete(&mut self, app: &App) {
+    fn complete(&mut self, around: Around<'_>) {
         let Some(entry) = self.selected().filter(|_| self.kind == Kind::Palette) else { return };
         let tail = match &entry.word {
             Some(word) => format!(" {word}"),
@@ -179,17 +179,16 @@ impl Menu {
             None => String::new(),
         };
         self.input.set(format!("{}{tail}", entry.command.id));
-        self.refill(app);
+        self.refill(around);
     }
 
     /// Prepares the lines for what is typed.
-    fn refill(&mut self, app: &App) {
+    fn refill(&mut self, around: Around<'_>) {
         self.entries = match (self.wanting_word(), self.kind) {
-            (Some((command, word)), _) => choices(app, command, word),
-            (None, Kind::Help) => self.help_lines(app),
+            (Some((command, word)), _) => choices(around, command, word),
+            (None, Kind::Help) => self.help_lines(around),
             (None, Kind::Palette) => {
-                let all =
-                    command::table().map(|command| entry(app, &app.keymap, command)).collect();
+                let all = catalogue::commands().map(|command| entry(around, command)).collect();
                 best(self.input.text(), all, |e| format!("{} {}", e.command.id, e.command.title))
             }
         };
@@ -197,12 +196,12 @@ impl Menu {
     }
 
     /// The commands of the places around the focus, innermost first, each place under its heading.
-    fn help_lines(&self, app: &App) -> Vec<Entry> {
+    fn help_lines(&self, around: Around<'_>) -> Vec<Entry> {
         let mut lines: Vec<Entry> = Vec::new();
         for context in &self.contexts {
-            let here = command::table()
+            let here = catalogue::commands()
                 .filter(|c| c.context == *context)
-                .map(|c| entry(app, &app.keymap, c))
+                .map(|c| entry(around, c))
                 .collect();
             let here = scored(self.input.text(), here, |e| {
                 format!("{} {} {}", e.command.title, e.keys, e.command.id)
@@ -217,20 +216,28 @@ impl Menu {
     }
 }
 
-fn entry(app: &App, keymap: &Keymap, command: &'static Command) -> Entry {
-    let keys: Vec<_> = keymap.keys_of(command.id).map(crate::tui::key::show_sequence).collect();
-    let reason = command.availability(app).err();
+/// The rows of a menu that hold its lines, within its area.
+pub(super) fn rows(area: Rect) -> Rect {
+    Rect {
+        x: area.x.saturating_add(1),
+        y: area.y.saturating_add(2),
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(4),
+    }
+}
+
+fn entry(around: Around<'_>, command: &'static Command) -> Entry {
+    let keys: Vec<_> =
+        around.keymap.keys_of(command.id).map(crate::tui::key::show_sequence).collect();
+    let reason = command.availability(around.shell).err();
     Entry { command, word: None, heading: None, keys: keys.join("  "), reason }
 }
 
-fn choices(app: &App, command: &'static Command, word: &str) -> Vec<Entry> {
+fn choices(around: Around<'_>, command: &'static Command, word: &str) -> Vec<Entry> {
     let Run::With { choices, .. } = command.run else { return Vec::new() };
-    let all = choices(app);
-    let line = |word: String| Entry {
-        word: Some(word),
-        keys: String::new(),
-        ..entry(app, &app.keymap, command)
-    };
+    let all = choices(around.shell);
+    let line =
+        |word: String| Entry { word: Some(word), keys: String::new(), ..entry(around, command) };
     best(word, all.into_iter().map(line).collect(), |e| e.word.clone().unwrap_or_default())
 }
 

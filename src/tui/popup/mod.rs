@@ -5,9 +5,10 @@ mod menu;
 
 use ratatui::layout::Rect;
 
-use super::app::App;
 use super::command::Command;
 use super::key::{Code, Key, Mouse, MouseAction};
+use super::keymap::Keymap;
+use super::shell::Shell;
 use super::widget::list::Scroll;
 use super::widget::text::wrapped;
 
@@ -22,12 +23,26 @@ pub(crate) enum Popup {
     Notice(Notice),
 }
 
+/// What a popup can see of the program.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a> {
+    pub(crate) shell: &'a dyn Shell,
+    pub(crate) keymap: &'a Keymap,
+}
+
+/// What is done when a question is answered with yes.
+#[derive(Clone, Debug)]
+pub(crate) enum Yes {
+    Do(fn(&mut dyn Shell)),
+    /// Pastes a text.
+    Paste(String),
+}
+
 /// A question before something that cannot be undone.
 #[derive(Clone, Debug)]
 pub(crate) struct Confirm {
     pub(crate) question: String,
-    pub(crate) word: String,
-    pub(crate) yes: fn(&mut App, &str),
+    pub(crate) yes: Yes,
 }
 
 /// Lines to read.
@@ -46,7 +61,7 @@ pub(crate) enum Fate {
     /// It goes and a command is run, with what was typed behind it.
     Run(&'static Command, Option<String>),
     /// It goes and what was asked is done.
-    Yes(fn(&mut App, &str), String),
+    Yes(Yes),
 }
 
 /// Columns of the longest line of a message; the smallest terminal has them.
@@ -63,14 +78,12 @@ impl Popup {
         Self::Notice(Notice { title: title.into(), lines, scroll: Scroll::default() })
     }
 
-    /// What a key does to it. The popup is not in `app` meanwhile.
-    pub(crate) fn key(&mut self, app: &App, key: Key) -> Fate {
+    /// What a key does to it. The popup is not in the shell meanwhile.
+    pub(crate) fn key(&mut self, around: Around<'_>, key: Key) -> Fate {
         match self {
-            Self::Menu(menu) => menu.key(app, key),
+            Self::Menu(menu) => menu.key(around, key),
             Self::Confirm(confirm) => match key.code {
-                Code::Enter | Code::Char('y' | 'Y') => {
-                    Fate::Yes(confirm.yes, std::mem::take(&mut confirm.word))
-                }
+                Code::Enter | Code::Char('y' | 'Y') => Fate::Yes(confirm.yes.clone()),
                 Code::Esc | Code::Char('n' | 'N' | 'q') => Fate::Close,
                 _ => Fate::Keep,
             },
@@ -91,9 +104,9 @@ impl Popup {
         matches!(self, Self::Menu(menu) if menu.typing)
     }
 
-    pub(crate) fn paste(&mut self, app: &App, text: &str) {
+    pub(crate) fn paste(&mut self, around: Around<'_>, text: &str) {
         if let Self::Menu(menu) = self {
-            menu.paste(app, text);
+            menu.paste(around, text);
         }
     }
 

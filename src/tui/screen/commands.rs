@@ -1,12 +1,13 @@
 //! The commands that every screen has, each in its way.
 
 use super::{Offer, Travel};
-use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Context, command_table, when};
+use crate::tui::command::{Availability, Command, command_table, when};
+use crate::tui::context::Context;
+use crate::tui::shell::Shell;
 
 /// For what is done to the state in work of another screen.
-pub(super) fn has_state(app: &App) -> Availability {
-    when(app.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
+pub(super) fn has_state(shell: &dyn Shell) -> Availability {
+    when(shell.offered(Offer::State).is_some(), "there is no scramble on the Solve screen")
 }
 
 pub(crate) const COMMANDS: &[Command] = command_table! {

@@ -1,8 +1,8 @@
 //! The screens, one folder each, behind one trait.
 //!
-//! [`SCREENS`] lists them: a new screen is a folder and a row there. The shell works with
-//! [`Screen`] only; a command of one screen finds its state by type
-//! ([`App::act`](super::app::App::act)). What one screen gives to another is a [`Handover`].
+//! [`SCREENS`](super::screens::SCREENS) lists them: a new screen is a folder and a row there. The
+//! shell works with [`Screen`] only; a command of one screen finds its state by type. What one
+//! screen gives to another is a [`Handover`].
 //!
 //! | file | what |
 //! |---|---|
@@ -16,18 +16,20 @@
 //! | `outbox.rs`, `handover.rs` | what a screen hands to the shell and to other screens |
 //! | `kept.rs` | what a screen keeps from run to run |
 
-mod commands;
+pub(crate) mod commands;
 mod handover;
+pub(crate) mod id;
 mod kept;
 mod list;
 pub(crate) mod optimal;
 mod outbox;
 mod pane;
 pub(crate) mod progress;
-mod puzzles;
+pub(crate) mod puzzles;
 #[cfg(test)]
 mod session;
-mod solve;
+pub(crate) mod solve;
+pub(crate) mod spec;
 mod wanted;
 
 use std::any::Any;
@@ -36,7 +38,7 @@ use std::fmt::Debug;
 use ratatui::layout::Position;
 use ratatui::text::Line;
 
-use super::command::{Command, Context};
+use super::context::Context;
 use super::message::{FileEffect, Readings, Reply, Slot};
 use super::theme::Theme;
 use super::widget::canvas::Canvas;
@@ -46,54 +48,9 @@ use crate::fmc::History;
 use pane::PaneActions;
 use progress::Counters;
 
-pub(crate) use commands::COMMANDS;
 pub(crate) use handover::{Handover, Offer};
+pub(crate) use id::ScreenId;
 pub(crate) use outbox::Outbox;
-
-/// What is known of a screen before it is opened.
-#[derive(Debug)]
-pub(crate) struct ScreenSpec {
-    /// Its name in the header.
-    pub(crate) title: &'static str,
-    /// The commands that other screens do not have.
-    pub(crate) commands: &'static [Command],
-    /// The places where its keys work: the screen as a whole, then its panes.
-    pub(crate) contexts: &'static [Context],
-    /// The file of the state folder that holds its contents.
-    pub(crate) file: &'static str,
-    /// Opens it with nothing on it.
-    pub(crate) open: fn() -> Box<dyn Screen>,
-}
-
-/// The screens in the order of their digits. The first one is in view at the start.
-pub(crate) const SCREENS: &[&ScreenSpec] = &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC];
-
-/// One of [`SCREENS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct ScreenId(usize);
-
-impl ScreenId {
-    /// The screen that is in view at the start.
-    pub(crate) const FIRST: Self = Self(0);
-
-    /// All of them, in the order of their digits.
-    pub(crate) fn all() -> impl Iterator<Item = Self> {
-        (0..SCREENS.len()).map(Self)
-    }
-
-    pub(crate) const fn index(self) -> usize {
-        self.0
-    }
-
-    pub(crate) const fn spec(self) -> &'static ScreenSpec {
-        SCREENS[self.0]
-    }
-
-    /// Its number in the header, which is the key that brings it into view.
-    pub(crate) const fn digit(self) -> usize {
-        self.0 + 1
-    }
-}
 
 /// A screen: its state and how it is drawn. Everything else in the world goes through its
 /// [`Outbox`].

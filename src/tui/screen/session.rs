@@ -3,6 +3,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::any::TypeId;
 
 use super::progress::Counters;
 use super::{Screen, ScreenId};
@@ -10,6 +11,7 @@ use crate::api::Event;
 use crate::tui::app::{App, Effect, Message};
 use crate::tui::key::{Key, parse_sequence};
 use crate::tui::message::{FileEffect, Readings, Reply, ScreenEffect, Slot, Snapshot};
+use crate::tui::shell::Shell;
 use crate::tui::theme::{Glyphs, Level, Stickers};
 use crate::tui::themes::Themes;
 use crate::tui::view;
@@ -42,7 +44,7 @@ impl<O: Outside> Session<O> {
     pub(super) fn bare(width: u16, height: u16) -> Self {
         let mut session = Self::default();
         session.app.update(Message::Resize(width, height));
-        session.app.show_screen::<O::State>();
+        session.shell().show_screen::<O::State>();
         session.perform();
         session
     }
@@ -61,12 +63,27 @@ impl<O: Outside> Session<O> {
 
     /// The state of the screen.
     pub(super) fn state(&self) -> &O::State {
-        self.app.state()
+        self.state_of()
+    }
+
+    /// The state of another screen.
+    pub(super) fn state_of<S: Screen>(&self) -> &S {
+        let shell: &dyn Shell = &self.app;
+        shell.state()
+    }
+
+    /// The program as commands see it.
+    pub(super) fn shell(&mut self) -> &mut dyn Shell {
+        &mut self.app
+    }
+
+    fn id(&self) -> ScreenId {
+        self.app.id_of(TypeId::of::<O::State>())
     }
 
     /// The answer to something that the screen asked for.
     pub(super) fn reply(&mut self, reply: Reply) {
-        self.send(Message::Reply(self.app.id_of::<O::State>(), reply));
+        self.send(Message::Reply(self.id(), reply));
     }
 
     /// The job in a slot reports something.
@@ -76,13 +93,13 @@ impl<O: Outside> Session<O> {
 
     /// The job in a slot reports something when its counters are at these values.
     pub(super) fn event_at(&mut self, slot: Slot, event: Event, counters: Counters) {
-        let screen = self.app.id_of::<O::State>();
+        let screen = self.id();
         self.send(Message::Job { screen, slot, event, counters });
     }
 
     /// The counters of the job in a slot are at these values.
     pub(super) fn snapshot(&mut self, slot: Slot, counters: Counters) {
-        let own = self.app.id_of::<O::State>();
+        let own = self.id();
         let readings = ScreenId::all().map(|screen| {
             Readings(if screen == own { vec![(slot, counters)] } else { Vec::new() })
         });

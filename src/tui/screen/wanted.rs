@@ -5,8 +5,8 @@ use std::fmt;
 use ratatui::text::Span;
 
 use super::Actions;
-use crate::tui::keymap::nearest;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::text::did_you_mean;
 
 /// Most moves above the shortest that can be asked for.
 const MOST_SLACK: u8 = 5;
@@ -94,7 +94,7 @@ impl Wanted {
         let names = Self::names();
         let found = Self::named().find(|wanted| wanted.to_string() == name);
         found.ok_or_else(|| {
-            let hint = nearest(name, names.iter().map(String::as_str));
+            let hint = did_you_mean(name, names.iter().map(String::as_str));
             format!("'{name}' is none of {}{hint}", names.join(", "))
         })
     }

@@ -13,8 +13,8 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Level, Paint, Role};
 use crate::cube::Face;
-use crate::tui::keymap::nearest;
 use crate::tui::warning::{Warning, line_of, syntax_warning};
+use crate::tui::widget::text::did_you_mean;
 
 /// The themes that come with the program: name and text.
 pub(crate) const BUILT_IN: [(&str, &str); 2] = [
@@ -115,7 +115,7 @@ impl ThemeFile {
                 .as_table()
                 .filter(|_| ["roles", "stickers"].contains(&section.get_ref().as_ref()))
             else {
-                let hint = nearest(section.get_ref(), ["roles", "stickers"].into_iter());
+                let hint = did_you_mean(section.get_ref(), ["roles", "stickers"].into_iter());
                 warnings.push(Warning {
                     line,
                     message: format!("unknown section '{}'{hint}", section.get_ref()),
@@ -141,7 +141,7 @@ impl ThemeFile {
         let Some(role) = Role::ALL.into_iter().find(|role| role.name() == name) else {
             return Err(format!(
                 "unknown role '{name}'{}",
-                nearest(name, Role::ALL.iter().map(|role| role.name()))
+                did_you_mean(name, Role::ALL.iter().map(|role| role.name()))
             ));
         };
         let look = Look::parse(written).ok_or_else(|| {

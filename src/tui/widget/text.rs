@@ -49,6 +49,12 @@ pub(crate) fn in_rows(text: &str, width: usize, height: usize) -> Vec<String> {
     rows
 }
 
+/// `, did you mean 'x'?` for the word that comes nearest, or nothing when none does.
+pub(crate) fn did_you_mean<'a>(word: &str, words: impl Iterator<Item = &'a str>) -> String {
+    crate::notation::nearest(word, words)
+        .map_or_else(String::new, |w| format!(", did you mean '{w}'?"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,11 +1,12 @@
 //! The commands of the Optimal screen that other screens do not have.
 
 use super::OptimalState;
-use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Context, Run, anything, command_table, when};
+use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
+use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
 use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::screen::{Editing, Offer};
+use crate::tui::shell::Shell;
 
 /// The screen, with the focus on any pane.
 pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
@@ -15,30 +16,30 @@ pub(super) const TIERS: Context = Context::new("tiers", "Tables");
 
 pub(super) const CONTEXTS: &[Context] = &[OPTIMAL, SOLUTIONS, QUEUE, TIERS];
 
-fn optimal(app: &App) -> &OptimalState {
-    app.state()
+fn optimal(shell: &dyn Shell) -> &OptimalState {
+    shell.state()
 }
 
-fn has_cubes(app: &App) -> Availability {
-    when(!optimal(app).choices().cubes.is_empty(), "no cube in the queue")
+fn has_cubes(shell: &dyn Shell) -> Availability {
+    when(!optimal(shell).choices().cubes.is_empty(), "no cube in the queue")
 }
 
-fn has_solution(app: &App) -> Availability {
-    let found = optimal(app).in_view().is_some_and(|(_, known)| !known.list.is_empty());
+fn has_solution(shell: &dyn Shell) -> Availability {
+    let found = optimal(shell).in_view().is_some_and(|(_, known)| !known.list.is_empty());
     when(found, "no solution yet")
 }
 
 /// Takes what another screen offers.
-fn take(app: &mut App, offer: Offer) {
-    if let Some(handover) = app.offered(offer) {
-        app.hand_over(&handover);
+fn take(shell: &mut dyn Shell, offer: Offer) {
+    if let Some(handover) = shell.offered(offer) {
+        shell.hand_over(&handover);
     }
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {
     OptimalState;
     "screen.optimal", "Optimal screen", ["2"], Context::SCREENS
-        => run {Run::Now(App::show_screen::<OptimalState>)},
+        => run {Run::Now(|shell| shell.show_screen::<OptimalState>())},
         "Brings the screen for the fewest moves of whole cubes into view; what runs on another \
          screen goes on.";
     "optimal.use", "Search, or use the selection", ["enter"], OPTIMAL, hint 1 "use" => enter(),
@@ -47,10 +48,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 5 "cube" => edit_cube(),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
     "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 6 "state", if has_state
-        => run {Run::Now(|app| take(app, Offer::State))},
+        => run {Run::Now(|shell| take(shell, Offer::State))},
         "Takes the state that is in work on the Solve screen, the steps before it done.";
     "cube.scramble", "Take the scramble of the Solve screen", ["C"], OPTIMAL, if has_state
-        => run {Run::Now(|app| take(app, Offer::Scramble))},
+        => run {Run::Now(|shell| take(shell, Offer::Scramble))},
         "Takes the scramble of the Solve screen without any steps.";
     "cube.set", "Set a cube", [], OPTIMAL => paste["cube", anything],
         "Takes the cube written behind the command.";
@@ -79,7 +80,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Searches with the next table that is built from now on; behind the last comes the best, \
          whichever that is.";
     "tier.choose", "Choose a table", [], OPTIMAL
-        => choose_tier["table", |app| optimal(app).tier_choices()],
+        => choose_tier["table", |shell| optimal(shell).tier_choices()],
         "Searches with the named table from now on, and builds it first where it is not: the \
          larger it is, the faster.";
     "tier.build", "Build the table, or stop that", ["B"], OPTIMAL, hint 10 "build" => build(),

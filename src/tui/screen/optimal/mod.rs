@@ -36,18 +36,18 @@ use choices::{Change, Choices, CubeId, QueuedCube};
 use findings::Findings;
 use layout::{Areas, Pane};
 use search::Search;
-pub(crate) use tables::{TierRow, TierState};
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Handover, Outbox, Saved, Screen, ScreenSpec};
+use super::{Handover, Outbox, Saved, Screen};
 use crate::api::Event;
 use crate::fmc::History;
-use crate::tui::command::Context;
-use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
+use crate::tui::context::Context;
+use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, TierRow, Watch};
+use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::list::Scroll;
 
-pub(super) const SPEC: ScreenSpec = ScreenSpec {
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
     title: "Optimal",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

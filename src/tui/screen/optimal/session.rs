@@ -7,6 +7,7 @@ use crate::api::Event;
 use crate::notation::parse;
 use crate::search::Solution;
 use crate::tui::app::App;
+use crate::tui::message::TierState;
 use crate::tui::message::{Reply, ScreenEffect};
 use crate::tui::screen::progress::Counters;
 use crate::tui::screen::session::{self, Outside};

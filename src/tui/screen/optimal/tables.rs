@@ -7,39 +7,11 @@ use super::layout::Pane;
 use super::{BUILD, Build, OptimalState};
 use crate::api::Request;
 use crate::table::Tier;
-use crate::tui::keymap::nearest;
-use crate::tui::message::JobEffect;
+use crate::tui::message::{JobEffect, TierRow, TierState};
 use crate::tui::screen::Actions;
 use crate::tui::widget::gauge::{about, clock, size};
 use crate::tui::widget::text::clip;
-
-/// A table to search with, as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TierRow {
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    pub(crate) state: TierState,
-    /// Its build while that goes on: the share done in percent, and how long it will take yet.
-    pub(crate) building: Option<(u8, Option<Duration>)>,
-    /// How long it should take to build on this machine; `None` when there is nothing left to
-    /// build.
-    pub(crate) usual: Option<Duration>,
-    /// Whether it fits into the memory that is free.
-    pub(crate) fits: bool,
-    /// Whether it is the one that is used when none is chosen.
-    pub(crate) is_default: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TierState {
-    Absent,
-    /// A part of it in percent, which is gone on from.
-    Part(u8),
-    /// All of it: it holds the distances up to this number of moves.
-    Ready(u8),
-    /// A file that is of no use.
-    Damaged,
-}
+use crate::tui::widget::text::did_you_mean;
 
 /// What stands for the best table that is built and fits, whichever that is.
 const AUTO: &str = "auto";
@@ -112,7 +84,7 @@ impl OptimalState {
         }
         let Some(tier) = self.tiers.iter().find(|tier| tier.name == name) else {
             let names = self.tiers.iter().map(|tier| tier.name.as_str()).chain([AUTO]);
-            let hint = nearest(name, names);
+            let hint = did_you_mean(name, names);
             return self.warn(format!("no table '{name}'{hint}"));
         };
         let name = tier.name.clone();

@@ -12,6 +12,7 @@ use crate::tui::key::{Mouse, MouseAction};
 use crate::tui::message::FileEffect;
 use crate::tui::message::JobEffect::{Pause, Start, Stop};
 use crate::tui::message::ScreenEffect::{self, Job};
+use crate::tui::message::TierState;
 use crate::tui::message::{Readings, Reply};
 use crate::tui::screen::pane::inside;
 use crate::tui::screen::progress::Counters;
@@ -165,7 +166,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
     assert_eq!(session.app.in_view.spec().title, "Solve");
-    let now = session.app.state::<crate::tui::screen::solve::SolveState>().workspace().now();
+    let now = session.state_of::<crate::tui::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         now.here().unwrap().solution.map(|alg| alg.to_string()).as_deref(),
         Some("F' U' R'")
@@ -176,7 +177,7 @@ fn the_state_of_the_solve_screen_comes_over_and_a_solution_goes_back_as_a_branch
     session.event(SEARCH, Event::Found(vec![solution("D2 L'")]));
     session.event(SEARCH, Event::Finished(Outcome::Done { truncated: true }));
     session.press("enter");
-    let now = session.app.state::<crate::tui::screen::solve::SolveState>().workspace().now();
+    let now = session.state_of::<crate::tui::screen::solve::SolveState>().workspace().now();
     assert_eq!(
         (now.scramble().text(), now.tree().len()),
         ("L D2", 1),
@@ -261,9 +262,9 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
         choices,
         ["auto", "g1", "h4 (not built: 512 MB)", "h5", "h9 (too large here: 15.1 GB)"]
     );
-    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
+    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[4]));
     assert_eq!(session.state().choices().tier, "g1", "what does not fit is not chosen");
-    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
+    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier(&choices[2]));
     assert_eq!(session.state().choices().tier, "h4");
     session.press("t");
     assert_eq!(
@@ -279,7 +280,7 @@ fn going_round_the_tables_passes_over_those_that_are_not_built() {
 #[test]
 fn what_building_costs_is_said_before_a_search_begins() {
     let mut session = Session::on(SCRAMBLE);
-    session.app.act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
+    session.shell().act(|optimal: &mut OptimalState| optimal.choose_tier("h5"));
     session.press("enter");
     session.shows("table h5 is not built: it is built first (948 MB, ~0:30)");
 }

@@ -9,13 +9,13 @@ use super::search::Kind;
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
 use crate::api::{PuzzleRequest, PuzzleSource};
 use crate::puzzle::Metric;
-use crate::tui::keymap::nearest;
 use crate::tui::message::JobEffect;
 use crate::tui::screen::pane::{Focus, Lines, PaneActions, Paned, inside};
 use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::screen::{Actions, Outbox, Saved, Travel};
 use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::list::Scroll;
+use crate::tui::widget::text::did_you_mean;
 
 impl Paned for PuzzlesState {
     type Pane = Pane;
@@ -188,7 +188,7 @@ impl PuzzlesState {
         if let Some(row) = rows.iter().find(|row| row.name == name) {
             return self.choose(row.source.clone());
         }
-        let hint = nearest(name, rows.iter().map(|row| row.name.as_str()));
+        let hint = did_you_mean(name, rows.iter().map(|row| row.name.as_str()));
         self.warn(format!("no puzzle '{name}'{hint}"));
     }
 

@@ -2,9 +2,10 @@
 
 use super::PuzzlesState;
 use super::choices::{METRICS, metric_name};
-use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Context, Run, anything, command_table, when};
+use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
+use crate::tui::context::Context;
 use crate::tui::screen::wanted::{Wanted, Wants};
+use crate::tui::shell::Shell;
 
 /// The screen, with the focus on any pane.
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
@@ -14,39 +15,39 @@ pub(super) const FACTS: Context = Context::new("facts", "About a puzzle");
 
 pub(super) const CONTEXTS: &[Context] = &[PUZZLES, LIBRARY, SOLUTIONS, FACTS];
 
-fn puzzles(app: &App) -> &PuzzlesState {
-    app.state()
+fn puzzles(shell: &dyn Shell) -> &PuzzlesState {
+    shell.state()
 }
 
-fn has_puzzle(app: &App) -> Availability {
-    when(puzzles(app).choices().puzzle.is_some(), "no puzzle yet")
+fn has_puzzle(shell: &dyn Shell) -> Availability {
+    when(puzzles(shell).choices().puzzle.is_some(), "no puzzle yet")
 }
 
-fn has_solution(app: &App) -> Availability {
-    let found = puzzles(app).info().is_some_and(|info| !info.findings.list.is_empty());
+fn has_solution(shell: &dyn Shell) -> Availability {
+    let found = puzzles(shell).info().is_some_and(|info| !info.findings.list.is_empty());
     when(found, "no solution yet")
 }
 
 /// Counts all positions of the puzzle in view, asking first where there are very many.
-fn count(app: &mut App) {
-    match puzzles(app).count_question() {
-        Some(question) => app.confirm(question, "", |app, _| app.act(PuzzlesState::count)),
-        None => app.act(PuzzlesState::count),
+fn count(shell: &mut dyn Shell) {
+    match puzzles(shell).count_question() {
+        Some(question) => shell.confirm(question, |shell| shell.act(PuzzlesState::count)),
+        None => shell.act(PuzzlesState::count),
     }
 }
 
-fn names(app: &App) -> Vec<String> {
-    puzzles(app).library.rows().iter().map(|row| row.name.clone()).collect()
+fn names(shell: &dyn Shell) -> Vec<String> {
+    puzzles(shell).library.rows().iter().map(|row| row.name.clone()).collect()
 }
 
-fn metrics(_: &App) -> Vec<String> {
+fn metrics(_: &dyn Shell) -> Vec<String> {
     METRICS.map(|metric| metric_name(metric).to_owned()).to_vec()
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {
     PuzzlesState;
     "screen.puzzles", "Puzzles screen", ["3"], Context::SCREENS
-        => run {Run::Now(App::show_screen::<PuzzlesState>)},
+        => run {Run::Now(|shell| shell.show_screen::<PuzzlesState>())},
         "Brings the screen for any puzzle of a definition file into view; what runs on another \
          screen goes on.";
     "puzzle.solve", "Search for the fewest moves", ["enter"], PUZZLES, hint 1 "solve", if has_puzzle

@@ -50,14 +50,15 @@ use search::Work;
 
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Outbox, Saved, Screen, ScreenSpec};
+use super::{Outbox, Saved, Screen};
 use crate::api::{Event, PuzzleRequest, PuzzleSource, Request};
 use crate::fmc::History;
-use crate::tui::command::Context;
+use crate::tui::context::Context;
 use crate::tui::message::{Readings, Reply, ScreenEffect, Slot, Watch};
+use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::list::Scroll;
 
-pub(super) const SPEC: ScreenSpec = ScreenSpec {
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
     title: "Puzzles",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

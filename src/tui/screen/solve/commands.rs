@@ -3,9 +3,10 @@
 use super::SolveState;
 use super::layout::Pane;
 use crate::fmc::{Policy, ScrambleKind};
-use crate::tui::app::App;
-use crate::tui::command::{Availability, Command, Context, Run, anything, command_table, when};
+use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
+use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
+use crate::tui::shell::Shell;
 
 /// The screen, with the focus on any pane.
 pub(super) const SOLVE: Context = Context::new("solve", "Solve screen");
@@ -16,52 +17,52 @@ pub(super) const TREE: Context = Context::new("tree", "Skeleton tree");
 
 pub(super) const CONTEXTS: &[Context] = &[SOLVE, SCRAMBLE, STEPS, SOLUTIONS, TREE];
 
-fn solve(app: &App) -> &SolveState {
-    app.state()
+fn solve(shell: &dyn Shell) -> &SolveState {
+    shell.state()
 }
 
-fn has_cube(app: &App) -> Availability {
-    let line = solve(app).workspace.now().scramble().line();
+fn has_cube(shell: &dyn Shell) -> Availability {
+    let line = solve(shell).workspace.now().scramble().line();
     let line = line.map_err(|_| "the scramble cannot be read")?;
     when(!line.is_empty(), "no scramble yet")
 }
 
-fn has_solutions(app: &App) -> Availability {
-    when(!solve(app).search.list.all().is_empty(), "no solutions yet")
+fn has_solutions(shell: &dyn Shell) -> Availability {
+    when(!solve(shell).search.list.all().is_empty(), "no solutions yet")
 }
 
-fn has_steps(app: &App) -> Availability {
-    when(!solve(app).workspace.now().tree().is_empty(), "no step taken yet")
+fn has_steps(shell: &dyn Shell) -> Availability {
+    when(!solve(shell).workspace.now().tree().is_empty(), "no step taken yet")
 }
 
-fn can_use(app: &App) -> Availability {
-    let held = solve(app).focus.pane == Pane::Tree && solve(app).is_answered();
+fn can_use(shell: &dyn Shell) -> Availability {
+    let held = solve(shell).focus.pane == Pane::Tree && solve(shell).is_answered();
     when(!held, "it is searched already, Shift-Tab goes to the solutions")
 }
 
 /// For what is done to the step in work.
-fn has_step(app: &App) -> Availability {
-    has_steps(app)?;
-    let is_root = solve(app).workspace.now().cursor().is_root();
+fn has_step(shell: &dyn Shell) -> Availability {
+    has_steps(shell)?;
+    let is_root = solve(shell).workspace.now().cursor().is_root();
     when(!is_root, "the scramble is in work: choose a step")
 }
 
-fn has_sibling(app: &App, by: isize) -> Availability {
-    has_step(app)?;
-    let now = solve(app).workspace.now();
+fn has_sibling(shell: &dyn Shell, by: isize) -> Availability {
+    has_step(shell)?;
+    let now = solve(shell).workspace.now();
     let reason =
         if by > 0 { "no other step below this one" } else { "no other step above this one" };
     when(now.tree().sibling(now.cursor(), by).is_some(), reason)
 }
 
-fn kinds(_: &App) -> Vec<String> {
+fn kinds(_: &dyn Shell) -> Vec<String> {
     ScrambleKind::ALL.iter().map(|kind| kind.name().to_owned()).collect()
 }
 
 pub(super) const COMMANDS: &[Command] = command_table! {
     SolveState;
     "screen.solve", "Solve screen", ["1"], Context::SCREENS
-        => run {Run::Now(App::show_screen::<SolveState>)},
+        => run {Run::Now(|shell| shell.show_screen::<SolveState>())},
         "Brings the Solve screen into view; what runs on another screen goes on.";
     "optimal.state", "Solve this state optimally", ["O"], SOLVE, hint 15 "optimal", if has_state
         => hand_over_state(),
@@ -161,10 +162,10 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Copies the whole solve, step by step with counts.";
     "tree.parent", "To the parent", ["<"], SOLVE, if has_step => parent(),
         "Goes back to the step before the one in work.";
-    "tree.next_sibling", "To the next sibling", ["]"], SOLVE, if |app: &App| has_sibling(app, 1)
+    "tree.next_sibling", "To the next sibling", ["]"], SOLVE, if |shell: &dyn Shell| has_sibling(shell, 1)
         => sibling(1),
         "Goes to the next alternative of the step in work.";
-    "tree.previous_sibling", "To the sibling before", ["["], SOLVE, if |app: &App| has_sibling(app, -1)
+    "tree.previous_sibling", "To the sibling before", ["["], SOLVE, if |shell: &dyn Shell| has_sibling(shell, -1)
         => sibling(-1),
         "Goes to the alternative before the step in work.";
     "tree.delete", "Delete the branch", ["D"], SOLVE, if has_steps => delete_branch(),

@@ -31,15 +31,16 @@ use shown::Shown;
 use super::list::View;
 use super::pane::{Edit, Focus, Paned};
 use super::progress::Counters;
-use super::{Actions, Handover, Offer, Outbox, Saved, Screen, ScreenSpec};
+use super::{Actions, Handover, Offer, Outbox, Saved, Screen};
 use crate::api::{Event, Outcome, Request};
 use crate::fmc::{Document, Reason, Workspace};
 use crate::search::Solution;
-use crate::tui::command::Context;
+use crate::tui::context::Context;
 use crate::tui::message::{JobEffect, Readings, Reply, Slot};
+use crate::tui::screen::spec::ScreenSpec;
 use crate::tui::widget::gauge::Phase;
 
-pub(super) const SPEC: ScreenSpec = ScreenSpec {
+pub(in crate::tui) const SPEC: ScreenSpec = ScreenSpec {
     title: "Solve",
     commands: commands::COMMANDS,
     contexts: commands::CONTEXTS,

@@ -1,0 +1,33 @@
+//! Every command and every place: one table that the hint bar, `?`, `:`, the keymap, `premove keys`
+//! and the clash test all read.
+//!
+//! The table is the shell's own commands (`commands`), those that every screen shares, and those of
+//! each screen.
+
+use super::command::Command;
+use super::commands;
+use super::context::Context;
+use super::screen;
+use super::screens::SCREENS;
+
+/// Every command: the shell's, those of every screen, those that bring a screen into view, then
+/// those of each screen.
+pub(crate) fn commands() -> impl Iterator<Item = &'static Command> {
+    let screens = || SCREENS.iter().flat_map(|screen| screen.commands);
+    let everywhere = |command: &&Command| command.context == Context::SCREENS;
+    let shell = commands::COMMANDS.iter().chain(commands::DEBUG_COMMANDS);
+    let shared = shell.chain(screen::commands::COMMANDS).chain(screens().filter(everywhere));
+    shared.chain(screens().filter(move |command| !everywhere(command)))
+}
+
+pub(crate) fn find(id: &str) -> Option<&'static Command> {
+    commands().find(|command| command.id == id)
+}
+
+/// Every place, the outermost first.
+pub(crate) fn contexts() -> impl Iterator<Item = Context> {
+    let screens = SCREENS.iter().filter_map(|screen| screen.contexts.first());
+    let panes = SCREENS.iter().flat_map(|screen| screen.contexts.iter().skip(1));
+    let outer = [Context::GLOBAL, Context::SCREENS].into_iter().chain(screens.copied());
+    outer.chain([Context::LIST]).chain(panes.copied()).chain([Context::FIELD])
+}

@@ -1,0 +1,19 @@
+//! The list of the screens: a new one is a folder in `screen/` and a row here.
+
+use super::screen::id::ScreenId;
+use super::screen::spec::ScreenSpec;
+use super::screen::{optimal, puzzles, solve};
+
+/// The screens in the order of their digits. The first one is in view at the start.
+pub(crate) const SCREENS: &[&ScreenSpec] = &[&solve::SPEC, &optimal::SPEC, &puzzles::SPEC];
+
+impl ScreenId {
+    /// All of them, in the order of their digits.
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..SCREENS.len()).map(Self)
+    }
+
+    pub(crate) const fn spec(self) -> &'static ScreenSpec {
+        SCREENS[self.0]
+    }
+}
