@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::solve::Command;
+use super::load::Puzzle;
 use super::{moves, text};
 use crate::api::record::{
     self, Posed, PuzzleClosingRecord, PuzzleImpossibleRecord, PuzzleSolutionRecord, metric_name,
 };
 use crate::cli::output::progress::Progress;
 use crate::cli::output::{self, Output};
+use crate::cli::session::Session;
 use crate::puzzle::Metric;
 use crate::puzzle::format::{Given, Scramble};
 use crate::puzzle::search::Answer;
-use crate::search::{Ending, Report, Work};
+use crate::search::{Control, Ending, Report, Work};
 use crate::store::locked;
 
 /// How solutions are shown.
@@ -26,6 +28,17 @@ pub(super) enum Style {
     Plain,
     /// Each as an object.
     Json,
+}
+
+/// The solving of all scrambles of a puzzle, as their printers see it.
+pub(super) struct Command<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) style: Style,
+    pub(super) session: &'a Session<'a>,
+    /// The table that is made.
+    pub(super) doing: Mutex<Option<String>>,
+    /// The search that goes on, which it is, and what is said behind it.
+    pub(super) control: Mutex<Option<(Arc<Control>, usize, &'static str)>>,
 }
 
 /// Shows what the search of one scramble finds, as it finds it.

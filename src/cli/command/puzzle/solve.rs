@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use super::args::Solve;
-use super::load::{self, Puzzle};
-use super::shown::{Shown, Style};
+use super::load;
+use super::shown::{Command, Shown, Style};
 use super::{moves, text};
 use crate::cli::input::interrupt;
 use crate::cli::output::closed::stopping_when_closed;
@@ -167,16 +167,6 @@ fn impossible(
         }
     }
     reason
-}
-
-pub(super) struct Command<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) style: Style,
-    pub(super) session: &'a Session<'a>,
-    /// The table that is made.
-    pub(super) doing: Mutex<Option<String>>,
-    /// The search that goes on, which it is, and what is said behind it.
-    control: Mutex<Option<(Arc<Control>, usize, &'static str)>>,
 }
 
 impl Command<'_> {
