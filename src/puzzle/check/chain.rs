@@ -265,8 +265,8 @@ impl Chain {
         Ok(())
     }
 
-    /// The first element that a level's generators make with its elements and that the chain does not
-    /// know.
+    /// The first element that a level's generators make with its elements and that the chain does
+    /// not know.
     fn missing(&self, at: usize, budget: &Budget) -> Result<Option<(usize, Element)>, Unknown> {
         for generator in self.levels[at..].iter().flat_map(|level| &level.generators) {
             for &point in &self.levels[at].orbit {

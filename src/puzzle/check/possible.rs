@@ -104,8 +104,8 @@ pub fn possible(def: &Definition, start: &Pattern, goal: &Pattern, control: &Con
 }
 
 /// Some way to take a position to a goal: the slot that each slot's piece comes from; `None` if
-/// there is none, or if it cannot be found out. Blocks, forbidden pairs and pieces that must not come
-/// into some slots are not looked at.
+/// there is none, or if it cannot be found out. Blocks, forbidden pairs and pieces that must not
+/// come into some slots are not looked at.
 ///
 /// Takes as much as [`possible`]. Both patterns must fit the definition.
 pub fn placement(
@@ -129,8 +129,8 @@ pub fn placement(
     Some(from)
 }
 
-/// Whether the group does what is wanted, if that can be found out: by the only way to place the pieces,
-/// if there is just one, or else by looking for any.
+/// Whether the group does what is wanted, if that can be found out: by the only way to place the
+/// pieces, if there is just one, or else by looking for any.
 fn reaches(fit: &Fit, chain: &Chain, placed: Option<&[u32]>, control: &Control) -> Option<bool> {
     if let Some(placed) = placed
         && unique(fit)

@@ -4,8 +4,9 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
 use std::sync::atomic::AtomicU64;
 
-use super::counter::{Halt, Known, go_on};
+use super::counter::Known;
 use super::disk::Disk;
+use super::halt::{Halt, go_on};
 use super::keep::Kept;
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;

@@ -1,7 +1,8 @@
 //! Which counter a run has, and when it goes over to another one.
 
-use super::counter::{Counter, Halt, go_on};
+use super::counter::Counter;
 use super::disk::Disk;
+use super::halt::{Halt, go_on};
 use super::hash;
 use super::index::{self, Index};
 use super::keep::Folder;

@@ -1,10 +1,10 @@
 //! What remembers the positions of a count, as the count sees it; which positions it counts.
 
+use super::halt::Halt;
 use super::keep::Kept;
-use super::request::{CountError, CountRequest, Engine};
+use super::request::{CountRequest, Engine};
 use crate::puzzle::space::index::Space;
-use crate::search::{Control, parallel_map};
-use crate::store::StoreError;
+use crate::search::Control;
 
 /// Remembers positions while they are counted, distance after distance.
 pub(super) trait Counter {
@@ -56,46 +56,6 @@ pub(super) struct Known {
     pub(super) fresh: Vec<u64>,
     /// Those that are to be taken as unseen after all.
     pub(super) ahead: Vec<u64>,
-}
-
-/// Why counting does not go on.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// It was stopped.
-    Stopped,
-    /// The counter needs this many bytes.
-    Full(u64),
-    /// It cannot.
-    Failed(CountError),
-}
-
-impl From<CountError> for Halt {
-    fn from(error: CountError) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<StoreError> for Halt {
-    fn from(error: StoreError) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-/// Looks at the stop flag.
-pub(super) fn go_on(control: &Control) -> Result<(), Halt> {
-    if control.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
-}
-
-/// The results of all items, or that it was stopped.
-pub(super) fn map_all<T: Sync, R: Send>(
-    items: &[T],
-    threads: usize,
-    control: &Control,
-    work: impl Fn(&T) -> R + Sync,
-) -> Result<Vec<R>, Halt> {
-    let results = parallel_map(items, threads, control, work);
-    go_on(control)?;
-    Ok(results)
 }
 
 /// Which positions are counted.

@@ -16,7 +16,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::counter::{Counter, Filter, Halt, Known, go_on, map_all};
+use super::counter::{Counter, Filter, Known};
+use super::halt::{Halt, go_on, map_all};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
 use super::marks::Marks;
@@ -154,7 +155,7 @@ impl<'a> Disk<'a> {
     }
 
     fn lost(&self) -> CountError {
-        CountError::Lost { folder: self.folder.clone() }
+        CountError::Lost(self.folder.clone())
     }
 
     /// Replaces the file of a segment, which has this many positions at a distance.

@@ -7,7 +7,8 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use super::counter::{Counter, Filter, Halt, Known, go_on, map_all};
+use super::counter::{Counter, Filter, Known};
+use super::halt::{Halt, go_on, map_all};
 use super::keep::Kept;
 use super::request::Engine;
 use super::rows::Rows;

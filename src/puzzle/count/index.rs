@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::counter::{Counter, Filter, Halt, go_on, map_all};
+use super::counter::{Counter, Filter};
+use super::halt::{Halt, go_on, map_all};
 use super::keep::Kept;
 use super::marks::{Marks, empty_rows};
 use super::request::Engine;

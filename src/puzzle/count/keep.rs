@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicU64;
 
 use serde::{Deserialize, Serialize};
 
-use super::counter::{Halt, go_on};
+use super::halt::{Halt, go_on};
 use super::request::{CountError, CountReport, CountRequest, Engine};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
@@ -213,7 +213,7 @@ impl<'a> Folder<'a> {
     pub(super) fn new(path: &'a Path, key: u64) -> Self {
         let (lock, refusal) = match Lock::try_acquire(&path.join(format!("god-{key:016x}.lock"))) {
             Ok(Some(lock)) => (Some(lock), None),
-            Ok(None) => (None, Some(CountError::Busy { folder: path.to_owned() })),
+            Ok(None) => (None, Some(CountError::Busy(path.to_owned()))),
             Err(error) => (None, Some(error.into())),
         };
         Self { path, key, refusal: RefCell::new(refusal), _lock: lock }

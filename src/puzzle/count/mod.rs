@@ -10,6 +10,7 @@
 //! | `resume.rs` | what a run keeps between distances |
 //! | `keep.rs` | the folder where it is kept, and the files there |
 //! | `counter.rs` | what remembers the positions, as a run sees it |
+//! | `halt.rs` | why counting does not go on |
 //! | `rows.rs` | positions as numbers of an exact index, in rows |
 //! | `marks.rs` | a few bits for every number |
 //! | `spread.rs` | marks spread along moves from row to row |
@@ -24,6 +25,7 @@ mod begin;
 mod choice;
 mod counter;
 mod disk;
+mod halt;
 mod hash;
 mod index;
 mod keep;

@@ -226,18 +226,12 @@ pub enum CountError {
     NoIndex(&'static str),
     /// Another process counts the same in the same folder.
     #[error("the same positions are being counted in '{}' by another premove: wait for it, or \
-        name another folder", folder.display())]
-    Busy {
-        /// Where.
-        folder: PathBuf,
-    },
+        name another folder", .0.display())]
+    Busy(PathBuf),
     /// Files of the count are gone or changed.
     #[error("files of the count in '{}' were changed or damaged while it went on: start it \
-        again", folder.display())]
-    Lost {
-        /// Where.
-        folder: PathBuf,
-    },
+        again", .0.display())]
+    Lost(PathBuf),
     /// The folder given cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,7 +1,8 @@
 //! What a run keeps between distances, and how it takes that up again.
 
-use super::counter::{Counter, Halt};
+use super::counter::Counter;
 use super::disk::Disk;
+use super::halt::Halt;
 use super::hash;
 use super::index;
 use super::keep::{self, Folder, Head, Kept, Kind};

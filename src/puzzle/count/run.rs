@@ -2,7 +2,8 @@
 //! off.
 
 use super::antipodes::{LeftOut, Solver};
-use super::counter::{Counter, Halt, go_on};
+use super::counter::Counter;
+use super::halt::{Halt, go_on};
 use super::keep::{self, Folder, Head, Kept, Kind};
 use super::request::{ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine};
 use super::resume::Left;

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 
-use super::counter::{Filter, Halt};
+use super::counter::Filter;
+use super::halt::Halt;
 use super::keep::{self, Folder, Layout};
 use super::request::{
     ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution,

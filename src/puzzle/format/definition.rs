@@ -4,8 +4,7 @@
 //! rotations of the whole puzzle. Comments may stand anywhere. Whatever needs all moves is put
 //! together at the end, in `finish.rs`.
 
-use super::commands::Command;
-use super::entries::{self, Entry, label, no_number, turned};
+use super::entries::{self, Command, Entry, label, no_number, turned};
 use super::error::{Error, Fault, Hint, Read, shown};
 use super::finish::{Later, Meaning, Names};
 use super::text::{Word, Words, decode};

@@ -3,7 +3,7 @@
 use super::error::{Error, Read};
 use super::scramble::Scramble;
 use super::scrambles::Purpose;
-use super::{definition, kpuzzle, patterns, scrambles};
+use super::{definition, kpuzzle, scrambles};
 use crate::puzzle::model::definition::Definition;
 
 /// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
@@ -50,7 +50,7 @@ pub fn read_scrambles_until(
     seed: u64,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
-    read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
+    scrambles::read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
 }
 
 /// Reads the same as goals: for those it does not matter where the pieces of blocks are.
@@ -63,19 +63,5 @@ pub fn read_goals(
     file: &str,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
-    read(puzzle, bytes, file, Purpose::Goals, is_stopped)
-}
-
-fn read(
-    puzzle: &Definition,
-    bytes: &[u8],
-    file: &str,
-    purpose: Purpose,
-    is_stopped: &dyn Fn() -> bool,
-) -> Result<Read<Vec<Scramble>>, Error> {
-    if kpuzzle::is_json(bytes) {
-        patterns::read(puzzle, bytes, file, is_stopped)
-    } else {
-        scrambles::read(puzzle, bytes, file, purpose, is_stopped)
-    }
+    scrambles::read(puzzle, bytes, file, Purpose::Goals, is_stopped)
 }

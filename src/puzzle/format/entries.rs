@@ -1,10 +1,91 @@
-//! What stands for each set behind Solved, Move, Scramble and the like: a line for the pieces,
-//! perhaps one for how they are turned.
+//! The commands of a definition, and what stands for each set behind Solved, Move, Scramble and the
+//! like: a line for the pieces, perhaps one for how they are turned.
 
 use super::error::{Error, Fault, Hint, shown};
 use super::text::{Word, Words};
 use crate::puzzle::model::pattern::ANY;
 use crate::puzzle::model::shape::Shape;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Command {
+    Name,
+    Set,
+    /// Labels from 1.
+    Solved,
+    /// Labels from 0.
+    StartState,
+    /// Pieces from 1, turns given by the slot that a piece leaves.
+    Move,
+    /// Pieces from 0, turns given by the slot that a piece comes into.
+    MoveTransformation,
+    MoveAlias,
+    MoveSequence,
+    Illegal,
+    Ignore,
+    Block,
+    ForbiddenGroups,
+    ForbiddenPairs,
+    /// What ksolve+ has given up.
+    Deprecated,
+}
+
+const COMMANDS: [(&str, Command); 16] = [
+    ("Name", Command::Name),
+    ("Set", Command::Set),
+    ("Solved", Command::Solved),
+    ("StartState", Command::StartState),
+    ("Move", Command::Move),
+    ("MoveTransformation", Command::MoveTransformation),
+    ("MoveAlias", Command::MoveAlias),
+    ("MoveSequence", Command::MoveSequence),
+    ("Illegal", Command::Illegal),
+    ("Ignore", Command::Ignore),
+    ("Block", Command::Block),
+    ("ForbiddenGroups", Command::ForbiddenGroups),
+    ("ForbiddenPairs", Command::ForbiddenPairs),
+    ("Multiplicators", Command::Deprecated),
+    ("ParallelMoves", Command::Deprecated),
+    ("MoveLimits", Command::Deprecated),
+];
+
+impl Command {
+    pub(super) fn find(name: &str) -> Option<Self> {
+        COMMANDS.iter().find(|&&(known, _)| known == name).map(|&(_, command)| command)
+    }
+
+    /// The name that is nearest to a mistyped one.
+    pub(super) fn nearest(word: &str) -> Option<&'static str> {
+        crate::notation::nearest(word, COMMANDS.iter().map(|&(name, _)| name))
+    }
+
+    pub(super) fn is_of_twsearch(self) -> bool {
+        matches!(
+            self,
+            Self::StartState
+                | Self::MoveTransformation
+                | Self::MoveAlias
+                | Self::MoveSequence
+                | Self::Illegal
+        )
+    }
+
+    pub(super) fn is_of_ksolve(self) -> bool {
+        matches!(
+            self,
+            Self::Ignore
+                | Self::Block
+                | Self::ForbiddenGroups
+                | Self::ForbiddenPairs
+                | Self::Deprecated
+        )
+    }
+}
+
+/// Whether a word is a command of a definition or of a scramble file.
+pub(super) fn is_command(word: &str) -> bool {
+    Command::find(word).is_some()
+        || matches!(word, "Scramble" | "ScrambleAlg" | "RandomScramble" | "Slack" | "MaxDepth")
+}
 
 /// What stands for one slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +142,7 @@ fn no_set(words: &Words, shape: &Shape, word: Word, before: Option<&Entries>) ->
         let (set, needed) = (shown(&set.name), set.pieces);
         return words.error(word, Fault::TooMany { set, needed, next: shown(word.text) });
     }
-    if super::commands::is_command(word.text) {
+    if is_command(word.text) {
         return words.expected(word, "the name of a set or End");
     }
     let names = shape.sets().iter().map(|set| set.name.as_str());

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `detect.rs` | a file in whichever form it is |
 //! | `text.rs`, `error.rs` | a file as words that know their places; what reading and writing return |
-//! | `commands.rs`, `entries.rs` | commands of a definition; the numbers for each set |
+//! | `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
 //! | `kpuzzle.rs`, `patterns.rs` | definitions as JSON; patterns |
 //! | `write.rs`, `write_names.rs`, `write_kpuzzle.rs` | definitions as text |
@@ -13,7 +13,6 @@
 //! | `limits.rs` | how often moves may be made |
 //! | `turn.rs` | what one word of a sequence stands for |
 
-mod commands;
 mod definition;
 mod detect;
 mod entries;

@@ -9,8 +9,7 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 
 use super::error::{Error, Fault, Read};
 use super::kpuzzle::{Ordered, Pieces, Source, pattern};
-use super::scramble::{Given, Scramble};
-use super::scrambles::most_scrambles;
+use super::scramble::{Given, Scramble, most_scrambles};
 use super::text::decode;
 use crate::puzzle::model::definition::Definition;
 

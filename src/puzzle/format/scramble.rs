@@ -5,6 +5,14 @@ use std::sync::Arc;
 use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
 use crate::puzzle::model::pattern::Pattern;
 
+/// The most slots of all scrambles of a file together.
+const MOST_SLOTS: usize = 1 << 24;
+
+/// The most scrambles that a file may have.
+pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
+    MOST_SLOTS / puzzle.shape.slots().max(1)
+}
+
 /// How a scramble was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {

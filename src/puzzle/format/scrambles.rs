@@ -9,9 +9,10 @@ use super::entries::{self, Entry, label, turned};
 use super::error::{Error, Fault, Read, shown};
 use super::finish::{known_piece, no_move};
 use super::limits::Limits;
-use super::scramble::{Freed, Given, Scramble};
+use super::scramble::{Freed, Given, Scramble, most_scrambles};
 use super::text::{Word, Words, decode};
 use super::turn::{self, Turn};
+use super::{kpuzzle, patterns};
 use crate::notation::nearest;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::model::pattern::{ANY, Pattern};
@@ -23,14 +24,6 @@ const RANDOM_MOVES: u32 = 10_000;
 
 /// So often a move is drawn before those that are allowed are sought out.
 const DRAWS: usize = 32;
-/// The most slots of all scrambles of a file together.
-const MOST_SLOTS: usize = 1 << 24;
-
-/// The most scrambles that a file may have.
-pub(super) fn most_scrambles(puzzle: &Definition) -> usize {
-    MOST_SLOTS / puzzle.shape.slots().max(1)
-}
-
 /// All commands of a scramble file.
 pub const COMMANDS: [&str; 10] = [
     "Scramble",
@@ -57,7 +50,7 @@ pub(super) enum Purpose {
     Goals,
 }
 
-/// Reads a scramble file in ksolve+'s form or twsearch's.
+/// Reads a scramble file in ksolve+'s form or twsearch's, or patterns.
 pub(super) fn read(
     puzzle: &Definition,
     bytes: &[u8],
@@ -65,6 +58,9 @@ pub(super) fn read(
     purpose: Purpose,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<Read<Vec<Scramble>>, Error> {
+    if kpuzzle::is_json(bytes) {
+        return patterns::read(puzzle, bytes, file, is_stopped);
+    }
     let text = decode(bytes);
     let mut reader = Reader {
         puzzle,

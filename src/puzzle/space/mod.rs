@@ -5,7 +5,7 @@
 //! | `closure.rs` | all rows of symbols that moves lead to, numbered |
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
 //! | `resources.rs` | what making coordinates may take |
-//! | `reduced.rs`, `reduce.rs`, `layout.rs` | a puzzle without what does not matter for a search |
+//! | `reduced.rs`, `reduce.rs` | a puzzle without what does not matter for a search |
 //! | `mover.rs` | its positions as rows of cells, and how moves are made on them |
 //! | `parts.rs` | the parts of such positions that tables are made of |
 //! | `symmetric/` | several parts together, numbered up to symmetry |
@@ -14,7 +14,6 @@
 mod closure;
 mod coordinate;
 pub(crate) mod index;
-mod layout;
 pub(crate) mod mover;
 pub(crate) mod parts;
 pub(crate) mod reduce;

@@ -7,8 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::layout;
-use super::reduced::{CellGoal, Glued, Orbit, Reduced};
+use super::reduced::{CellGoal, Glued, Orbit, Reduced, arrange};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::{ANY, Pattern};
@@ -292,7 +291,7 @@ impl<'a> Whole<'a> {
     /// Puts the orbits side by side.
     fn assemble(self, sorted: &[Sorted], goals: &[usize], usable: &[bool], bytes: bool) -> Reduced {
         let sizes: Vec<usize> = sorted.iter().map(|orbit| orbit.slots.len()).collect();
-        let (width, starts) = layout::arrange(&sizes);
+        let (width, starts) = arrange(&sizes);
         let torn = |block: &Vec<_>| Glued { pieces: vec![Vec::new(); block.len()] };
         let mut reduced = Reduced {
             width,

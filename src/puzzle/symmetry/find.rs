@@ -9,8 +9,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::effort::Effort;
-use super::fit::{Fit, fit};
+use super::fit::{Effort, Fit, fit};
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
 use crate::puzzle::model::action::Action;

@@ -4,12 +4,10 @@
 //! | file | what |
 //! |---|---|
 //! | `find.rs` | which base moves can take each other's places |
-//! | `fit.rs` | the slots and turns that go with such an exchange |
-//! | `effort.rs` | how much is tried |
+//! | `fit.rs` | the slots and turns that go with such an exchange, and how much is tried |
 //! | `group.rs` | closing under composition, picking a subgroup |
 //! | `goal.rs` | symmetries that a goal has too, and how they act on positions |
 
-mod effort;
 mod find;
 mod fit;
 mod goal;

@@ -74,8 +74,8 @@ pub(super) fn views(model: &Model, moves: &[usize]) -> Vec<View> {
 /// turns are not seen.
 fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
     let range = model.puzzle.shape.range(orbit);
-    let (goal, modulus) =
-        (&model.puzzle.solved, u16::from(model.puzzle.shape.sets()[orbit].orientations));
+    let goal = &model.puzzle.solved;
+    let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
     let (frame, straight) = frame(model, moves, orbit);
     let mut labels: Vec<u16> = goal.labels[range.clone()].to_vec();
     labels.sort_unstable();
@@ -105,28 +105,23 @@ fn views_of(model: &Model, moves: &[usize], orbit: usize) -> Vec<View> {
         zero[label] =
             ((u16::from(goal.twists[slot]) + u16::from(frame[slot - range.start])) % modulus) as u8;
     }
-    let slots = range.clone();
-    let modulus = modulus as u8;
-    let view = View { orbit, slots, modulus, classes, turns, frame, zero };
-    let blind = View {
-        turns: vec![false; view.turns.len()],
-        frame: vec![0; range.len()],
-        zero: vec![0; labels.len()],
-        ..view.clone()
-    };
-    let one_class = || View {
-        classes: labels.iter().map(|&label| (label, 0)).collect(),
-        turns: vec![true],
-        ..view.clone()
-    };
+    parted(View { orbit, slots: range, modulus: modulus as u8, classes, turns, frame, zero })
+}
+
+/// A view as two: how pieces are turned, and where the classes are. As one if only some turns are
+/// seen.
+fn parted(view: View) -> Vec<View> {
     let mut views = Vec::new();
     if view.turns.iter().all(|&turns| turns) {
-        views.push(one_class());
+        let classes = view.classes.iter().map(|&(label, _)| (label, 0)).collect();
+        views.push(View { classes, turns: vec![true], ..view.clone() });
     } else if view.turns.iter().any(|&turns| turns) {
         return vec![view];
     }
     if view.turns.len() > 1 {
-        views.push(blind);
+        let turns = vec![false; view.turns.len()];
+        let frame = vec![0; view.frame.len()];
+        views.push(View { turns, frame, zero: vec![0; view.zero.len()], ..view });
     }
     views
 }

@@ -125,7 +125,7 @@ impl<'a> Symmetric<'a> {
 
     fn shared(&self, chosen: u32, symmetries: usize) -> Vec<usize> {
         let has = |&symmetry: &usize| {
-            (0..self.facets.len()).filter(|at| chosen >> at & 1 == 1).all(|at| {
+            members(chosen).all(|at| {
                 self.alone[at][symmetry].is_some()
                     || self.pair(chosen, at).is_some_and(|(.., has)| has[symmetry])
             })
@@ -135,7 +135,6 @@ impl<'a> Symmetric<'a> {
 
     /// A choice with facets that share some of these symmetries only together put together.
     fn clusters(&self, chosen: u32, symmetries: &[usize]) -> Vec<Cluster> {
-        let members = (0..self.facets.len()).filter(|at| chosen >> at & 1 == 1);
         let needs =
             |at: usize| symmetries.iter().any(|&symmetry| self.alone[at][symmetry].is_none());
         let cluster = |members: &[usize]| {
@@ -145,13 +144,18 @@ impl<'a> Symmetric<'a> {
                 &members.iter().map(|&at| self.alone[at].clone()).collect::<Vec<_>>(),
             )
         };
-        members
+        members(chosen)
             .filter_map(|at| match self.pair(chosen, at) {
                 Some(&(a, b, _)) if needs(a) || needs(b) => (a == at).then(|| cluster(&[a, b])),
                 _ => Some(cluster(&[at])),
             })
             .collect()
     }
+}
+
+/// The numbers of the facets of a choice.
+fn members(chosen: u32) -> impl Iterator<Item = usize> {
+    (0..32).filter(move |at| chosen >> at & 1 == 1)
 }
 
 /// The largest product of these facets that fits.
@@ -167,8 +171,7 @@ fn plan(
     let symmetric = Symmetric::new(model, facets, control)?;
     let all = model.symmetries.len();
     let size = |chosen: u32| {
-        let parts = facets.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1);
-        parts.fold(1_u64, |size, (_, facet)| size.saturating_mul(facet.size() as u64))
+        members(chosen).fold(1_u64, |size, at| size.saturating_mul(facets[at].size() as u64))
     };
     let fits = |&chosen: &u32| {
         size(chosen) > worthwhile
@@ -177,8 +180,8 @@ fn plan(
     let mut choices: Vec<u32> = (1..1_u32 << facets.len()).filter(fits).collect();
     choices.sort_by_key(|&chosen| std::cmp::Reverse(size(chosen)));
     for chosen in choices {
-        let members = || (0..facets.len()).filter(|at| chosen >> at & 1 == 1);
-        let mut names: Vec<*const Facet> = members().map(|at| Arc::as_ptr(&facets[at])).collect();
+        let mut names: Vec<*const Facet> =
+            members(chosen).map(|at| Arc::as_ptr(&facets[at])).collect();
         names.sort_unstable();
         if !known.insert(names) {
             return None;
@@ -187,7 +190,7 @@ fn plan(
         let clusters = symmetric.clusters(chosen, &symmetries);
         let sizes: Vec<(usize, u64)> = clusters.iter().map(Cluster::size).enumerate().collect();
         let Some((outer, inner)) = split(&sizes, model.moves() as u64) else { continue };
-        let score = guess(model, &members().map(|at| &*facets[at]).collect::<Vec<_>>())
+        let score = guess(model, &members(chosen).map(|at| &*facets[at]).collect::<Vec<_>>())
             + 0.25 * (all as f64 / symmetries.len() as f64).ln();
         let part =
             |numbers: Vec<usize>| numbers.into_iter().map(|at| clusters[at].clone()).collect();

@@ -66,8 +66,8 @@ fn failure(error: CountError) -> Failure {
         }
         CountError::Store(_)
         | CountError::Disk { .. }
-        | CountError::Lost { .. }
-        | CountError::Busy { .. }
+        | CountError::Lost(_)
+        | CountError::Busy(_)
         | CountError::TooLarge(_) => Failure::environment(error),
         CountError::Pattern { .. }
         | CountError::NoGoal

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::counter::{Counter, Filter, Halt};
+use super::super::counter::{Counter, Filter};
 use super::super::disk::Disk;
+use super::super::halt::Halt;
 use super::super::hash;
 use super::super::index::Index;
 use super::super::keep;

@@ -8,8 +8,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `plan.rs` | how far a table should reach |
-//! | `order.rs` | sequences of turns that lead to all positions |
+//! | `plan.rs` | how far a table should reach; sequences of turns that lead to all positions |
 //! | `canonical.rs` | positions up to symmetry |
 //! | `fill.rs` | the table made |
 //! | `hashed.rs` | the table, and the bound it gives |
@@ -17,7 +16,6 @@
 mod canonical;
 mod fill;
 mod hashed;
-mod order;
 mod plan;
 #[cfg(test)]
 mod tests;
