@@ -9,11 +9,11 @@ use crate::store;
 /// second.
 const QUESTION: u64 = 200_000_000;
 /// Numbers of 4 bytes that such a question may keep, points and representatives each.
-const QUESTION_ROOM: usize = 8 << 20;
+const QUESTION_NUMBERS: usize = 8 << 20;
 /// Places that are looked at to find one element of a group: some seconds.
 const ELEMENT: u64 = 200_000_000;
 /// The most such numbers that a report may keep.
-const REPORT_ROOM: usize = 1 << 28;
+const REPORT_NUMBERS: usize = 1 << 28;
 /// This many places are looked at between two questions whether to stop.
 const POLL: u64 = 100_000;
 
@@ -47,14 +47,15 @@ pub(super) struct Budget<'c> {
 impl<'c> Budget<'c> {
     /// For a question before a search.
     pub(super) fn question(control: &'c Control) -> Self {
-        Self::new(QUESTION, QUESTION_ROOM, QUESTION_ROOM, control)
+        Self::new(QUESTION, QUESTION_NUMBERS, QUESTION_NUMBERS, control)
     }
 
     /// For a report, which takes its time and as much memory as tables may take.
     pub(super) fn report(control: &'c Control) -> Self {
-        let room =
-            usize::try_from(store::table_memory() / 8).unwrap_or(REPORT_ROOM).min(REPORT_ROOM);
-        Self::new(u64::MAX, room, room / 4, control)
+        let numbers = usize::try_from(store::table_memory() / 8)
+            .unwrap_or(REPORT_NUMBERS)
+            .min(REPORT_NUMBERS);
+        Self::new(u64::MAX, numbers, numbers / 4, control)
     }
 
     /// For an element of a group that fits.

@@ -36,7 +36,7 @@ pub(super) struct Chain {
     /// What levels keep, in numbers.
     kept: usize,
     /// What they may keep; beyond, they keep generators and walk.
-    room: usize,
+    most_kept: usize,
     proven: bool,
 }
 
@@ -136,7 +136,7 @@ impl Chain {
             turns: frame.turns.clone(),
             levels,
             kept: 0,
-            room: budget.representatives,
+            most_kept: budget.representatives,
             proven: false,
         };
         let mut random = Random::new(&frame.turns, generators, budget)?;
@@ -210,7 +210,7 @@ impl Chain {
         let home = level.index(turns[at], (at as u32) << 8);
         level.via[home] = 0;
         let size = level.via.len();
-        let explicit = self.kept + size * turns.len() <= self.room;
+        let explicit = self.kept + size * turns.len() <= self.most_kept;
         level.back = if explicit {
             Vec::new()
         } else {

@@ -48,7 +48,7 @@ pub(super) struct Around<'a> {
     after: Vec<u32>,
     /// For each move, where it leads.
     pub(super) targets: Vec<Target<'a>>,
-    /// Room for what is reached in a row.
+    /// Space for what is reached in a row.
     pub(super) reached: Vec<u64>,
 }
 

@@ -188,8 +188,8 @@ impl Pass<'_> {
         found
     }
 
-    /// The same; all that is reached is gathered first, for whether it is unseen cannot be
-    /// foretold, and to ask costs more than to write.
+    /// The same; all that is reached is gathered first, for whether it is unseen is not
+    /// known before, and to ask costs more than to write.
     fn forward_many<const BITS: u32, const SHARED: bool>(self, reached: &mut [u64]) -> u64 {
         let Self { source, to, target, mark, next } = self;
         places::<BITS>(source, mark, |place| {

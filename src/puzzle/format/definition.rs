@@ -4,7 +4,7 @@
 //! rotations of the whole puzzle. Comments may stand anywhere. Whatever needs all moves is put
 //! together at the end, in `finish.rs`.
 
-use super::entries::{self, Command, Entry, label, no_number, turned};
+use super::entries::{self, Command, Entry, Known, label, no_number, turned};
 use super::error::{Error, Fault, Hint, Read, shown};
 use super::finish::{Later, Meaning, Names};
 use super::text::{Word, Words, decode};
@@ -18,7 +18,11 @@ pub(super) fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> 
     let mut reader = Reader::new(file, &text);
     while let Some(word) = reader.words.next() {
         match Command::find(word.text) {
-            Some(command) => reader.command(command, word)?,
+            Some((command, known)) => {
+                reader.is_tws |= known == Known::Twsearch;
+                reader.is_ksolve |= known == Known::Ksolve;
+                reader.command(command, word)?;
+            }
             None => reader.unknown(word)?,
         }
     }
@@ -57,8 +61,6 @@ impl<'a> Reader<'a> {
     }
 
     fn command(&mut self, command: Command, word: Word<'a>) -> Result<(), Error> {
-        self.is_tws |= command.is_of_twsearch();
-        self.is_ksolve |= command.is_of_ksolve();
         match command {
             Command::Name => self.words.rest_of_line().clone_into(&mut self.name),
             Command::Set => self.set()?,
@@ -104,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     fn set(&mut self) -> Result<(), Error> {
-        let name = self.words.want("the name of a set")?;
+        let name = self.words.require("the name of a set")?;
         if self.puzzle.is_some() {
             return Err(self.words.error(name, Fault::LateSet(shown(name.text))));
         }
@@ -117,7 +119,7 @@ impl<'a> Reader<'a> {
         let what = "the number of pieces of a set";
         let pieces = self.words.expect_number(what, 1, MAX_SLOTS as u64)? as usize;
         let what = "the number of orientations of a set";
-        let word = self.words.want(what)?;
+        let word = self.words.require(what)?;
         if word.number() == Some(0) {
             return Err(self.words.error(word, Fault::NoOrientations(shown(name.text))));
         }
@@ -174,7 +176,7 @@ impl<'a> Reader<'a> {
 
     fn read_move(&mut self, word: Word<'a>, by_target: bool) -> Result<(), Error> {
         let shape = self.puzzle(word)?.shape.clone();
-        let name = self.words.want("the name of a move")?;
+        let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
         let mut action = Action::identity(shape.slots());
         let mut marked = Vec::new();
@@ -204,8 +206,8 @@ impl<'a> Reader<'a> {
                 }
             }
             for slot in range.clone() {
-                let told_at = if by_target { slot } else { usize::from(action.from[slot]) };
-                action.twist[slot] = twists[told_at - range.start];
+                let given_at = if by_target { slot } else { usize::from(action.from[slot]) };
+                action.twist[slot] = twists[given_at - range.start];
             }
         }
         self.later.moves.push((name, Meaning::Action(action, marked)));
@@ -236,7 +238,7 @@ impl<'a> Reader<'a> {
     /// `MoveAlias NAME MOVE`, `MoveSequence NAME MOVES...`, each in one line.
     pub(super) fn compound(&mut self, word: Word<'a>, is_alias: bool) -> Result<(), Error> {
         self.puzzle(word)?;
-        let name = self.words.want("the name of a move")?;
+        let name = self.words.require("the name of a move")?;
         self.later.name_move(&self.words, name)?;
         let mut moves: Vec<_> = std::iter::from_fn(|| self.words.next_in_line(name.line)).collect();
         // Some end it as a move ends.
@@ -258,7 +260,7 @@ impl<'a> Reader<'a> {
 
     /// `Illegal SET SLOT PIECES...`, in one line, all from 1.
     pub(super) fn illegal(&mut self, word: Word<'a>) -> Result<(), Error> {
-        let name = self.words.want("the name of a set")?;
+        let name = self.words.require("the name of a set")?;
         let shape = self.puzzle(word)?.shape.clone();
         let set = self.find_set(name)?;
         let range = shape.range(set);

@@ -29,55 +29,43 @@ pub(super) enum Command {
     Deprecated,
 }
 
-const COMMANDS: [(&str, Command); 16] = [
-    ("Name", Command::Name),
-    ("Set", Command::Set),
-    ("Solved", Command::Solved),
-    ("StartState", Command::StartState),
-    ("Move", Command::Move),
-    ("MoveTransformation", Command::MoveTransformation),
-    ("MoveAlias", Command::MoveAlias),
-    ("MoveSequence", Command::MoveSequence),
-    ("Illegal", Command::Illegal),
-    ("Ignore", Command::Ignore),
-    ("Block", Command::Block),
-    ("ForbiddenGroups", Command::ForbiddenGroups),
-    ("ForbiddenPairs", Command::ForbiddenPairs),
-    ("Multiplicators", Command::Deprecated),
-    ("ParallelMoves", Command::Deprecated),
-    ("MoveLimits", Command::Deprecated),
+const COMMANDS: [(&str, Command, Known); 16] = [
+    ("Name", Command::Name, Known::Everywhere),
+    ("Set", Command::Set, Known::Everywhere),
+    ("Solved", Command::Solved, Known::Everywhere),
+    ("StartState", Command::StartState, Known::Twsearch),
+    ("Move", Command::Move, Known::Everywhere),
+    ("MoveTransformation", Command::MoveTransformation, Known::Twsearch),
+    ("MoveAlias", Command::MoveAlias, Known::Twsearch),
+    ("MoveSequence", Command::MoveSequence, Known::Twsearch),
+    ("Illegal", Command::Illegal, Known::Twsearch),
+    ("Ignore", Command::Ignore, Known::Ksolve),
+    ("Block", Command::Block, Known::Ksolve),
+    ("ForbiddenGroups", Command::ForbiddenGroups, Known::Ksolve),
+    ("ForbiddenPairs", Command::ForbiddenPairs, Known::Ksolve),
+    ("Multiplicators", Command::Deprecated, Known::Ksolve),
+    ("ParallelMoves", Command::Deprecated, Known::Ksolve),
+    ("MoveLimits", Command::Deprecated, Known::Ksolve),
 ];
 
+/// Which programs know a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Known {
+    Everywhere,
+    Ksolve,
+    Twsearch,
+}
+
 impl Command {
-    pub(super) fn find(name: &str) -> Option<Self> {
-        COMMANDS.iter().find(|&&(known, _)| known == name).map(|&(_, command)| command)
+    /// The command of this name.
+    pub(super) fn find(name: &str) -> Option<(Self, Known)> {
+        let found = COMMANDS.iter().find(|&&(command, ..)| command == name);
+        found.map(|&(_, command, known)| (command, known))
     }
 
     /// The name that is nearest to a mistyped one.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
-        crate::notation::nearest(word, COMMANDS.iter().map(|&(name, _)| name))
-    }
-
-    pub(super) fn is_of_twsearch(self) -> bool {
-        matches!(
-            self,
-            Self::StartState
-                | Self::MoveTransformation
-                | Self::MoveAlias
-                | Self::MoveSequence
-                | Self::Illegal
-        )
-    }
-
-    pub(super) fn is_of_ksolve(self) -> bool {
-        matches!(
-            self,
-            Self::Ignore
-                | Self::Block
-                | Self::ForbiddenGroups
-                | Self::ForbiddenPairs
-                | Self::Deprecated
-        )
+        crate::notation::nearest(word, COMMANDS.iter().map(|&(name, ..)| name))
     }
 }
 

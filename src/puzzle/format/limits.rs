@@ -24,7 +24,7 @@ impl Limits {
     pub(super) fn read(puzzle: &Definition, words: &mut Words) -> Result<Arc<[MoveLimit]>, Error> {
         let mut limits = Self::default();
         loop {
-            let word = words.want("a move or End")?;
+            let word = words.require("a move or End")?;
             if word.text == "End" {
                 return Ok(limits.all.into());
             }
@@ -34,7 +34,7 @@ impl Limits {
             else {
                 return Err(words.unknown(word, "move", limit_hint(puzzle, word.text)));
             };
-            let most = words.want("how often the move may be made")?;
+            let most = words.require("how often the move may be made")?;
             let Some(most) = most.number().and_then(|most| u32::try_from(most).ok()) else {
                 return Err(no_number(words, most));
             };

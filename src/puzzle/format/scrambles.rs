@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Refuses a scramble that is one too many.
-    fn room(&self, word: Word) -> Result<(), Error> {
+    fn check_count(&self, word: Word) -> Result<(), Error> {
         let most = most_scrambles(self.puzzle);
         if self.scrambles.len() < most {
             Ok(())
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
     }
 
     fn position(&mut self, word: Word<'a>, first: i64) -> Result<(), Error> {
-        self.room(word)?;
+        self.check_count(word)?;
         let name = self.words.rest_of_line();
         let shape = &self.puzzle.shape;
         let (mut start, mut goal) = (self.puzzle.solved.clone(), self.puzzle.solved.clone());
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
     }
 
     fn moves(&mut self, word: Word<'a>) -> Result<(), Error> {
-        self.room(word)?;
+        self.check_count(word)?;
         let name = self.words.rest_of_line();
         let mut start = self.puzzle.solved.clone();
         loop {
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 
     fn random(&mut self, word: Word<'a>) -> Result<(), Error> {
-        self.room(word)?;
+        self.check_count(word)?;
         let name = self.words.rest_of_line();
         if self.words.peek().is_some_and(|next| next.text == "End") {
             self.words.next();

@@ -142,7 +142,7 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, or that the file ends where this is wanted.
-    pub(super) fn want(&mut self, wanted: &'static str) -> Result<Word<'a>, Error> {
+    pub(super) fn require(&mut self, wanted: &'static str) -> Result<Word<'a>, Error> {
         self.next().ok_or_else(|| self.error_here(Fault::Ends(wanted)))
     }
 
@@ -153,7 +153,7 @@ impl<'a> Words<'a> {
         least: u64,
         most: u64,
     ) -> Result<u64, Error> {
-        let word = self.want(what)?;
+        let word = self.require(what)?;
         self.number_in(word, what, least, most)
     }
 

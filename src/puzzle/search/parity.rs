@@ -86,7 +86,7 @@ fn permutation(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
         sign(&reduced.start[cells.clone()].iter().map(|&symbol| kind(symbol)).collect::<Vec<_>>())?;
     let mut all = Vec::new();
     for goal in &reduced.goals {
-        let wanted = goal[cells.clone()].iter().map(|want| match want {
+        let wanted = goal[cells.clone()].iter().map(|goal| match goal {
             CellGoal::OneOf(symbols) => {
                 let first = kind(*symbols.first()?);
                 symbols.iter().all(|&symbol| kind(symbol) == first).then_some(first)
@@ -114,8 +114,8 @@ fn twists(reduced: &Reduced, orbit: &Orbit) -> Option<Sign> {
     let mut all = Vec::new();
     for goal in &reduced.goals {
         let mut sum = false;
-        for want in &goal[cells.clone()] {
-            let CellGoal::OneOf(symbols) = want else { return None };
+        for goal in &goal[cells.clone()] {
+            let CellGoal::OneOf(symbols) = goal else { return None };
             let first = odd(*symbols.first()?);
             if symbols.iter().any(|&symbol| odd(symbol) != first) {
                 return None;

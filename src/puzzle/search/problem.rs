@@ -59,7 +59,7 @@ impl Problem<'_> {
         self.reduced
             .goals
             .iter()
-            .any(|goal| goal.iter().zip(cells).all(|(want, &cell)| want.accepts(cell.into())))
+            .any(|goal| goal.iter().zip(cells).all(|(wanted, &cell)| wanted.accepts(cell.into())))
     }
 
     /// Whether a move has brought no piece where it must not be.

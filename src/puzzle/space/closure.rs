@@ -55,7 +55,7 @@ pub(crate) fn close(
             resources.look(work, rows.bytes() + (at * steps.len()) as u64 * 4, at)?;
             work = 0;
         }
-        rows.make_room(steps.len(), resources)?;
+        rows.reserve(steps.len(), resources)?;
         for (number, step) in steps.iter().enumerate() {
             let before = rows.row(at);
             for ((after, &from), &turn) in after.iter_mut().zip(&step.from).zip(&step.turn) {
@@ -111,15 +111,12 @@ impl Rows {
     }
 
     /// Enters a row if it is new; its number.
-    ///
-    /// # Errors
-    /// As [`close`].
     pub(crate) fn enter(&mut self, row: &[u16], resources: &Resources) -> Result<u32, SpaceError> {
-        self.make_room(1, resources)?;
+        self.reserve(1, resources)?;
         Ok(self.insert(row))
     }
 
-    /// The same where there is room for it.
+    /// The same where there is space for it.
     fn insert(&mut self, row: &[u16]) -> u32 {
         let place = self.place(row);
         if let Some(number) = self.places[place].checked_sub(1) {
@@ -147,8 +144,8 @@ impl Rows {
         (self.symbols.capacity() * 2 + self.places.len() * 4) as u64
     }
 
-    /// Makes room for what comes about from one more row by this many steps.
-    fn make_room(&mut self, steps: usize, resources: &Resources) -> Result<(), SpaceError> {
+    /// Reserves space for what comes about from one more row by this many steps.
+    fn reserve(&mut self, steps: usize, resources: &Resources) -> Result<(), SpaceError> {
         let wanted = (self.len() + steps) * 2;
         if wanted <= self.places.len() {
             return Ok(());

@@ -114,8 +114,8 @@ impl View {
         let inert = (0..self.orbit.inert).map(|kind| kind | self.inert_bit);
         let symbols: Vec<u16> = turning.chain(inert).collect();
         let of_cell = |cell: usize| {
-            let want = &reduced.goals[goal][cell];
-            let fitting = symbols.iter().filter(|&&symbol| want.accepts(symbol));
+            let wanted = &reduced.goals[goal][cell];
+            let fitting = symbols.iter().filter(|&&symbol| wanted.accepts(symbol));
             let mut seen: Vec<u16> = fitting.map(|&symbol| self.symbol(symbol)).collect();
             seen.sort_unstable();
             seen.dedup();

@@ -73,9 +73,6 @@ impl<'a> Resources<'a> {
     }
 
     /// Counts another finished coordinate of this many bytes and values.
-    ///
-    /// # Errors
-    /// As [`Resources::look`].
     pub(crate) fn take(&self, bytes: u64, values: usize) -> Result<(), SpaceError> {
         self.look(0, bytes, values)?;
         self.used.bytes.set(self.used.bytes.get() + bytes);

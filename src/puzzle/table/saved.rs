@@ -74,7 +74,7 @@ pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> 
     Some(Known::new(bytes, counts, is_done != 0))
 }
 
-/// Keeps what is known of a table, if there is room; a folder that cannot be written is let be.
+/// Keeps what is known of a table, if the disk has space; a folder that cannot be written is let be.
 /// Stopped, it leaves nothing.
 pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     let distances = known.distances();

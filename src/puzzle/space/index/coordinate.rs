@@ -35,9 +35,6 @@ pub(super) struct Closed {
 
 impl Closed {
     /// From a row, which gets the number 0.
-    ///
-    /// # Errors
-    /// As [`close`].
     pub(super) fn new(
         start: &[u16],
         motion: Motion<'_>,

@@ -147,7 +147,7 @@ impl Product {
 
     /// Sorts the outer numbers into classes.
     fn sort(&mut self, outer: &[Cluster], model: &Model, control: &Control) -> Option<()> {
-        // What undoes each symmetry: of the images of the kept number, we want the way back.
+        // What undoes each symmetry: of the images of the kept number, the way back is needed.
         let count = self.symmetries.len();
         let back = (0..count).map(|symmetry| self.inverse(model, symmetry));
         let back = back.collect::<Option<Vec<usize>>>()?;
