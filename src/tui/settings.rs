@@ -180,8 +180,7 @@ impl Settings {
                     Err(message) => warnings.push(Warning { line, message }),
                 }
             }
-            // Keys that are set free can be bound anew in the same file, whatever comes first in
-            // it.
+            // Keys that are set free can be bound anew in the same file, in any order.
             changes.sort_by_key(|(line, change)| (change.command.is_some(), *line));
             for (line, change) in changes {
                 let outcome = self.keymap.change(&change);

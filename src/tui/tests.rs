@@ -90,7 +90,7 @@ fn every_size_can_be_drawn_with_every_popup() {
 }
 
 #[test]
-fn small_terminals_are_told_what_is_needed() {
+fn small_terminals_show_what_is_needed() {
     let shown = screen(&app(59, 24));
     assert!(shown.starts_with("need 60x16 (better 80x24), have 59x24"), "{shown}");
     assert!(screen(&app(60, 16)).contains("1 Solve"));

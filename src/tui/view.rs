@@ -187,8 +187,7 @@ fn draw_message(text: &str, sign: &str, role: Role, bottom: Rect, canvas: &mut C
     }
 }
 
-/// Hints of this rank and behind are always shown: without help, command line and end nobody finds
-/// anything.
+/// Hints of this rank and behind are always shown: help, command line and quit lead to all others.
 const ALWAYS: u8 = 90;
 
 /// The hints for the places around the focus, the most important first. What cannot be done now is

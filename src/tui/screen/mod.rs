@@ -13,11 +13,10 @@
 //! | `pane.rs` | panes: focus, zoom, mouse, areas |
 //! | `list.rs`, `progress.rs` | solutions as a list; the counters of a job and their rates |
 //! | `wanted.rs` | how many solutions are wanted |
-//! | `outbox.rs`, `handover.rs` | what a screen hands to the shell and to other screens |
+//! | `outbox.rs` | what a screen hands to the shell and to other screens |
 //! | `kept.rs` | what a screen keeps from run to run |
 
 pub(crate) mod commands;
-mod handover;
 pub(crate) mod id;
 mod kept;
 mod list;
@@ -48,9 +47,8 @@ use crate::fmc::History;
 use pane::PaneActions;
 use progress::Counters;
 
-pub(crate) use handover::{Handover, Offer};
 pub(crate) use id::ScreenId;
-pub(crate) use outbox::Outbox;
+pub(crate) use outbox::{Handover, Offer, Outbox};
 
 /// A screen: its state and how it is drawn. Everything else in the world goes through its
 /// [`Outbox`].

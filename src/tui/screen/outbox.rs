@@ -1,7 +1,8 @@
-//! What a screen hands to the shell after an action.
+//! What a screen hands to the shell after an action, and what it gives to another screen.
 
-use super::Handover;
 use crate::api::Request;
+use crate::cube::Cube;
+use crate::notation::Alg;
 use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Slot, Status};
 
 /// What to do outside the state, what to write into the bottom line, what to give to another
@@ -48,4 +49,25 @@ impl Outbox {
     pub(super) fn warn(&mut self, text: impl Into<String>) {
         self.status = Some(Status::Warned(text.into()));
     }
+}
+
+/// What one screen gives to another. The shell offers it to the screens in turn; the first that
+/// takes it comes into view.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Handover {
+    /// A scramble to begin on.
+    Scramble(String),
+    /// A cube to solve in the fewest moves.
+    Cube { text: String, cube: Cube },
+    /// A solution to become a branch of the tree.
+    Solution { text: String, cube: Cube, solution: Alg },
+}
+
+/// What a screen can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Offer {
+    /// The state in work, with the steps before it done.
+    State,
+    /// The scramble without any steps.
+    Scramble,
 }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_found_and_slips_are_told_what_was_meant() {
+    fn names_are_found_and_slips_get_a_hint() {
         assert_eq!(Wanted::find("all+2"), Ok(Wanted::All { slack: 2 }));
         assert!(Wanted::find("al").unwrap_err().contains("all+5"));
     }

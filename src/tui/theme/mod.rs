@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_what_matters_is_still_told_apart() {
+    fn without_colours_what_matters_still_differs() {
         let mono =
             Theme::new(&ThemeFile::default(), Level::None, Glyphs::Unicode, Stickers::Colours);
         assert!(mono.letters());

@@ -1,5 +1,4 @@
-//! The live gauge of a search: state, depth and share of it, nodes, rate, time, solutions, what is
-//! proved, tables.
+//! What a search does, in words and as a bar; counts, rates, times and sizes in few characters.
 //!
 //! Draws numbers it is given; reads no clock and no counter.
 
@@ -125,90 +124,6 @@ pub(crate) fn strip(
     Line::from(spans)
 }
 
-/// The numbers of a search at one moment.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub(crate) struct Gauge {
-    pub(crate) phase: Phase,
-    /// The length being searched.
-    pub(crate) depth: u8,
-    /// How much of that length is done, in percent.
-    pub(crate) share: u8,
-    pub(crate) nodes: u64,
-    /// Positions a second, when there was time enough to measure.
-    pub(crate) rate: Option<u64>,
-    pub(crate) elapsed: Duration,
-    /// Solutions listed.
-    pub(crate) found: usize,
-    /// The shortest of them.
-    pub(crate) best: Option<u8>,
-    /// Every length up to this one is done.
-    pub(crate) completed: Option<u8>,
-}
-
-impl Gauge {
-    /// What is known about lengths: that none of up to some length exists, or that all of them are
-    /// listed.
-    pub(crate) fn proof(&self) -> Option<String> {
-        let completed = self.completed?;
-        Some(match self.best {
-            Some(best) if best <= completed => {
-                format!("shortest is {best}; complete to {completed}")
-            }
-            _ => format!("none of {completed} or less"),
-        })
-    }
-
-    /// The lines of the pane, `width` columns wide.
-    pub(crate) fn lines(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
-        let work = match self.phase {
-            Phase::Idle => (String::new(), 0),
-            _ => (format!("depth {}  {} %", self.depth, self.share), self.share),
-        };
-        let mut lines = vec![self.phase.bar(work, width, theme)];
-        let state = Span::styled(self.phase.words(), theme.style(self.phase.role()));
-        if self.phase == Phase::Idle {
-            lines.push(Line::from(state));
-            return lines;
-        }
-        let dim = theme.style(Role::Dim);
-        let mut pair = |name: &str, value: String| {
-            lines.push(Line::from(vec![Span::styled(format!("{name:<9}"), dim), Span::raw(value)]));
-        };
-        let rate = self.rate.map_or_else(|| theme.text("–"), rate);
-        pair("nodes", format!("{:<15} rate {rate}", grouped(self.nodes)));
-        pair(
-            "elapsed",
-            format!("{:<15} found {}", clock(self.elapsed), grouped(self.found as u64)),
-        );
-        if let Some(proof) = self.proof() {
-            pair("proved", proof);
-        }
-        lines.insert(1, Line::from(state));
-        lines
-    }
-
-    /// Everything in one line, the most important first.
-    pub(crate) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
-        let numbers = if self.phase == Phase::Idle {
-            Vec::new()
-        } else {
-            vec![
-                if self.phase.is_live() {
-                    format!("depth {} {} %", self.depth, self.share)
-                } else {
-                    String::new()
-                },
-                format!("{} found", grouped(self.found as u64)),
-                self.proof().unwrap_or_default(),
-                clock(self.elapsed),
-                self.rate.map_or_else(String::new, rate),
-                format!("{} nodes", grouped(self.nodes)),
-            ]
-        };
-        strip(&self.phase, &self.phase.words(), numbers, width, theme)
-    }
-}
-
 /// The length in work and its share in percent: `length 14  37 %`.
 pub(crate) fn length_in_work(length: u8, share: f32) -> (String, u8) {
     let share = percent(share);
@@ -313,16 +228,6 @@ mod tests {
         );
         assert_eq!(clock(Duration::from_millis(3_450)), "3.4 s");
         assert_eq!(clock(Duration::from_secs(125)), "2:05");
-    }
-
-    #[test]
-    fn a_proved_lower_bound_is_told_until_something_is_found() {
-        let mut gauge = Gauge { completed: Some(7), ..Gauge::default() };
-        assert_eq!(gauge.proof().as_deref(), Some("none of 7 or less"));
-        gauge.best = Some(8);
-        assert_eq!(gauge.proof().as_deref(), Some("none of 7 or less"));
-        gauge.completed = Some(8);
-        assert_eq!(gauge.proof().as_deref(), Some("shortest is 8; complete to 8"));
     }
 
     #[test]

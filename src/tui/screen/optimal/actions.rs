@@ -72,7 +72,7 @@ impl Paned for OptimalState {
 
     fn click_elsewhere(&mut self, place: Position, _: Option<Pane>, _: bool) {
         if self.areas.cube.contains(place) {
-            self.edit_cube();
+            self.open_field(Typing::Cube);
         } else if self.areas.wanted.contains(place) {
             self.cycle_wanted();
         }
@@ -236,12 +236,8 @@ impl Editing for OptimalState {
 }
 
 impl OptimalState {
-    pub(super) fn edit_cube(&mut self) {
-        self.edit = Some(Edit { typing: Typing::Cube, field: Input::default() });
-    }
-
-    pub(super) fn edit_file(&mut self) {
-        self.edit = Some(Edit { typing: Typing::File, field: Input::default() });
+    pub(super) fn open_field(&mut self, typing: Typing) {
+        self.edit = Some(Edit { typing, field: Input::default() });
     }
 
     pub(super) fn open_file(&mut self, path: &str) {

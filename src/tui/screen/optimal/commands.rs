@@ -1,6 +1,7 @@
 //! The commands of the Optimal screen that other screens do not have.
 
 use super::OptimalState;
+use super::actions::Typing;
 use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -45,7 +46,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "optimal.use", "Search, or use the selection", ["enter"], OPTIMAL, hint 1 "use" => enter(),
         "Searches the cube in view; a selected solution becomes a branch on the Solve screen, a \
          selected table is searched with.";
-    "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 5 "cube" => edit_cube(),
+    "cube.edit", "Type a cube", ["i"], OPTIMAL, hint 5 "cube" => open_field(Typing::Cube),
         "Types a cube: moves, 54 facelets, a cube code or a list of pieces.";
     "cube.state", "Take the state of the Solve screen", ["c"], OPTIMAL, hint 6 "state", if has_state
         => run {Run::Now(|shell| take(shell, Offer::State))},
@@ -55,7 +56,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Takes the scramble of the Solve screen without any steps.";
     "cube.set", "Set a cube", [], OPTIMAL => paste["cube", anything],
         "Takes the cube written behind the command.";
-    "queue.file", "Read cubes from a file", ["f"], OPTIMAL, hint 7 "file" => edit_file(),
+    "queue.file", "Read cubes from a file", ["f"], OPTIMAL, hint 7 "file"
+        => open_field(Typing::File),
         "Types the path of a file that has a cube in each line.";
     "queue.open", "Read cubes from a named file", [], OPTIMAL => open_file["file", anything],
         "Reads the cubes of the file named behind the command, one a line.";
@@ -74,7 +76,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "wanted.less", "Not so long ones", ["-"], OPTIMAL => want_more(-1),
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
     "wanted.set", "Set which are wanted", [], OPTIMAL => want_named["which", |_| Wanted::names()],
-        "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, \
+        "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
     "tier.next", "Next table", ["t"], OPTIMAL, hint 9 "table" => next_tier(),
         "Searches with the next table that is built from now on; behind the last comes the best, \

@@ -95,7 +95,7 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Wants no solutions of the greatest length, in the end one of the shortest only.";
     "puzzle.wanted_set", "Set which are wanted", [], PUZZLES
         => want_named["which", |_| Wanted::names()],
-        "Wants one of the shortest, all of them, or all up to so many moves longer: one, all, \
+        "Wants one of the shortest, all of them, or all up to some moves longer: one, all, \
          all+1.";
     "puzzle.most", "Type the greatest length", ["M"], PUZZLES, hint 10 "at most" => edit_most(),
         "Types the length beyond which no solutions are looked for.";

@@ -147,7 +147,7 @@ pub(super) fn own() -> PuzzleSource {
     PuzzleSource::File("/home/me/puzzles/mine.def".to_owned())
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "that is how it is told")]
+#[expect(clippy::unnecessary_wraps, reason = "that is how it is sent")]
 pub(super) fn stamp(bytes: u64) -> Option<Stamp> {
     Some(Stamp { written: None, bytes })
 }

@@ -273,7 +273,7 @@ fn what_was_done_stays_when_more_is_wanted() {
 }
 
 #[test]
-fn lengths_are_told_as_they_are_counted() {
+fn lengths_are_shown_as_they_are_counted() {
     let mut session = Session::on(SCRAMBLE);
     session.press("m M").type_text("2").press("enter enter");
     session.length_done(2, &[], 81, 2);

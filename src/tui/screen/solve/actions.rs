@@ -334,19 +334,6 @@ impl SolveState {
         self.option(|workspace| workspace.select(node));
     }
 
-    pub(super) fn parent(&mut self) {
-        self.option(Workspace::go_to_parent);
-    }
-
-    /// To the first step behind the node in work.
-    pub(super) fn child(&mut self) {
-        self.option(Workspace::go_to_child);
-    }
-
-    pub(super) fn sibling(&mut self, by: isize) {
-        self.option(|workspace| workspace.go_to_sibling(by));
-    }
-
     pub(super) fn delete_branch(&mut self) {
         let node = self.workspace.now().cursor();
         if node.is_root() {

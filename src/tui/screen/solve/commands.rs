@@ -2,7 +2,7 @@
 
 use super::SolveState;
 use super::layout::Pane;
-use crate::fmc::{Policy, ScrambleKind};
+use crate::fmc::{Policy, ScrambleKind, Workspace};
 use crate::tui::command::{Availability, Command, Run, anything, command_table, when};
 use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
@@ -102,7 +102,8 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "The next search is for everything but a slice, from DR.";
     "step.finish", "Choose finish", ["s f"], SOLVE, if has_cube => choose_row(4),
         "The next search is for the rest from HTR, and when chosen again from DR.";
-    "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube => cycle_axes(),
+    "axis.cycle", "Next axis", ["x"], SOLVE, hint 7 "axis", if has_cube
+        => option(Workspace::cycle_axes),
         "Goes round the axes that can be searched from here, and all of them at once.";
     "axis.toggle1", "Axis 1 on or off", ["X 1"], SOLVE, hint 21 "axis 1", if has_cube
         => toggle_axis(0),
@@ -119,11 +120,14 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds axis 6 of the step to the search, or leaves it out; the last one stays.";
     "sides.cycle", "Next way to use the sides", ["p"], SOLVE, hint 9 "sides" => cycle_policy(),
         "Goes round: moves on both sides mixed, on either side unmixed, on the side in view only.";
-    "sides.both", "Search both sides, mixed", [], SOLVE => set_policy(Policy::Niss),
+    "sides.both", "Search both sides, mixed", [], SOLVE
+        => option(|solve| solve.set_policy(Policy::Niss)),
         "Solutions may have moves on both sides, mixed anywhere (NISS).";
-    "sides.either", "Search either side, unmixed", [], SOLVE => set_policy(Policy::Linear),
+    "sides.either", "Search either side, unmixed", [], SOLVE
+        => option(|solve| solve.set_policy(Policy::Linear)),
         "Each solution is all on one side, either of them.";
-    "sides.view", "Search the side in view only", [], SOLVE => set_policy(Policy::View),
+    "sides.view", "Search the side in view only", [], SOLVE
+        => option(|solve| solve.set_policy(Policy::View)),
         "Solutions have all their moves on the side in view.";
     "depth.more", "Search deeper", ["+", "="], SOLVE, hint 8 "deeper" => deepen(1),
         "Raises the greatest length by one; a finished search goes on from where it ended.";
@@ -160,13 +164,13 @@ pub(super) const COMMANDS: &[Command] = command_table! {
         "Adds moves of your own as the next step, on the side in view; parentheses say otherwise.";
     "copy.write_up", "Copy the write-up", ["Y"], SOLVE, if has_cube => copy_write_up(),
         "Copies the whole solve, step by step with counts.";
-    "tree.parent", "To the parent", ["<"], SOLVE, if has_step => parent(),
+    "tree.parent", "To the parent", ["<"], SOLVE, if has_step => option(Workspace::go_to_parent),
         "Goes back to the step before the one in work.";
-    "tree.next_sibling", "To the next sibling", ["]"], SOLVE, if |shell: &dyn Shell| has_sibling(shell, 1)
-        => sibling(1),
+    "tree.next_sibling", "To the next sibling", ["]"], SOLVE,
+        if |shell: &dyn Shell| has_sibling(shell, 1) => option(|solve| solve.go_to_sibling(1)),
         "Goes to the next alternative of the step in work.";
-    "tree.previous_sibling", "To the sibling before", ["["], SOLVE, if |shell: &dyn Shell| has_sibling(shell, -1)
-        => sibling(-1),
+    "tree.previous_sibling", "To the sibling before", ["["], SOLVE,
+        if |shell: &dyn Shell| has_sibling(shell, -1) => option(|solve| solve.go_to_sibling(-1)),
         "Goes to the alternative before the step in work.";
     "tree.delete", "Delete the branch", ["D"], SOLVE, if has_steps => delete_branch(),
         "Deletes the step in work and everything behind it; undo brings it back.";
@@ -181,10 +185,11 @@ pub(super) const COMMANDS: &[Command] = command_table! {
     "solutions.variant_back", "Previous of the family", ["left", "h"], SOLUTIONS, if has_solutions
         => next_variant(-1),
         "Shows the solution of the family before.";
-    "steps.axis", "Next axis of the step", ["right", "l"], STEPS, if has_cube => cycle_axes(),
+    "steps.axis", "Next axis of the step", ["right", "l"], STEPS, if has_cube
+        => option(Workspace::cycle_axes),
         "Goes round the axes of the chosen step.";
-    "tree.out", "To the parent", ["left", "h"], TREE => parent(),
+    "tree.out", "To the parent", ["left", "h"], TREE => option(Workspace::go_to_parent),
         "Goes back to the step before.";
-    "tree.in", "To the first child", ["right", "l"], TREE => child(),
+    "tree.in", "To the first child", ["right", "l"], TREE => option(Workspace::go_to_child),
         "Goes on to the first step behind this one.";
 };

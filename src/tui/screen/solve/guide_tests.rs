@@ -44,9 +44,9 @@ fn the_filter_knows_the_columns_of_side_and_axis() {
 fn what_can_do_nothing_says_why() {
     let mut session = Session::on(SCRAMBLE);
     session.press("enter enter tab");
-    let told =
+    let reasons =
         [("enter", "searched already"), ("]", "no other step below"), ("[", "no other step above")];
-    for (key, reason) in told {
+    for (key, reason) in reasons {
         session.press(key);
         assert!(
             session.screen().lines().last().unwrap().contains(reason),

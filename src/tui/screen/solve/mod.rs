@@ -9,6 +9,7 @@ mod begin;
 mod bound;
 mod commands;
 mod edit;
+mod gauge;
 #[cfg(test)]
 mod guide_tests;
 mod layout;
@@ -277,8 +278,8 @@ impl Screen for SolveState {
     }
 
     fn measure(&mut self, readings: &Readings, table: Option<&(String, Option<u8>)>) {
-        self.search.measure(readings.of(SEARCH));
-        self.search.set_table(table.cloned());
+        self.search.progress.read(readings.of(SEARCH));
+        self.search.table = table.cloned();
         self.with_ranking(Search::put_in);
         self.refresh_list();
     }

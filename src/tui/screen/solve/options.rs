@@ -1,7 +1,6 @@
 //! The options of the search, one method a command: axes, sides, lengths, numbers, endings.
 
 use super::SolveState;
-use crate::fmc::{Policy, Workspace};
 use crate::search::{Endings, Extent};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
@@ -10,11 +9,6 @@ use crate::tui::screen::pane::Paned;
 const WANTED: [usize; 7] = [10, 50, 200, 1_000, 5_000, 20_000, 100_000];
 
 impl SolveState {
-    /// Goes round the axes that are ready, and all of them.
-    pub(super) fn cycle_axes(&mut self) {
-        self.option(Workspace::cycle_axes);
-    }
-
     pub(super) fn toggle_axis(&mut self, index: usize) {
         self.option(|workspace| workspace.toggle_axis(index));
     }
@@ -26,10 +20,6 @@ impl SolveState {
             self.say("a finish is the same sequence on either side");
         }
         self.option(|workspace| workspace.set_policy(next));
-    }
-
-    pub(super) fn set_policy(&mut self, policy: Policy) {
-        self.option(|workspace| workspace.set_policy(policy));
     }
 
     pub(super) fn deepen(&mut self, by: i8) {

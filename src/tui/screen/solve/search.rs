@@ -7,8 +7,8 @@ use crate::cube::Cube;
 use crate::search::{Extent, Limits, Solution};
 use crate::step::Step;
 use crate::tui::screen::list::{List, View};
-use crate::tui::screen::progress::{Counters, Progress};
-use crate::tui::widget::gauge::{Gauge, Phase, percent};
+use crate::tui::screen::progress::Progress;
+use crate::tui::widget::gauge::Phase;
 
 /// What is searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,11 +30,11 @@ pub(super) struct Search {
     pending: Vec<Solution>,
     question: Option<Question>,
     phase: Phase,
-    progress: Progress,
+    pub(super) progress: Progress,
     /// Every length up to this one is done, whichever search did it.
-    completed: Option<u8>,
+    pub(super) completed: Option<u8>,
     /// The table that is being made, and how much of it is done.
-    table: Option<(String, Option<u8>)>,
+    pub(super) table: Option<(String, Option<u8>)>,
     /// Solutions the user has looked at.
     seen: usize,
 }
@@ -127,18 +127,9 @@ impl Search {
         self.phase = phase;
     }
 
-    pub(super) fn measure(&mut self, now: Counters) {
-        self.progress.read(now);
-    }
-
     /// Held, or let go on.
     pub(super) fn set_paused(&mut self, paused: bool) {
         self.phase = if paused { Phase::Paused } else { Phase::Searching };
-    }
-
-    /// A table is being made, or none any more.
-    pub(super) fn set_table(&mut self, table: Option<(String, Option<u8>)>) {
-        self.table = table;
     }
 
     pub(super) fn clear(&mut self) {
@@ -158,32 +149,12 @@ impl Search {
 
     /// Every solution up to this length is in the list: a list that was cut lacks some of its last
     /// length.
-    fn complete(&self) -> Option<u8> {
+    pub(super) fn complete(&self) -> Option<u8> {
         let cut = self.question.as_ref().is_some_and(|q| self.list.all().len() >= q.limits.results);
         let last = self.list.all().last().filter(|_| cut).map(Solution::len);
         match (self.completed, last) {
             (Some(done), Some(last)) => last.checked_sub(1).map(|full| full.min(done)),
             (done, _) => done,
-        }
-    }
-
-    /// Everything the gauge shows.
-    pub(super) fn gauge(&self) -> Gauge {
-        Gauge {
-            phase: match (&self.phase, &self.table) {
-                (Phase::Idle | Phase::Searching, Some((name, share))) => {
-                    Phase::Table(name.clone(), *share)
-                }
-                (phase, _) => phase.clone(),
-            },
-            depth: self.progress.now.depth,
-            share: percent(self.progress.now.share),
-            nodes: self.progress.nodes(),
-            rate: self.progress.node_rate(self.phase.is_live()),
-            elapsed: self.progress.elapsed(),
-            found: self.list.all().len(),
-            best: self.list.all().first().map(Solution::len),
-            completed: self.complete(),
         }
     }
 }
@@ -206,6 +177,7 @@ mod tests {
 
     use super::*;
     use crate::cube::Move;
+    use crate::tui::screen::progress::Counters;
 
     fn question(max: u8, results: usize) -> Question {
         let limits = Limits { max, results, ..Limits::default() };
@@ -259,7 +231,7 @@ mod tests {
         assert_eq!((rest.limits.min, rest.limits.max, rest.limits.results), (4, 6, 7));
         assert_eq!(search.list.len(), 2);
         search.finish(done(false));
-        assert_eq!(search.gauge().completed, Some(6));
+        assert_eq!(search.complete(), Some(6));
     }
 
     #[test]
@@ -300,26 +272,30 @@ mod tests {
         search.ask(question(8, 30));
         for (millis, nodes) in [(0, 0), (1_000, 1_000_000), (2_500, 2_500_000), (3_000, 2_500_000)]
         {
-            search.measure(counters(nodes, millis));
+            search.progress.read(counters(nodes, millis));
         }
-        assert_eq!(search.gauge().rate, Some(750_000));
+        assert_eq!(search.progress.node_rate(search.phase().is_live()), Some(750_000));
     }
 
     #[test]
     fn rate_of_a_short_search_is_that_of_its_whole_time() {
         let mut search = Search::default();
         search.ask(question(8, 30));
-        search.measure(counters(30_000, 20));
+        search.progress.read(counters(30_000, 20));
         search.finish(done(false));
-        assert_eq!(search.gauge().rate, Some(1_500_000));
+        assert_eq!(search.progress.node_rate(search.phase().is_live()), Some(1_500_000));
         search.ask(question(9, 30));
-        search.measure(counters(3, 0));
+        search.progress.read(counters(3, 0));
         search.finish(done(false));
-        assert_eq!(search.gauge().rate, Some(1_500_150), "of the part before too");
+        assert_eq!(
+            search.progress.node_rate(search.phase().is_live()),
+            Some(1_500_150),
+            "of the part before too"
+        );
         let mut search = Search::default();
         search.ask(question(8, 30));
-        search.measure(counters(30_000, 2));
+        search.progress.read(counters(30_000, 2));
         search.finish(done(false));
-        assert_eq!(search.gauge().rate, None);
+        assert_eq!(search.progress.node_rate(search.phase().is_live()), None);
     }
 }

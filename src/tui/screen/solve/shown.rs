@@ -10,7 +10,7 @@ use crate::search::{Endings, Extent};
 use crate::step::{Goal, PICKER, Stage, Step, Target};
 use crate::tui::theme::Role;
 use crate::tui::widget::badges::Strip;
-use crate::tui::widget::gauge::{Gauge, Phase};
+use crate::tui::widget::gauge::Phase;
 use crate::tui::widget::net::Net;
 use crate::tui::widget::solutions::Columns;
 use crate::tui::widget::{solutions, steps, tree};
@@ -69,7 +69,6 @@ pub(super) struct Shown {
     pub(crate) finished: String,
     /// How many lines of the tree's pane it takes.
     pub(crate) foot: u16,
-    pub(crate) gauge: Gauge,
 }
 
 impl Shown {
@@ -244,7 +243,6 @@ impl Shown {
     pub(super) fn list(&mut self, solve: &SolveState) {
         let doc = solve.workspace.now();
         let search = &solve.search;
-        self.gauge = search.gauge();
         let several = search.question().is_some_and(|q| q.step.targets().len() > 1);
         let phase = search.question().and_then(|q| q.step.goal().spec().phase.as_ref());
         let next = phase.map_or(0, |phase| phase.label_width);

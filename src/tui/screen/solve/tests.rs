@@ -152,7 +152,7 @@ fn a_random_scramble_replaces_no_work_done_while_it_was_drawn() {
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F");
     session.event(DRAW, drawn("L"));
-    assert_eq!(scramble(&session), "U R F", "nobody asked for a second one");
+    assert_eq!(scramble(&session), "U R F", "there was no second request");
     session.press("r i").type_text(" B").press("enter");
     session.event(DRAW, drawn("U R F"));
     assert_eq!(scramble(&session), "U R F B");
@@ -375,7 +375,7 @@ fn other_options_take_up_a_stopped_search_again() {
 }
 
 #[test]
-fn a_search_that_breaks_is_told_in_the_status_line() {
+fn a_search_that_breaks_is_reported_in_the_status_line() {
     let mut session = Session::on(SCRAMBLE);
     session.app.update(Message::Key(Key::plain(Code::Enter)));
     session.take_effects();

@@ -19,7 +19,7 @@ use crate::tui::widget::{steps, tree};
 impl View for SolveState {
     /// The side, how many moves are left at most, and what the search does.
     fn header(&self, theme: &Theme) -> Line<'static> {
-        let mut line = self.shown.gauge.phase.header("", "HTM", theme);
+        let mut line = self.search.shown_phase().header("", "HTM", theme);
         line.spans[0] = Span::styled(self.bound.text(), theme.style(Role::Text));
         line.spans.insert(0, side_chip(self.shown.side, theme));
         line
@@ -191,9 +191,9 @@ impl SolveState {
         }
         if self.areas.form == Form::Wide {
             let inside = canvas.frame(area, " Search ", false);
-            canvas.lines(inside, self.shown.gauge.lines(inside.width, canvas.theme));
+            canvas.lines(inside, self.search.gauge(inside.width, canvas.theme));
         } else {
-            canvas.line(area, self.shown.gauge.strip(area.width, canvas.theme));
+            canvas.line(area, self.search.strip(area.width, canvas.theme));
         }
     }
 }

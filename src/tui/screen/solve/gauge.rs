@@ -1,0 +1,98 @@
+//! The gauge of the search for the step in work: state, length, nodes, rate, time, solutions, what
+//! is proved.
+
+use ratatui::text::{Line, Span};
+
+use super::search::Search;
+use crate::search::Solution;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::gauge::{Phase, clock, grouped, percent, rate, strip};
+
+impl Search {
+    /// What the search does, or which table is made for it.
+    pub(super) fn shown_phase(&self) -> Phase {
+        match (self.phase(), &self.table) {
+            (Phase::Idle | Phase::Searching, Some((name, share))) => {
+                Phase::Table(name.clone(), *share)
+            }
+            (phase, _) => phase.clone(),
+        }
+    }
+
+    /// What is known about lengths: that there are no solutions up to some length, or that all of
+    /// them are listed.
+    fn proof(&self) -> Option<String> {
+        let completed = self.complete()?;
+        let best = self.list.all().first().map(Solution::len);
+        Some(match best.filter(|best| *best <= completed) {
+            Some(best) => format!("shortest is {best}; complete to {completed}"),
+            None => format!("none of {completed} or less"),
+        })
+    }
+
+    fn found_words(&self) -> String {
+        grouped(self.list.all().len() as u64)
+    }
+
+    /// The lines of the pane, `width` columns wide.
+    pub(super) fn gauge(&self, width: u16, theme: &Theme) -> Vec<Line<'static>> {
+        let phase = self.shown_phase();
+        let state = Line::from(Span::styled(phase.words(), theme.style(phase.role())));
+        let share = percent(self.progress.now.share);
+        let depth = format!("depth {}  {share} %", self.progress.now.depth);
+        if phase == Phase::Idle {
+            return vec![phase.bar((String::new(), 0), width, theme), state];
+        }
+        let pair = |name: &str, value: String| {
+            let name = Span::styled(format!("{name:<9}"), theme.style(Role::Dim));
+            Line::from(vec![name, Span::raw(value)])
+        };
+        let speed = self.progress.node_rate(phase.is_live()).map_or("–".to_owned(), rate);
+        let nodes = grouped(self.progress.nodes());
+        let elapsed = clock(self.progress.elapsed());
+        let mut lines = vec![
+            phase.bar((depth, share), width, theme),
+            state,
+            pair("nodes", format!("{nodes:<15} rate {speed}")),
+            pair("elapsed", format!("{elapsed:<15} found {}", self.found_words())),
+        ];
+        lines.extend(self.proof().map(|proof| pair("proved", proof)));
+        lines
+    }
+
+    /// Everything in one line, the most important first.
+    pub(super) fn strip(&self, width: u16, theme: &Theme) -> Line<'static> {
+        let phase = self.shown_phase();
+        let now = &self.progress.now;
+        let mut numbers = Vec::new();
+        if phase.is_live() {
+            numbers.push(format!("depth {} {} %", now.depth, percent(now.share)));
+        }
+        if phase != Phase::Idle {
+            numbers.push(format!("{} found", self.found_words()));
+            numbers.extend(self.proof());
+            numbers.push(clock(self.progress.elapsed()));
+            numbers.extend(self.progress.node_rate(phase.is_live()).map(rate));
+            numbers.push(format!("{} nodes", grouped(self.progress.nodes())));
+        }
+        strip(&phase, &phase.words(), numbers, width, theme)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cube::Move;
+
+    #[test]
+    fn a_proved_lower_bound_is_said_until_something_is_found() {
+        let mut search = Search::default();
+        search.completed = Some(7);
+        assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
+        let moves: Vec<_> = (0..8).map(|at| Move::ALL[at % 2 * 6]).collect();
+        search.list.merge(&[Solution::new(&moves, &[], 1)], 9, None);
+        assert_eq!(search.proof().as_deref(), Some("none of 7 or less"));
+        search.completed = Some(8);
+        assert_eq!(search.proof().as_deref(), Some("shortest is 8; complete to 8"));
+    }
+}
