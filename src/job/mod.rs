@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `engine.rs`, `handle.rs` | starts jobs and owns their threads; the handle on one |
-//! | `context.rs`, `builds.rs` | what a request is run with: events out, tables that are being built |
+//! | `context.rs`, `builds.rs` | what a request is run with: its events, tables being built |
 //! | `cube.rs`, `puzzle/` | runs requests: about the cube, about puzzles |
 
 mod builds;

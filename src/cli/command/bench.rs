@@ -96,8 +96,8 @@ pub(crate) fn run(options: &Bench, session: &Session) -> Result<Exit, Failure> {
         record.seconds = record::seconds(begun.elapsed());
         let BenchRecord { bench, lookups, seconds, solutions, tier, isa } = &record;
         let text = format_args!(
-            "bench: {bench}\n{solutions} solutions, {lookups} lookups, {seconds:.3} s, tier {tier}, \
-             {isa}"
+            "bench: {bench}\n{solutions} solutions, {lookups} lookups, {seconds:.3} s, \
+             tier {tier}, {isa}"
         );
         session.output.record(options.json, &record, text);
         Ok(Exit::Done)

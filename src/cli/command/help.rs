@@ -1,6 +1,7 @@
 //! `help`: the program, a command, a step, or the chains of steps explained.
 
 use super::Names as _;
+use super::about::width;
 use crate::cli::input::{suggest, words};
 use crate::cli::output::exit::{Exit, Failure};
 use crate::cli::session::Session;
@@ -59,31 +60,31 @@ fn step(word: &str, program: &clap::Command, session: &Session) -> Result<Exit, 
     Ok(Exit::Done)
 }
 
+/// What stands before the words of chains.
+const CHAINS: &str = "\
+A chain is a row of steps that makes a whole solution. It stands where a step stands:
+  premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"
+  premove solve 'EO[max=5,keep=100] > DR[total=10,quarters=3] > finish' -o \"R' U' F D2 L2 F\"
+
+Steps, joined by '>':";
+
 /// The grammar of chains, with an example in front.
 fn chains() -> Vec<String> {
-    let mut lines = vec![
-        "A chain is a row of steps that makes a whole solution. It stands where a step stands:".to_owned(),
-        "  premove solve 'EO > DR > HTR > finish' \"R' U' F D2 L2 F\"".to_owned(),
-        "  premove solve 'EO[max=5,keep=100] > DR[total=10,quarters=3] > finish' -o \"R' U' F D2 L2 F\"".to_owned(),
-        String::new(),
-        "Steps, joined by '>':".to_owned(),
-    ];
-    let wide = CHAIN_WORDS.iter().map(|word| word.name.len()).max().unwrap_or(0);
+    let mut lines = vec![CHAINS.to_owned()];
+    let wide = width(CHAIN_WORDS.iter().map(|word| word.name));
     lines.extend(CHAIN_WORDS.iter().map(|word| format!("  {:wide$}  {}", word.name, word.meaning)));
     lines.push(
-        "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl".to_owned(),
+        "  or any of 'premove steps', several of one goal joined by '+': eofb+eorl\n\n\
+         Keys, in brackets behind a step, separated by commas or blanks (unless given):"
+            .to_owned(),
     );
-    lines.push(String::new());
-    lines.push(
-        "Keys, in brackets behind a step, separated by commas or blanks (unless given):".to_owned(),
-    );
-    let written = |key: &Word| format!("{}{}", key.name, key.value);
-    let wide = Chain::keys().iter().map(|key| written(key).len()).max().unwrap_or(0);
-    lines.extend(
-        Chain::keys()
-            .iter()
-            .map(|key| format!("  {:wide$}  {} ({})", written(key), key.meaning, key.default)),
-    );
+    let written: Vec<_> =
+        Chain::keys().iter().map(|key| format!("{}{}", key.name, key.value)).collect();
+    let wide = width(written.iter().map(String::as_str));
+    let keys = Chain::keys().iter().zip(&written);
+    let line =
+        |(key, text): (&Word, _)| format!("  {text:wide$}  {} ({})", key.meaning, key.default);
+    lines.extend(keys.map(line));
     lines
 }
 

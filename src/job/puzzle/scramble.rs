@@ -12,7 +12,8 @@ struct Place {
     choice: Vec<usize>,
 }
 
-/// Random moves, as many as blocks and rules allow, no two of one base move in a row. Where blocks leave nothing but the way back, the last move is drawn again.
+/// Random moves, at most `length` of them as far as blocks and rules allow, no two of one base move
+/// in a row. Where blocks leave only the way back, the last move is drawn again.
 pub(super) fn draw(definition: &Definition, length: usize, rng: &mut Rng) -> String {
     let mut moves: Vec<usize> = Vec::with_capacity(length);
     let mut best = Vec::new();
