@@ -12,7 +12,6 @@ pub(crate) fn when(condition: bool, reason: &str) -> Availability {
     if condition { Ok(()) } else { Err(reason.to_owned()) }
 }
 
-/// What running a command does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     Now(fn(&mut dyn Shell)),
@@ -26,7 +25,6 @@ pub(crate) enum Run {
     },
 }
 
-/// Something the user can do.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Command {
     /// Its name in the command line and in the keymap: `side.switch`.

@@ -13,7 +13,6 @@ use crossterm::event::{
 use super::app::Message;
 use super::key::{Code, Held, Key, Mouse, MouseAction};
 
-/// Something that arrived.
 #[derive(Clone, Debug)]
 pub(super) enum Input {
     /// For the state.

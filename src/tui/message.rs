@@ -119,7 +119,6 @@ pub(crate) enum Reply {
     },
 }
 
-/// Something to do outside the state.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Effect {
     Quit,
@@ -146,7 +145,6 @@ pub(crate) enum ScreenEffect {
     Watch(Watch),
 }
 
-/// Something to do with the job in a slot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum JobEffect {
     Start(Request),
@@ -158,7 +156,6 @@ pub(crate) enum JobEffect {
     Drop,
 }
 
-/// What can be watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Watch {
     /// The tables to search with; they come back as [`Reply::Tables`].
@@ -168,7 +165,6 @@ pub(crate) enum Watch {
     Definitions(Vec<String>),
 }
 
-/// Something to do with files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileEffect {
     Save(String),

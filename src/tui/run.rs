@@ -69,7 +69,6 @@ pub(super) trait Outside {
 #[error("the terminal cannot be used: {0}")]
 pub struct Broken(String);
 
-/// The loop and all it works on.
 #[derive(Debug)]
 pub(super) struct Program<B: Backend, O> {
     pub(super) app: App,
@@ -82,7 +81,6 @@ pub(super) struct Program<B: Backend, O> {
     running: bool,
 }
 
-/// Whether the loop goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     GoOn,

@@ -10,7 +10,6 @@ use crate::store::{self, Lock, Paths};
 /// The message of a program that finds the workspace open in another one.
 const ELSEWHERE: &str = "open in another premove: nothing is saved here";
 
-/// The saved files.
 #[derive(Debug)]
 pub(super) struct Saved {
     /// Whether another program has them open; then nothing is written.

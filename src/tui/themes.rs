@@ -2,7 +2,6 @@
 
 use super::theme::{BUILT_IN, Glyphs, Level, Stickers, Theme, ThemeFile};
 
-/// Themes and how they are shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Themes {
     files: Vec<ThemeFile>,

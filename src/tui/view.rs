@@ -50,7 +50,6 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// What lies under a place.
     pub(crate) fn at(&self, place: Position) -> Option<Hit> {
         let tab = self.tabs.iter().find(|(_, area)| area.contains(place));
         let hint = || self.hints.iter().find(|p| p.area.contains(place));

@@ -24,7 +24,6 @@ use crate::job::{Engine, Message as JobMessage};
 use crate::store::{Folder, Paths};
 use crate::table::{TableId, Tables};
 
-/// What is outside while the program runs.
 #[derive(Debug)]
 pub(super) struct World {
     session: Session,

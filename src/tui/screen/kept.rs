@@ -9,7 +9,6 @@ pub(super) struct Header {
     version: u64,
 }
 
-/// A kind of file.
 pub(super) struct Kind {
     pub(super) format: &'static str,
     /// The number of the format that is written.

@@ -1,11 +1,12 @@
 //! Panes: where the focus is and how it moves, the zoom, the mouse, the areas. All screens share
 //! this; a screen says by [`Paned`] what its panes are.
 
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Position, Rect};
 
 use super::list::{Item, List};
 use super::{Actions, Editing};
 use crate::tui::widget::canvas::Canvas;
+pub(super) use crate::tui::widget::canvas::{columns, inside, rows};
 use crate::tui::widget::input::Input;
 use crate::tui::widget::list::Scroll;
 
@@ -69,7 +70,6 @@ impl Lines {
     }
 }
 
-/// A screen of panes.
 pub(super) trait Paned: Actions + Editing {
     /// A pane that can have the focus.
     type Pane: Ring;
@@ -108,7 +108,6 @@ pub(super) trait Paned: Actions + Editing {
     fn click_elsewhere(&mut self, _place: Position, _pane: Option<Self::Pane>, _again: bool) {}
 }
 
-/// What the user does with panes.
 pub(crate) trait PaneActions {
     fn next_pane(&mut self, by: isize);
 
@@ -193,14 +192,8 @@ impl<S: Paned> PaneActions for S {
 }
 
 /// The areas of panes, frames included; what has none is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PaneAreas<P>(Vec<(P, Rect)>);
-
-impl<P> Default for PaneAreas<P> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
 
 impl<P: Ring, const N: usize> From<[(P, Rect); N]> for PaneAreas<P> {
     fn from(areas: [(P, Rect); N]) -> Self {
@@ -224,23 +217,6 @@ impl<P: Ring> PaneAreas<P> {
 pub(super) struct Edit<T> {
     pub(super) typing: T,
     pub(super) field: Input,
-}
-
-/// What is inside the frame of a pane.
-pub(super) fn inside(area: Rect) -> Rect {
-    area.inner(Margin::new(1, 1))
-}
-
-/// `height` rows of an area from row `from` on, or all that there are.
-pub(super) fn rows(area: Rect, from: u16, height: u16) -> Rect {
-    let from = from.min(area.height);
-    Rect { y: area.y + from, height: height.min(area.height - from), ..area }
-}
-
-/// `width` columns of an area from column `from` on, or all that there are.
-pub(super) fn columns(area: Rect, from: u16, width: u16) -> Rect {
-    let from = from.min(area.width);
-    Rect { x: area.x + from, width: width.min(area.width - from), ..area }
 }
 
 /// For tests: at every size the areas lie inside the screen and do not overlap.

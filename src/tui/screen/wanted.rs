@@ -13,7 +13,6 @@ const MOST_SLACK: u8 = 5;
 
 /// A screen that searches for the shortest solutions.
 pub(super) trait Wants: Actions {
-    /// How many solutions are wanted now.
     fn wanted(&self) -> Wanted;
 
     /// Changes that; a running search follows.
@@ -30,7 +29,6 @@ pub(super) trait Wants: Actions {
         }
     }
 
-    /// Goes round how many are wanted.
     fn cycle_wanted(&mut self) {
         self.want(self.wanted().next());
     }
@@ -41,7 +39,6 @@ pub(super) trait Wants: Actions {
     }
 }
 
-/// How many solutions are wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// One of the shortest.

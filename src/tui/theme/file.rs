@@ -57,7 +57,6 @@ impl Look {
     }
 }
 
-/// A theme as it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ThemeFile {
     name: String,

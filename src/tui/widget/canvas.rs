@@ -33,12 +33,10 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws words in one line.
     pub(crate) fn words(&mut self, area: Rect, words: &str, role: Role) {
         self.line(area, Line::styled(words, self.theme.style(role)));
     }
 
-    /// Draws a text, broken between words.
     pub(crate) fn text<'a>(&mut self, area: Rect, text: impl Into<Text<'a>>, role: Role) {
         let mut text = text.into().patch_style(self.theme.style(role));
         text.lines = text.lines.into_iter().map(|line| self.allowed(line)).collect();
@@ -57,7 +55,7 @@ impl Canvas<'_> {
     /// Draws a frame with a title, thick where the focus is; gives the area inside it.
     pub(crate) fn frame(&mut self, area: Rect, title: &str, focused: bool) -> Rect {
         self.theme.block(self.theme.text(title), focused).render(area, self.buffer);
-        area.inner(Margin::new(1, 1))
+        inside(area)
     }
 
     /// Draws the frame of a popup over what is there; gives the area inside it.
@@ -92,8 +90,24 @@ impl Canvas<'_> {
         }
         Clear.render(area, self.buffer);
         self.words(area, label, Role::Key);
-        let shift = (label.len() as u16).min(area.width);
-        let rest = Rect { x: area.x + shift, width: area.width - shift, ..area };
+        let rest = columns(area, label.len() as u16, u16::MAX);
         input.draw(rest, self.buffer, self.theme.style(Role::Text))
     }
+}
+
+/// What is inside the frame around an area.
+pub(crate) fn inside(area: Rect) -> Rect {
+    area.inner(Margin::new(1, 1))
+}
+
+/// `height` rows of an area from row `from` on, or all that there are.
+pub(crate) fn rows(area: Rect, from: u16, height: u16) -> Rect {
+    let from = from.min(area.height);
+    Rect { y: area.y + from, height: height.min(area.height - from), ..area }
+}
+
+/// `width` columns of an area from column `from` on, or all that there are.
+pub(crate) fn columns(area: Rect, from: u16, width: u16) -> Rect {
+    let from = from.min(area.width);
+    Rect { x: area.x + from, width: width.min(area.width - from), ..area }
 }

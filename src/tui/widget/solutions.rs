@@ -10,7 +10,6 @@ use unicode_width::UnicodeWidthStr;
 use super::text::clip;
 use crate::tui::theme::{Role, Theme};
 
-/// One solution, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Row {
     /// Place in the list, from 1.

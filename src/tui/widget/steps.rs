@@ -14,7 +14,6 @@ pub(crate) enum State {
     Closed,
 }
 
-/// One step to pick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     /// The letter that picks it, after `s`.

@@ -18,7 +18,6 @@ pub(crate) enum Place {
     Current,
 }
 
-/// One node, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Row {
     /// For each level above: whether more siblings follow; the last entry is the node's own.

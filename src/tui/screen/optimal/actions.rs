@@ -341,7 +341,6 @@ impl OptimalState {
         }
     }
 
-    /// The running search is brought in line with what is wanted.
     pub(super) fn follow(&mut self) {
         if let Some((search, _)) = self.live() {
             self.start(search.id);

@@ -9,7 +9,6 @@ use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::screen::{Editing, Offer};
 use crate::tui::shell::Shell;
 
-/// The screen, with the focus on any pane.
 pub(super) const OPTIMAL: Context = Context::new("optimal", "Optimal screen");
 pub(super) const SOLUTIONS: Context = Context::new("answers", "Optimal solutions");
 pub(super) const QUEUE: Context = Context::new("queue", "Queue of cubes");

@@ -131,9 +131,10 @@ impl Findings {
     }
 
     /// How many times the nodes of a length the next one takes, as far as it was seen.
+    #[expect(clippy::cast_precision_loss, reason = "a guess does not mind")]
     fn growth(&self) -> f64 {
         let measurable = self.lengths.iter().rev().take_while(|done| done.nodes >= MEASURABLE);
-        let nodes: Vec<f64> = measurable.take(2).map(|done| fraction(done.nodes)).collect();
+        let nodes: Vec<f64> = measurable.take(2).map(|done| done.nodes as f64).collect();
         match nodes[..] {
             [last, before] if last > before => last / before,
             _ => GROWTH,
@@ -158,13 +159,6 @@ impl Findings {
         }
         self.expected(now.depth).map(|whole| whole.saturating_sub(spent))
     }
-}
-
-/// A count as a fraction; beyond 2^53 it is rounded, which no guess minds.
-fn fraction(count: u64) -> f64 {
-    let [high, low] =
-        [count >> 32, count & 0xffff_ffff].map(|half| u32::try_from(half).unwrap_or(u32::MAX));
-    f64::from(high) * 4_294_967_296.0 + f64::from(low)
 }
 
 #[cfg(test)]

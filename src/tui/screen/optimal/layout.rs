@@ -35,7 +35,6 @@ pub(super) struct Areas {
     pub(super) net: Rect,
     /// What is wanted, and the table.
     pub(super) wanted: Rect,
-    /// The gauge.
     pub(super) search: Rect,
     /// Length by length.
     pub(super) proof: Rect,
@@ -70,7 +69,6 @@ impl Areas {
         Self { form: areas.form, cube: areas.cube, panes: [(pane, rest)].into(), ..Self::default() }
     }
 
-    /// The line in which a cube or a path is typed.
     pub(super) fn field(&self) -> Rect {
         let cube = if self.form == Form::Wide { inside(self.cube) } else { self.cube };
         rows(cube, 0, 1)

@@ -62,14 +62,12 @@ const BOUND: Slot = Slot("bound");
 /// The table that is being built.
 const BUILD: Slot = Slot("build");
 
-/// The Optimal screen.
 #[derive(Debug, Default)]
 pub(super) struct OptimalState {
     history: History<Choices, Change>,
     /// What is known of each cube that was ever in the queue: undo may bring one back.
     findings: HashMap<CubeId, Findings>,
     next_id: u32,
-    /// The search that was started last.
     search: Option<Search>,
     /// Whether the cubes that wait are searched one after the other.
     in_turn: bool,
@@ -79,7 +77,6 @@ pub(super) struct OptimalState {
     bound_held: bool,
     /// The tables there are, as last reported.
     tiers: Vec<TierRow>,
-    /// The table that is being built for the screen.
     building: Option<Build>,
     /// How many times as long as it should this machine took to build a table, once it built one.
     pace: Option<f64>,

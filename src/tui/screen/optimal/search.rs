@@ -38,7 +38,6 @@ impl Search {
 }
 
 impl OptimalState {
-    /// Whether a search holds a worker.
     pub(super) fn is_live(&self) -> bool {
         self.live().is_some()
     }

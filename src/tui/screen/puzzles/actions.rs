@@ -175,14 +175,12 @@ impl PuzzlesState {
         Some((solution.text(definition), format!("a solution of {} moves", solution.length)))
     }
 
-    /// Brings a puzzle into view.
     pub(super) fn choose(&mut self, source: PuzzleSource) {
         if self.change(Some(Change::Selection), |choices| choices.puzzle = Some(source)) {
             self.facts = Scroll::default();
         }
     }
 
-    /// Brings the puzzle of this name into view.
     pub(super) fn choose_named(&mut self, name: &str) {
         let rows = self.library.rows();
         if let Some(row) = rows.iter().find(|row| row.name == name) {

@@ -7,7 +7,6 @@ use crate::tui::context::Context;
 use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::shell::Shell;
 
-/// The screen, with the focus on any pane.
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
 pub(super) const LIBRARY: Context = Context::new("shelf", "Puzzles");
 pub(super) const SOLUTIONS: Context = Context::new("ways", "Solutions of a puzzle");

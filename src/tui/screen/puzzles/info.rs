@@ -92,15 +92,12 @@ pub(super) struct Reading {
 /// What a scramble is read as.
 #[derive(Clone, Debug)]
 pub(super) enum ReadAs {
-    /// It is being read.
     Waiting,
-    /// It cannot be read.
     Bad(String),
     /// A position, and whether it can be solved once that is known.
     Good(Arc<Position>, Option<Verdict>),
 }
 
-/// A solution.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PuzzleSolution {
     /// What it costs.

@@ -57,7 +57,6 @@ impl Areas {
         Self { scramble, search, panes }
     }
 
-    /// The line in which something is typed.
     pub(super) fn field(&self) -> Rect {
         rows(inside(self.scramble), 0, 1)
     }

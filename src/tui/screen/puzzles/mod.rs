@@ -80,7 +80,6 @@ const NO_PUZZLE: &str = "no puzzle yet: o opens a definition file";
 /// What is said when a scramble is there to be searched.
 const READY: &str = "Enter searches for the fewest moves";
 
-/// The Puzzles screen.
 #[derive(Debug, Default)]
 pub(super) struct PuzzlesState {
     history: History<Choices, Change>,

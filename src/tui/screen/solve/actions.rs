@@ -9,8 +9,8 @@ use crate::fmc::{Mark, Node, NodeId, Reason, Workspace};
 use crate::notation::{Alg, Line};
 use crate::step::{Goal, PICKER, Step};
 use crate::tui::message::{FileEffect, JobEffect};
-use crate::tui::screen::pane::{Focus, Lines, Paned, inside};
-use crate::tui::screen::{Actions, Editing, Outbox, Saved, Travel};
+use crate::tui::screen::pane::{self, Focus, Lines, Paned, inside};
+use crate::tui::screen::{Actions, Editing, Outbox, Travel};
 use crate::tui::widget::gauge::Phase;
 
 impl Paned for SolveState {
@@ -29,10 +29,7 @@ impl Paned for SolveState {
         match pane {
             Pane::Solutions => {
                 // Below the names of the columns.
-                Some(Lines::of_list(
-                    &self.search.list,
-                    crate::tui::screen::pane::rows(area, 1, u16::MAX),
-                ))
+                Some(Lines::of_list(&self.search.list, pane::rows(area, 1, u16::MAX)))
             }
             Pane::Tree => {
                 let area = Rect { height: area.height.saturating_sub(self.shown.foot), ..area };
@@ -170,23 +167,6 @@ impl Actions for SolveState {
     }
 }
 
-impl Saved for SolveState {
-    fn to_json(&self) -> String {
-        self.workspace.to_json()
-    }
-
-    /// Goes on with the workspace of last time.
-    fn read_json(&mut self, text: &str) -> Result<(), String> {
-        let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
-        let focus = Focus { area: self.focus.area, ..Focus::default() };
-        *self = Self { workspace, focus, ..Self::default() };
-        self.settle();
-        self.take_up();
-        self.remind_of_draft();
-        Ok(())
-    }
-}
-
 impl SolveState {
     /// Goes on where the program was left: what was found is not saved, so it is searched for
     /// again.
@@ -197,7 +177,6 @@ impl SolveState {
         }
     }
 
-    /// Brings the other side into view.
     pub(super) fn switch_side(&mut self) {
         self.workspace.toggle_side();
         self.changed();

@@ -9,7 +9,25 @@ use crate::fmc::{NodeId, ScrambleKind, Workspace};
 use crate::notation::{Alg, is_moves, parse};
 use crate::step::{Goal, Step};
 use crate::tui::message::{FileEffect, JobEffect, ScreenEffect, Status};
-use crate::tui::screen::Actions;
+use crate::tui::screen::pane::Focus;
+use crate::tui::screen::{Actions, Saved};
+
+impl Saved for SolveState {
+    fn to_json(&self) -> String {
+        self.workspace.to_json()
+    }
+
+    /// Goes on with the workspace of last time.
+    fn read_json(&mut self, text: &str) -> Result<(), String> {
+        let workspace = Workspace::from_json(text).map_err(|error| error.to_string())?;
+        let focus = Focus { area: self.focus.area, ..Focus::default() };
+        *self = Self { workspace, focus, ..Self::default() };
+        self.settle();
+        self.take_up();
+        self.remind_of_draft();
+        Ok(())
+    }
+}
 
 impl SolveState {
     /// Begins on another scramble. Work that it takes the place of is kept.

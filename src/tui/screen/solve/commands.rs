@@ -8,7 +8,6 @@ use crate::tui::context::Context;
 use crate::tui::screen::commands::has_state;
 use crate::tui::shell::Shell;
 
-/// The screen, with the focus on any pane.
 pub(super) const SOLVE: Context = Context::new("solve", "Solve screen");
 pub(super) const SCRAMBLE: Context = Context::new("scramble", "Scramble");
 pub(super) const STEPS: Context = Context::new("steps", "Steps");

@@ -22,7 +22,6 @@ pub(super) enum Form {
     /// Strips and chips around a list and a tree.
     #[default]
     Narrow,
-    /// Every pane in its frame.
     Wide,
 }
 
@@ -36,7 +35,6 @@ pub(super) struct Areas {
     pub(super) steps: Rect,
     pub(super) solutions: Rect,
     pub(super) tree: Rect,
-    /// The gauge.
     pub(super) search: Rect,
 }
 

@@ -94,7 +94,6 @@ impl Order {
     }
 }
 
-/// The Solve screen.
 #[derive(Debug, Default)]
 pub(super) struct SolveState {
     workspace: Workspace,

@@ -71,7 +71,6 @@ pub(super) fn narrows(filter: &str, old: &str) -> bool {
     !old.is_empty() && filter.starts_with(old) && !of_column(old) && !of_column(filter)
 }
 
-/// The sides that a line has moves on.
 fn sides(line: &Line) -> &'static str {
     match (line.normal.is_empty(), line.inverse.is_empty()) {
         (true, true) => "",
@@ -200,7 +199,6 @@ pub(super) fn moves(doc: &Document) -> Vec<(Side, Move)> {
     steps.flat_map(|node| of(node.line())).collect()
 }
 
-/// The rows of the tree, the scramble first.
 pub(super) fn tree(doc: &Document) -> Vec<tree::Row> {
     let root = tree::Row {
         label: "scramble".to_owned(),

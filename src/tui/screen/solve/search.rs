@@ -10,7 +10,6 @@ use crate::tui::screen::list::{List, View};
 use crate::tui::screen::progress::Progress;
 use crate::tui::widget::gauge::Phase;
 
-/// What is searched.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Question {
     pub(super) step: Step,
@@ -22,7 +21,6 @@ pub(super) struct Question {
 /// From this number of solutions on, new ones are put in together, a few times a second.
 const LONG: usize = 1_000;
 
-/// A search and its solutions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Search {
     pub(super) list: List,

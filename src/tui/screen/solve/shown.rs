@@ -38,7 +38,6 @@ impl Default for Words {
     }
 }
 
-/// Everything that is drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shown {
     pub(crate) side: Side,
@@ -48,7 +47,6 @@ pub(super) struct Shown {
     pub(crate) typed: Vec<Stretch>,
     /// What is wrong with the scramble, or what was understood.
     pub(crate) message: Words,
-    /// The state in view.
     pub(crate) cube: Option<Cube>,
     pub(crate) badges: Strip,
     pub(crate) premoves: String,
