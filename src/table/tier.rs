@@ -37,7 +37,8 @@ impl H48 {
         Self { h, metric: Metric::HalfTurn }
     }
 
-    /// The name on the command line. The file has the same name, so that files of different metrics differ.
+    /// The name on the command line. The file has the same name, so that files of different metrics
+    /// differ.
     pub const fn name(self) -> &'static str {
         match self.metric {
             Metric::HalfTurn => H48_NAMES[self.h as usize],

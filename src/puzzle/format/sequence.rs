@@ -66,7 +66,8 @@ pub fn parse_scramble(definition: &Definition, text: &str) -> Result<Pattern, Se
     Ok(position)
 }
 
-/// The action of a sequence, rotations and further names among it, without regard to blocks and rules.
+/// The action of a sequence, rotations and further names among it, without regard to blocks and
+/// rules.
 pub(super) fn action(definition: &Definition, text: &str) -> Result<Action, SequenceError> {
     let nothing = Action::identity(definition.shape.slots());
     Ok(turns(definition, text)?.iter().fold(nothing, |done, (_, _, turn)| {

@@ -9,8 +9,8 @@
 //!    only positions from which DR is reached in exactly the moves that are left.
 //! 2. DR on all three axes is looked for, from the state and from its inverse: six views. The short
 //!    paths of all of them come before the longer ones of any.
-//! 3. A path into DR ends with a move that DR forbids; what comes behind it belongs to phase two. So
-//!    each solution is met once in a view.
+//! 3. A path into DR ends with a move that DR forbids; what comes behind it belongs to phase two.
+//!    So each solution is met once in a view.
 //! 4. Phase two is bounded by the finish table ([`DrFinishTable`](crate::table::DrFinishTable)).
 //!    Corners and E slice are asked first, which refuses most positions before the rest is even
 //!    ranked.
@@ -77,8 +77,8 @@ pub struct ShortAnswer {
     pub nodes: u64,
 }
 
-/// Searches for a short solution of a state on the calling thread alone, and reports each one that is shorter
-/// than all before. Where tables are missing they are built first.
+/// Searches for a short solution of a state on the calling thread alone, and reports each one that
+/// is shorter than all before. Where tables are missing they are built first.
 ///
 /// There is always a solution of at most [`Short::LONGEST`] moves, unless the search was stopped.
 ///

@@ -7,8 +7,8 @@
 //! reads it piece by piece.
 //!
 //! Opening checks the header and the exact length of the file. The blocks are checked only by
-//! [`Header::verify`] and [`Reader::read`]. A file is written under a temporary name, synced and renamed, and never
-//! changed in place: other processes may have it mapped.
+//! [`Header::verify`] and [`Reader::read`]. A file is written under a temporary name, synced and
+//! renamed, and never changed in place: other processes may have it mapped.
 
 mod error;
 mod header;

@@ -85,9 +85,9 @@ pub fn short_keys(limit: u8, metric: Metric, stop: Stop<'_>) -> Option<Vec<u8>> 
 /// When `h` is above 11.
 pub fn memory(h: u8, threads: usize) -> u64 {
     assert!(h <= 11, "there are tables 0 to 11");
-    // Lists of keys and the tables of how edges move always, then one thing after the other: for each thread the
-    // bits of all keys of a class; the set of short keys in three forms; for each thread four
-    // planes and, twice, a block, which is two planes.
+    // Lists of keys and the tables of how edges move always, then one thing after the other: for
+    // each thread the bits of all keys of a class; the set of short keys in three forms; for each
+    // thread four planes and, twice, a block, which is two planes.
     let plane = (ARRANGEMENTS as u64) << h >> 3;
     (300 << 20) + (210 << 20).max(threads as u64 * (10 << 20).max(plane * 8 + (1 << 20)))
 }

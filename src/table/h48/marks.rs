@@ -11,7 +11,7 @@ pub(super) struct Plane {
     h: u8,
 }
 
-/// Room for the tables of one way.
+/// Memory for the tables of one key map.
 pub(super) struct Scratch {
     flips: FlipTable,
     changes: FlipTable,
@@ -32,7 +32,7 @@ impl Plane {
         self.words.fill(0);
     }
 
-    /// Marks where a way takes keys; `onward` is done to the flips after it.
+    /// Marks where a key map takes keys; `onward` is done to the flips after it.
     pub(super) fn mark(
         &mut self,
         keys: &Keys,
@@ -55,8 +55,8 @@ impl Plane {
         }
     }
 
-    /// Takes every marked entry of another plane along a way whose flips have been seen to, but for
-    /// the changes.
+    /// Moves every marked entry of another plane as a key map says. The caller has applied the
+    /// linear part of the flips already; only the change by arrangement is left.
     pub(super) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }

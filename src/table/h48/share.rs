@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 /// Asked now and then: whether to give up.
 pub(super) type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all are
-/// done, `stop` says so or a piece returns `false`. Returns whether all were done; `done` is called
-/// after each.
+/// Does the pieces `0..count` on all threads, each thread with working memory of its own, until all
+/// are done, `stop` says so or a piece returns `false`. Returns whether all were done; `done` is
+/// called after each.
 pub(super) fn share<R>(
     count: usize,
     done: &(dyn Fn() + Sync),

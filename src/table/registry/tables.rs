@@ -29,8 +29,8 @@ for_all_tables!(opened);
 
 /// The tables of one folder.
 ///
-/// Nothing is opened or built before it is asked for. Each table is built once, by the thread that asks
-/// first, in this process or another; the others wait.
+/// Nothing is opened or built before it is asked for. Each table is built once, by the thread that
+/// asks first, in this process or another; the others wait.
 ///
 /// ```no_run
 /// use premove::table::Tables;
