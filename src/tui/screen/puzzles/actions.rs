@@ -3,9 +3,9 @@
 use ratatui::layout::{Position, Rect};
 
 use super::choices::{Change, Choices, METRICS, metric_name};
+use super::info::Kind;
 use super::info::{Findings, PuzzleSolution};
 use super::layout::{Areas, Pane};
-use super::search::Kind;
 use super::{NO_PUZZLE, PuzzlesState, RANDOM, WORK};
 use crate::api::{PuzzleRequest, PuzzleSource};
 use crate::puzzle::Metric;

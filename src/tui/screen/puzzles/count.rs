@@ -3,82 +3,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::info::{PuzzleInfo, counted, written};
+use super::info::{Counted, Kind, PuzzleInfo, written};
 use super::layout::Pane;
-use super::search::{Kind, Work};
+use super::search::Work;
 use super::{NO_PUZZLE, PuzzlesState, READY, WORK};
 use crate::api::{PuzzleEvent, PuzzleRequest};
+use crate::puzzle::Definition;
 use crate::puzzle::check::Count;
 use crate::puzzle::count::{CountProgress, Distribution};
-use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::Counters;
 use crate::tui::widget::gauge::{Phase, size};
-use crate::tui::widget::list::Scroll;
 
 /// Counting more positions than this is asked about first.
 const MANY: f64 = 1e8;
 
 /// More positions than this no disk holds.
 const MOST: u64 = 1 << 48;
-
-/// What was counted of a puzzle.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Counted {
-    pub(super) metric: Metric,
-    pub(super) phase: Phase,
-    /// Positions at each distance.
-    pub(super) counts: Vec<u64>,
-    /// The most that can be reached, where that is known.
-    bound: Option<u64>,
-    /// Bytes of memory that it takes.
-    pub(super) memory: u64,
-    /// Bytes of the disk that it takes.
-    pub(super) disk: u64,
-    /// The distance behind which a count that was interrupted went on.
-    pub(super) resumed: Option<u32>,
-    /// Solutions of some positions that are farthest away.
-    pub(super) antipodes: Vec<Vec<usize>>,
-    pub(super) scroll: Scroll,
-}
-
-impl Counted {
-    pub(super) fn total(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// How many positions there are, once all are counted.
-    pub(super) fn everything(&self) -> Option<u64> {
-        matches!(self.phase, Phase::Done { .. }).then(|| self.total())
-    }
-
-    /// Lines that can be selected: distances, then antipodes.
-    pub(super) fn len(&self) -> usize {
-        self.counts.len() + self.antipodes.len()
-    }
-
-    /// The counts as text, a distance a line.
-    pub(super) fn text(&self) -> String {
-        let lines = self.counts.iter().enumerate().map(|(depth, n)| format!("{depth}\t{n}"));
-        lines.collect::<Vec<_>>().join("\n")
-    }
-
-    /// The antipode on the selected line.
-    pub(super) fn antipode(&self) -> Option<&[usize]> {
-        let at = self.scroll.cursor().checked_sub(self.counts.len())?;
-        self.antipodes.get(at).map(Vec::as_slice)
-    }
-
-    /// What is known, in words.
-    pub(super) fn words(&self) -> String {
-        let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
-        match self.phase {
-            Phase::Done { .. } => format!("{} solve all", counted(farthest as u32, self.metric)),
-            _ => format!("counted to distance {farthest}"),
-        }
-    }
-}
 
 impl PuzzleInfo {
     /// How many positions will be counted, as far as is known.

@@ -3,8 +3,9 @@
 use ratatui::text::{Line, Span};
 
 use super::PuzzlesState;
+use super::info::Kind;
 use super::info::{Findings, PuzzleInfo};
-use super::search::{Kind, Work};
+use super::search::Work;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::canvas::Canvas;
 use crate::tui::widget::gauge::{

@@ -5,14 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::choices::Choices;
-use super::count::Counted;
-use super::search::Kind;
 use crate::api::{Position, Stamp};
 use crate::puzzle::check::{Report, Verdict};
 use crate::puzzle::{Definition, Metric};
 use crate::tui::screen::list::{Item, List};
 use crate::tui::screen::wanted::Wanted;
 use crate::tui::widget::gauge::Phase;
+use crate::tui::widget::list::Scroll;
 
 /// What is known of one puzzle.
 #[derive(Clone, Debug, Default)]
@@ -127,6 +126,72 @@ impl PuzzleSolution {
 pub(super) fn written(definition: &Definition, moves: &[usize]) -> String {
     let named = moves.iter().filter_map(|&number| definition.moves.get(number));
     named.map(|m| m.name.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a piece of work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Shortest solutions are searched.
+    Solve,
+    /// All positions are counted.
+    Count,
+}
+
+/// What was counted of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counted {
+    pub(super) metric: Metric,
+    pub(super) phase: Phase,
+    /// Positions at each distance.
+    pub(super) counts: Vec<u64>,
+    /// The most that can be reached, where that is known.
+    pub(super) bound: Option<u64>,
+    /// Bytes of memory that it takes.
+    pub(super) memory: u64,
+    /// Bytes of the disk that it takes.
+    pub(super) disk: u64,
+    /// The distance behind which a count that was interrupted went on.
+    pub(super) resumed: Option<u32>,
+    /// Solutions of some positions that are farthest away.
+    pub(super) antipodes: Vec<Vec<usize>>,
+    pub(super) scroll: Scroll,
+}
+
+impl Counted {
+    pub(super) fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// How many positions there are, once all are counted.
+    pub(super) fn everything(&self) -> Option<u64> {
+        matches!(self.phase, Phase::Done { .. }).then(|| self.total())
+    }
+
+    /// Lines that can be selected: distances, then antipodes.
+    pub(super) fn len(&self) -> usize {
+        self.counts.len() + self.antipodes.len()
+    }
+
+    /// The counts as text, a distance a line.
+    pub(super) fn text(&self) -> String {
+        let lines = self.counts.iter().enumerate().map(|(depth, n)| format!("{depth}\t{n}"));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The antipode on the selected line.
+    pub(super) fn antipode(&self) -> Option<&[usize]> {
+        let at = self.scroll.cursor().checked_sub(self.counts.len())?;
+        self.antipodes.get(at).map(Vec::as_slice)
+    }
+
+    /// What is known, in words.
+    pub(super) fn words(&self) -> String {
+        let Some(farthest) = self.counts.len().checked_sub(1) else { return String::new() };
+        match self.phase {
+            Phase::Done { .. } => format!("{} solve all", counted(farthest as u32, self.metric)),
+            _ => format!("counted to distance {farthest}"),
+        }
+    }
 }
 
 /// A length that was searched to its end.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::choices::Choices;
-use super::info::{Findings, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
+use super::info::{Findings, Kind, Length, PuzzleInfo, PuzzleSolution, Question, ReadAs};
 use super::{NO_PUZZLE, PuzzlesState, WORK};
 use crate::api::{
     MOST_SOLUTIONS, Outcome, PuzzleEvent, PuzzleOptions, PuzzleRequest, PuzzleSource,
@@ -15,15 +15,6 @@ use crate::tui::screen::Actions;
 use crate::tui::screen::pane::Paned;
 use crate::tui::screen::progress::{Counters, Progress};
 use crate::tui::widget::gauge::Phase;
-
-/// What a piece of work is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Shortest solutions are searched.
-    Solve,
-    /// All positions are counted.
-    Count,
-}
 
 /// The search that was started last, or the counting.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use ratatui::text::{Line, Span};
 
 use super::choices::metric_name;
 use super::edit::reading_words;
+use super::info::Kind;
 use super::layout::Pane;
-use super::search::Kind;
 use super::{PuzzlesState, READY, histogram};
 use crate::api::{DefinitionRow, PuzzleSource};
 use crate::tui::screen::View;
