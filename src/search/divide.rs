@@ -10,16 +10,18 @@ use crate::notation::Side;
 /// How the moves of a length can be shared out to the sides, in the order in which lists show them;
 /// parts that may be searched together are together.
 pub(super) fn splits(limits: &Limits, depth: u8) -> Vec<Vec<(Side, u8)>> {
-    let (normal, inverse) = ((Side::Inverse, 0), (Side::Normal, 0));
+    // The short side and its moves: with none on the inverse side all are on the normal one.
+    let all_normal = (Side::Inverse, 0);
+    let all_inverse = (Side::Normal, 0);
     let mut parts = match limits.sides {
         Sides::Only(side) => vec![vec![(side.other(), 0)]],
-        Sides::Linear => vec![vec![normal], vec![inverse]],
+        Sides::Linear => vec![vec![all_normal], vec![all_inverse]],
         Sides::Niss => {
             let short_normal = (1..=depth / 2).map(|n| (Side::Normal, n));
             let mixed = short_normal.chain((1..=(depth - 1) / 2).map(|n| (Side::Inverse, n)));
             vec![
-                vec![normal],
-                vec![inverse],
+                vec![all_normal],
+                vec![all_inverse],
                 mixed.filter(|&(_, short)| short <= limits.other_side).collect(),
             ]
         }

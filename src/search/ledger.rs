@@ -12,12 +12,12 @@ pub enum Ending {
     /// Everything that was asked for is known.
     #[default]
     Done,
-    /// As many solutions as were wanted are known, or the effort allowed is spent: there are more
-    /// or better ones within the limits, or there may be.
+    /// It has as many solutions as were wanted, or it used up its effort; there may be more or
+    /// better ones within the limits.
     Enough,
     /// The longest length allowed was searched before all that was wanted was found.
     MaxDepth,
-    /// No longer sequence of moves exists, as limits, blocks or forbidden moves leave none.
+    /// No sequence with more moves is possible within the limits, blocks or forbidden moves.
     Exhausted,
     /// It was stopped.
     Stopped,

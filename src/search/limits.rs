@@ -101,7 +101,7 @@ pub struct Limits {
     pub moves: MoveSet,
     /// At most this many moves on the side that has fewer.
     pub other_side: u8,
-    /// At most this many quarter turns on both sides together.
+    /// At most this many moves that are quarter turns, on both sides together.
     pub quarters: u8,
     /// Which axes they may be about.
     pub quarter_axes: QuarterAxes,

@@ -194,16 +194,16 @@ impl<S: Space> Search<'_, S> {
     /// begun any more, those before are worked off.
     fn search_tasks(&self, tasks: &[Task], threads: usize, kept: usize) -> (Shortlist, Work, u64) {
         let next = AtomicUsize::new(0);
-        let content = AtomicUsize::new(usize::MAX);
+        let first_hit = AtomicUsize::new(usize::MAX);
         let results = Mutex::new(Vec::new());
         team(threads.min(tasks.len()), self.control, &|| {
             let list = (Shortlist::new(kept), &self.sent);
             let mut worker = Worker::new(self.goals, self.control, self.report, self.limits, list);
             let mut index = next.fetch_add(1, Relaxed);
-            while let Some(&task) = tasks.get(index).filter(|_| index < content.load(Relaxed)) {
+            while let Some(&task) = tasks.get(index).filter(|_| index < first_hit.load(Relaxed)) {
                 let flow = worker.run(task);
-                if worker.is_content {
-                    content.fetch_min(index, Relaxed);
+                if worker.has_hit {
+                    first_hit.fetch_min(index, Relaxed);
                 }
                 if flow.is_break() {
                     break;
@@ -211,19 +211,19 @@ impl<S: Space> Search<'_, S> {
                 index = next.fetch_add(1, Relaxed);
             }
             let _ = worker.flush();
-            let content_with = if worker.is_content { index } else { usize::MAX };
-            let result = (content_with, worker.list, worker.work, worker.nodes);
+            let hit_task = if worker.has_hit { index } else { usize::MAX };
+            let result = (hit_task, worker.list, worker.work, worker.nodes);
             results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
         });
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut list = Shortlist::new(kept);
         let (mut work, mut nodes) = (Work::default(), 0);
-        let content = content.into_inner();
-        for (content_with, theirs, took, seen) in results {
+        let first_hit = first_hit.into_inner();
+        for (hit_task, theirs, took, seen) in results {
             work += took;
             nodes += seen;
             // After a stop a million solutions are not put in order.
-            if !self.control.is_stopped() && content_with == content {
+            if !self.control.is_stopped() && hit_task == first_hit {
                 list.merge(theirs);
             }
         }

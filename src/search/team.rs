@@ -10,7 +10,8 @@ use super::control::Control;
 
 /// Does the work on the calling thread and `threads - 1` more.
 ///
-/// When one thread panics, `control` stops the others, and the panic goes on here.
+/// When one thread panics, `control` stops the others, and this function panics too once all have
+/// ended.
 pub(crate) fn team(threads: usize, control: &Control, work: &(dyn Fn() + Sync)) {
     let guarded = || {
         let _guard = StopOnPanic(control);

@@ -60,7 +60,7 @@ pub(super) struct Worker<'a, S: Space> {
     pub(super) work: Work,
     pub(super) nodes: u64,
     /// Whether it has found the one solution that is wanted, and any will do.
-    pub(super) is_content: bool,
+    pub(super) has_hit: bool,
     unreported_nodes: u64,
     unreported_found: u64,
     fresh: Vec<Solution>,
@@ -131,7 +131,7 @@ impl<'a, S: Space> Worker<'a, S> {
             sent,
             work: Work::default(),
             nodes: 0,
-            is_content: false,
+            has_hit: false,
             unreported_nodes: 0,
             unreported_found: 0,
             fresh: Vec::new(),
@@ -201,7 +201,7 @@ impl<'a, S: Space> Worker<'a, S> {
         self.unreported_found += 1;
         match self.limits.order {
             Order::Sorted => {
-                self.is_content = S::ANY_WILL_DO && self.list.limit() == 1;
+                self.has_hit = S::ANY_WILL_DO && self.list.limit() == 1;
                 if self.list.push(solution) {
                     self.fresh.push(solution);
                 }
@@ -316,7 +316,7 @@ impl<S: Space> Run<'_, '_, S> {
             for m in found {
                 self.make(at, m);
                 self.emit()?;
-                if self.worker.is_content {
+                if self.worker.has_hit {
                     return Break(());
                 }
             }

@@ -255,7 +255,7 @@ impl<T> Workers<'_, '_, T> {
 
 /// Ends the work of the other threads when one breaks down: they would wait for its results for
 /// ever.
-struct EndOnPanic<'w, 'i, 'a, T>(&'w Items<'i, 'a, T>);
+pub(crate) struct EndOnPanic<'w, 'i, 'a, T>(pub(crate) &'w Items<'i, 'a, T>);
 
 impl<T> Drop for EndOnPanic<'_, '_, '_, T> {
     fn drop(&mut self) {

@@ -9,7 +9,7 @@ use crate::notation::Side;
 use crate::search::{Endings, Extent, Limits, MAX_LENGTH, QuarterAxes, Sides, Solution};
 use crate::step::{Goal, Stage, Step};
 
-/// How many lines a step hands on.
+/// How many lines a step hands on; `Run::keep` in `run.rs` has the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Keep {
     /// All of them.

@@ -6,7 +6,7 @@
 //! | `link.rs` | one step of it with its keys, and the limits that they come to |
 //! | `line.rs` | a line of steps: its length so far, its place in the order |
 //! | `request.rs` | which lines are wanted, and the answer |
-//! | `run.rs` | the lines that one step makes of a line |
+//! | `run.rs` | the lines that one step makes of a line, and how many go on |
 //! | `first_steps.rs` | the first steps, one after the other, with the best lines of each |
 //! | `search.rs` | the last steps, one total after the other |
 //! | `stats.rs` | the best lines of many scrambles, added up |

@@ -68,7 +68,7 @@ impl<'a> Run<'a> {
     pub(super) fn resumed(&self, kept: Option<Kept>) -> Result<Option<Left<'a>>, Halt> {
         let (Some(folder), Some(kept)) = (&self.folder, kept) else { return Ok(None) };
         if kept.head.layout != Some(self.layout) {
-            self.report.discarded("it was written by another version");
+            self.report.discarded("it numbers positions in another way");
             return Ok(None);
         }
         // Distances that are wanted at most, that of the goals included.

@@ -247,9 +247,9 @@ impl Generation {
         Some(())
     }
 
-    /// Marks what is two moves from the last level, the latter of them from this source: into bits
-    /// of the class between, whose flips are already those that the class reached sees, and from
-    /// there word by word.
+    /// Marks keys two moves beyond the last level whose second move comes from `source`. The first
+    /// move marks the plane between, with flips as the class that is reached numbers them; the
+    /// second moves whole words of that plane.
     fn two_more(&self, source: &Source, memory: &mut WorkingMemory, stop: Stop<'_>) -> Option<()> {
         let onward = self.maps.key_map(source);
         let back = source.symmetry;

@@ -73,11 +73,11 @@ impl Linear {
 pub(super) struct Source {
     /// The other class.
     pub(super) class: usize,
-    /// Applied first.
+    /// First this symmetry is applied,
     pub(super) symmetry: Symmetry,
-    /// Done then.
+    /// then this move is made.
     pub(super) undo: Move,
-    /// The move that leads from this class to the other.
+    /// The inverse of that move: it leads from this class to the other.
     pub(super) forth: Move,
 }
 

@@ -55,8 +55,9 @@ impl Plane {
         }
     }
 
-    /// Moves every marked entry of another plane as a key map says. The caller has applied the
-    /// linear part of the flips already; only the change by arrangement is left.
+    /// Moves every mark of another plane to the arrangement that a key map gives, and leaves that
+    /// plane empty. The map's linear part of the flips is not applied, the marks were made with it;
+    /// only the flips that depend on the arrangement change.
     pub(super) fn carry(&mut self, from: &mut Self, map: &KeyMap<'_>) {
         if self.h < 6 { self.carry_narrow(from, map) } else { self.carry_wide(from, map) }
     }

@@ -145,7 +145,7 @@ impl CountReport for Shown<'_> {
     }
 
     fn discarded(&self, why: &str) {
-        self.say(format_args!("beginning anew: {why}"));
+        self.say(format_args!("the kept count cannot be used, counting from the start: {why}"));
     }
 
     fn unkept(&self, why: &str) {

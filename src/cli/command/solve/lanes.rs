@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender, TryRecvError, bounded};
 use super::step::{Printer, Run};
 use super::whole::Search;
 use crate::api::record::BoundsRecord;
-use crate::cli::input::batch::{Batch, Items};
+use crate::cli::input::batch::{Batch, EndOnPanic, Items};
 use crate::cli::input::{self, Item};
 use crate::cli::output;
 use crate::cli::output::exit::{Exit, Failure};
@@ -50,7 +50,9 @@ pub(crate) fn run(run: &Run, search: &Search, batch: Batch) -> Result<Exit, Fail
     let all = All { run, search, control: &control, queue: &queue };
     thread::scope(|scope| {
         let all = &all;
-        scope.spawn(move || all.read(&items, &sender));
+        let _guard = EndOnPanic(&items);
+        let items = &items;
+        scope.spawn(move || all.read(items, &sender));
         optimal::solve_many(&Read(receiver), &search.request, &tier.resources(), &control);
         if control.is_stopped() {
             queue.end();

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches that they ask for |
 //! | `step.rs` | one step: the search, and its solutions as they are printed |
-//! | `lanes.rs` | many whole cubes at once |
+//! | `lanes.rs` | whole cubes from many lines (not with `--time`): all threads work on several together |
 //! | `chain.rs` | a chain of steps |
 
 mod args;

@@ -141,8 +141,8 @@ impl Findings {
         }
     }
 
-    /// How long a length that is not done will take, from those before it; `None` when they were too
-    /// short.
+    /// The whole time that a length which is not done will take, from those before it; `None` when
+    /// they were too short. What is left of it: [`Findings::left`].
     pub(super) fn expected(&self, length: u8) -> Option<Duration> {
         let last =
             self.lengths.last().filter(|last| last.nodes >= MEASURABLE && last.moves < length)?;

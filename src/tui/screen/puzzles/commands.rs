@@ -8,6 +8,7 @@ use crate::tui::screen::wanted::{Wanted, Wants};
 use crate::tui::shell::Shell;
 
 pub(super) const PUZZLES: Context = Context::new("puzzles", "Puzzles screen");
+// The first names stand in the settings files of users, so they stay.
 pub(super) const LIBRARY: Context = Context::new("shelf", "Puzzles");
 pub(super) const SOLUTIONS: Context = Context::new("ways", "Solutions of a puzzle");
 pub(super) const FACTS: Context = Context::new("facts", "About a puzzle");
