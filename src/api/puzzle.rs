@@ -172,6 +172,8 @@ pub enum PuzzleEvent {
     /// A count that was interrupted goes on behind this distance; the counts before it are reported
     /// again.
     Resumed(u32),
+    /// A kept count cannot be used, and why; all is counted from the start.
+    Discarded(String),
     /// From here on nothing of a count is kept, and why.
     Unkept(String),
     /// A distance was counted.

@@ -13,13 +13,15 @@ pub(crate) fn run(program: &Program, session: &Session) -> Result<Exit, Failure>
     let scramble = scramble(&program.words, session)?;
     session.outside("the front end")?;
     let front_end = match &program.front_end {
-        Some((name, _)) => session.opened_by(Some(name)),
-        None => Some(session.front_end()?),
+        Some((name, _)) => session
+            .opened_by(Some(name))
+            .unwrap_or_else(|| unreachable!("'{name}' is a command of a front end")),
+        None => session.front_end()?,
     };
     let none = ArgMatches::default();
     let options = program.front_end.as_ref().map_or(&none, |(_, options)| options);
     let start = session.start(scramble);
-    front_end.map_or(Ok(()), |front_end| front_end.open(start, options)).map(|()| Exit::Done)
+    front_end.open(start, options).map(|()| Exit::Done)
 }
 
 /// The scramble that the words are, if all of them are moves.

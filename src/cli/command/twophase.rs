@@ -29,6 +29,10 @@ use clap::Args;
 /// so solve. For step-by-step solutions see `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = TWOPHASE_HELP, args_override_self = true)]
+#[command(mut_arg("plain", |arg| arg.help("With -i, print solutions only")))]
+#[command(mut_arg("threads", |arg| arg.help(
+    "Scrambles of the standard input to work on at once; as many as there are cores unless given"
+)))]
 pub(crate) struct TwoPhase {
     /// Scramble; `-` reads scrambles from the standard input, one a line
     #[arg(value_name = "SCRAMBLE")]

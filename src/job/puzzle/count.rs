@@ -59,6 +59,10 @@ impl CountReport for Reporter<'_> {
         self.0.send_puzzle(PuzzleEvent::Resumed(depth));
     }
 
+    fn discarded(&self, why: &str) {
+        self.0.send_puzzle(PuzzleEvent::Discarded(why.to_owned()));
+    }
+
     fn unkept(&self, why: &str) {
         self.0.send_puzzle(PuzzleEvent::Unkept(why.to_owned()));
     }

@@ -255,7 +255,8 @@ fn broken(
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());
-    let Some(relation) = plainest else { unreachable!("what is not allowed breaks a relation") };
+    // Moduli so large that the relations overflow leave none that says why.
+    let Some(relation) = plainest else { return Reason::Unreached };
     let rule = constraint(fit.def, fit.frame, sums, relation);
     Reason::Rule(breach(fit.def, fit.frame, &rule, relation.rest(vector)))
 }

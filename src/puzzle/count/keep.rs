@@ -16,7 +16,7 @@ use crate::puzzle::digest::Digest;
 use crate::puzzle::model::definition::{Definition, Metric};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
-use crate::store::framed::{Identity, Reader, Writer};
+use crate::store::framed::{FrameError, Identity, Reader, Writer};
 use crate::store::{Lock, StoreError};
 
 /// Changes whenever a file would be read in another way.
@@ -161,6 +161,10 @@ impl Kept {
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, StoreError> {
         let file = match Reader::open(path, &identity(key))? {
             None => return Ok(None),
+            // Only counts have such names: one without a frame is of an earlier version.
+            Some(Err(FrameError::Foreign)) => {
+                return Ok(Some(Err("it was written by an earlier version".to_owned())));
+            }
             Some(Err(why)) => return Ok(Some(Err(why.to_string()))),
             Some(Ok(file)) => file,
         };

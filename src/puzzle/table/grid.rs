@@ -30,7 +30,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What is in memory, or in a file with the distances in its only section.
+    /// What is in memory, or in a file with the distances in its first section.
     pub(super) fn new(distances: Bytes, counts: Vec<u64>, whole: bool) -> Self {
         Self { distances, counts, whole }
     }

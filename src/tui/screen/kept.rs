@@ -24,7 +24,8 @@ impl Kind {
 
     /// The file as text: strings, numbers and lists of them, nothing that JSON could not say.
     pub(super) fn write(file: &impl Serialize) -> String {
-        serde_json::to_string_pretty(file).unwrap_or_default()
+        serde_json::to_string_pretty(file)
+            .unwrap_or_else(|error| unreachable!("the state of a screen is JSON: {error}"))
     }
 
     /// Reads a file of this kind; in words where it is none.

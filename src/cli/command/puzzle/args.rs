@@ -165,7 +165,7 @@ impl Solve {
 ///
 /// Positions beyond the memory allowed go to the folder that --folder names; there a run that was
 /// stopped or killed goes on where it was. Blocks are honoured; forbidden pairs of moves are not,
-/// since positions are counted and not ways.
+/// since positions are counted and not move sequences.
 #[derive(Debug, Default, Args)]
 #[command(after_help = GOD_HELP, args_override_self = true)]
 pub(crate) struct God {

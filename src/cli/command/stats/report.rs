@@ -43,16 +43,29 @@ impl<'a> Report<'a> {
 
     /// The best line of each chain for one scramble.
     pub(crate) fn add(&self, item: &Item<Cube>, samples: &[Option<Sample>], sink: &Sink) {
-        let mut comparison = locked(&self.comparison);
-        comparison.add(samples);
-        if self.options.rows {
-            for (chain, sample) in comparison.chains.iter().zip(samples) {
-                let number = item.line.unwrap_or(1);
-                let row = StatsRowRecord::new(number, &item.text, chain, sample.as_ref());
-                if self.options.json { sink.json(&row) } else { sink.line(self.row(&row)) }
-            }
-            sink.flush();
+        if !self.options.rows {
+            return locked(&self.comparison).add(samples);
         }
+        // The rows are made before they are printed: printing may wait for another thread, which
+        // must be able to add its samples meanwhile.
+        let rows: Vec<String> = {
+            let mut comparison = locked(&self.comparison);
+            comparison.add(samples);
+            let number = item.line.unwrap_or(1);
+            let of = |(chain, sample): (_, &Option<Sample>)| {
+                let row = StatsRowRecord::new(number, &item.text, chain, sample.as_ref());
+                if !self.options.json {
+                    return self.row(&row);
+                }
+                serde_json::to_string(&row)
+                    .unwrap_or_else(|error| unreachable!("every record is JSON: {error}"))
+            };
+            comparison.chains.iter().zip(samples).map(of).collect()
+        };
+        for row in &rows {
+            sink.line(row);
+        }
+        sink.flush();
     }
 
     /// Prints everything together, unless rows were wanted; nothing found when no chain has found

@@ -258,7 +258,12 @@ fn a_file_of_the_old_form_is_replaced_with_a_word() {
         let heard = Heard::default();
         let done = count(&puzzle, &request, &Control::new(), &heard).unwrap();
         assert_eq!(done.counts, POCKET[..4]);
-        assert_eq!(heard.has("discarded it is not a file of premove"), said, "{:?}", heard.0);
+        assert_eq!(
+            heard.has("discarded it was written by an earlier version"),
+            said,
+            "{:?}",
+            heard.0
+        );
     }
 }
 

@@ -123,6 +123,9 @@ impl PuzzlesState {
         match event {
             PuzzleEvent::Planned { memory, disk } => (count.memory, count.disk) = (memory, disk),
             PuzzleEvent::Resumed(depth) => count.resumed = Some(depth),
+            PuzzleEvent::Discarded(why) => {
+                self.warn(format!("the kept count cannot be used, counting from the start: {why}"));
+            }
             PuzzleEvent::Unkept(why) => self.warn(format!("from here on nothing is kept: {why}")),
             PuzzleEvent::Counted(CountProgress { depth, positions, bound, .. }) => {
                 // Distances at which there is nothing are passed over.
