@@ -255,4 +255,18 @@ mod tests {
             assert_eq!(pane.next(1).next(1).next(1), pane);
         }
     }
+
+    #[test]
+    fn a_pane_has_its_area_only() {
+        let areas = PaneAreas::from([
+            (Three::A, Rect::new(0, 0, 10, 5)),
+            (Three::C, Rect::new(10, 0, 10, 5)),
+        ]);
+        assert!(areas.of(Three::B).is_empty());
+        assert_eq!(areas.of(Three::A), Rect::new(0, 0, 10, 5));
+        assert_eq!(
+            (inside(areas.of(Three::C)), areas.height(Three::C)),
+            (Rect::new(11, 1, 8, 3), 3)
+        );
+    }
 }

@@ -280,3 +280,28 @@ pub(super) fn counted(count: u32, metric: Metric) -> String {
     };
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solutions(numbers: &[usize]) -> Vec<PuzzleSolution> {
+        numbers.iter().map(|&n| PuzzleSolution { length: 1, moves: vec![n] }).collect()
+    }
+
+    #[test]
+    fn the_selection_stays_on_the_line_that_was_chosen() {
+        let mut list = List::default();
+        list.set_height(3);
+        list.merge(&solutions(&[5, 3]), 10, None);
+        list.merge(&solutions(&[1]), 10, None);
+        assert_eq!(list.selected(), Some(&solutions(&[1])[0]), "none was chosen: the first one");
+        list.step(1);
+        list.merge(&solutions(&[0, 2, 3]), 10, None);
+        assert_eq!((list.cursor(), list.selected()), (3, Some(&solutions(&[3])[0])));
+        list.replace(1, &solutions(&[3, 4]), 10, None);
+        assert_eq!((list.cursor(), list.len()), (0, 2));
+        list.replace(1, &[], 10, None);
+        assert_eq!((list.cursor(), list.view()), (0, 0..0));
+    }
+}
