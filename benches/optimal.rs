@@ -137,7 +137,8 @@ fn main() {
     }
     if !asked.json {
         println!(
-            "| {} thread(s) | table | CPU s | wall s | nodes, M | lookups, M | ns/lookup | floor | workers idle |",
+            "| {} thread(s) | table | CPU s | wall s | nodes, M | lookups, M | ns/lookup | floor | \
+             workers idle |",
             asked.threads
         );
         println!("|---|---|--:|--:|--:|--:|--:|--:|--:|");
@@ -236,8 +237,8 @@ fn line(
     if asked.json {
         let record = json!({
             "set": name, "table": tier.name(), "bytes": tier.bytes(), "threads": asked.threads,
-            "cpu": watched.cpu, "wall": watched.wall, "nodes": nodes, "lookups": lookups, "solutions": solutions,
-            "ns_per_lookup": each, "floor": floor, "idle": watched.idle,
+            "cpu": watched.cpu, "wall": watched.wall, "nodes": nodes, "lookups": lookups,
+            "solutions": solutions, "ns_per_lookup": each, "floor": floor, "idle": watched.idle,
         });
         println!("{record}");
     } else {
@@ -258,7 +259,8 @@ fn pairs(cubes: &[(Cube, u8)], resources: &Resources<'_>) {
         let [one, two] =
             [1, 2].map(|threads| run(cubes, true, &Resources { threads, ..resources.clone() }).0);
         println!(
-            "1 thread {:.2} CPU s, {:.2} s; 2 threads {:.2} CPU s, {:.2} s: CPU {:.3}, wall {:.3}, idle {:.1?}%",
+            "1 thread {:.2} CPU s, {:.2} s; 2 threads {:.2} CPU s, {:.2} s: CPU {:.3}, wall {:.3}, \
+             idle {:.1?}%",
             one.cpu,
             one.wall,
             two.cpu,

@@ -202,7 +202,8 @@ fn threads(tables: &Tables) {
         let idle = 100.0 * (1.0 - cpu / (wall * threads as f64));
         let found = answer.solutions.len();
         println!(
-            "dr <= 12 NISS, {threads} threads: {cpu:.2} CPU s, {wall:.2} s, {found} solutions, {idle:.1}% idle"
+            "dr <= 12 NISS, {threads} threads: {cpu:.2} CPU s, {wall:.2} s, {found} solutions, \
+             {idle:.1}% idle"
         );
     }
 }

@@ -106,7 +106,8 @@ fn solutions(name: &str, effort: Effort, cubes: &[Cube], tables: &Tables, start:
         .map(|(length, n)| format!("{length}:{n}"))
         .collect();
     println!(
-        "{name:<18} {mean:>6.3} {most:>4} {mean_time:>7.3} {:>7.3} {:>7.3} {:>7.3} {:>7.3}  {}  ({:.0} positions each)",
+        "{name:<18} {mean:>6.3} {most:>4} {mean_time:>7.3} {:>7.3} {:>7.3} {:>7.3} {:>7.3}  {}  \
+         ({:.0} positions each)",
         at(50),
         at(90),
         at(99),

@@ -1,5 +1,5 @@
-//! Reads a solve as people write it down, follows it step by step, and writes it out again with what
-//! each step reaches.
+//! Reads a solve as people write it down, follows it step by step, and writes it out again with
+//! what each step reaches.
 //!
 //! ```sh
 //! cargo run --release --example write_up

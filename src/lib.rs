@@ -7,17 +7,17 @@
 //!
 //! | module | what lives there |
 //! |---|---|
-//! | [`simd`] | operations on 16 and 32 bytes at once: a trait with one implementation per instruction set, a portable one |
+//! | [`simd`] | operations on 16 and 32 bytes at once; one implementation per instruction set |
 //! | [`store`] | bytes and folders: paths, settings, atomic writes, locks |
 //! | [`cube`] | the 3x3x3 itself: pieces, moves, symmetries, random states; facts about a state |
 //! | [`notation`] | text in and out: algorithms with two sides, facelets, cube codes |
-//! | [`coord`] | coordinates: part of a state as a number, with move tables; what a search can walk on |
-//! | [`table`] | distance tables: built, stored, mapped, copied into better memory, verified; the tiers of optimal solving |
-//! | [`search`] | iterative deepening over a distance, both sides (NISS), limits, work shared out to threads |
-//! | [`optimal`] | the whole cube solved in as few moves as possible, one or many at once, with big tables; kernels on `simd` |
-//! | [`step`] | the steps as rows of a table: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving, which opens `optimal` |
+//! | [`coord`] | coordinates: part of a state as a number, with move tables |
+//! | [`table`] | distance tables: built, stored, mapped, verified; the tiers of optimal solving |
+//! | [`search`] | iterative deepening on both sides (NISS), limits, work shared out to threads |
+//! | [`optimal`] | the whole cube solved in as few moves as possible, with big tables |
+//! | [`step`] | the steps: EO, DR, HTR, finishes, corners, the whole cube; two-phase solving |
 //! | [`puzzle`] | any puzzle from a definition file: formats, checks, searches, God's algorithm |
-//! | [`fmc`] | what a person does: skeleton tree, labels, workspace; chains of steps, replacing moves |
+//! | [`fmc`] | what a person does: skeleton tree, labels, workspace, chains, replacing moves |
 //! | [`api`] | the seam: what can be asked of the program, and what it answers |
 //! | [`job`] | background work: runs requests on worker threads, sends events |
 //! | `cli` | the command line |

@@ -1,6 +1,6 @@
 //! Reads the sources and fails when a rule of `src/lib.rs` is broken: a folder that imports from
 //! one below, `unsafe` outside its folders, printing outside `cli`, files, clocks or threads where
-//! there should be none, a file that does not say what it is.
+//! there should be none, a file that does not say what it is, a line that is too wide.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
@@ -9,13 +9,14 @@ mod rules;
 #[path = "architecture/source.rs"]
 mod source;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_dir() {
+        if path.is_dir() && !path.ends_with("target") {
             files(&path, out);
         } else if path.extension().is_some_and(|e| e == "rs") {
             out.push(path);
@@ -23,21 +24,47 @@ fn files(folder: &Path, out: &mut Vec<PathBuf>) {
     }
 }
 
-#[test]
-fn sources_keep_the_order_of_the_folders() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+/// The sources below a folder of the repository, each by its path from there.
+fn sources(folder: &str) -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut all = Vec::new();
     files(&root, &mut all);
-    assert!(all.len() > 20, "only {} files found under {}", all.len(), root.display());
-    let mut faults = Vec::new();
-    for path in all {
-        let name =
-            path.strip_prefix(&root).unwrap().components().map(|c| c.as_os_str().to_str().unwrap());
-        let name = name.collect::<Vec<_>>().join("/");
-        faults.extend(rules::check(&name, &fs::read_to_string(&path).unwrap()));
-    }
-    faults.sort();
+    let named = all.iter().map(|path| {
+        let parts = path.strip_prefix(&root).unwrap().components();
+        let parts: Vec<_> = parts.map(|part| part.as_os_str().to_str().unwrap()).collect();
+        (parts.join("/"), fs::read_to_string(path).unwrap())
+    });
+    named.collect()
+}
+
+#[track_caller]
+fn none(faults: &[String]) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn sources_keep_the_order_of_the_folders() {
+    let sources = sources("src");
+    assert!(sources.len() > 20, "only {} files found", sources.len());
+    none(&sources.iter().flat_map(|(name, text)| rules::check(name, text)).collect::<Vec<_>>());
+}
+
+#[test]
+fn lines_have_at_most_100_columns() {
+    for folder in ["src", "tests", "benches", "examples", "fuzz", "tools"] {
+        let sources = sources(folder);
+        assert!(!sources.is_empty(), "no files found in {folder}");
+        let wide = |(name, text): (&String, &String)| wide(&format!("{folder}/{name}"), text);
+        none(&sources.iter().flat_map(wide).collect::<Vec<_>>());
+    }
+    assert_eq!(wide("a.rs", &format!("\n{}\n{}\n", "é".repeat(100), "x".repeat(101))).len(), 1);
+}
+
+/// The lines of more than 100 characters.
+fn wide(file: &str, text: &str) -> Vec<String> {
+    let columns = text.lines().map(|line| line.chars().count()).enumerate();
+    let too_wide = columns.filter(|&(_, columns)| columns > 100);
+    too_wide.map(|(i, columns)| format!("{file} line {}: {columns} columns", i + 1)).collect()
 }
 
 /// What the checker says about a file that opens as it should and goes on like this.
@@ -154,7 +181,8 @@ fn pure_folders_know_no_files_clocks_or_threads() {
         accepted(&file, "use std::time::Duration;");
         accepted(
             &file,
-            "fn f() {}\n#[cfg(test)]\nmod tests { use std::fs; fn g() { std::thread::spawn(|| ()); } }",
+            "fn f() {}\n#[cfg(test)]\n\
+             mod tests { use std::fs; fn g() { std::thread::spawn(|| ()); } }",
         );
         refused(&file, "#[cfg(test)]\nmod tests { fn g() {} }\nuse std::fs;", "std::fs");
     }

@@ -124,7 +124,8 @@ fn threads_change_nothing_and_bounds_are_kept() {
         extent: Extent::Shortest { slack: 1 },
         ..ChainLimits::default()
     };
-    let text = "EO[keep=12,slack=1] > DR[keep=15,max=8,other-side=1] > HTR[linear,total=22] > finish[min=1]";
+    let text = "EO[keep=12,slack=1] > DR[keep=15,max=8,other-side=1] > HTR[linear,total=22] > \
+        finish[min=1]";
     let one = chain(text, &cube, &limits, &tables, 1);
     assert_eq!(one, chain(text, &cube, &limits, &tables, 3));
     assert!(!one.is_empty());

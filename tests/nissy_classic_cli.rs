@@ -114,11 +114,17 @@ const WANTED: [(&str, &str, Ours); 19] = [
 ];
 
 /// The solved cube as `print` lists its pieces.
-const SOLVED: &str = " UF  UL  UB  UR  DF  DL  DB  DR  FR  FL  BL  BR \n  0   0   0   0   0   0   0   0   0   0   0   0 \nUFR UFL UBL UBR DFR DFL DBL DBR \n  0   0   0   0   0   0   0   0 \n  U   D   R   L   F   B \n";
+const SOLVED: &str = concat!(
+    " UF  UL  UB  UR  DF  DL  DB  DR  FR  FL  BL  BR \n",
+    "  0   0   0   0   0   0   0   0   0   0   0   0 \n",
+    "UFR UFL UBL UBR DFR DFL DBL DBR \n",
+    "  0   0   0   0   0   0   0   0 \n",
+    "  U   D   R   L   F   B \n",
+);
 
 /// What the lines of the recorded `solve eofb -i` come to.
-const LINES: &str = ">>> Line: R U F\nF (1)\n>>> Line: R U F\nF (1)\n>>> Line: \n>>> Line: R X\n (0)\n\
-    >>> Line: F B // c\nF B (2)\n>>> Line: (F\n>>> Line: U R2\n (0)\n";
+const LINES: &str = ">>> Line: R U F\nF (1)\n>>> Line: R U F\nF (1)\n>>> Line: \n\
+    >>> Line: R X\n (0)\n>>> Line: F B // c\nF B (2)\n>>> Line: (F\n>>> Line: U R2\n (0)\n";
 
 #[test]
 fn every_recorded_run_is_answered_alike_or_differs_as_we_want() {

@@ -91,8 +91,8 @@ impl<T, K: PartialEq> History<T, K> {
         self.revisions[at].open = None;
     }
 
-    /// Changes the state and commits it with the weight that it has beside the old one; whether that
-    /// changed anything.
+    /// Changes the state and commits it with the weight that it has beside the old one; whether
+    /// that changed anything.
     pub(crate) fn change(
         &mut self,
         kind: Option<K>,

@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `subset.rs`, `badges.rs` | what a state shows: HTR subset, labels, what is done |
 //! | `phase.rs` | which step follows on a state |
-//! | `family.rs`, `groups.rs` | solutions that differ only in the direction of their last turns; with one result |
+//! | `family.rs` | solutions that differ only in the direction of their last turns |
+//! | `groups.rs` | solutions with one result |
 //! | `skeleton.rs` | the tree of steps, and what each amounts to |
 //! | `plan.rs` | the step picker's choices, and the step and bounds they come to |
-//! | `document.rs`, `outline.rs`, `writeup.rs` | all of it as one value; rows to draw; a solve written out |
+//! | `document.rs`, `outline.rs` | all of it as one value; rows to draw |
+//! | `writeup.rs` | a solve written out |
 //! | `workspace.rs`, `history.rs` | every change to it, undo and redo |
 //! | `chain/` | chains of steps under one budget |
 //! | `replace.rs` | shorter ways to do what moves of a solution do |

@@ -4,11 +4,13 @@
 //! In short, for one position with `left` moves left:
 //!
 //! ```text
-//! own = the side with fewer moves that may come next; a move there is a move in front of everything on the other side
-//! for each face that may turn:                                                              (pass 1: places, 2: codes)
-//!     turn it in front of the other side; both quarter turns give the same distances, half turns none that are new
+//! own = the side with fewer moves that may come next
+//!       (a move there is a move in front of everything on the other side)
+//! for each face that may turn:                              (pass 1: places, 2: codes)
+//!     turn it in front of the other side
+//!     (both quarter turns give the same distances, half turns none that are new)
 //!     give the face up if one of them is greater than left - 1
-//! for each move of those faces, and each half turn:                                         (pass 3: places, 4: codes)
+//! for each move of those faces, and each half turn:         (pass 3: places, 4: codes)
 //!     make it on the own side; give it up if one of the distances is greater than left - 1
 //!     else it is a position with left - 1 moves left
 //! ```

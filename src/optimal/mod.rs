@@ -3,14 +3,19 @@
 //! | file | what |
 //! |---|---|
 //! | `request.rs` | which solutions are wanted, and the answer |
-//! | `solve.rs`, `deepening.rs` | cubes solved by several workers; the search for one cube, length after length |
-//! | `divider.rs`, `tasks.rs`, `symmetry.rs` | how far a length is divided; its tasks; positions that are alike, searched once |
-//! | `task.rs` | what a worker is given and what it reports: a cube, the moves left, tails that solve it |
+//! | `solve.rs` | cubes solved by several workers |
+//! | `deepening.rs` | the search for one cube, length after length |
+//! | `divider.rs`, `tasks.rs` | how far a length is divided; its tasks |
+//! | `symmetry.rs` | positions that are alike, searched once |
+//! | `task.rs` | what a worker is given and reports: a cube, the moves left, tails that solve it |
 //! | `bounds.rs`, `kernel.rs` | the tables that give lower bounds; what a search asks of them |
-//! | `pieces.rs`, `edge_symmetry.rs`, `g1.rs`, `h48.rs` | the cube in 32 bytes; where it stands in the tables |
-//! | `worker.rs`, `slots.rs`, `queue.rs`, `node.rs` | one thread's work: tasks begun, positions that wait, a position |
-//! | `expand.rs`, `trial.rs`, `level.rs` | the continuations of many positions at once; what a number of moves left means for bounds |
-//! | `plain.rs` | the plain search, one position after the other, with which tests compare the workers |
+//! | `pieces.rs`, `edge_symmetry.rs` | the cube in 32 bytes |
+//! | `g1.rs`, `h48.rs` | the entries of a cube in the tables |
+//! | `worker.rs`, `slots.rs` | one thread's work; tasks begun |
+//! | `queue.rs`, `node.rs` | positions that wait; a position |
+//! | `expand.rs`, `trial.rs` | the continuations of many positions at once |
+//! | `level.rs` | what a number of moves left means for bounds |
+//! | `plain.rs` | the plain search, one position after the other, for tests |
 //! | `dispatch.rs` | from an instruction set to the code compiled for it |
 //! | `counters.rs` | what is counted while workers run |
 //!

@@ -7,12 +7,16 @@
 //! | file | what |
 //! |---|---|
 //! | `control.rs`, `report.rs` | stopping, pausing, watching; what a search reports |
-//! | `ledger.rs`, `team.rs` | what every iterative deepening shares: lengths done and open, why it ends; threads |
-//! | `limits.rs`, `space.rs` | what is asked for: bounds, order; positions, distances, which endings stand for others |
-//! | `run.rs`, `divide.rs`, `worker.rs` | one length after the other; its tasks; the search of one task |
+//! | `ledger.rs` | of every iterative deepening: lengths done and open, why it ends |
+//! | `team.rs` | the threads of every iterative deepening |
+//! | `limits.rs` | what is asked for: bounds, order |
+//! | `space.rs` | positions, distances, which endings stand for others |
+//! | `run.rs`, `divide.rs` | one length after the other; its tasks |
+//! | `worker.rs` | the search of one task |
 //! | `rules.rs`, `quarters.rs` | which sequences lists show; limits on quarter turns |
 //! | `reachable.rs` | the least length where limits leave few positions |
-//! | `solution.rs`, `shortlist.rs`, `answer.rs` | a solution and the order of lists; the first ones; all that was found |
+//! | `solution.rs`, `shortlist.rs` | a solution and the order of lists; the first ones |
+//! | `answer.rs` | all that was found |
 
 mod answer;
 mod control;

@@ -30,7 +30,8 @@ use crate::notation::Side;
 
 /// Below this many nodes in the last length the next one is not worth waking other threads for.
 const SMALL: u64 = 4_096;
-/// After this many nodes without a solution it is worth finding out whether limits leave one at all.
+/// After this many nodes without a solution it is worth finding out whether limits leave one at
+/// all.
 const LONG: u64 = 100_000;
 
 /// Searches for all goals together.

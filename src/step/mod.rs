@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `rows.rs`, `spec.rs` | a row for each kind of step; what a row holds |
 //! | `stage.rs` | what steps lead to and start from: is a state there, which pieces are bad |
-//! | `target.rs`, `catalogue.rs` | the kinds of steps, with parameters, as names write them; steps by name |
+//! | `target.rs` | kinds of steps with their parameters, as names write them |
+//! | `catalogue.rs` | steps by name |
 //! | `describe.rs` | a step in words |
 //! | `solve.rs`, `context.rs`, `error.rs` | a step searched for; with what; why it cannot be |
 //! | `space.rs` | the tables as the search sees them |

@@ -31,7 +31,10 @@ pub enum StoreError {
         error: io::Error,
     },
     /// A file that should hold text does not.
-    #[error("cannot read '{}': it is not UTF-8 text, the first wrong byte is number {at}", path.display())]
+    #[error(
+        "cannot read '{}': it is not UTF-8 text, the first wrong byte is number {at}",
+        path.display()
+    )]
     NotText {
         /// The file.
         path: PathBuf,
@@ -84,14 +87,15 @@ struct Cause<'a>(&'a io::Error);
 impl fmt::Display for Cause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                f.write_str("the disk is full; make room or name another folder ('premove paths' shows them)")
-            }
-            io::ErrorKind::ReadOnlyFilesystem => {
-                f.write_str("the disk is read-only; name another folder ('premove paths' shows them)")
-            }
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => f.write_str(
+                "the disk is full; make room or name another folder ('premove paths' shows them)",
+            ),
+            io::ErrorKind::ReadOnlyFilesystem => f.write_str(
+                "the disk is read-only; name another folder ('premove paths' shows them)",
+            ),
             io::ErrorKind::PermissionDenied => f.write_str(
-                "permission denied; change the permissions or name another folder ('premove paths' shows them)",
+                "permission denied; change the permissions or name another folder \
+                 ('premove paths' shows them)",
             ),
             io::ErrorKind::IsADirectory => f.write_str("it is a folder, and a file is wanted"),
             io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {

@@ -10,7 +10,8 @@ use tempfile::NamedTempFile;
 
 use super::error::{Action, StoreError};
 
-/// Temporary files begin with this, so that those of a killed program can be recognised and removed.
+/// Temporary files begin with this, so that those of a killed program can be recognised and
+/// removed.
 const PREFIX: &str = ".premove-";
 const SUFFIX: &str = ".tmp";
 

@@ -106,7 +106,8 @@ mod tests {
         let message = paths.tables().unwrap_err().to_string();
         assert_eq!(
             message,
-            "no folder for distance tables: the home directory is unknown; set HOME, PREMOVE_TABLES_DIR or --tables-dir"
+            "no folder for distance tables: the home directory is unknown; set HOME, \
+             PREMOVE_TABLES_DIR or --tables-dir"
         );
     }
 

@@ -38,7 +38,8 @@ impl std::fmt::Display for TooLarge {
         if self.is_limit {
             write!(
                 f,
-                "tier '{tier}' takes {needs} of memory, more than '--memory' allows: give --memory {least}M"
+                "tier '{tier}' takes {needs} of memory, more than '--memory' allows: \
+                 give --memory {least}M"
             )?;
         } else {
             write!(
@@ -169,8 +170,8 @@ mod tests {
             ..TierChoice::default()
         };
         let refused = choose_tier(wish, &[], None).unwrap_err().to_string();
-        let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: give --memory 983M, \
-                    or use --tier h4 (512.4 MB)";
+        let said = "tier 'h5' takes 982.7 MB of memory, more than '--memory' allows: \
+                    give --memory 983M, or use --tier h4 (512.4 MB)";
         assert_eq!(refused, said);
         assert_eq!(
             choose_tier(TierChoice { memory: Some(983 * MEGA), ..wish }, &[], None),

@@ -35,7 +35,10 @@ pub enum TableError {
         source: StoreError,
     },
     /// The file is not the table it should be.
-    #[error("table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew", path.display())]
+    #[error(
+        "table '{id}' at {} is damaged: {what}; 'premove tables build {id}' makes it anew",
+        path.display()
+    )]
     Damaged {
         /// Which table.
         id: TableName,
@@ -54,7 +57,8 @@ pub enum TableError {
     },
     /// The machine has too little memory free.
     #[error(
-        "building table '{id}' takes {needed} MB of memory and {free} MB are free; close other programs first"
+        "building table '{id}' takes {needed} MB of memory and {free} MB are free; \
+         close other programs first"
     )]
     Memory {
         /// Which table.
@@ -65,7 +69,12 @@ pub enum TableError {
         free: u64,
     },
     /// The table would not fit into this machine's memory.
-    #[error("table '{id}' takes {} and this machine has {} of memory{}", in_words(*needed), in_words(*memory), Instead(": ", *smaller))]
+    #[error(
+        "table '{id}' takes {} and this machine has {} of memory{}",
+        in_words(*needed),
+        in_words(*memory),
+        Instead(": ", *smaller)
+    )]
     TooBig {
         /// Which table.
         id: TableName,
@@ -78,8 +87,8 @@ pub enum TableError {
     },
     /// The disk has too little room.
     #[error(
-        "building table '{id}' takes {} of disk and {} are free in '{}': make room, or name another folder \
-         ('premove paths' shows them){}",
+        "building table '{id}' takes {} of disk and {} are free in '{}': make room, \
+         or name another folder ('premove paths' shows them){}",
         in_words(*needed),
         in_words(*free),
         folder.display(),

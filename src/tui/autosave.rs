@@ -264,9 +264,8 @@ mod tests {
         write(&autosave, &file, "one");
         assert!(matches!(received.recv().unwrap(), Message::Say(_)));
         write(&autosave, &file, "two");
-        assert!(
-            matches!(received.recv().unwrap(), Message::Warn(text) if text.contains("exists already; choose another"))
-        );
+        assert!(matches!(received.recv().unwrap(), Message::Warn(text)
+                if text.contains("exists already; choose another")));
         assert_eq!(std::fs::read_to_string(file).unwrap(), "one");
     }
 }

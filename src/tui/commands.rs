@@ -18,7 +18,8 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
     "app.help", "Help", ["?", "f1"], Context::GLOBAL, hint 91 "help"
         => run {Run::Now(|shell| shell.help())},
         "Show every key that works here; Enter runs one.";
-    "app.quit", "Quit", ["q"], Context::GLOBAL, hint 92 "quit" => run {Run::Now(|shell| shell.leave())},
+    "app.quit", "Quit", ["q"], Context::GLOBAL, hint 92 "quit"
+        => run {Run::Now(|shell| shell.leave())},
         "Leave the screen; on the Solve screen end the program, asking while a table is being \
          built. Ctrl-C ends it at once.";
     "app.redraw", "Redraw", ["ctrl-l"], Context::GLOBAL
@@ -31,7 +32,9 @@ pub(crate) const COMMANDS: &[Command] = command_table! {
     "theme.next", "Next theme", ["T"], Context::GLOBAL => run {Run::Now(next_theme)},
         "Change colours to the next theme.";
     "theme.choose", "Choose a theme", [], Context::GLOBAL
-        => run {Run::With { word: "theme", choices: |shell| shell.theme_names(), run: choose_theme }},
+        => run {
+            Run::With { word: "theme", choices: |shell| shell.theme_names(), run: choose_theme }
+        },
         "Change colours to the named theme; 'clear' can be told apart by colour-blind eyes.";
     "theme.stickers", "Stickers as letters or colours", [], Context::GLOBAL
         => run {Run::Now(|shell| shell.themes().switch_stickers())},

@@ -90,7 +90,8 @@ mod tests {
         let (first, _) = open(folder.path());
         let (second, said) = open(folder.path());
         assert!(
-            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Warn(why)] if text == "one" && why == ELSEWHERE),
+            matches!(&said[..], [Message::Reply(_, Reply::Saved(text)), Message::Warn(why)]
+                if text == "one" && why == ELSEWHERE),
             "{said:?}"
         );
         second.perform(WORKSPACE, FileEffect::Save("two".to_owned()));

@@ -270,7 +270,8 @@ mod tests {
 
     #[test]
     fn settings_are_read() {
-        let file = "theme = \"clear\"\ncolours = \"256\"\nstickers = \"letters\"\nglyphs = \"ascii\"\nmouse = false\nthreads = 3\n";
+        let file = "theme = \"clear\"\ncolours = \"256\"\nstickers = \"letters\"\n\
+            glyphs = \"ascii\"\nmouse = false\nthreads = 3\n";
         let (s, warnings) = Settings::parse(file);
         assert_eq!(warnings, []);
         assert_eq!(
@@ -282,8 +283,9 @@ mod tests {
 
     #[test]
     fn bad_lines_are_named_and_the_defaults_stand() {
-        let file = "them = \"clear\"\nmouse = 1\nthreads = 300\ncolours = \"many\"\n\n[keys.solv]\nx = \"app.quit\"\n\
-            [keys.global]\n\"ctrl+x\" = \"app.quit\"\nw = \"app.qit\"\n\"q q\" = \"app.help\"\n";
+        let file = "them = \"clear\"\nmouse = 1\nthreads = 300\ncolours = \"many\"\n\n\
+            [keys.solv]\nx = \"app.quit\"\n[keys.global]\n\
+            \"ctrl+x\" = \"app.quit\"\nw = \"app.qit\"\n\"q q\" = \"app.help\"\n";
         let (settings, warnings) = Settings::parse(file);
         let lines: Vec<_> = warnings.iter().map(|w| w.line).collect();
         assert_eq!(lines, [1, 2, 3, 4, 6, 9, 10, 11], "{warnings:#?}");

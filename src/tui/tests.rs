@@ -206,7 +206,8 @@ fn clicks_run_hints_choose_lines_and_close_popups() {
 #[test]
 fn a_long_message_is_whole_and_goes_with_a_click() {
     let mut app = app(80, 24);
-    let text = "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; make room for it there";
+    let text = "the workspace is not saved: /home/somebody/.local/state/premove: no space is left; \
+        make room for it there";
     app.update(Message::Warn(text.into()));
     let shown = screen(&app);
     assert!(shown.lines().nth(22).unwrap().starts_with(" ! the workspace"), "{shown}");

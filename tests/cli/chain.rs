@@ -11,8 +11,8 @@ const SCRAMBLE: &str = "R' U' F D2 L2 F R2 U2 R' U' F";
 fn a_chain_prints_whole_solutions_with_running_totals() {
     built_tables();
     let program = Program::new();
-    let line = "F' U R (R') [EO R/L 4/4] > (U') [DR F/B 4b2 4e 1/5] > (F D2 L2 F) [HTR 4/9] > U2 R2 [finish 2/11] \
-        = F' U R U2 R2 F' L2 D2 F' U R (11)\n";
+    let line = "F' U R (R') [EO R/L 4/4] > (U') [DR F/B 4b2 4e 1/5] > (F D2 L2 F) [HTR 4/9] \
+        > U2 R2 [finish 2/11] = F' U R U2 R2 F' L2 D2 F' U R (11)\n";
     program.run(&["solve", "EO > DR > HTR > finish", SCRAMBLE]).prints(line);
     program
         .run(&["solve", "eo>dr>htr>finish", "-t", "1", "R'", "U'", "F", "D2 L2 F R2 U2 R' U' F"])

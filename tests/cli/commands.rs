@@ -21,10 +21,11 @@ fn help_of_a_command_is_what_its_option_prints() {
 fn help_explains_every_step_in_three_lines() {
     let program = Program::new();
     program.run(&["help", "drud-eofb"]).prints(
-        "drud-eofb reaches DR on U/D: besides the edges the corners are oriented, and the middle slice has its four \
-         edges.\n\
+        "drud-eofb reaches DR on U/D: besides the edges the corners are oriented, and the middle \
+         slice has its four edges.\n\
          Before it: EO on F/B.\n\
-         The usual second step, made with turns that keep EO: the two faces of the EO axis turn by halves only.\n",
+         The usual second step, made with turns that keep EO: the two faces of the EO axis turn by \
+         halves only.\n",
     );
     for step in program.run(&["steps", "--json"]).json() {
         let name = step["name"].as_str().unwrap();
@@ -47,7 +48,8 @@ fn help_names_the_nearest_word() {
     program
         .run(&["help", "eofx"])
         .fails(2, "premove: no command and no step 'eofx': did you mean 'eofb'?");
-    let far = "premove: no command and no step 'xyzxyz': 'premove commands' and 'premove steps' list them";
+    let far = "premove: no command and no step 'xyzxyz': 'premove commands' and 'premove steps' \
+        list them";
     program.run(&["help", "xyzxyz"]).fails(2, far);
     program
         .run(&["help", "tables", "biuld"])
@@ -79,8 +81,8 @@ fn version_quit_and_freemem_succeed() {
     assert_eq!((run.stdout.as_str(), run.stderr.lines().count(), run.code), ("", 1, Some(0)));
 }
 
-const EO: &str = "Table eo\n 0\t         1\n 1\t         2\n 2\t        25\n 3\t       202\n 4\t       620\n \
-    5\t       900\n 6\t       285\n 7\t        13\nTotal: 2048\n";
+const EO: &str = "Table eo\n 0\t         1\n 1\t         2\n 2\t        25\n 3\t       202\n \
+    4\t       620\n 5\t       900\n 6\t       285\n 7\t        13\nTotal: 2048\n";
 
 #[test]
 fn distances_of_a_table_are_counted_and_a_missing_one_is_built_first() {
@@ -113,7 +115,8 @@ fn tables_are_listed_with_nissys_names_and_unknown_ones_refused() {
         "{}",
         foo.stderr
     );
-    let nissy = "premove: no table here corresponds to nissy's 'pt_nxopt31_HTM'; 'premove ptable' lists ours";
+    let nissy = "premove: no table here corresponds to nissy's 'pt_nxopt31_HTM'; 'premove ptable' \
+        lists ours";
     program.run(&["ptable", "pt_nxopt31_HTM"]).fails(2, nissy);
 }
 

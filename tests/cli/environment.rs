@@ -13,7 +13,8 @@ fn folder_that_cannot_be_made_still_solves_and_says_that_nothing_is_kept() {
     let program = program.with("PREMOVE_TABLES_DIR", "file/tables");
     let run = program.run(&["solve", "eofb", "F"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(0), "F (1)\n"), "{}", run.stderr);
-    let why = "table 'eo': cannot create the folder 'file/tables': a file is in the way where a folder should be";
+    let why = "table 'eo': cannot create the folder 'file/tables': a file is in the way where a \
+        folder should be";
     assert_eq!(run.stderr, format!("premove: {why}; kept in memory for now\n"));
     program.run(&["tables", "build", "eo"]).fails(3, &format!("premove: {why}"));
 }

@@ -174,7 +174,8 @@ fn control_characters_of_bad_input_are_written_out() {
 
 #[test]
 fn a_mark_alone_says_what_belongs_there() {
-    let saved = "premove: unknown notation '@' at column 3: the name of a saved sequence follows the @, such as @tour";
+    let saved = "premove: unknown notation '@' at column 3: the name of a saved sequence follows \
+        the @, such as @tour";
     refused(&["invert", "R @"], saved);
     for mark in ["#", "$"] {
         let remedy = "a mark for inserted moves: write the moves there, or leave it out";
@@ -187,7 +188,8 @@ fn a_mark_alone_says_what_belongs_there() {
 
 #[test]
 fn words_of_chains_are_steps_where_they_can_mean_only_one() {
-    let finish = "premove: 'finish' is a word of chains: as a step it is htrfin, drfin or eofin, behind HTR, DR or EO";
+    let finish = "premove: 'finish' is a word of chains: as a step it is htrfin, drfin or eofin, \
+        behind HTR, DR or EO";
     refused(&["solve", "finish", "R"], finish);
     Program::new().run(&["solve", "slice", "R2"]).prints("R2 (1)\n");
 }

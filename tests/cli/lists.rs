@@ -17,8 +17,9 @@ fn steps_are_listed_by_name_with_a_title() {
     let json = Program::new().run(&["steps", "--json"]).json();
     assert_eq!(json.len(), 53);
     let want = json!({
-        "name": "drud-eofb", "title": "DR on U/D from EO on F/B", "targets": ["drud-eofb"], "needs": "EO F/B",
-        "goal": "DR U/D", "moves": "U D R L F2 B2", "tables": [{"name": "dr-eo", "bytes": 541_283}], "final": false,
+        "name": "drud-eofb", "title": "DR on U/D from EO on F/B", "targets": ["drud-eofb"],
+        "needs": "EO F/B", "goal": "DR U/D", "moves": "U D R L F2 B2",
+        "tables": [{"name": "dr-eo", "bytes": 541_283}], "final": false,
     });
     assert!(json.contains(&want), "{json:?}");
 }

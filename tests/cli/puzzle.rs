@@ -6,7 +6,8 @@ use crate::common::{Program, Run};
 
 /// The corners of a 2x2x2 with one held fast.
 const CUBE: &str = "Name 2x2\nSet CORNERS 7 3\nMove U\nCORNERS\n4 1 2 3 5 6 7\nEnd\n\
-    Move R\nCORNERS\n1 3 6 4 2 5 7\n0 2 1 0 1 2 0\nEnd\nMove F\nCORNERS\n1 2 4 7 5 3 6\n0 0 2 1 0 1 2\nEnd\n";
+    Move R\nCORNERS\n1 3 6 4 2 5 7\n0 2 1 0 1 2 0\nEnd\nMove F\nCORNERS\n1 2 4 7 5 3 6\n\
+    0 0 2 1 0 1 2\nEnd\n";
 
 /// A program with these files beside it.
 fn with(files: &[(&str, &str)]) -> Program {
@@ -28,8 +29,9 @@ fn two_words_print_what_ksolve_prints() {
     let scrambles = "Slack 1\r\nMaxDepth 2\r\nScramble near\r\nCORNERS\r\n4 1 2 3 5 6 7\r\nEnd\r\n\
         Slack 0\r\nScrambleAlg far\r\nR U F\r\nEnd\r\n";
     let run = with(&[("all.txt", scrambles)]).run(&["puzzle", "cube.def", "all.txt"]);
-    let expected = "Ruleset loaded.\nGenerated moves: U2, U', R2, R', F2, F'.\nScrambles loaded.\n\n\
-        Solving near\nDepth 0\nDepth 1\n  U'\nDepth 2\n\nSolving far\nScramble position:\nCORNERS\n";
+    let expected = "Ruleset loaded.\nGenerated moves: U2, U', R2, R', F2, F'.\n\
+        Scrambles loaded.\n\nSolving near\nDepth 0\nDepth 1\n  U'\nDepth 2\n\n\
+        Solving far\nScramble position:\nCORNERS\n";
     assert!(run.stdout.starts_with(expected), "{}", run.stdout);
     assert!(
         run.stdout.contains("\nDepth 2\n\nMax depth reached, aborting.\n\nTime: "),
@@ -330,8 +332,8 @@ fn positions_are_counted_as_ksolve_prints_them() {
     let text = "Set P 3 1\nMove A\nP\n2 1 3\nEnd\nMove B\nP\n2 3 1\nEnd\n";
     let program = with(&[("six.def", text)]);
     let by_moves = program.run(&["puzzle", "six.def", "!"]);
-    let expected = "Computing God's Algorithm tables (HTM)\nMoves\tPositions\n0\t1\n1\t3\n2\t2\nTotal positions: 6\n\n\
-        Printing 2 antipodes:\nAntipode solved by ";
+    let expected = "Computing God's Algorithm tables (HTM)\nMoves\tPositions\n0\t1\n1\t3\n2\t2\n\
+        Total positions: 6\n\nPrinting 2 antipodes:\nAntipode solved by ";
     assert!(by_moves.stdout.starts_with(expected), "{}", by_moves.stdout);
     assert_eq!((by_moves.code, by_moves.stderr.as_str()), (Some(0), ""));
     assert!(

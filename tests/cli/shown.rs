@@ -134,11 +134,15 @@ fn labels_are_those_of_what_the_step_leaves() {
         program
             .run(&[&["solve", step, scramble, "--group", "label", "-n", "2"][..], options].concat())
     };
-    group("dr-eofb", "R' U' F D2 L2 F R2 U2 R' U' F U B U2 F", &["-M", "7"])
-        .prints("U' F2 D' B2 L (5)  [DR U/D  4b3 4e]  10 more\nU' R F2 D' B2 L (6)  [DR U/D  2c4 4e]  2 more\n");
+    group("dr-eofb", "R' U' F D2 L2 F R2 U2 R' U' F U B U2 F", &["-M", "7"]).prints(concat!(
+        "U' F2 D' B2 L (5)  [DR U/D  4b3 4e]  10 more\n",
+        "U' R F2 D' B2 L (6)  [DR U/D  2c4 4e]  2 more\n",
+    ));
     group("htr-drud", "R2 U F2 U", &["-M", "4"]).prints("U' F2 U (3)  [HTR]\n");
-    group("co", "R U F", &["-M", "4"])
-        .prints("F' U (2)  [F/B 0e  R/L 4e  U/D 0e]  1 more\nF' D' F (3)  [F/B 4e  R/L 4e  U/D 8e]  2 more\n");
+    group("co", "R U F", &["-M", "4"]).prints(concat!(
+        "F' U (2)  [F/B 0e  R/L 4e  U/D 0e]  1 more\n",
+        "F' D' F (3)  [F/B 4e  R/L 4e  U/D 8e]  2 more\n",
+    ));
     group("drudfin", "R2 U", &["-M", "6"]).prints("U' R2 (2)  [solved]\n");
 }
 
@@ -163,13 +167,13 @@ fn options_that_say_nothing_together_are_refused() {
     );
     refused(
         &["EO > DR", "--variants"],
-        "--variants is for one step: a chain carries every ending on, and lists those of its last step with 'variants' \
-         in its brackets: EO > DR[variants]",
+        "--variants is for one step: a chain carries every ending on, and lists those of its last \
+         step with 'variants' in its brackets: EO > DR[variants]",
     );
     refused(
         &["EO > DR", "--group", "label"],
-        "--group is for one step: a chain lists equal solutions once, and --json says in how many ways it came to them \
-         (readings)",
+        "--group is for one step: a chain lists equal solutions once, and --json says in how many \
+         ways it came to them (readings)",
     );
     let unknown = program.run(&["solve", "eofb", "-o", "--group", "cube", "R U F"]);
     assert!(

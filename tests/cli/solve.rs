@@ -116,10 +116,10 @@ fn timeless(mut records: Vec<Value>) -> Vec<Value> {
 #[test]
 fn json_tells_sides_length_and_what_is_reached() {
     let run = Program::new().run(&["solve", "eo", "--json", "-N", "(F)"]);
-    let solution = json!({"scramble": "(F)", "step": "eo", "solution": "", "normal": "", "inverse": "",
-        "sides": "normal", "length": 0, "reaches": ["eorl", "eoud"]});
-    let closing = json!({"scramble": "(F)", "step": "eo", "done": true, "count": 1, "more": false, "lengths": {"0": 1},
-        "nodes": 0});
+    let solution = json!({"scramble": "(F)", "step": "eo", "solution": "",
+        "normal": "", "inverse": "", "sides": "normal", "length": 0, "reaches": ["eorl", "eoud"]});
+    let closing = json!({"scramble": "(F)", "step": "eo", "done": true, "count": 1, "more": false,
+        "lengths": {"0": 1}, "nodes": 0});
     assert_eq!(timeless(run.json()), [solution, closing]);
     let records =
         Program::new().run(&["solve", "eofb", "--json", "-N", "-M", "5", SCRAMBLE]).json();

@@ -192,11 +192,19 @@ fn damaged_definitions_of_other_forms() {
 fn damaged_scrambles() {
     let mut samples = files(&folders(), &["txt"]);
     samples.extend(texts(&[
-        "Slack 1\nMaxDepth 9\nScramble two\nCORNERS\n?2 1 3 ~ 5 6 7\n0 ?1 2 ~ 0 0 0\nEnd\nQTM\nScrambleAlg a\nR U2 F'\nEnd\n",
-        "MoveLimits\nR* 2 U 1\nEnd\nRandomScramble r\nEnd\nScramble s\nEDGES\n2 1 3 4 5 6\n1 1 0 0 0 0\nEnd\n",
+        "Slack 1\nMaxDepth 9\nScramble two\nCORNERS\n?2 1 3 ~ 5 6 7\n0 ?1 2 ~ 0 0 0\nEnd\nQTM\n\
+         ScrambleAlg a\nR U2 F'\nEnd\n",
+        "MoveLimits\nR* 2 U 1\nEnd\nRandomScramble r\nEnd\nScramble s\nEDGES\n2 1 3 4 5 6\n\
+         1 1 0 0 0 0\nEnd\n",
         "ScrambleState x\nCORNERS\n1 0 2 3 4 5 6\nEnd\n",
-        r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,1,2],"orientationMod":[0,1,3,0,0,0,0]}}"#,
-        r#"[{"EDGES":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,1,1]},"AXIALS":{"pieces":[0,1,2,3],"orientation":[0,0,0,1]}}]"#,
+        concat!(
+            r#"{"CORNERS":{"pieces":[1,0,2,3,4,5,6],"orientation":[0,0,0,0,0,1,2],"#,
+            r#""orientationMod":[0,1,3,0,0,0,0]}}"#,
+        ),
+        concat!(
+            r#"[{"EDGES":{"pieces":[0,1,2,3,4,5],"orientation":[0,0,0,0,1,1]},"#,
+            r#""AXIALS":{"pieces":[0,1,2,3],"orientation":[0,0,0,1]}}]"#,
+        ),
     ]));
     damaged(4, &samples, 1_500, readers::scrambles);
 }

@@ -98,7 +98,8 @@ mod tests {
 
         #[test]
         fn quoted_words_come_back(list in proptest::collection::vec("[ -~]{0,9}", 0..5)) {
-            let quoted = |word: &String| format!("\"{}\"", word.replace('\\', "\\\\").replace('"', "\\\""));
+            let escaped = |word: &String| word.replace('\\', "\\\\").replace('"', "\\\"");
+            let quoted = |word: &String| format!("\"{}\"", escaped(word));
             let line = list.iter().map(quoted).collect::<Vec<_>>().join(" ");
             prop_assert_eq!(words(&line).unwrap(), list);
         }

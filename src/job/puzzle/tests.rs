@@ -71,7 +71,8 @@ fn every_puzzle_that_comes_with_the_program_can_be_opened() {
         if row.name == "2x2x2" {
             let seen = drain(&start(&engine, PuzzleRequest::Open(row.source)), &events).0;
             assert!(matches!(&seen[..], [_, PuzzleEvent::Checked(report)]
-                if report.positions.number().to_u64() == Some(3_674_160) && (report.symmetries, report.mirrors) == (6, 3)));
+                if report.positions.number().to_u64() == Some(3_674_160)
+                    && (report.symmetries, report.mirrors) == (6, 3)));
         }
     }
 }
@@ -102,7 +103,8 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     let forms = ["R U", "ScrambleAlg a; R U; End", "[R U, R R']R U"];
     for text in forms {
         let seen = read(text);
-        let is_it = matches!(&seen[..], [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
+        let is_it = matches!(&seen[..],
+            [PuzzleEvent::Position(Ok(read)), PuzzleEvent::Possible(Verdict::Possible)]
             if read.scramble.start == after);
         assert!(is_it, "{text}: {seen:?}");
     }
@@ -118,7 +120,8 @@ fn positions_are_read_as_moves_as_sets_and_as_scramble_files() {
     );
     let seen = read("corners 1 2 3 4 5 6 7");
     assert!(
-        matches!(&seen[..], [PuzzleEvent::Position(Err(why))] if why.contains("did you mean 'CORNERS'")),
+        matches!(&seen[..], [PuzzleEvent::Position(Err(why))]
+            if why.contains("did you mean 'CORNERS'")),
         "{seen:?}"
     );
     let seen = read("2 1 3 4 5 6 7");

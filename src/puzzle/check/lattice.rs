@@ -167,7 +167,12 @@ mod tests {
             prop_assert_eq!(usize::try_from(total / index), Ok(members.len()));
             for number in 0..total {
                 let mut rest = number;
-                let vector: Vec<i64> = moduli.iter().map(|m| { let v = rest % m; rest /= m; v }).collect();
+                let digit = |m: &i64| {
+                    let digit = rest % m;
+                    rest /= m;
+                    digit
+                };
+                let vector: Vec<i64> = moduli.iter().map(digit).collect();
                 let is = members.contains(&vector);
                 prop_assert_eq!(group.contains(&vector), is);
                 prop_assert_eq!(relations.iter().all(|r| r.rest(&vector) == 0), is, "{:?} {:?}",

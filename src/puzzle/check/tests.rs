@@ -271,10 +271,13 @@ proptest! {
         let Some(all) = closure(&def) else { return Ok(()) };
         let group = Group::new(&def, &Budget::report(&Control::new())).unwrap();
         prop_assert_eq!(group.order.to_u64(), Some(all.len() as u64));
-        let pairs = by_pairs(&group.frame, &group.frame.generators(&def), &Budget::report(&Control::new())).unwrap();
+        let control = Control::new();
+        let budget = Budget::report(&control);
+        let pairs = by_pairs(&group.frame, &group.frame.generators(&def), &budget).unwrap();
         prop_assert!(pairs.is_none_or(|order| order == group.order));
         def.solved = dice.pattern(&def, 3, true);
-        let seen: HashSet<Pattern> = all.iter().map(|action| action.apply(&def.solved, &def.shape)).collect();
+        let reached = all.iter().map(|action| action.apply(&def.solved, &def.shape));
+        let seen: HashSet<Pattern> = reached.collect();
         let count = positions(&def, &group, &Control::new());
         prop_assert_eq!(&count, &Count::Exactly((seen.len() as u64).into()));
         prop_assert_eq!(check(&def, &Control::new()).unwrap().positions, count);

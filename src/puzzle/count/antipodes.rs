@@ -1,9 +1,9 @@
 //! Shortest solutions of the farthest positions.
 //!
 //! The distance is known, so half of it is gone from the goals and the other half from the
-//! position: where both meet there is a shortest solution. Moves may cost more than one, so that the
-//! halves overlap by what the dearest costs. Where memory does not suffice for both halves, what is
-//! missing between them is searched, from every position on the edge of the second.
+//! position: where both meet there is a shortest solution. Moves may cost more than one, so that
+//! the halves overlap by what the dearest costs. Where memory does not suffice for both halves,
+//! what is missing between them is searched, from every position on the edge of the second.
 
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
@@ -347,8 +347,8 @@ struct Between<'a, const W: usize> {
 }
 
 impl<const W: usize> Between<'_, W> {
-    /// Whether some moves lead into the ball, so that the whole path has the length wanted; they are
-    /// added to `path`.
+    /// Whether some moves lead into the ball, so that the whole path has the length wanted; they
+    /// are added to `path`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
         if self.looked.is_multiple_of(LOOK) && self.control.is_stopped() {

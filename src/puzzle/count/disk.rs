@@ -9,8 +9,8 @@
 //!
 //! A file is replaced as a whole and says which distance it has; marks of the distances being left
 //! stay until no move leaves them any more. So a count that was interrupted between two segments
-//! goes on behind the last one. A count that begins anew gets a number of its own that all its files
-//! have, so that segments of another beginning are never taken for its own.
+//! goes on behind the last one. A count that begins anew gets a number of its own that all its
+//! files have, so that segments of another beginning are never taken for its own.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

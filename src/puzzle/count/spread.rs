@@ -167,7 +167,7 @@ fn places<const BITS: u32>(row: &[AtomicU64], mark: u64, mut visit: impl FnMut(u
 }
 
 /// One row's marks spread to another row: positions with `mark` in `source` lead to positions in
-/// `to`, which get the mark `next` if they are unseen. Each way to do so returns how many these are.
+/// `to`, which get the mark `next` if they are unseen. Each way to do so returns their number.
 #[derive(Clone, Copy)]
 struct Pass<'r> {
     source: &'r [AtomicU64],

@@ -104,8 +104,8 @@ pub(super) fn is_rotation(name: &str) -> bool {
     matches!(name, "x" | "y" | "z") || grip
 }
 
-/// Adds a move with its powers, unless these are too many. A move of a great order is refused before
-/// its powers are made.
+/// Adds a move with its powers, unless these are too many. A move of a great order is refused
+/// before its powers are made.
 pub(super) fn add_move(
     puzzle: &mut Definition,
     name: &str,

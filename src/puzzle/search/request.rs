@@ -58,8 +58,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// All shortest solutions from a position to the solved one, every move counting one, on one thread
-    /// with 256 MB for tables.
+    /// All shortest solutions from a position to the solved one, every move counting one, on one
+    /// thread with 256 MB for tables.
     pub fn new(definition: &Definition, start: Pattern) -> Self {
         Self {
             start,

@@ -49,8 +49,8 @@ pub(crate) trait Bounds<C: Cell = u8>: Sync {
         0
     }
 
-    /// Whether no path to a goal that costs `left` after a turn begins with that turn, as all rounds
-    /// tell.
+    /// Whether no path to a goal that costs `left` after a turn begins with that turn, as all
+    /// rounds tell.
     fn bars(&self, probe: &Self::Probe, turn: usize, left: u32) -> bool {
         let _ = (probe, turn, left);
         false

@@ -1,14 +1,14 @@
 //! What is known of the last move of a path to the goal, and of the first one.
 //!
 //! Let H be what looks like the goal from one side: the moves of H do not change what is seen of
-//! the goal. If a path ends with such a move, the position before it looks like the goal already; so
-//! the whole path costs at least the distance seen from that side and the move. Every path ends with
-//! some move: where each move belongs to the H of some side, and all sides see the same distance,
-//! the position is farther than that. (Known for the three axes of a cube since Kociemba's optimal
-//! solver.)
+//! the goal. If a path ends with such a move, the position before it looks like the goal already;
+//! so the whole path costs at least the distance seen from that side and the move. Every path ends
+//! with some move: where each move belongs to the H of some side, and all sides see the same
+//! distance, the position is farther than that. (Known for the three axes of a cube since
+//! Kociemba's optimal solver.)
 //!
-//! The same holds for what undoes a position and the first move of a path. There it says which moves
-//! need not be tried.
+//! The same holds for what undoes a position and the first move of a path. There it says which
+//! moves need not be tried.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Tables kept in framed files between searches.
 //!
 //! A file is named after a hash of what is asked for, and holds that hash, the version of the
-//! content and checksums. One that does not fit, for any reason, is ignored: the table is made again
-//! and the file replaced. The version is no part of the name, so that the file of another one does
-//! not stay beside the new.
+//! content and checksums. One that does not fit, for any reason, is ignored: the table is made
+//! again and the file replaced. The version is no part of the name, so that the file of another one
+//! does not stay beside the new.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -74,8 +74,8 @@ pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> 
     Some(Known::new(bytes, counts, is_done != 0))
 }
 
-/// Keeps what is known of a table, if the disk has space; a folder that cannot be written is let be.
-/// Stopped, it leaves nothing.
+/// Keeps what is known of a table, if the disk has space; a folder that cannot be written is let
+/// be. Stopped, it leaves nothing.
 pub(super) fn save(folder: &Path, key: u128, known: &Known, control: &Control) {
     let distances = known.distances();
     if distances.len() > MAX_BYTES

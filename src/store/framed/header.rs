@@ -1,14 +1,20 @@
 //! The header of a framed file: what it is, where its sections lie, the checksums of its blocks.
 //!
 //! ```text
-//! 0   8  magic "premove" and a zero byte     40  8  payload bytes
-//! 8   4  format version                       48  8  checksum of the header (this field as zero)
-//! 12  4  header bytes, a multiple of 4,096    56  4  sections
-//! 16 16  name, zero padded                    60  4  checksum block bytes
-//! 32  4  contents version                     64  -  per section: offset in the payload, bytes (8 each)
-//! 36  1  metric: 0 half, 1 quarter turns       -  -  per block of the payload: checksum (8)
-//! 37  1  base of 2-bit entries, else zero     (bytes 36 and 37 belong to the owner of the file)
-//! 38  2  zero
+//!  0   8  magic "premove" and a zero byte
+//!  8   4  format version
+//! 12   4  header bytes, a multiple of 4,096
+//! 16  16  name, zero padded
+//! 32   4  contents version
+//! 36   1  metric: 0 half, 1 quarter turns    (bytes 36 and 37 belong to the owner of the file)
+//! 37   1  base of 2-bit entries, else zero
+//! 38   2  zero
+//! 40   8  payload bytes
+//! 48   8  checksum of the header (this field as zero)
+//! 56   4  sections
+//! 60   4  checksum block bytes
+//! 64   -  per section: offset in the payload, bytes (8 each)
+//!  -   -  per block of the payload: checksum (8)
 //! ```
 //! All numbers are little-endian; checksums are 64-bit xxh3. While a large file is being built, it
 //! has another magic and no checksum of the header, and a block that is still to be made has the

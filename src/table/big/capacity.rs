@@ -124,8 +124,8 @@ mod tests {
     fn a_full_disk_is_told_with_sizes_and_a_smaller_tier() {
         assert_eq!(
             refusal(Tier::H48(H48::half_turns(7)), 0.0, &capacity(2, 24)),
-            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, or name another \
-             folder ('premove paths' shows them), or build h6 (1.9 GB)"
+            "building table 'h7' takes 3.8 GB of disk and 2.0 GB are free in '/tables': make room, \
+             or name another folder ('premove paths' shows them), or build h6 (1.9 GB)"
         );
         assert!(
             refusal(Tier::H48(H48::half_turns(0)), 0.0, &capacity(0, 24))

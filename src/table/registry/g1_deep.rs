@@ -53,8 +53,8 @@ impl Tables {
         }
         let Some((place, held, right)) = first else { return Ok(()) };
         let what = format!(
-            "{differences} of {samples} entries are not what they should be, the first is number {place}: {held} for \
-             {right}"
+            "{differences} of {samples} entries are not what they should be, the first is number \
+             {place}: {held} for {right}"
         );
         Err(TableError::Damaged { id: TableId::G1.into(), path: self.path(TableId::G1), what })
     }

@@ -32,7 +32,8 @@ impl Tables {
         let differences = found.ok_or(TableError::Stopped(id))?;
         let Some(first) = differences.first() else { return Ok(()) };
         let what = format!(
-            "{} of {samples} entries are not what they should be, the first is number {}: {} for {}",
+            "{} of {samples} entries are not what they should be, the first is number {}: \
+             {} for {}",
             differences.len(),
             first.entry,
             first.held,

@@ -40,9 +40,8 @@ fn a_build_that_is_stopped_is_resumed_and_the_table_is_the_same() {
     assert_eq!(tables.tier(tier).state, TierState::Absent);
     let looks = AtomicUsize::new(0);
     let half = || looks.fetch_add(1, Relaxed).is_multiple_of(256) && share_of(&tables) > 0.2;
-    assert!(
-        matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id)) if id == tier.into())
-    );
+    assert!(matches!(tables.build_tier(tier, Reach::To10, &half), Err(TableError::Stopped(id))
+            if id == tier.into()));
     let left = share_of(&tables);
     assert!(left > 0.2 && left < 1.0, "{left}");
     assert_eq!(tables.tier(tier).building, None);
@@ -300,8 +299,8 @@ fn damaged_tables_give_way_to_the_next_best_and_are_told_of_once() {
     assert_eq!(notes.len(), 2, "{notes:?}");
     for (note, (name, instead)) in notes.iter().zip([("h4", "h3"), ("h3", "g1")]) {
         let remedy = format!(
-            "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes it); {instead} is \
-             used instead"
+            "; 'premove tables build {name}' makes it anew ('premove tables remove {name}' deletes \
+             it); {instead} is used instead"
         );
         assert!(
             note.starts_with(&format!("table '{name}' at ")) && note.ends_with(&remedy),

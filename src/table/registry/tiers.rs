@@ -129,8 +129,8 @@ impl Tables {
         }
     }
 
-    /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once no
-    /// search uses them.
+    /// Takes H48 tables out of use, but for one, and returns which; the memory is given back once
+    /// no search uses them.
     pub fn close_tiers(&self, but: Option<Tier>) -> Vec<Tier> {
         let others = self.all_big().filter(|(tier, _)| but != Some(*tier));
         others.filter_map(|(tier, slot)| slot.close().then_some(tier)).collect()

@@ -205,7 +205,8 @@ mod tests {
 
     #[test]
     fn bad_lines_are_named_and_the_default_is_kept() {
-        let text = "[roles]\nacent = \"red\"\ndim = \"rde\"\n[stickers]\nX = \"red\"\nU = \"blue\"\n[rolls]\na = 1\n";
+        let text = "[roles]\nacent = \"red\"\ndim = \"rde\"\n[stickers]\nX = \"red\"\n\
+            U = \"blue\"\n[rolls]\na = 1\n";
         let (theme, warnings) = ThemeFile::parse("mine", text);
         let lines: Vec<usize> = warnings.iter().map(|w| w.line).collect();
         assert_eq!(lines, [2, 3, 5, 7], "{warnings:?}");

@@ -3,7 +3,8 @@
 //! ```sh
 //! tmux -f /dev/null new -d -s shot -x 118 -y 36 premove
 //! tmux send-keys -t shot r
-//! tmux capture-pane -ep -t shot | cargo run --manifest-path tools/shot/Cargo.toml -- 118x36 screen.png
+//! tmux capture-pane -ep -t shot |
+//!     cargo run --manifest-path tools/shot/Cargo.toml -- 118x36 screen.png
 //! ```
 //!
 //! The captured bytes go through a terminal emulator, its cells become SVG, which is rendered with
@@ -31,7 +32,9 @@ const BACK: (u8, u8, u8) = (0x16, 0x18, 0x1d);
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [size, file] = arguments.as_slice() else { bail!("usage: shot COLUMNSxROWS FILE.png < captured") };
+    let [size, file] = arguments.as_slice() else {
+        bail!("usage: shot COLUMNSxROWS FILE.png < captured")
+    };
     let (columns, rows) = size.split_once('x').context("the size is written 118x36")?;
     let mut captured = Vec::new();
     std::io::stdin().read_to_end(&mut captured)?;
@@ -58,11 +61,13 @@ fn draw(screen: &Screen) -> String {
     let width = WIDTH.mul_add(f32::from(columns.get()), 2.0 * MARGIN);
     let height = HEIGHT.mul_add(f32::from(rows.get()), 2.0 * MARGIN);
     let mut svg = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' xml:space='preserve' \
-         font-family='DejaVu Sans Mono' font-size='{FONT}' shape-rendering='crispEdges'><rect width='100%' height='100%' fill='{}'/>",
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' \
+         xml:space='preserve' font-family='DejaVu Sans Mono' font-size='{FONT}' \
+         shape-rendering='crispEdges'><rect width='100%' height='100%' fill='{}'/>",
         hex(BACK)
     );
-    let cells = || (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)));
+    let in_row = |row| (0..columns.get()).map(move |column| (row, column));
+    let cells = || (0..rows.get()).flat_map(in_row);
     for draw_cell in [draw_back, draw_front] {
         for (row, column) in cells() {
             if let Some(cell) = screen.cell(row, column) {
@@ -86,7 +91,9 @@ fn draw_back(svg: &mut String, cell: &Cell, x: f32, y: f32) {
     if back != BACK {
         // A little wider than the cell: otherwise the edges of neighbours are seen.
         let (width, height) = (WIDTH + 0.3, HEIGHT + 0.3);
-        let _ = write!(svg, "<rect x='{x}' y='{y}' width='{width}' height='{height}' fill='{}'/>", hex(back));
+        let fill = hex(back);
+        let _ =
+            write!(svg, "<rect x='{x}' y='{y}' width='{width}' height='{height}' fill='{fill}'/>");
     }
 }
 
@@ -102,7 +109,11 @@ fn draw_front(svg: &mut String, cell: &Cell, x: f32, y: f32) {
     let opacity = if cell.dim() { " opacity='0.6'" } else { "" };
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let y = y + 0.795 * HEIGHT;
-    let _ = write!(svg, "<text x='{x}' y='{y}' fill='{}'{weight}{slant}{line}{opacity}>{escaped}</text>", hex(front));
+    let fill = hex(front);
+    let _ = write!(
+        svg,
+        "<text x='{x}' y='{y}' fill='{fill}'{weight}{slant}{line}{opacity}>{escaped}</text>"
+    );
 }
 
 fn render(svg: &str) -> Result<tiny_skia::Pixmap> {
@@ -110,7 +121,8 @@ fn render(svg: &str) -> Result<tiny_skia::Pixmap> {
     options.fontdb_mut().load_system_fonts();
     let tree = usvg::Tree::from_str(svg, &options)?;
     let size = tree.size().to_int_size().scale_by(SCALE).context("an empty picture")?;
-    let mut picture = tiny_skia::Pixmap::new(size.width(), size.height()).context("the picture is too large")?;
+    let mut picture =
+        tiny_skia::Pixmap::new(size.width(), size.height()).context("the picture is too large")?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(SCALE, SCALE), &mut picture.as_mut());
     Ok(picture)
 }
@@ -142,7 +154,10 @@ fn rgb(colour: Color, default: (u8, u8, u8)) -> (u8, u8, u8) {
         Color::Default => default,
         Color::Rgb(red, green, blue) => (red, green, blue),
         Color::Idx(index @ 0..=15) => NAMED[usize::from(index)],
-        Color::Idx(index @ 232..) => (8 + 10 * (index - 232), 8 + 10 * (index - 232), 8 + 10 * (index - 232)),
+        Color::Idx(index @ 232..) => {
+            let grey = 8 + 10 * (index - 232);
+            (grey, grey, grey)
+        }
         Color::Idx(index) => {
             let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
             let index = index - 16;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `args.rs`, `limits.rs`, `whole.rs` | the options, and the searches that they ask for |
 //! | `step.rs` | one step: the search, and its solutions as they are printed |
-//! | `lanes.rs` | whole cubes from many lines (not with `--time`): all threads work on several together |
+//! | `lanes.rs` | whole cubes from many lines (not with `--time`), several searched together |
 //! | `chain.rs` | a chain of steps |
 
 mod args;

@@ -112,10 +112,15 @@ fn plain(definition: &Definition, request: &CountRequest) -> Vec<u64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(96)
+    })]
 
     #[test]
-    fn random_puzzles_are_counted_as_plain_search_counts_them(puzzle in any_puzzle(), quarters: bool, some: u8) {
+    fn random_puzzles_are_counted_as_plain_search_counts_them(
+        puzzle in any_puzzle(), quarters: bool, some: u8
+    ) {
         let mut puzzle = puzzle;
         if some % 3 == 0 {
             // Else what leads to the goal need not be what the goal leads to, which is what plain
@@ -127,12 +132,19 @@ proptest! {
         let mut request = CountRequest { memory: 1 << 24, ..CountRequest::new(&puzzle, metric) };
         if some % 3 == 0 {
             // Without its inverse, and in quarters without what its powers are made of.
-            request.moves = (0..puzzle.moves.len()).map(|m| puzzle.moves[m].exponent != u32::from(some / 64)).collect();
+            let but = u32::from(some / 64);
+            request.moves = puzzle.moves.iter().map(|turn| turn.exponent != but).collect();
         }
         let expected = plain(&puzzle, &request);
         prop_assert_eq!(&counted(&puzzle, &request).counts, &expected);
         let folder = tempfile::tempdir().unwrap();
-        for (engine, threads) in [(Engine::Hash, 1), (Engine::Hash, 3), (Engine::Index, 1), (Engine::Index, 3), (Engine::Disk, 2)] {
+        for (engine, threads) in [
+            (Engine::Hash, 1),
+            (Engine::Hash, 3),
+            (Engine::Index, 1),
+            (Engine::Index, 3),
+            (Engine::Disk, 2),
+        ] {
             let folder = (engine == Engine::Disk).then(|| folder.path().to_owned());
             let request = CountRequest { threads, folder, engine, ..request.clone() };
             prop_assert_eq!(&counted(&puzzle, &request).counts, &expected);
@@ -140,7 +152,9 @@ proptest! {
     }
 
     #[test]
-    fn several_goals_and_starts_are_counted_as_plain_search_counts_them(puzzle in any_puzzle(), free in 0_usize..8) {
+    fn several_goals_and_starts_are_counted_as_plain_search_counts_them(
+        puzzle in any_puzzle(), free in 0_usize..8
+    ) {
         let mut puzzle = puzzle;
         puzzle.illegal.clear();
         puzzle.solved = Definition::new("", puzzle.shape.sets().to_vec()).solved;
@@ -161,7 +175,8 @@ proptest! {
             (vec![other], vec![start.clone()]),
             (vec![goal, whole], vec![start]),
         ] {
-            let request = CountRequest { goals, starts, memory: 1 << 24, ..CountRequest::new(&puzzle, Metric::Moves) };
+            let request = CountRequest::new(&puzzle, Metric::Moves);
+            let request = CountRequest { goals, starts, memory: 1 << 24, ..request };
             let expected = plain(&puzzle, &request);
             let done = match count(&puzzle, &request, &Control::new(), &Silent) {
                 Err(CountError::NoGoal) => {

@@ -258,8 +258,8 @@ fn a_move_of_a_huge_order_is_refused() {
 
 #[test]
 fn twsearch_words_are_read() {
-    let text = "Set P 4 2\nStartState\nP\n0 1 2 2\n0 0 ? ?\nEnd\nMove X\nP\n2 3 4 1\nEnd\nMoveAlias Y X2\n\
-        MoveSequence Z X X\nMove Rv\nP\n4 3 2 1\nEnd\nIllegal P 3 1 2\n";
+    let text = "Set P 4 2\nStartState\nP\n0 1 2 2\n0 0 ? ?\nEnd\nMove X\nP\n2 3 4 1\nEnd\n\
+        MoveAlias Y X2\nMoveSequence Z X X\nMove Rv\nP\n4 3 2 1\nEnd\nIllegal P 3 1 2\n";
     let puzzle = read(text);
     assert_eq!(*puzzle.solved.labels, [1, 2, 3, 3]);
     assert_eq!(*puzzle.solved.moduli, [2, 2, 1, 1]);

@@ -177,8 +177,10 @@ fn rotations_and_second_names_stay_where_the_form_has_them() {
 
 #[test]
 fn everything_of_ksolve_stays_in_its_form() {
-    let text = "Name All of it\nSet C 1 1\nSet P 4 2\nSolved\nP\n0 7 7 ?\n1 0 0 ?\nEnd\nMove U\nC\n1\n1\nP\n2 3 4 1\n1 0 0 0\nEnd\n\
-        Move E\nEnd\nIgnore\nP\n1 0 0 0\n0 0 1 0\nEnd\nBlock C 1 P 7 0 End\nForbiddenGroups\nU U2\nU E\nEnd\nForbiddenPairs\nU3 U\nEnd";
+    let text = "Name All of it\nSet C 1 1\nSet P 4 2\nSolved\nP\n0 7 7 ?\n1 0 0 ?\nEnd\n\
+        Move U\nC\n1\n1\nP\n2 3 4 1\n1 0 0 0\nEnd\nMove E\nEnd\n\
+        Ignore\nP\n1 0 0 0\n0 0 1 0\nEnd\nBlock C 1 P 7 0 End\n\
+        ForbiddenGroups\nU U2\nU E\nEnd\nForbiddenPairs\nU3 U\nEnd";
     let puzzle = read(text);
     let (mut same, losses) = again(&puzzle, Format::Ksolve);
     let sorted = |puzzle: &Definition| {

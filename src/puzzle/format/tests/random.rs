@@ -1,6 +1,8 @@
 //! Whatever the bytes: no reader panics, and what one reads can be written and read again.
 
+use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use super::*;
 
@@ -109,15 +111,19 @@ fn all(bytes: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 500,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
         all(&bytes);
     }
 
     #[test]
-    fn any_words_are_read_or_refused(words in proptest::collection::vec(proptest::sample::select(WORDS), 0..40)) {
+    fn any_words_are_read_or_refused(words in vec(select(WORDS), 0..40)) {
         let text = words.join(" ");
         all(text.as_bytes());
         all(format!("Set P 4 2 Set Q 2 1 {text}").as_bytes());
@@ -125,12 +131,14 @@ proptest! {
     }
 
     #[test]
-    fn any_tokens_are_read_or_refused(tokens in proptest::collection::vec(proptest::sample::select(TOKENS), 0..40)) {
+    fn any_tokens_are_read_or_refused(tokens in vec(select(TOKENS), 0..40)) {
         all(tokens.concat().as_bytes());
     }
 
     #[test]
-    fn a_damaged_file_is_read_or_refused(at in 0..400_usize, length in 0..20_usize, bytes in proptest::collection::vec(any::<u8>(), 0..8)) {
+    fn a_damaged_file_is_read_or_refused(
+        at in 0..400_usize, length in 0..20_usize, bytes in vec(any::<u8>(), 0..8)
+    ) {
         for file in [CUBE, RING, super::kpuzzle::DERIVED] {
             let mut damaged = file.as_bytes().to_vec();
             let at = at.min(damaged.len());

@@ -154,7 +154,11 @@ fn request(draw: &mut Draw, puzzle: &mut Definition) -> Request {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn everything_is_found_that_plain_enumeration_finds(seed in any::<u64>()) {
@@ -179,7 +183,9 @@ proptest! {
             let answer = match run(&puzzle, &asked) {
                 Ok(answer) => answer,
                 Err(error @ (SolveError::Unreachable(_) | SolveError::Prefix { .. })) => {
-                    if let (SolveError::Unreachable(why), [Verdict::Impossible(reason)]) = (error, &refused[..]) {
+                    if let SolveError::Unreachable(why) = error
+                        && let [Verdict::Impossible(reason)] = &refused[..]
+                    {
                         prop_assert_eq!(why, reason.to_string());
                     }
                     prop_assert!(all.values().all(BTreeSet::is_empty));
@@ -187,16 +193,21 @@ proptest! {
                 }
                 Err(other) => return Err(TestCaseError::fail(other.to_string())),
             };
-            let found: BTreeSet<&[usize]> = answer.solutions.iter().map(|solution| &solution[..]).collect();
+            let found: BTreeSet<&[usize]> = answer.solutions.iter().map(|way| &way[..]).collect();
             prop_assert_eq!(found.len(), answer.solutions.len());
-            let longest = if found.is_empty() { max } else { max.min(answer.least + request.slack) };
-            let within: BTreeMap<_, _> = all.clone().into_iter().filter(|(length, _)| *length <= longest).collect();
+            let wanted = answer.least + request.slack;
+            let longest = if found.is_empty() { max } else { max.min(wanted) };
+            let mut within = all.clone();
+            within.retain(|&length, _| length <= longest);
             let missed = oracle::missed(&puzzle, &request, &within, &found);
             prop_assert_eq!(missed, None, "{:?}\n{:?}", puzzle, request);
-            let cost = |way: &[usize]| way.iter().map(|&number| puzzle.moves[number].cost(request.metric)).sum::<u32>();
+            let of_move = |&number: &usize| puzzle.moves[number].cost(request.metric);
+            let cost = |way: &[usize]| way.iter().map(of_move).sum::<u32>();
+            let is_plain = oracle::is_plain(&puzzle, &request);
             for way in &answer.solutions {
-                prop_assert!(within.get(&cost(way)).is_some_and(|ways| ways.contains(way)), "{:?} is no way", way);
-                prop_assert!(!oracle::is_plain(&puzzle, &request) || oracle::is_canonical(&puzzle, way), "{:?}", way);
+                let is_way = within.get(&cost(way)).is_some_and(|ways| ways.contains(way));
+                prop_assert!(is_way, "{:?} is no way", way);
+                prop_assert!(!is_plain || oracle::is_canonical(&puzzle, way), "{:?}", way);
             }
             prop_assert!(answer.solutions.is_sorted_by_key(|way| (cost(way), way.clone())));
             let first = answer.solutions.first().map(|way| cost(way));
@@ -204,7 +215,8 @@ proptest! {
             // A search may also find out that there is nothing longer.
             let whole = first.is_some_and(|first| first + request.slack <= max);
             prop_assert!(!whole || answer.ending == Ending::Done);
-            prop_assert!(answer.ending != Ending::Stopped && (first.is_some() || answer.ending != Ending::Done));
+            prop_assert!(answer.ending != Ending::Stopped);
+            prop_assert!(first.is_some() || answer.ending != Ending::Done);
         }
     }
 }

@@ -159,9 +159,8 @@ fn an_unknown_piece_fits_only_where_it_does_not_matter() {
     let row = row();
     let mut request = asked(&row, "A");
     request.start.free_label(0);
-    assert!(
-        matches!(run(&row, &request), Err(SolveError::Unreachable(why)) if why.ends_with("of P is missing"))
-    );
+    assert!(matches!(run(&row, &request), Err(SolveError::Unreachable(why))
+            if why.ends_with("of P is missing")));
     // What is in the first slot belongs into the second.
     request.goals[0].free_label(1);
     assert_eq!(names(&row, &run(&row, &request).unwrap()), ["A'"]);

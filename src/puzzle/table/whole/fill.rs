@@ -122,8 +122,8 @@ impl<B: Mover> Filler<'_, B> {
         tasks
     }
 
-    /// The turns that go on from a path: each with what the path costs then, and the symmetries that
-    /// leave it as it is.
+    /// The turns that go on from a path: each with what the path costs then, and the symmetries
+    /// that leave it as it is.
     #[inline]
     fn after(
         &self,

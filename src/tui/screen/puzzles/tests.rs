@@ -48,7 +48,9 @@ fn what_is_typed_is_read_at_once_and_what_is_wrong_stands_below() {
     session.press("i").type_text("R Q");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [.., Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))] if text == "R Q"),
+        matches!(&asked[..],
+            [.., Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))]
+            if text == "R Q"),
         "{asked:?}"
     );
     let why = "unknown move 'Q' at column 3";
@@ -72,7 +74,8 @@ fn a_position_is_pasted_in_lines() {
     let asked = session.asked();
     let line = "Scramble x; CORNERS; 1 2 3 4 5 6 7; 0 0 0 0 0 0 1; End";
     assert!(
-        matches!(&asked[..], [Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))] if text == line),
+        matches!(&asked[..], [Job(POSITION, Start(Puzzle(PuzzleRequest::Position { text, .. })))]
+            if text == line),
         "{asked:?}"
     );
     session.report(POSITION, PuzzleEvent::Position(Ok(position("R"))));
@@ -90,7 +93,8 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("b enter");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.all && options.min == 0),
+        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.all && options.min == 0),
         "{asked:?}"
     );
     session.work(PuzzleEvent::Table { name: "CORNERS".into(), percent: 40 });
@@ -123,7 +127,8 @@ fn a_search_is_shown_while_it_is_at_work_and_its_solutions_as_they_come() {
     session.press("+ space");
     let asked = session.asked();
     assert!(
-        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.slack == 1 && options.min == 3),
+        matches!(&asked[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.slack == 1 && options.min == 3),
         "{asked:?}"
     );
 }
@@ -142,9 +147,9 @@ fn stopping_and_going_on_keep_what_is_done() {
     session.ended(Outcome::Stopped);
     session.shows("stopped");
     session.press("space");
-    assert!(
-        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.min == 2)
-    );
+    assert!(matches!(&session.asked()[..],
+            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.min == 2));
     session.length_done(0, &[], 0, 2);
     session.shows("more than 1 move");
     session.ended(Outcome::Failed("memory is full".into()));
@@ -160,9 +165,9 @@ fn a_text_that_says_quarters_is_answered_in_quarters() {
     session.report(POSITION, PuzzleEvent::Position(Ok(read)));
     session.asked();
     session.press("b enter");
-    assert!(
-        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.metric == Metric::Quarters)
-    );
+    assert!(matches!(&session.asked()[..],
+            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.metric == Metric::Quarters));
     session.work(PuzzleEvent::Found(vec![numbers(SOLUTION)]));
     session.length_done(4, &[SOLUTION], 700, 4);
     session.shows("4 quarter turns, proven");
@@ -179,9 +184,9 @@ fn another_metric_or_scramble_is_another_question() {
     session.press("m");
     assert_eq!(session.state().in_view().unwrap().1.findings.shortest(), None);
     session.press("enter");
-    assert!(
-        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.metric == Metric::Quarters)
-    );
+    assert!(matches!(&session.asked()[..],
+            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.metric == Metric::Quarters));
     session.press("r");
     let asked = session.asked();
     let [Job(RANDOM, Start(Puzzle(PuzzleRequest::Scramble { length, .. })))] = asked[..] else {
@@ -199,18 +204,18 @@ fn a_greatest_length_ends_the_search() {
     session.press("M").type_text("2x").press("enter");
     session.shows("is not a number of moves");
     session.press("backspace enter enter");
-    assert!(
-        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max == Some(2))
-    );
+    assert!(matches!(&session.asked()[..],
+            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.max == Some(2)));
     session.length_done(2, &[], 81, 2);
     session.ended(Outcome::Done { truncated: false });
     session.shows("no solution of up to 2 moves");
     session.press("enter");
     session.shows("nothing is left to search");
     session.press("M backspace enter space");
-    assert!(
-        matches!(&session.asked()[..], [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))] if options.max.is_none() && options.min == 3)
-    );
+    assert!(matches!(&session.asked()[..],
+            [Job(WORK, Start(Puzzle(PuzzleRequest::Solve { options, .. })))]
+            if options.max.is_none() && options.min == 3));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The Solve screen: a scramble, its two sides, the steps taken, and the search for the next one.
 //!
 //! [`SolveState`] is plain data. Commands are its methods; what the program has to do besides
-//! (start a search, save, copy) is put into an outbox; what the shell sees is at the end of this file.
-//! Everything that is drawn is worked out after a change, into `Shown`, so that drawing only reads.
+//! (start a search, save, copy) is put into an outbox; what the shell sees is at the end of this
+//! file. Everything that is drawn is worked out after a change, into `Shown`, so that drawing only
+//! reads.
 
 mod actions;
 mod begin;

@@ -268,7 +268,8 @@ fn what_is_saved_brings_everything_back() {
     other.app.update(Message::Reply(ScreenId::FIRST, Reply::Saved("{".to_owned())));
     let effects = other.take_effects();
     assert!(
-        matches!(&effects[..], [ScreenEffect::File(FileEffect::SetAside(why))] if why.contains("cannot be read")),
+        matches!(&effects[..], [ScreenEffect::File(FileEffect::SetAside(why))]
+            if why.contains("cannot be read")),
         "{effects:?}"
     );
 }
@@ -367,7 +368,10 @@ fn other_options_take_up_a_stopped_search_again() {
     assert_eq!(session.outside.searches, 0, "nothing else is to be searched");
     session.app.update(Message::Key(Key::char('+')));
     let effects = session.take_effects();
-    let goes_on = |effect: &ScreenEffect| matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. })) if limits.min == 2);
+    let goes_on = |effect: &ScreenEffect| {
+        matches!(effect, ScreenEffect::Job(SEARCH, JobEffect::Start(Request::Step { limits, .. }))
+            if limits.min == 2)
+    };
     assert!(effects.iter().any(goes_on), "{effects:?}");
     assert_eq!(session.state().search.list.all(), [found]);
     session.press("esc p");
