@@ -128,13 +128,68 @@ pub(crate) enum Fault {
     )]
     UnknownBlock { set: String, piece: u16 },
     #[error(transparent)]
-    Sequence(super::SequenceError),
+    Sequence(SequenceError),
     #[error(
         "'{0}' is not read here: write the position as ScrambleState, or its moves as ScrambleAlg"
     )]
     NotRead(String),
     #[error("{0}")]
     Json(String),
+}
+
+/// The most moves of a sequence, brackets written out.
+pub(super) const MAX_LENGTH: usize = 1 << 16;
+
+/// Why a text is no sequence of moves.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SequenceError {
+    /// A name that no move has.
+    #[error("unknown move '{word}' at column {column}{hint}")]
+    Unknown {
+        /// The word.
+        word: String,
+        /// Its column, in characters from 1.
+        column: usize,
+        /// What would be right.
+        hint: Hint,
+    },
+    /// A rotation, or a name that only scrambles may use, where only moves can be.
+    #[error(
+        "'{word}' at column {column} is no move of the search: it can stand in a scramble only"
+    )]
+    NoMove {
+        /// The word.
+        word: String,
+        /// Its column, in characters from 1.
+        column: usize,
+    },
+    /// A bracket that is not what it should be.
+    #[error("'{found}' at column {column} does not fit: {remedy}")]
+    Bracket {
+        /// What stands there.
+        found: String,
+        /// Its column, in characters from 1.
+        column: usize,
+        /// What would be right.
+        remedy: &'static str,
+    },
+    /// Brackets that stand for too many moves.
+    #[error("the brackets at column {column} make more than {MAX_LENGTH} moves")]
+    TooLong {
+        /// The column of the bracket, in characters from 1.
+        column: usize,
+    },
+    /// A move that blocks or rules do not allow.
+    #[error(
+        "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or \
+        bring a piece where it must not be"
+    )]
+    Blocked {
+        /// The move.
+        word: String,
+        /// Which it is, from 1.
+        number: usize,
+    },
 }
 
 /// What would be right in place of an unknown name: the nearest name, or all of them if they are

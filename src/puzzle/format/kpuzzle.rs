@@ -11,11 +11,10 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 
-use super::error::{Error, Fault, Read, shown};
+use super::error::{Error, Fault, Read, SequenceError, shown};
 use super::finish::{add_move, is_rotation, too_many};
 use super::sequence;
 use super::text::{Words, decode};
-use super::turn::SequenceError;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::{Definition, MAX_MOVES};
 use crate::puzzle::model::pattern::{ANY, Pattern};

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::entries::no_number;
-use super::error::{Error, Hint, shown};
+use super::error::{Error, Hint, SequenceError, shown};
 use super::text::Words;
-use super::turn::{self, SequenceError, Turn};
+use super::turn::{self, Turn};
 use crate::puzzle::model::definition::{Definition, MoveLimit};
 
 /// Limits in the order in which they were given. Of limits for the same moves the least stays,

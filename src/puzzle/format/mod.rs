@@ -31,12 +31,11 @@ mod write_kpuzzle;
 mod write_names;
 
 pub use detect::{read_definition, read_goals, read_scrambles, read_scrambles_until};
-pub use error::{Error, Hint, Note, Read, Written};
+pub use error::{Error, Hint, Note, Read, SequenceError, Written};
 pub use limits::parse_limit;
 pub use scramble::{Freed, Given, Scramble};
 pub use scrambles::{COMMANDS as SCRAMBLE_COMMANDS, as_goal};
 pub use sequence::{parse_moves, parse_scramble};
-pub use turn::SequenceError;
 pub use write::{Format, write_definition};
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! `(sequence)`, `[sequence, sequence]`, which is A B A' B', or `[sequence: sequence]`, which is A
 //! B A'; behind a bracket may stand how often, and `'` for backwards.
 
-use super::error::shown;
-use super::turn::{MAX_LENGTH, SequenceError, Turn, amount, turn, unknown};
+use super::error::{MAX_LENGTH, SequenceError, shown};
+use super::turn::{Turn, amount, turn, unknown};
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::pattern::Pattern;

@@ -6,61 +6,6 @@ use super::error::Hint;
 use crate::puzzle::model::action::Action;
 use crate::puzzle::model::definition::Definition;
 
-/// The most moves of a sequence, brackets written out.
-pub(super) const MAX_LENGTH: usize = 1 << 16;
-
-/// Why a text is no sequence of moves.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SequenceError {
-    /// A name that no move has.
-    #[error("unknown move '{word}' at column {column}{hint}")]
-    Unknown {
-        /// The word.
-        word: String,
-        /// Its column, in characters from 1.
-        column: usize,
-        /// What would be right.
-        hint: Hint,
-    },
-    /// A rotation, or a name that only scrambles may use, where only moves can be.
-    #[error(
-        "'{word}' at column {column} is no move of the search: it can stand in a scramble only"
-    )]
-    NoMove {
-        /// The word.
-        word: String,
-        /// Its column, in characters from 1.
-        column: usize,
-    },
-    /// A bracket that is not what it should be.
-    #[error("'{found}' at column {column} does not fit: {remedy}")]
-    Bracket {
-        /// What stands there.
-        found: String,
-        /// Its column, in characters from 1.
-        column: usize,
-        /// What would be right.
-        remedy: &'static str,
-    },
-    /// Brackets that stand for too many moves.
-    #[error("the brackets at column {column} make more than {MAX_LENGTH} moves")]
-    TooLong {
-        /// The column of the bracket, in characters from 1.
-        column: usize,
-    },
-    /// A move that blocks or rules do not allow.
-    #[error(
-        "move '{word}', number {number} of the sequence, cannot be made: it would tear a block or \
-        bring a piece where it must not be"
-    )]
-    Blocked {
-        /// The move.
-        word: String,
-        /// Which it is, from 1.
-        number: usize,
-    },
-}
-
 /// What one word of a sequence stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
