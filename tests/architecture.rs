@@ -1,15 +1,18 @@
 //! Reads the sources and fails when a rule of `src/lib.rs` is broken: a folder that imports from
 //! one below, `unsafe` outside its folders, printing outside `cli`, files, clocks or threads where
-//! there should be none, a file that does not say what it is, a line that is too wide.
+//! there should be none, a file that does not say what it is, a line that is too wide, files that
+//! import each other in a circle.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+#[path = "architecture/circles.rs"]
+mod circles;
 #[path = "architecture/rules.rs"]
 mod rules;
 #[path = "architecture/source.rs"]
 mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +68,43 @@ fn wide(file: &str, text: &str) -> Vec<String> {
     let columns = text.lines().map(|line| line.chars().count()).enumerate();
     let too_wide = columns.filter(|&(_, columns)| columns > 100);
     too_wide.map(|(i, columns)| format!("{file} line {}: {columns} columns", i + 1)).collect()
+}
+
+/// Files that may import each other in a circle.
+const CIRCLES: [(&[&str], &str); 1] = [(
+    &["tui/app.rs", "tui/view.rs"],
+    "the frame is drawn from the state, and a click is looked up in the layout of the frame",
+)];
+
+#[test]
+fn files_do_not_import_each_other_in_circles() {
+    let sources = sources("src");
+    let allowed: BTreeSet<_> = CIRCLES.iter().map(|(files, _)| files.to_vec()).collect();
+    assert_eq!(circles::circles(&sources), allowed);
+}
+
+#[test]
+fn circles_are_found_through_re_exports_and_other_folders() {
+    let circles = |files: &[(&str, &str)]| {
+        let owned = |(file, text): &(&str, &str)| ((*file).to_owned(), (*text).to_owned());
+        format!("{:?}", circles::circles(&files.iter().map(owned).collect()))
+    };
+    let door = ("cube/mod.rs", "mod a;\nmod b;\n#[cfg(test)]\nmod t;\npub use self::a::{A, C};");
+    let b = "cube/b.rs";
+    let a = ("cube/a.rs", "mod inner { use super::super::b::B; }");
+    assert_eq!(
+        circles(&[door, a, (b, "fn f() -> super::A {}")]),
+        r#"{["cube/a.rs", "cube/b.rs"]}"#
+    );
+    assert_eq!(circles(&[door, a, (b, "struct B;")]), "{}");
+    let long = [door, ("cube/a.rs", "use crate::coord;"), ("coord/mod.rs", "use crate::cube::A;")];
+    assert_eq!(circles(&long), r#"{["coord/mod.rs", "cube/a.rs"]}"#);
+    // Parts of the type in `mod.rs`, and tests.
+    assert_eq!(circles(&[door, ("cube/a.rs", "use super::Cube;")]), "{}");
+    assert_eq!(
+        circles(&[door, ("cube/a.rs", "use super::t;"), ("cube/t.rs", "use super::A;")]),
+        "{}"
+    );
 }
 
 /// What the checker says about a file that opens as it should and goes on like this.
@@ -146,7 +186,7 @@ fn text_and_comments_are_not_code() {
 }
 
 #[test]
-fn unsafe_has_three_rooms() {
+fn unsafe_stands_in_three_places_only() {
     for file in ["simd/avx2.rs", "table/map.rs", "search/dispatch.rs"] {
         accepted(file, "fn f() { unsafe { g() } }");
     }

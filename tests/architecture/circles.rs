@@ -1,0 +1,126 @@
+//! Circles of imports: files of which each imports the others, directly or through others.
+//!
+//! A `mod.rs` may import what is below its own folder and be imported from there: it re-exports
+//! these files, or they are parts of its type. Tests do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::source::{Named, named};
+
+/// A file of `src`, found by the path of its module: `table::map` is `table/map.rs`, `table` is
+/// `table/mod.rs`.
+struct Module<'a> {
+    file: &'a str,
+    path: String,
+    names: Vec<Named>,
+}
+
+type Modules<'a> = BTreeMap<String, Module<'a>>;
+
+/// The files of each circle.
+pub(crate) fn circles(sources: &BTreeMap<String, String>) -> BTreeSet<Vec<&str>> {
+    let modules = modules(sources);
+    let imports: BTreeMap<&str, BTreeSet<&str>> =
+        modules.values().map(|module| (module.file, imports(module, &modules))).collect();
+    let reached: BTreeMap<&str, BTreeSet<&str>> =
+        imports.keys().map(|file| (*file, reached(file, &imports))).collect();
+    let circle = |file: &&str| -> Vec<&str> {
+        reached[file].iter().copied().filter(|other| reached[other].contains(file)).collect()
+    };
+    reached.keys().map(circle).filter(|circle| !circle.is_empty()).collect()
+}
+
+/// All files that a file imports, directly or through others.
+fn reached<'a>(file: &str, imports: &BTreeMap<&str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
+    let mut waiting: Vec<&str> = imports[file].iter().copied().collect();
+    while let Some(next) = waiting.pop() {
+        if reached.insert(next) {
+            waiting.extend(&imports[next]);
+        }
+    }
+    reached
+}
+
+/// The modules of these files without those of tests; the roots of the crate are in no circle.
+fn modules(sources: &BTreeMap<String, String>) -> Modules<'_> {
+    let mut modules = Modules::new();
+    for (file, text) in sources.iter().filter(|(file, _)| file.contains('/')) {
+        let mut names = named(text);
+        for name in &mut names {
+            name.path.retain(|word| word != "self");
+        }
+        names.retain(|name| name.path.len() > 1 && !name.in_test);
+        modules.insert(path(file), Module { file, path: path(file), names });
+    }
+    let tests: BTreeSet<String> =
+        sources.iter().flat_map(|(file, text)| declared_for_tests(&path(file), text)).collect();
+    modules.retain(|path, _| !path.contains("tests") && !tests.contains(path));
+    modules
+}
+
+/// The path of the module in a file.
+fn path(file: &str) -> String {
+    file.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::")
+}
+
+/// The modules behind `#[cfg(test)]` that have files of their own.
+fn declared_for_tests(path: &str, text: &str) -> Vec<String> {
+    let declared = text.split("#[cfg(test)]\n").skip(1).filter_map(|rest| {
+        let declaration = rest.lines().next()?.strip_suffix(';')?;
+        declaration.split_once("mod ").map(|(_, name)| join(path, name))
+    });
+    declared.collect()
+}
+
+fn join(path: &str, name: &str) -> String {
+    if path.is_empty() { name.to_owned() } else { format!("{path}::{name}") }
+}
+
+/// The files that a module imports, but for those below its own folder.
+fn imports<'a>(module: &Module<'_>, modules: &Modules<'a>) -> BTreeSet<&'a str> {
+    let named = module.names.iter().filter_map(|name| absolute(module, name, modules));
+    let imported = named.filter_map(|path| home(&path, modules));
+    let below = format!("{}::", module.path);
+    imported
+        .filter(|other| other.path != module.path && !other.path.starts_with(&below))
+        .map(|other| other.file)
+        .collect()
+}
+
+/// The whole path of a name that leads to a module of this crate.
+fn absolute(module: &Module<'_>, name: &Named, modules: &Modules<'_>) -> Option<String> {
+    let (base, rest) = match name.path[0].as_str() {
+        "crate" => ("", &name.path[1..]),
+        "super" => {
+            let ups = name.path.iter().take_while(|word| *word == "super").count();
+            // Inline modules are parts of their file.
+            let folders = ups.saturating_sub(name.depth);
+            let base = module.path.rsplitn(folders + 1, "::").nth(folders).unwrap_or("");
+            (base, &name.path[ups..])
+        }
+        first if modules.contains_key(&join(&module.path, first)) => {
+            (module.path.as_str(), &name.path[..])
+        }
+        _ => return None,
+    };
+    Some(join(base, &rest.join("::")))
+}
+
+/// The file in which an item stands: the one that its path leads to, or the one below from which a
+/// `mod.rs` re-exports it.
+fn home<'m, 'a>(path: &str, modules: &'m Modules<'a>) -> Option<&'m Module<'a>> {
+    if let Some(module) = modules.get(path) {
+        return Some(module);
+    }
+    let (shorter, item) = path.rsplit_once("::")?;
+    let module = home(shorter, modules)?;
+    let re_exported = module.names.iter().find(|name| {
+        name.path.last().is_some_and(|last| last == item)
+            && modules.contains_key(&join(&module.path, &name.path[0]))
+    });
+    match re_exported {
+        Some(name) => home(&join(&module.path, &name.path.join("::")), modules),
+        None => Some(module),
+    }
+}
