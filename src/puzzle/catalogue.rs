@@ -2,8 +2,7 @@
 //! puzzles' geometry.
 
 use super::format::{Error, Hint, as_goal, read_definition, read_goals};
-use super::model::definition::{Base, Definition};
-use super::model::pattern::Pattern;
+use super::model::{Base, Definition, Pattern};
 
 /// A puzzle that comes with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

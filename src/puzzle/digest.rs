@@ -3,8 +3,7 @@
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::model::definition::Definition;
-use super::model::pattern::Pattern;
+use super::model::{Definition, Pattern};
 
 /// Takes in one thing after the other; another thing, or another order, makes another number.
 #[derive(Default)]

@@ -9,9 +9,8 @@ use super::chain::Chain;
 use super::frame::Frame;
 use super::group::Group;
 use super::sums::{Sum, everything};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::Pattern;
 use crate::puzzle::model::permutation::gcd;
+use crate::puzzle::model::{Definition, Pattern};
 use crate::search::Control;
 
 /// A number of positions.

@@ -3,9 +3,8 @@
 
 use super::frame::{Element, Frame};
 use super::sums::{Sum, Sums};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::model::permutation::gcd;
+use crate::puzzle::model::{ANY, Definition, Pattern};
 
 pub(super) struct Fit<'a> {
     pub def: &'a Definition,

@@ -10,9 +10,8 @@
 
 use std::ops::Range;
 
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::Definition;
 use crate::puzzle::model::permutation::gcd;
+use crate::puzzle::model::{Action, Definition};
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::budget::{Budget, Unknown};
 use super::chain::Chain;
 use super::frame::Frame;
 use super::sums::Sums;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 
 /// Places from which on a group is first looked at by pairs of orbits, and up to which it gets a
 /// chain all the same.

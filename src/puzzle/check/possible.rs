@@ -10,8 +10,7 @@ use super::frame::Frame;
 use super::group::Group;
 use super::relation::{breach, constraint, list};
 use super::sums::Sums;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::{ANY, Definition, Pattern};
 use crate::search::Control;
 
 /// Slots of puzzles up to which their whole group is made for one question.

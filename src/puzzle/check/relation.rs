@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::lattice::{Relation, small};
 use super::sums::{Sum, Sums};
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 
 /// Something that no move changes.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

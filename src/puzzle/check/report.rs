@@ -9,8 +9,7 @@ use super::budget::{Budget, Unknown};
 use super::count::{Count, positions};
 use super::group::Group;
 use super::relation::{Constraint, constraints};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::{Base, Definition};
+use crate::puzzle::model::{Action, Base, Definition, Set};
 use crate::puzzle::symmetry::{Symmetries, Symmetry, symmetries};
 use crate::search::Control;
 
@@ -130,7 +129,7 @@ pub fn count(def: &Definition, control: &Control) -> Result<Count, Unknown> {
 }
 
 fn sets(def: &Definition, group: &Group) -> Vec<SetReport> {
-    let report = |(number, set): (usize, &crate::puzzle::model::shape::Set)| {
+    let report = |(number, set): (usize, &Set)| {
         let range = def.shape.range(number);
         let mut labels = def.solved.labels[range.clone()].to_vec();
         labels.sort_unstable();

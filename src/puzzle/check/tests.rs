@@ -10,8 +10,7 @@ use super::budget::Budget;
 use super::count::positions;
 use super::group::Group;
 use super::{Big, Count, Reason, Unknown, Verdict, check, possible};
-use crate::puzzle::catalogue;
-use crate::puzzle::{ANY, Action, Definition, Pattern, Set};
+use crate::puzzle::{ANY, Action, Definition, Pattern, Set, catalogue};
 use crate::search::Control;
 
 fn puzzle(name: &str) -> Definition {

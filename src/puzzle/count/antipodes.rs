@@ -7,7 +7,7 @@
 
 use super::request::{Antipode, CountRequest};
 use super::shard::{Key, Packing, for_width, hash};
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 

@@ -14,7 +14,8 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::counter::{Counter, Filter, Known};
 use super::halt::{Halt, go_on, map_all};

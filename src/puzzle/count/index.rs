@@ -1,6 +1,7 @@
 //! A counter with a few bits for every number of an exact index, in memory.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::counter::{Counter, Filter};
 use super::halt::{Halt, go_on, map_all};

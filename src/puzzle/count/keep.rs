@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::halt::{Halt, go_on};
 use super::request::{CountError, CountReport, CountRequest, Engine};
 use crate::puzzle::digest::Digest;
-use crate::puzzle::model::definition::{Definition, Metric};
+use crate::puzzle::model::{Definition, Metric};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 use crate::store::framed::{FrameError, Identity, Reader, Writer};

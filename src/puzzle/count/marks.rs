@@ -4,7 +4,8 @@
 //! in turn. Two bits do where every move costs 1: the distance being left, the one being reached.
 //! Where moves cost more, positions are left at several distances, and marks have four bits.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::rows::{Rows, Sieve};
 use crate::puzzle::space::index::Space;

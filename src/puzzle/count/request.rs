@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::model::definition::{Definition, Metric};
-use crate::puzzle::model::pattern::{Misfit, Pattern};
+use crate::puzzle::model::{Definition, Metric, Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
 use crate::search::Silent;
 use crate::store::StoreError;

@@ -3,13 +3,11 @@
 use super::counter::Counter;
 use super::disk::Disk;
 use super::halt::Halt;
-use super::hash;
-use super::index;
 use super::keep::{self, Folder, Head, Kept, Kind};
 use super::request::{CountEnding, CountRequest, Engine};
-use super::segments;
 use super::shard::Packing;
 use super::state::{Run, Stand};
+use super::{hash, index, segments};
 use crate::puzzle::space::index::Space;
 
 /// What an earlier run left.

@@ -4,11 +4,13 @@
 //! whichever are fewer are gone through. From one side a neighbour is marked if it is unseen; from
 //! the other an unseen position is marked if the one that leads to it was counted at that distance.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::marks::{Marks, marked};
 use super::rows::{Around, NOWHERE, Rows, Target};
-use crate::puzzle::space::index::{NONE, Space};
+use crate::puzzle::space::NONE;
+use crate::puzzle::space::index::Space;
 
 /// Spreads marks from rows to the rows around them.
 pub(super) struct Spread<'a> {

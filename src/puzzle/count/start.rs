@@ -12,8 +12,9 @@ use super::resume;
 use super::shard::Packing;
 use super::state::Run;
 use crate::puzzle::check;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::index::{Resources, Space, SpaceError, Used};
+use crate::puzzle::model::Definition;
+use crate::puzzle::space::index::Space;
+use crate::puzzle::space::{Resources, SpaceError, Used};
 use crate::search::Control;
 
 /// The group is not looked at for no more positions than this, which are counted sooner.

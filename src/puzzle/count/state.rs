@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::counter::{Counter, Filter};
 use super::keep::{Folder, Head, Layout};
 use super::request::{CountReport, CountRequest};
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 

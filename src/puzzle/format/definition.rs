@@ -8,9 +8,7 @@ use super::entries::{self, Command, Entry, Known, label, no_number, turned};
 use super::error::{Error, Fault, Hint, Read, shown};
 use super::finish::{Later, Meaning, Names};
 use super::text::{Word, Words, decode};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set};
+use crate::puzzle::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
 /// Reads a definition in ksolve+'s form or twsearch's.
 pub(super) fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {

@@ -4,7 +4,7 @@ use super::error::{Error, Read};
 use super::scramble::Scramble;
 use super::scrambles::Purpose;
 use super::{definition, kpuzzle, scrambles};
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 
 /// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
 ///

@@ -3,8 +3,7 @@
 
 use super::error::{Error, Fault, Hint, shown};
 use super::text::{Word, Words};
-use crate::puzzle::model::pattern::ANY;
-use crate::puzzle::model::shape::Shape;
+use crate::puzzle::model::{ANY, Shape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {

@@ -4,8 +4,7 @@
 use std::fmt;
 
 use crate::notation::nearest;
-use crate::puzzle::model::definition::MAX_MOVES;
-use crate::puzzle::model::shape::MAX_SLOTS;
+use crate::puzzle::model::{MAX_MOVES, MAX_SLOTS};
 
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,11 +6,8 @@ use std::collections::HashSet;
 use super::error::{Error, Fault, shown};
 use super::text::{Word, Words};
 use super::turn::{self, Turn};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::{Definition, MAX_MOVES};
-use crate::puzzle::model::permutation;
 use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::shape::Shape;
+use crate::puzzle::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 
 /// The most forbidden pairs.
 const MAX_PAIRS: usize = 1 << 20;
@@ -206,7 +203,7 @@ pub(super) fn known_piece(
     label: u16,
 ) -> Result<(), Error> {
     let labels = &puzzle.solved.labels[puzzle.shape.range(set)];
-    if labels.contains(&label) || labels.contains(&crate::puzzle::model::pattern::ANY) {
+    if labels.contains(&label) || labels.contains(&ANY) {
         return Ok(());
     }
     let mut known: Vec<u16> = labels.to_vec();

@@ -15,10 +15,9 @@ use super::error::{Error, Fault, Read, SequenceError, shown};
 use super::finish::{add_move, is_rotation, too_many};
 use super::sequence;
 use super::text::{Words, decode};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::{Definition, MAX_MOVES};
-use crate::puzzle::model::pattern::{ANY, Pattern};
-use crate::puzzle::model::shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};
+use crate::puzzle::model::{
+    ANY, Action, Definition, MAX_MOVES, MAX_ORIENTATIONS, MAX_SLOTS, Pattern, Set, Shape,
+};
 
 /// A JSON object in the order of its text, each key once.
 #[derive(Clone, Debug)]

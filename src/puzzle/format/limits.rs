@@ -7,7 +7,7 @@ use super::entries::no_number;
 use super::error::{Error, Hint, SequenceError, shown};
 use super::text::Words;
 use super::turn::{self, Turn};
-use crate::puzzle::model::definition::{Definition, MoveLimit};
+use crate::puzzle::model::{Definition, MoveLimit};
 
 /// Limits in the order in which they were given. Of limits for the same moves the least stays,
 /// which is all that they say.

@@ -11,7 +11,7 @@ use super::error::{Error, Fault, Read};
 use super::kpuzzle::{Ordered, Pieces, Source, pattern};
 use super::scramble::{Given, Scramble, most_scrambles};
 use super::text::decode;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 
 /// Reads a pattern, or a list of patterns, unless it is stopped meanwhile.
 pub(super) fn read(

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::{Definition, Metric, MoveLimit, Pattern};
 
 /// The most slots of all scrambles of a file together.
 const MOST_SLOTS: usize = 1 << 24;

@@ -14,9 +14,8 @@ use super::text::{Word, Words, decode};
 use super::turn::{self, Turn};
 use super::{kpuzzle, patterns};
 use crate::notation::nearest;
-use crate::puzzle::model::definition::{Definition, Metric};
-use crate::puzzle::model::pattern::{ANY, Pattern};
 use crate::puzzle::model::permutation::gcd;
+use crate::puzzle::model::{ANY, Definition, Metric, Pattern};
 
 /// How many random moves make a random scramble; one more in every second, so that positions of
 /// both parities come up.

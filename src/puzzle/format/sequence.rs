@@ -6,9 +6,7 @@
 
 use super::error::{MAX_LENGTH, SequenceError, shown};
 use super::turn::{Turn, amount, turn, unknown};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::{Action, Definition, Pattern};
 
 /// The turns of a text: words with blanks between them, or with brackets. Each with its word's
 /// column and its word.

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::Hint;
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::{Action, Definition};
 
 /// What one word of a sequence stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::error::shown;
-use crate::puzzle::model::definition::{Definition, Move};
+use crate::puzzle::model::{Definition, Move};
 
 /// What sets, base moves, rotations and further names of moves are called in a file.
 pub(super) struct Names {

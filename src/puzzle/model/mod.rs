@@ -8,11 +8,11 @@
 //! | `definition.rs` | a puzzle: sets, solved position, moves, what is not allowed |
 //! | `permutation.rs` | common divisors and multiples; cycles, parity, orbits |
 
-pub(super) mod action;
-pub(super) mod definition;
-pub(super) mod pattern;
+mod action;
+mod definition;
+mod pattern;
 pub(super) mod permutation;
-pub(super) mod shape;
+mod shape;
 
 pub use action::Action;
 pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move, MoveLimit};

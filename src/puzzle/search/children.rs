@@ -2,7 +2,7 @@
 
 use super::order::Choice;
 use super::problem::Problem;
-use crate::puzzle::space::mover::Mover;
+use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::{Bounds, NEVER};
 
 /// What all workers of a length share.

@@ -8,11 +8,9 @@ use super::problem::Problem;
 use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
 use crate::puzzle::check::{Verdict, possible};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::space::mover::{BoxedMover, FixedMover, Mover};
-use crate::puzzle::space::parts::Parts;
-use crate::puzzle::space::resources::Resources;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::model::Definition;
+use crate::puzzle::space::symmetric::Model;
+use crate::puzzle::space::{BoxedMover, FixedMover, Mover, Parts, Resources};
 use crate::puzzle::table::bound::Bounds;
 use crate::puzzle::table::{
     Builder, Exact, Hashed, Plan, Sided, Strong, WORTHWHILE, Wanted, Whole,

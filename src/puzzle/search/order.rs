@@ -18,9 +18,8 @@ use std::collections::HashMap;
 
 use super::request::Request;
 use super::rules::{Relation, Rules};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::model::{Definition, Pattern};
+use crate::puzzle::space::Reduced;
 use crate::puzzle::table::bound::NEVER;
 
 /// Moves that do and cost the same.

@@ -6,7 +6,7 @@
 //! value in all goals, fixes the parity of every solution's length.
 
 use crate::puzzle::model::permutation::is_odd;
-use crate::puzzle::space::reduced::{CellGoal, Orbit, Reduced};
+use crate::puzzle::space::{CellGoal, Orbit, Reduced};
 
 /// A sign: what each turn does to it, and whether it differs between the start and the goals.
 struct Sign {

@@ -5,10 +5,8 @@ use super::order::MoveOrder;
 use super::parity::{self, Parity};
 use super::problem::Problem;
 use super::request::{Request, SolveError};
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::space::reduce;
-use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::model::{Definition, Pattern};
+use crate::puzzle::space::{Reduced, reduce};
 
 #[derive(Debug)]
 pub(crate) struct Prepared {
@@ -33,7 +31,7 @@ impl Prepared {
             }
         }
         let (start, prefix_cost, budget) = begin(definition, request)?;
-        let reduced = reduce::reduce(definition, &start, &request.goals, &usable)?;
+        let reduced = reduce(definition, &start, &request.goals, &usable)?;
         let mut costs = vec![u32::MAX; reduced.turns.len()];
         let mut odd = vec![None; reduced.turns.len()];
         let mut uniform = true;

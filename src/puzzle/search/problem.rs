@@ -2,8 +2,7 @@
 
 use super::order::MoveOrder;
 use super::request::Request;
-use crate::puzzle::space::mover::Cell;
-use crate::puzzle::space::reduced::Reduced;
+use crate::puzzle::space::{Cell, Reduced};
 
 #[derive(Debug)]
 pub(super) struct Problem<'a> {

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::puzzle::model::definition::{Definition, Metric, MoveLimit};
-use crate::puzzle::model::pattern::{Misfit, Pattern};
-use crate::puzzle::space::reduce::ReduceError;
+use crate::puzzle::model::{Definition, Metric, Misfit, MoveLimit, Pattern};
+use crate::puzzle::space::ReduceError;
 use crate::search::{Ending, Report};
 
 /// Which solutions are wanted.

@@ -4,8 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::puzzle::model::definition::{Base, Definition};
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::{Base, Definition, Pattern};
 
 /// Whether a move may follow another at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! One length after the other, each divided into tasks for a team of threads.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::children::Kernel;
 use super::problem::Problem;
 use super::request::{Answer, Request, SearchReport, Wanted};
 use super::worker::{Found, Task, Worker};
-use crate::puzzle::space::mover::Mover;
+use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::{Closed, Control, Ending, Ledger, Work, parallel_map};
 

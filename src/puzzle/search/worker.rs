@@ -2,11 +2,12 @@
 
 use std::mem;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::children::{Children, Kernel, Node};
 use super::request::SearchReport;
-use crate::puzzle::space::mover::Mover;
+use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::Bounds;
 use crate::search::Control;
 

@@ -14,9 +14,16 @@
 mod closure;
 mod coordinate;
 pub(crate) mod index;
-pub(crate) mod mover;
-pub(crate) mod parts;
-pub(crate) mod reduce;
-pub(crate) mod reduced;
-pub(crate) mod resources;
+mod mover;
+mod parts;
+mod reduce;
+mod reduced;
+mod resources;
 pub(crate) mod symmetric;
+
+pub(crate) use closure::NONE;
+pub(crate) use mover::{BoxedMover, Cell, FixedMover, Mover};
+pub(crate) use parts::Parts;
+pub(crate) use reduce::{ReduceError, reduce};
+pub(crate) use reduced::{CellGoal, Orbit, Reduced};
+pub(crate) use resources::{Resources, SpaceError, Used};

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::reduced::Reduced;
-use crate::puzzle::model::action::Action;
+use crate::puzzle::model::Action;
 
 /// What a cell of a position holds: a byte, or two where a byte is too small.
 pub(crate) trait Cell:

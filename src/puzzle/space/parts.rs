@@ -6,7 +6,7 @@ use super::coordinate::{Coordinate, Made, Moves, Symbols};
 use super::mover::Cell;
 use super::reduced::{Orbit, Reduced};
 use super::resources::{Resources, SpaceError};
-use crate::puzzle::model::action::Action;
+use crate::puzzle::model::Action;
 
 /// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as
 /// one class, and how they are turned or not.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::puzzle::model::action::Action;
+use crate::puzzle::model::Action;
 
 /// Slots that the moves exchange with one another only.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,10 +12,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::fit::{Effort, Fit, fit};
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::permutation;
-use crate::puzzle::model::shape::{Set, Shape};
+use crate::puzzle::model::{Action, Definition, Set, Shape, permutation};
 use crate::search::Control;
 
 /// The most pairs of moves whose cycles are kept, 8 bytes each.

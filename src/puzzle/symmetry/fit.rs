@@ -4,8 +4,7 @@
 //! moves bring to it: what comes to slot `i` from `g.from[i]` must come to `to[i]` from
 //! `to[g.from[i]]`. So one image is tried for one slot of each orbit.
 
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::shape::Shape;
+use crate::puzzle::model::{Action, Shape};
 use crate::search::Control;
 
 /// Slots that are looked at before nothing more is tried: about a second.

@@ -8,8 +8,7 @@ use std::collections::HashMap;
 
 use super::group::subgroup;
 use super::{MAX_SYMMETRIES, Symmetry};
-use crate::puzzle::model::pattern::{ANY, Pattern};
-use crate::puzzle::model::shape::Shape;
+use crate::puzzle::model::{ANY, Pattern, Shape};
 
 /// A symmetry of a goal: acts on positions, the goal stays.
 #[derive(Clone, Debug)]

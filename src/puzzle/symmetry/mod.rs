@@ -19,8 +19,7 @@ pub use find::{Symmetries, symmetries};
 pub use goal::{Conjugation, symmetries_of_goal};
 pub use group::{compose, subgroup};
 
-use super::model::action::Action;
-use super::model::shape::Shape;
+use super::model::{Action, Shape};
 
 /// The most symmetries that are kept; of a larger group a subgroup.
 pub const MAX_SYMMETRIES: usize = 480;

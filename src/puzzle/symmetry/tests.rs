@@ -1,9 +1,7 @@
 //! Known groups, and that conjugated moves are moves.
 
 use super::*;
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::model::shape::Set;
+use crate::puzzle::model::{Definition, Pattern, Set};
 use crate::search::Control;
 
 /// All symmetries, which must have been found.

@@ -1,6 +1,6 @@
 //! What a lower bound must offer to the search, and what building its table takes.
 
-use crate::puzzle::space::mover::Cell;
+use crate::puzzle::space::Cell;
 use crate::search::Control;
 
 /// The distance of a position that has no path to a goal at all. Sums of it with lengths do not
@@ -8,7 +8,7 @@ use crate::search::Control;
 pub(crate) const NEVER: u32 = u32::MAX / 2;
 
 /// Lower bounds on what it costs to get from positions of a
-/// [`Reduced`](crate::puzzle::space::reduced::Reduced) puzzle to a goal.
+/// [`Reduced`](crate::puzzle::space::Reduced) puzzle to a goal.
 ///
 /// The search looks up all children of a node first (which may begin to fetch memory) and tests
 /// them afterwards. Those that are left are looked at again, round by round, each time all of them

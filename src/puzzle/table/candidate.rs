@@ -7,8 +7,7 @@
 //! two opposite faces and the half turns of the others this is domino reduction.
 
 use crate::puzzle::model::permutation::orbits;
-use crate::puzzle::space::symmetric::facet::View;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::space::symmetric::{Model, View};
 
 /// The most bases of which all are looked at, each alone, with those that commute, and with each
 /// other one.

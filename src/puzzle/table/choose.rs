@@ -10,10 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::candidate::{move_sets, views};
-use crate::puzzle::space::symmetric::cluster::Cluster;
-use crate::puzzle::space::symmetric::facet::{Facet, View};
-use crate::puzzle::space::symmetric::model::Model;
-use crate::puzzle::space::symmetric::product::{MAX_OUTER, Product, split};
+use crate::puzzle::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
 use crate::search::Control;
 
 /// Facets may have as many numbers as make this many entries in their tables of moves.

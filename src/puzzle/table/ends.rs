@@ -12,8 +12,7 @@
 
 use std::sync::Arc;
 
-use crate::puzzle::space::symmetric::facet::Facet;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::space::symmetric::{Facet, Model};
 
 /// The most kinds of moves that are distinguished.
 const KINDS: usize = 8;

@@ -1,11 +1,11 @@
 //! Exact distances of parts of a position: each by itself, and together where that fits.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::AtomicU8;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::Builder;
 use super::bound::{Bounds, NEVER};
-use crate::puzzle::space::mover::Cell;
-use crate::puzzle::space::parts::Parts;
+use crate::puzzle::space::{Cell, Parts};
 use crate::search::{Control, parallel_map};
 
 /// The distance in a table of what has no path to a goal, and the largest it can hold: at least so

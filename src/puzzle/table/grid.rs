@@ -1,10 +1,10 @@
 //! Distances of all positions of a product, filled from the goal as far as pays.
 
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU32};
 
 use super::bound::Builder;
-use crate::puzzle::space::symmetric::model::Model;
-use crate::puzzle::space::symmetric::product::Product;
+use crate::puzzle::space::symmetric::{Model, Product};
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
 use crate::table::Bytes;

@@ -8,11 +8,9 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::space::mover::Cell;
-use crate::puzzle::space::reduced::Reduced;
-use crate::puzzle::space::symmetric::facet::Facet;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::model::Pattern;
+use crate::puzzle::space::symmetric::{Facet, Model};
+use crate::puzzle::space::{Cell, Reduced};
 
 /// The most numbers of facets that a position carries, all sides together.
 pub(super) const MAX_NUMBERS: usize = 18;

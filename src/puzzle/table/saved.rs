@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::grid::Known;
 use crate::puzzle::digest::Digest;
-use crate::puzzle::space::symmetric::model::Model;
-use crate::puzzle::space::symmetric::product::Product;
+use crate::puzzle::space::symmetric::{Model, Product};
 use crate::search::Control;
 use crate::store::framed::{self, Header, Identity};
 use crate::store::free_disk;

@@ -10,7 +10,7 @@ use super::ends::Far;
 use super::grid::Reader;
 use super::inverse::MAX_NUMBERS;
 use super::strong::Strong;
-use crate::puzzle::space::mover::Cell;
+use crate::puzzle::space::Cell;
 
 /// [`Strong`] as a bound; with `TWICE` it also looks up what undoes a position.
 #[derive(Clone, Copy)]

@@ -10,10 +10,8 @@ use super::ends::Ends;
 use super::grid::Grid;
 use super::inverse::{Inverse, MAX_NUMBERS};
 use super::saved;
-use crate::puzzle::space::mover::Cell;
-use crate::puzzle::space::reduced::Reduced;
-use crate::puzzle::space::symmetric::facet::Facet;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::space::symmetric::{Facet, Model};
+use crate::puzzle::space::{Cell, Reduced};
 use crate::search::Control;
 use crate::simd::Isa;
 

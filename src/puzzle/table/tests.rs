@@ -3,19 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::bound::Builder;
-use super::bound::{Bounds, NEVER};
+use super::bound::{Bounds, Builder, NEVER};
 use super::candidate::views;
 use super::grid::Grid;
 use super::sided::Sided;
 use super::strong::{Strong, WORTHWHILE, Wanted};
 use crate::puzzle::search::Request;
 use crate::puzzle::search::prepare::Prepared;
-use crate::puzzle::space::reduced::Reduced;
-use crate::puzzle::space::symmetric::cluster::Cluster;
-use crate::puzzle::space::symmetric::facet::Facet;
-use crate::puzzle::space::symmetric::model::Model;
-use crate::puzzle::space::symmetric::product::Product;
+use crate::puzzle::space::Reduced;
+use crate::puzzle::space::symmetric::{Cluster, Facet, Model, Product};
 use crate::puzzle::symmetry::tests::{cube, puzzle};
 use crate::puzzle::{Definition, Metric};
 use crate::search::Control;

@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use super::super::counter::{Counter, Filter};
 use super::super::disk::Disk;
 use super::super::halt::Halt;
-use super::super::hash;
 use super::super::index::Index;
-use super::super::keep;
 use super::super::segments::{self, Cut};
+use super::super::{hash, keep};
 use super::*;
 
 /// The 2x2x2 to be counted in a folder; its marks take 918,540 bytes, in files cut to a few

@@ -10,7 +10,8 @@ mod spaces;
 use super::antipodes::{LeftOut, Solver, are_numbered};
 use super::counter::{Counter, Filter};
 use super::*;
-use crate::puzzle::space::index::{Resources, Space, Used};
+use crate::puzzle::space::index::Space;
+use crate::puzzle::space::{Resources, Used};
 use crate::puzzle::{Action, Definition, Metric, Misfit, Pattern, Set};
 use crate::search::{Control, Silent};
 

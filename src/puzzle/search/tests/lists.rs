@@ -2,10 +2,9 @@
 //! first few solutions.
 
 use super::run;
-use crate::puzzle::catalogue;
 use crate::puzzle::format::parse_scramble;
 use crate::puzzle::search::{Request, Wanted};
-use crate::puzzle::{Action, Definition, Set};
+use crate::puzzle::{Action, Definition, Set, catalogue};
 
 fn puzzle(name: &str) -> Definition {
     catalogue::find(name).unwrap().definition().unwrap()

@@ -13,9 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use super::{Answer, Request, SolveError, solve};
-use crate::puzzle::MoveLimit;
 use crate::puzzle::check::{Verdict, possible};
-use crate::puzzle::{ANY, Action, Definition, Metric, Pattern, Set};
+use crate::puzzle::{ANY, Action, Definition, Metric, MoveLimit, Pattern, Set};
 use crate::search::{Control, Ending, Silent};
 
 fn run(definition: &Definition, request: &Request) -> Result<Answer, SolveError> {

@@ -2,9 +2,8 @@
 
 use super::row::{after, asked, names, numbers, row};
 use super::run;
-use crate::puzzle::MoveLimit;
 use crate::puzzle::search::{Request, SolveError, Wanted};
-use crate::puzzle::{Action, Definition, Metric, Set};
+use crate::puzzle::{Action, Definition, Metric, MoveLimit, Set};
 use crate::search::Ending;
 
 #[test]

@@ -1,7 +1,8 @@
 //! What a search tells while it goes on, and when it is stopped.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::row::{asked, names, row};
 use crate::puzzle::search::{Request, Wanted, solve};

@@ -2,7 +2,7 @@
 
 use super::coordinate::{Coordinate, View};
 use super::moves::Kept;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 use crate::puzzle::space::resources::SpaceError;
 use crate::search::Control;
 

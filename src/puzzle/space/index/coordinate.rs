@@ -2,7 +2,7 @@
 
 use super::kinds::PieceOrbit;
 use super::projection::Projection;
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::Pattern;
 use crate::puzzle::space::closure::{Motion, NONE, Rows, close};
 use crate::puzzle::space::resources::{Resources, SpaceError};
 

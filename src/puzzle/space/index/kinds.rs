@@ -1,10 +1,8 @@
 //! Which pieces have to be distinguished, how far their turns count, and which slots exchange
 //! pieces.
 
-use crate::puzzle::model::definition::Definition;
-use crate::puzzle::model::pattern::{ANY, Pattern};
-use crate::puzzle::model::permutation;
 use crate::puzzle::model::permutation::lcm;
+use crate::puzzle::model::{ANY, Definition, Pattern, permutation};
 
 /// Labels are not compared in more patterns than this.
 const MOST_PATTERNS: usize = 256;

@@ -34,7 +34,5 @@ mod space;
 mod ties;
 mod views;
 
-pub(crate) use super::closure::NONE;
-pub(crate) use super::resources::{Resources, SpaceError, Used};
 pub(crate) use moves::Scope;
 pub(crate) use space::{Space, TooMany};

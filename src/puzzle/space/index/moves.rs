@@ -1,8 +1,7 @@
 //! What a space is made for, the moves that it needs, and what takes them back.
 
 use super::coordinate::{Coordinate, Law};
-use crate::puzzle::model::definition::{Definition, Metric, Move};
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::{Definition, Metric, Move, Pattern};
 use crate::puzzle::space::closure::NONE;
 use crate::puzzle::space::resources::{Resources, SpaceError};
 use crate::search::{Control, parallel_map};

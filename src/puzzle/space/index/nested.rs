@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::coordinate::{Closed, Coordinate, Law, Share};
 use super::kinds::PieceOrbit;
 use super::moves::Steps;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 use crate::puzzle::space::closure::{Motion, Step};
 use crate::puzzle::space::resources::{Resources, SpaceError};
 

@@ -2,8 +2,7 @@
 //! both for some kinds.
 
 use super::kinds::PieceOrbit;
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::pattern::{ANY, Pattern};
+use crate::puzzle::model::{ANY, Action, Pattern};
 use crate::puzzle::space::closure::Step;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use super::kinds::{Kind, PieceOrbit};
 use super::moves::Steps;
 use super::nested;
 use super::projection::Projection;
-use crate::puzzle::model::definition::Definition;
+use crate::puzzle::model::Definition;
 use crate::puzzle::space::closure::Motion;
 use crate::puzzle::space::resources::{Resources, SpaceError};
 

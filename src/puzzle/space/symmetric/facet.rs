@@ -4,8 +4,7 @@
 use std::ops::Range;
 
 use super::model::Model;
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::pattern::Pattern;
+use crate::puzzle::model::{Action, Pattern};
 use crate::puzzle::space::closure::{Motion, Rows, Step};
 use crate::puzzle::space::coordinate::{Coordinate, Made, Moves, Symbols};
 use crate::puzzle::space::resources::Resources;

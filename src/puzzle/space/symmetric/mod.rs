@@ -7,7 +7,12 @@
 //! | `cluster.rs` | facets that share symmetries only together |
 //! | `product.rs` | several facets together, up to symmetry |
 
-pub(crate) mod cluster;
-pub(crate) mod facet;
-pub(crate) mod model;
-pub(crate) mod product;
+mod cluster;
+mod facet;
+mod model;
+mod product;
+
+pub(crate) use cluster::Cluster;
+pub(crate) use facet::{Facet, View};
+pub(crate) use model::Model;
+pub(crate) use product::{MAX_OUTER, Product, split};

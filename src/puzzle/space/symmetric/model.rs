@@ -2,10 +2,7 @@
 //! inverses, symmetries.
 
 use super::super::reduced::{CellGoal, Reduced};
-use crate::puzzle::model::action::Action;
-use crate::puzzle::model::definition::{Base, Definition, Move};
-use crate::puzzle::model::pattern::Pattern;
-use crate::puzzle::model::shape::Set;
+use crate::puzzle::model::{Action, Base, Definition, Move, Pattern, Set};
 use crate::puzzle::symmetry::{Conjugation, symmetries, symmetries_of_goal};
 use crate::search::Control;
 

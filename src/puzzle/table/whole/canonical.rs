@@ -5,9 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::puzzle::space::mover::Cell;
-use crate::puzzle::space::reduced::{Orbit, Reduced};
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::space::symmetric::Model;
+use crate::puzzle::space::{Cell, Orbit, Reduced};
 use crate::puzzle::symmetry::{Conjugation, Symmetry, subgroup};
 
 /// The most symmetries that are looked through: all of a dodecahedron.

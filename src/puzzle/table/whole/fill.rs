@@ -7,12 +7,13 @@
 
 use std::mem;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicUsize};
 
 use super::super::bound::Builder;
 use super::hashed::{Hashed, place};
 use super::plan::{Plan, SPARE};
-use crate::puzzle::space::mover::Mover;
+use crate::puzzle::space::Mover;
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::canonical::Canonical;
-use crate::puzzle::space::mover::Cell;
+use crate::puzzle::space::Cell;
 use crate::puzzle::table::bound::Bounds;
 use crate::simd::Isa;
 

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::canonical::Canonical;
-use crate::puzzle::model::action::Action;
-use crate::puzzle::space::reduced::Reduced;
-use crate::puzzle::space::symmetric::model::Model;
+use crate::puzzle::model::Action;
+use crate::puzzle::space::Reduced;
+use crate::puzzle::space::symmetric::Model;
 use crate::search::Control;
 
 /// Entries for each position that is entered, at least: few others are taken for near then.
