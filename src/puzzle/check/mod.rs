@@ -7,24 +7,21 @@
 //! |---|---|
 //! | `report.rs` | all that can be said about a puzzle |
 //! | `possible.rs`, `fit.rs` | whether moves take a position to a goal; which piece fits where |
-//! | `count.rs` | how many positions there are where pieces can be exchanged |
-//! | `sums.rs` | what adds up under moves |
-//! | `group.rs`, `chain.rs` | the group that moves generate; its chain of stabilisers |
+//! | `sums.rs` | what adds up under moves; commutative groups |
+//! | `group.rs`, `chain.rs` | the group of the moves, and positions; its chain of stabilisers |
 //! | `budget.rs` | how long that may take, and how much memory |
 //! | `bound.rs` | an order that a group with linked orbits cannot exceed |
 //! | `frame.rs` | orbits of slots, and marks by which each has the fewest turns |
-//! | `relation.rs`, `lattice.rs` | what no move changes, in words; commutative groups |
+//! | `relation.rs` | what no move changes, in words |
 //! | `big.rs` | whole numbers of any size |
 
 mod big;
 mod bound;
 mod budget;
 mod chain;
-mod count;
 mod fit;
 mod frame;
 mod group;
-mod lattice;
 mod possible;
 mod relation;
 mod report;
@@ -34,7 +31,7 @@ mod tests;
 
 pub use big::Big;
 pub use budget::Unknown;
-pub use count::Count;
+pub use group::Count;
 pub use possible::{Reason, Verdict, placement, possible};
 pub use relation::{Constraint, Term};
 pub use report::{OrbitReport, Report, SetReport, check, count, is_restricted};

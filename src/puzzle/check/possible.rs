@@ -245,12 +245,7 @@ fn spot<'a>(fit: &Fit<'a>, slot: usize) -> (&'a str, usize) {
 }
 
 /// The plainest rule that the sums of a placement break.
-fn broken(
-    fit: &Fit,
-    sums: &Sums,
-    relations: &[super::lattice::Relation],
-    vector: &[i64],
-) -> Reason {
+fn broken(fit: &Fit, sums: &Sums, relations: &[super::sums::Relation], vector: &[i64]) -> Reason {
     let broken = relations.iter().filter(|relation| relation.rest(vector) != 0);
     let plainest =
         broken.min_by_key(|relation| relation.factors.iter().filter(|&&f| f != 0).count());

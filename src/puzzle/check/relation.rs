@@ -1,8 +1,7 @@
 //! What all moves of a puzzle have in common, in a cuber's words.
 
 use super::frame::Frame;
-use super::lattice::{Relation, small};
-use super::sums::{Sum, Sums};
+use super::sums::{Relation, Sum, Sums, small};
 use crate::puzzle::model::Definition;
 
 /// Something that no move changes.

@@ -6,8 +6,7 @@ use serde::Serialize;
 
 use super::big::Big;
 use super::budget::{Budget, Unknown};
-use super::count::{Count, positions};
-use super::group::Group;
+use super::group::{Count, Group, positions};
 use super::relation::{Constraint, constraints};
 use crate::puzzle::model::{Action, Base, Definition, Set};
 use crate::puzzle::symmetry::{Symmetries, Symmetry, symmetries};

@@ -1,9 +1,136 @@
 //! What adds up under moves: whether an orbit is permuted oddly, and the sum of its turns.
+//!
+//! Such sums are a finite commutative group, a product of cycles; those that moves make are a
+//! subgroup: its size, its members, what all members have in common.
 
 use super::big::Big;
 use super::frame::{Element, Frame};
-use super::lattice::Subgroup;
 use crate::puzzle::model::permutation::is_odd;
+
+/// A subgroup of vectors whose coordinates count modulo some numbers each.
+///
+/// Kept as the lattice of all whole vectors that stand for its members, in Hermite's normal form.
+#[derive(Clone, Debug)]
+pub(super) struct Subgroup {
+    moduli: Vec<i64>,
+    /// Upper triangular, positive on the diagonal.
+    rows: Vec<Vec<i64>>,
+}
+
+/// Something that all members have in common: the sum of all coordinates, each times its factor, is
+/// divisible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Relation {
+    /// One for each coordinate, below the divisor.
+    pub factors: Vec<i64>,
+    /// What the sum is a multiple of.
+    pub divisor: i64,
+}
+
+impl Relation {
+    /// How far a vector is from having it: 0 if it has.
+    pub(super) fn rest(&self, vector: &[i64]) -> i64 {
+        self.factors.iter().zip(vector).map(|(f, v)| f * v).sum::<i64>().rem_euclid(self.divisor)
+    }
+}
+
+impl Subgroup {
+    /// Only the vector of zeros.
+    pub(super) fn trivial(moduli: Vec<i64>) -> Self {
+        let row =
+            |at: usize| (0..moduli.len()).map(|i| if i == at { moduli[at] } else { 0 }).collect();
+        Self { rows: (0..moduli.len()).map(row).collect(), moduli }
+    }
+
+    /// Takes a vector in, and so all sums with what is there.
+    pub(super) fn insert(&mut self, mut vector: Vec<i64>) {
+        for at in 0..self.moduli.len() {
+            if vector[at] == 0 {
+                continue;
+            }
+            let row = &self.rows[at];
+            let (shared, x, y) = bezout(row[at], vector[at]);
+            let (out, into) = (row[at] / shared, vector[at] / shared);
+            let combine = |p: i64, q: i64, vector: &[i64]| -> Vec<i64> {
+                let each = row.iter().zip(vector).zip(&self.moduli).enumerate();
+                // Behind the diagonal multiples of the modulus are in the lattice by the rows
+                // below.
+                each.map(
+                    |(i, ((r, v), m))| {
+                        if i > at { (p * r + q * v).rem_euclid(*m) } else { p * r + q * v }
+                    },
+                )
+                .collect()
+            };
+            let (next, rest) = (combine(x, y, &vector), combine(-into, out, &vector));
+            self.rows[at] = next;
+            vector = rest;
+        }
+    }
+
+    pub(super) fn contains(&self, vector: &[i64]) -> bool {
+        let mut vector = vector.to_vec();
+        self.rows.iter().enumerate().all(|(at, row)| {
+            let times = vector[at].div_euclid(row[at]);
+            vector.iter_mut().zip(row).for_each(|(v, r)| *v -= times * r);
+            vector[at] == 0
+        })
+    }
+
+    /// How many of all vectors come on each member: by every coordinate a factor of that quotient.
+    pub(super) fn index(&self) -> impl Iterator<Item = u32> + '_ {
+        self.rows.iter().enumerate().map(|(at, row)| small(row[at]))
+    }
+
+    /// What all members have in common, one relation for each coordinate with an index above 1. A
+    /// vector with all of these is a member.
+    pub(super) fn relations(&self) -> Vec<Relation> {
+        let size = self.moduli.len();
+        let mut rows = self.rows.clone();
+        for at in (0..size).rev() {
+            for above in 0..at {
+                let times = rows[above][at].div_euclid(rows[at][at]);
+                let (head, tail) = rows.split_at_mut(at);
+                head[above].iter_mut().zip(&tail[0]).for_each(|(v, r)| *v -= times * r);
+                // Keeps numbers small; the row of this coordinate's modulus is in the lattice.
+                (at + 1..size)
+                    .for_each(|i| rows[above][i] = rows[above][i].rem_euclid(self.moduli[i]));
+            }
+        }
+        (0..size).filter(|&at| rows[at][at] > 1).map(|at| dual(&rows, &self.moduli, at)).collect()
+    }
+}
+
+/// The vector whose product with row `at` is 1, with all other rows 0; as factors over their common
+/// divisor.
+fn dual(rows: &[Vec<i64>], moduli: &[i64], at: usize) -> Relation {
+    // All coordinates of dual vectors are multiples of 1 by the coordinate's modulus.
+    let common = moduli[..=at].iter().fold(1, |l, &m| l / bezout(l, m).0 * m);
+    let mut factors = vec![0; rows.len()];
+    factors[at] = common / rows[at][at];
+    for i in (0..at).rev() {
+        let sum: i64 = (i + 1..=at).map(|j| rows[i][j] * factors[j] % common).sum();
+        factors[i] = (-sum / rows[i][i]).rem_euclid(common);
+    }
+    let shared = factors.iter().fold(common, |g, &f| bezout(g, f).0);
+    Relation { factors: factors.iter().map(|f| f / shared).collect(), divisor: common / shared }
+}
+
+/// A number that is known not to be negative, nor larger than the product of some moduli of
+/// coordinates.
+pub(super) fn small(value: i64) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+/// The greatest common divisor of two numbers that are not negative, and how often each goes into
+/// it.
+fn bezout(first: i64, second: i64) -> (i64, i64, i64) {
+    if second == 0 {
+        return (first, 1, 0);
+    }
+    let (shared, x, y) = bezout(second, first % second);
+    (shared, y, x - first / second * y)
+}
 
 /// Sums that are looked at, at most: none of more. (Matrices of that size are made.)
 const MOST_SUMS: usize = 600;
@@ -77,4 +204,60 @@ pub(super) fn everything(frame: &Frame) -> Big {
 fn parity(element: &[u32], places: std::ops::Range<usize>) -> i64 {
     let first = places.start;
     i64::from(is_odd(places.len(), |place| (element[first + place] >> 8) as usize - first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    /// All members, by adding until nothing new comes.
+    fn members(moduli: &[i64], generators: &[Vec<i64>]) -> HashSet<Vec<i64>> {
+        let mut all = HashSet::from([vec![0; moduli.len()]]);
+        let mut open: Vec<_> = all.iter().cloned().collect();
+        while let Some(vector) = open.pop() {
+            for generator in generators {
+                let sum: Vec<i64> =
+                    (0..moduli.len()).map(|i| (vector[i] + generator[i]) % moduli[i]).collect();
+                if all.insert(sum.clone()) {
+                    open.push(sum);
+                }
+            }
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn members_and_relations_are_those_of_a_plain_count(
+            moduli in proptest::collection::vec(1i64..7, 1..4),
+            raw in proptest::collection::vec(proptest::collection::vec(0i64..60, 4), 0..4),
+        ) {
+            let generators: Vec<Vec<i64>> =
+                raw.iter().map(|v| moduli.iter().zip(v).map(|(m, x)| x % m).collect()).collect();
+            let mut group = Subgroup::trivial(moduli.clone());
+            for generator in &generators {
+                group.insert(generator.clone());
+            }
+            let members = members(&moduli, &generators);
+            let relations = group.relations();
+            let total: i64 = moduli.iter().product();
+            let index: i64 = group.index().map(i64::from).product();
+            prop_assert_eq!(usize::try_from(total / index), Ok(members.len()));
+            for number in 0..total {
+                let mut rest = number;
+                let digit = |m: &i64| {
+                    let digit = rest % m;
+                    rest /= m;
+                    digit
+                };
+                let vector: Vec<i64> = moduli.iter().map(digit).collect();
+                let is = members.contains(&vector);
+                prop_assert_eq!(group.contains(&vector), is);
+                prop_assert_eq!(relations.iter().all(|r| r.rest(&vector) == 0), is, "{:?} {:?}",
+                    vector, relations);
+            }
+        }
+    }
 }

@@ -7,8 +7,7 @@ use proptest::prelude::*;
 
 use super::bound::by_pairs;
 use super::budget::Budget;
-use super::count::positions;
-use super::group::Group;
+use super::group::{Group, positions};
 use super::{Big, Count, Reason, Unknown, Verdict, check, possible};
 use crate::puzzle::{ANY, Action, Definition, Pattern, Set, catalogue};
 use crate::search::Control;

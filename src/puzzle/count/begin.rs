@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicU64;
 
 use super::counter::Known;
 use super::disk::Disk;
-use super::halt::{Halt, go_on};
 use super::keep::Kept;
+use super::request::{Halt, go_on};
 use super::shard::Packing;
 use crate::puzzle::space::index::Space;
 

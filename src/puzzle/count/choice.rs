@@ -1,16 +1,47 @@
-//! Which counter a run has, and when it goes over to another one.
+//! A run of a count: how far it has come, which counter it has, and when it goes over to another
+//! one.
 
-use super::counter::Counter;
+use std::cell::Cell;
+
+use super::counter::{Counter, Filter};
 use super::disk::Disk;
-use super::halt::{Halt, go_on};
 use super::hash;
 use super::index::{self, Index};
-use super::keep::Folder;
-use super::marks::DEAREST;
-use super::request::{ALLOW_MORE, CountError, Engine};
-use super::segments::{self, Cut};
-use super::state::Run;
+use super::keep::{Folder, Head, Layout};
+use super::marks::{self, Cut, DEAREST};
+use super::request::{ALLOW_MORE, CountError, CountReport, CountRequest, Engine, Halt, go_on};
+use crate::puzzle::model::Definition;
+use crate::puzzle::space::index::Space;
+use crate::search::Control;
 use crate::store::free_disk;
+
+pub(super) struct Run<'a> {
+    pub(super) definition: &'a Definition,
+    pub(super) request: &'a CountRequest,
+    pub(super) control: &'a Control,
+    pub(super) report: &'a dyn CountReport,
+    pub(super) filter: Filter,
+    pub(super) space: &'a Space,
+    /// Words of a key in a hash table.
+    pub(super) width: usize,
+    pub(super) folder: Option<Folder<'a>>,
+    /// What is counted, as files have it.
+    pub(super) key: u64,
+    /// How positions are numbered.
+    pub(super) layout: Layout,
+    /// No more positions than this can be reached, if that is known.
+    pub(super) bound: Option<u64>,
+    /// Distances of a count in the folder that this one cannot take up, and must not replace before
+    /// it has more.
+    pub(super) spared: Cell<usize>,
+}
+
+/// How far a run has come.
+pub(super) struct Stand<'a> {
+    pub(super) counter: Box<dyn Counter + 'a>,
+    /// As its file says it, but for the counter's state.
+    pub(super) head: Head,
+}
 
 /// An index of no more positions than this is used without trying a hash table first: 16 MB,
 /// scanned in a few milliseconds.
@@ -73,14 +104,14 @@ impl<'a> Run<'a> {
         folder.check()?;
         let (folder, request) = (folder.path, self.request);
         let (tables, marks) = (self.space.bytes(), index::bytes(self.space));
-        let memory = segments::marks_bytes(request.memory, tables, request.threads);
+        let memory = marks::marks_bytes(request.memory, tables, request.threads);
         self.check_memory("tables of where moves lead", tables.saturating_add(memory))?;
-        let file = segments::file_bytes(marks, memory);
-        if segments::is_beyond(marks, file) {
+        let file = marks::file_bytes(marks, memory);
+        if marks::is_beyond(marks, file) {
             return Err(CountError::TooLarge(marks));
         }
         let file = kept.unwrap_or(file);
-        let needed = segments::free_bytes(marks, file, kept.is_some());
+        let needed = marks::free_bytes(marks, file, kept.is_some());
         if let Some(free) = free_disk(folder).filter(|&free| free < needed) {
             return Err(CountError::Disk { folder: folder.to_owned(), needed, free });
         }

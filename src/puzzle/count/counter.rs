@@ -1,8 +1,7 @@
 //! What remembers the positions of a count, as the count sees it; which positions it counts.
 
-use super::halt::Halt;
 use super::keep::Kept;
-use super::request::{CountRequest, Engine};
+use super::request::{CountRequest, Engine, Halt};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;
 

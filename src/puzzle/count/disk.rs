@@ -18,13 +18,11 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::counter::{Counter, Filter, Known};
-use super::halt::{Halt, go_on, map_all};
 use super::index;
 use super::keep::{self, Head, Kept, Kind};
-use super::marks::Marks;
-use super::request::{CountError, Engine};
+use super::marks::{Cut, Marks, row_bytes};
+use super::request::{CountError, Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
-use super::segments::{Cut, row_bytes};
 use super::spread::{self, Spread};
 use crate::puzzle::space::index::Space;
 use crate::search::Control;

@@ -8,9 +8,8 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use super::counter::{Counter, Filter, Known};
-use super::halt::{Halt, go_on, map_all};
 use super::keep::Kept;
-use super::request::Engine;
+use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::Rows;
 use super::shard::{Key, Packing, Shard, for_width, hash};
 use crate::puzzle::space::index::Space;

@@ -4,10 +4,9 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::counter::{Counter, Filter};
-use super::halt::{Halt, go_on, map_all};
 use super::keep::Kept;
 use super::marks::{Marks, empty_rows};
-use super::request::Engine;
+use super::request::{Engine, Halt, go_on, map_all};
 use super::rows::{Around, Rows, Sieve};
 use super::spread::{Range, Spread};
 use crate::puzzle::space::index::Space;

@@ -10,8 +10,7 @@ use std::sync::atomic::AtomicU64;
 
 use serde::{Deserialize, Serialize};
 
-use super::halt::{Halt, go_on};
-use super::request::{CountError, CountReport, CountRequest, Engine};
+use super::request::{CountError, CountReport, CountRequest, Engine, Halt, go_on};
 use crate::puzzle::digest::Digest;
 use crate::puzzle::model::{Definition, Metric};
 use crate::puzzle::space::index::Space;

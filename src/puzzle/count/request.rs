@@ -1,4 +1,4 @@
-//! What is asked of God's algorithm, what it answers, what reports progress.
+//! What is asked of God's algorithm, what it answers, what reports progress, why it does not go on.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::puzzle::model::{Definition, Metric, Misfit, Pattern};
 use crate::puzzle::space::index::Scope;
-use crate::search::Silent;
+use crate::search::{Control, Silent, parallel_map};
 use crate::store::StoreError;
 
 /// How positions are remembered.
@@ -234,4 +234,44 @@ pub enum CountError {
     /// The folder given cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why counting does not go on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// The counter needs this many bytes.
+    Full(u64),
+    /// It cannot.
+    Failed(CountError),
+}
+
+impl From<CountError> for Halt {
+    fn from(error: CountError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<StoreError> for Halt {
+    fn from(error: StoreError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Looks at the stop flag.
+pub(super) fn go_on(control: &Control) -> Result<(), Halt> {
+    if control.is_stopped() { Err(Halt::Stopped) } else { Ok(()) }
+}
+
+/// The results of all items, or that it was stopped.
+pub(super) fn map_all<T: Sync, R: Send>(
+    items: &[T],
+    threads: usize,
+    control: &Control,
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<R>, Halt> {
+    let results = parallel_map(items, threads, control, work);
+    go_on(control)?;
+    Ok(results)
 }

@@ -1,13 +1,12 @@
 //! What a run keeps between distances, and how it takes that up again.
 
+use super::choice::{Run, Stand};
 use super::counter::Counter;
 use super::disk::Disk;
-use super::halt::Halt;
 use super::keep::{self, Folder, Head, Kept, Kind};
-use super::request::{CountEnding, CountRequest, Engine};
+use super::request::{CountEnding, CountRequest, Engine, Halt};
 use super::shard::Packing;
-use super::state::{Run, Stand};
-use super::{hash, index, segments};
+use super::{hash, index, marks};
 use crate::puzzle::space::index::Space;
 
 /// What an earlier run left.
@@ -25,10 +24,8 @@ pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 
     let counter = match head.kind {
         Kind::Open(Engine::Index) => index::bytes(space),
         Kind::Open(Engine::Hash) => hash::resumed_bytes(&head.state, Packing::new(space).words()),
-        Kind::Open(_) if fits_segment(request, space, &head.state) => segments::LEAST,
-        Kind::Open(_) => {
-            segments::memory(segments::resumed_bytes(space, &head.state), request.threads)
-        }
+        Kind::Open(_) if fits_segment(request, space, &head.state) => marks::LEAST,
+        Kind::Open(_) => marks::memory(marks::resumed_bytes(space, &head.state), request.threads),
         Kind::Segment | Kind::Done => 0,
     };
     let needed = counter.saturating_add(space.bytes());
@@ -38,8 +35,8 @@ pub(super) fn memory(request: &CountRequest, space: &Space, kept: &Kept) -> u64 
 
 /// Whether memory holds a segment of a count in files of this state.
 fn fits_segment(request: &CountRequest, space: &Space, state: &[u64]) -> bool {
-    segments::resumed_bytes(space, state)
-        <= segments::marks_bytes(request.memory, space.bytes(), request.threads)
+    marks::resumed_bytes(space, state)
+        <= marks::marks_bytes(request.memory, space.bytes(), request.threads)
 }
 
 impl<'a> Run<'a> {
@@ -144,9 +141,9 @@ impl<'a> Run<'a> {
                 self.hash()
             }
             Engine::Disk => {
-                let segment = segments::resumed_bytes(self.space, state);
+                let segment = marks::resumed_bytes(self.space, state);
                 if !fits_segment(self.request, self.space, state) {
-                    let memory = segments::memory(segment, self.request.threads);
+                    let memory = marks::memory(segment, self.request.threads);
                     let needed = self.space.bytes().saturating_add(memory);
                     return Err(self.lacking("the files of the count", needed, false).into());
                 }

@@ -2,12 +2,13 @@
 //! off.
 
 use super::antipodes::{LeftOut, Solver};
+use super::choice::{Run, Stand};
 use super::counter::Counter;
-use super::halt::{Halt, go_on};
 use super::keep::{self, Folder, Head, Kept, Kind};
-use super::request::{ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine};
+use super::request::{
+    ALLOW_MORE, CountEnding, CountError, CountProgress, Distribution, Engine, Halt, go_on,
+};
 use super::resume::Left;
-use super::state::{Run, Stand};
 use crate::puzzle::space::index::TooMany;
 use crate::search::Control;
 

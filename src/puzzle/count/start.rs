@@ -2,15 +2,14 @@
 
 use std::cell::Cell;
 
+use super::choice::Run;
 use super::counter::Filter;
-use super::halt::Halt;
 use super::keep::{self, Folder, Layout};
 use super::request::{
-    ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution,
+    ALLOW_MORE, CountEnding, CountError, CountReport, CountRequest, Distribution, Halt,
 };
 use super::resume;
 use super::shard::Packing;
-use super::state::Run;
 use crate::puzzle::check;
 use crate::puzzle::model::Definition;
 use crate::puzzle::space::index::Space;

@@ -7,11 +7,24 @@
 use super::entries::{self, Command, Entry, Known, label, no_number, turned};
 use super::error::{Error, Fault, Hint, Read, shown};
 use super::finish::{Later, Meaning, Names};
+use super::kpuzzle;
 use super::text::{Word, Words, decode};
 use crate::puzzle::model::{Action, Definition, MAX_ORIENTATIONS, MAX_SLOTS, Set};
 
+/// Reads a definition in ksolve+'s form, twsearch's, or as `KPuzzle` JSON, whichever it is.
+///
+/// `file` is what errors call the file. Its name does not matter but for one thing: where the
+/// content fits both ksolve+ and twsearch, a name that ends in `.tws` makes moves such as `x` or
+/// `Uv` rotations of the whole puzzle.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read_definition(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+    if kpuzzle::is_json(bytes) { kpuzzle::read_definition(bytes, file) } else { read(bytes, file) }
+}
+
 /// Reads a definition in ksolve+'s form or twsearch's.
-pub(super) fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
+fn read(bytes: &[u8], file: &str) -> Result<Read<Definition>, Error> {
     let text = decode(bytes);
     let mut reader = Reader::new(file, &text);
     while let Some(word) = reader.words.next() {

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use super::error::{Error, Fault, shown};
+use super::sequence::{self, Turn};
 use super::text::{Word, Words};
-use super::turn::{self, Turn};
 use crate::puzzle::model::permutation::gcd;
 use crate::puzzle::model::{ANY, Action, Definition, MAX_MOVES, Shape, permutation};
 
@@ -138,7 +138,7 @@ fn order(action: &Action, shape: &Shape) -> Option<u128> {
 fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result<Action, Error> {
     let mut done = Action::identity(puzzle.shape.slots());
     for &word in moves {
-        let turn = turn::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
+        let turn = sequence::turn(puzzle, word.text).ok_or_else(|| no_move(puzzle, words, word))?;
         if let Some(action) = turn.action(puzzle) {
             done = done.then(&action, &puzzle.shape);
         }
@@ -148,7 +148,7 @@ fn sequence_action(puzzle: &Definition, words: &Words, moves: &[Word]) -> Result
 
 /// Why a word is not the name of a move.
 pub(super) fn no_move(puzzle: &Definition, words: &Words, word: Word) -> Error {
-    words.unknown(word, "move", turn::unknown(puzzle, word.text))
+    words.unknown(word, "move", sequence::unknown(puzzle, word.text))
 }
 
 /// Notes powers that have the name of a base move.
@@ -169,7 +169,7 @@ fn forbidden(
     groups: &[Vec<Word>],
     pairs: &[(Word, Word)],
 ) -> Result<Vec<(usize, usize)>, Error> {
-    let find = |word: Word| match turn::turn(puzzle, word.text) {
+    let find = |word: Word| match sequence::turn(puzzle, word.text) {
         Some(Turn::Move(number)) => Ok(number),
         _ => Err(no_move(puzzle, words, word)),
     };

@@ -8,10 +8,9 @@ use rand_chacha::rand_core::{RngCore, SeedableRng};
 use super::entries::{self, Entry, label, turned};
 use super::error::{Error, Fault, Read, shown};
 use super::finish::{known_piece, no_move};
-use super::limits::Limits;
-use super::scramble::{Freed, Given, Scramble, most_scrambles};
+use super::scramble::{Freed, Given, Limits, Scramble, most_scrambles};
+use super::sequence::{self, Turn};
 use super::text::{Word, Words, decode};
-use super::turn::{self, Turn};
 use super::{kpuzzle, patterns};
 use crate::notation::nearest;
 use crate::puzzle::model::permutation::gcd;
@@ -39,7 +38,7 @@ pub const COMMANDS: [&str; 10] = [
 
 /// What positions are read for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+enum Purpose {
     /// To be solved.
     Starts {
         /// What random ones depend on.
@@ -49,8 +48,52 @@ pub(super) enum Purpose {
     Goals,
 }
 
+/// Reads the scrambles of a file in ksolve+'s form or twsearch's, or a `KPuzzle` pattern or a list
+/// of such.
+///
+/// `file` is what errors call the file; `seed` decides about random scrambles.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn read_scrambles(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    seed: u64,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    read_scrambles_until(puzzle, bytes, file, seed, &|| false)
+}
+
+/// The same, unless it is stopped meanwhile: thousands of random scrambles, or of patterns, take
+/// their time.
+///
+/// # Errors
+/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
+pub fn read_scrambles_until(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    seed: u64,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    read(puzzle, bytes, file, Purpose::Starts { seed }, is_stopped)
+}
+
+/// Reads the same as goals: for those it does not matter where the pieces of blocks are.
+///
+/// # Errors
+/// The first thing that is wrong, with its place; see [`Error::is_stopped`].
+pub fn read_goals(
+    puzzle: &Definition,
+    bytes: &[u8],
+    file: &str,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Read<Vec<Scramble>>, Error> {
+    read(puzzle, bytes, file, Purpose::Goals, is_stopped)
+}
+
 /// Reads a scramble file in ksolve+'s form or twsearch's, or patterns.
-pub(super) fn read(
+fn read(
     puzzle: &Definition,
     bytes: &[u8],
     file: &str,
@@ -212,7 +255,7 @@ impl<'a> Reader<'a> {
             if next.text == "End" {
                 break;
             }
-            let Some(turn) = turn::turn(self.puzzle, next.text) else {
+            let Some(turn) = sequence::turn(self.puzzle, next.text) else {
                 return Err(no_move(self.puzzle, &self.words, next));
             };
             if matches!(turn, Turn::Move(number) if !self.puzzle.allows(&start, number)) {

@@ -1,7 +1,7 @@
 //! The children of one position: made, looked up, and cut.
 
 use super::order::Choice;
-use super::problem::Problem;
+use super::prepare::Problem;
 use crate::puzzle::space::Mover;
 use crate::puzzle::table::bound::{Bounds, NEVER};
 

@@ -3,8 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
-use super::prepare::Prepared;
-use super::problem::Problem;
+use super::prepare::{Prepared, Problem};
 use super::request::{Answer, Request, SearchReport, SolveError};
 use super::run::Deepening;
 use crate::puzzle::check::{Verdict, possible};

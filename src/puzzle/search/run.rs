@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::children::Kernel;
-use super::problem::Problem;
+use super::prepare::Problem;
 use super::request::{Answer, Request, SearchReport, Wanted};
 use super::worker::{Found, Task, Worker};
 use crate::puzzle::space::Mover;

@@ -5,8 +5,7 @@
 //! position. (Counting makes one move from a whole row of positions, so `index/` keeps a table for
 //! each move instead.)
 
-use super::closure::{Motion, NONE, Rows, close};
-use super::resources::{Resources, SpaceError};
+use super::closure::{Motion, NONE, Resources, Rows, SpaceError, close};
 
 /// What may be seen in a slot: a class of pieces, and for some classes how the piece is turned.
 ///

@@ -2,11 +2,10 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `closure.rs` | all rows of symbols that moves lead to, numbered |
+//! | `closure.rs` | all rows of symbols that moves lead to, numbered; what making them may take |
 //! | `coordinate.rs` | a part of a position as a number, with the number after each move |
-//! | `resources.rs` | what making coordinates may take |
-//! | `reduced.rs`, `reduce.rs` | a puzzle without what does not matter for a search |
-//! | `mover.rs` | its positions as rows of cells, and how moves are made on them |
+//! | `reduced.rs` | a puzzle without what does not matter for a search; how moves are made on it |
+//! | `reduce.rs` | from a definition to that |
 //! | `parts.rs` | the parts of such positions that tables are made of |
 //! | `symmetric/` | several parts together, numbered up to symmetry |
 //! | `index/` | whole positions as exact numbers, for counting |
@@ -14,16 +13,12 @@
 mod closure;
 mod coordinate;
 pub(crate) mod index;
-mod mover;
 mod parts;
 mod reduce;
 mod reduced;
-mod resources;
 pub(crate) mod symmetric;
 
-pub(crate) use closure::NONE;
-pub(crate) use mover::{BoxedMover, Cell, FixedMover, Mover};
+pub(crate) use closure::{NONE, Resources, SpaceError, Used};
 pub(crate) use parts::Parts;
 pub(crate) use reduce::{ReduceError, reduce};
-pub(crate) use reduced::{CellGoal, Orbit, Reduced};
-pub(crate) use resources::{Resources, SpaceError, Used};
+pub(crate) use reduced::{BoxedMover, Cell, CellGoal, FixedMover, Mover, Orbit, Reduced};

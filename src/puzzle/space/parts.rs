@@ -1,11 +1,9 @@
 //! The parts of positions that tables are made of: of each orbit the pieces, or some of them, and
 //! how they are turned.
 
-use super::closure::{Motion, Rows, Step};
+use super::closure::{Motion, Resources, Rows, SpaceError, Step};
 use super::coordinate::{Coordinate, Made, Moves, Symbols};
-use super::mover::Cell;
-use super::reduced::{Orbit, Reduced};
-use super::resources::{Resources, SpaceError};
+use super::reduced::{Cell, Orbit, Reduced};
 use crate::puzzle::model::Action;
 
 /// What a part sees of an orbit: some kinds of pieces each as a class of its own and all others as

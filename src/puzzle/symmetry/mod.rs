@@ -5,18 +5,16 @@
 //! |---|---|
 //! | `find.rs` | which base moves can take each other's places |
 //! | `fit.rs` | the slots and turns that go with such an exchange, and how much is tried |
-//! | `group.rs` | closing under composition, picking a subgroup |
-//! | `goal.rs` | symmetries that a goal has too, and how they act on positions |
+//! | `group.rs` | closing under composition, picking a subgroup; symmetries of a goal |
 
 mod find;
 mod fit;
-mod goal;
 mod group;
 #[cfg(test)]
 pub(in crate::puzzle) mod tests;
 
 pub use find::{Symmetries, symmetries};
-pub use goal::{Conjugation, symmetries_of_goal};
+pub use group::{Conjugation, symmetries_of_goal};
 pub use group::{compose, subgroup};
 
 use super::model::{Action, Shape};

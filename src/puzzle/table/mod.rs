@@ -5,18 +5,16 @@
 //! |---|---|
 //! | `bound.rs` | what a lower bound must offer to the search, and what building takes |
 //! | `exact.rs` | exact distances of parts of a position |
-//! | `candidate.rs`, `choose.rs` | what could be looked at; which of it makes the best table |
+//! | `choose.rs` | what could be looked at; which of it makes the best table |
 //! | `grid.rs` | the distances, filled in parallel from the goal as far as pays |
 //! | `whole/` | which whole positions are near the goal |
 //! | `saved.rs` | tables kept in files |
 //! | `strong.rs` | a table with all that is needed to look positions up in it |
 //! | `sided.rs` | the bound: a table looked up from several sides, also of the inverse |
-//! | `ends.rs`, `inverse.rs` | what is known of first and last moves; the inverse of a position |
+//! | `inverse.rs` | what is known of first and last moves; the inverse of a position |
 
 pub(crate) mod bound;
-mod candidate;
 mod choose;
-mod ends;
 mod exact;
 mod grid;
 mod inverse;

@@ -6,9 +6,8 @@
 //! undoes a position is read off its cells, which are made for it only now.
 
 use super::bound::{Bounds, NEVER};
-use super::ends::Far;
 use super::grid::Reader;
-use super::inverse::MAX_NUMBERS;
+use super::inverse::{Far, MAX_NUMBERS};
 use super::strong::Strong;
 use crate::puzzle::space::Cell;
 

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use super::bound::Builder;
 use super::choose::choose;
-use super::ends::Ends;
 use super::grid::Grid;
-use super::inverse::{Inverse, MAX_NUMBERS};
+use super::inverse::{Ends, Inverse, MAX_NUMBERS};
 use super::saved;
 use crate::puzzle::space::symmetric::{Facet, Model};
 use crate::puzzle::space::{Cell, Reduced};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::bound::{Bounds, Builder, NEVER};
-use super::candidate::views;
+use super::choose::views;
 use super::grid::Grid;
 use super::sided::Sided;
 use super::strong::{Strong, WORTHWHILE, Wanted};

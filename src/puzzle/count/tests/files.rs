@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::counter::{Counter, Filter};
 use super::super::disk::Disk;
-use super::super::halt::Halt;
 use super::super::index::Index;
-use super::super::segments::{self, Cut};
+use super::super::marks::{self, Cut};
+use super::super::request::Halt;
 use super::super::{hash, keep};
 use super::*;
 
@@ -126,7 +126,7 @@ fn segments_of_another_beginning_are_not_taken_for_those_of_the_count() {
     let key = keep::key(&puzzle, &request);
     assert!(keep::path(folder.path(), key, None).exists());
     let free = Control::new();
-    let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
+    let memory = marks::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut other = Disk::new(&space, &free, 1, folder.path(), key, Cut { file: memory, memory });
     other.begin(&[vec![0; space.coordinates.len()]]).unwrap();
     for _ in 0..5 {
@@ -190,9 +190,9 @@ fn a_stopped_counter_gives_no_numbers_that_are_too_small() {
 #[test]
 fn files_that_are_there_already_need_no_room_but_that_of_one_segment() {
     let (marks, segment) = (1 << 40, 1 << 30);
-    assert!(segments::free_bytes(marks, segment, false) > marks + segment);
-    assert!((segment..2 * segment).contains(&segments::free_bytes(marks, segment, true)));
-    assert_eq!(segments::free_bytes(u64::MAX, segment, false), u64::MAX);
+    assert!(marks::free_bytes(marks, segment, false) > marks + segment);
+    assert!((segment..2 * segment).contains(&marks::free_bytes(marks, segment, true)));
+    assert_eq!(marks::free_bytes(u64::MAX, segment, false), u64::MAX);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn marks_that_no_disk_holds_are_refused_before_anything_is_taken() {
     };
     let refused = count(&puzzle, &request, &Control::new(), &Silent);
     assert!(matches!(refused, Err(CountError::TooLarge(_))), "{refused:?}");
-    assert!(segments::is_beyond(u64::MAX, 1 << 16) && !segments::is_beyond(1 << 40, 1 << 20));
+    assert!(marks::is_beyond(u64::MAX, 1 << 16) && !marks::is_beyond(1 << 40, 1 << 20));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::counter::Counter;
 use super::super::disk::Disk;
 use super::super::keep;
-use super::super::segments::{self, Cut};
+use super::super::marks::{self, Cut};
 use super::files::in_files;
 use super::*;
 
@@ -178,7 +178,7 @@ fn a_run_that_was_killed_when_all_was_seen_goes_on() {
     let space = space(&puzzle, &request);
     let key = keep::key(&puzzle, &request);
     let cut = Space::cut(&puzzle, request.scope(), request.memory);
-    let memory = segments::marks_bytes(request.memory, space.bytes(), request.threads);
+    let memory = marks::marks_bytes(request.memory, space.bytes(), request.threads);
     let mut disk = Disk::new(&space, &control, 2, folder.path(), key, Cut { file: memory, memory });
     let home = vec![vec![0; space.coordinates.len()]];
     disk.begin(&home).unwrap();

@@ -3,7 +3,7 @@
 use super::coordinate::{Coordinate, View};
 use super::moves::Kept;
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::resources::SpaceError;
+use crate::puzzle::space::closure::SpaceError;
 use crate::search::Control;
 
 /// Positions between two looks at the stop flag.

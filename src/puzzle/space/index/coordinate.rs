@@ -1,10 +1,8 @@
 //! A coordinate: part of a position as a number, with tables of where moves lead.
 
-use super::kinds::PieceOrbit;
-use super::projection::Projection;
+use super::projection::{PieceOrbit, Projection};
 use crate::puzzle::model::Pattern;
-use crate::puzzle::space::closure::{Motion, NONE, Rows, close};
-use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::puzzle::space::closure::{Motion, NONE, Resources, Rows, SpaceError, close};
 
 /// Part of a position as a number.
 pub(crate) struct Coordinate {

@@ -11,13 +11,11 @@
 //! | file | what |
 //! |---|---|
 //! | `space.rs` | a puzzle with its coordinates |
-//! | `kinds.rs` | which pieces are distinguished, which slots exchange pieces |
-//! | `projection.rs` | what a coordinate sees of an orbit |
+//! | `projection.rs` | orbits, and which of their pieces are distinguished; what is seen of one |
 //! | `coordinate.rs` | a coordinate with its tables |
 //! | `views.rs` | which coordinates describe an orbit |
 //! | `nested.rs` | coordinates that depend on another, for orbits too large for one table |
-//! | `join.rs` | two coordinates as one |
-//! | `ties.rs` | sums modulo 2 that tie coordinates to each other |
+//! | `ties.rs` | two coordinates as one; sums modulo 2 that tie coordinates to each other |
 //! | `moves.rs` | what a space is made for, its moves, and what takes them back |
 //! | `blocks.rs` | which moves glued pieces allow |
 //!
@@ -25,8 +23,6 @@
 
 mod blocks;
 mod coordinate;
-mod join;
-mod kinds;
 mod moves;
 mod nested;
 mod projection;

@@ -2,8 +2,7 @@
 
 use super::coordinate::{Coordinate, Law};
 use crate::puzzle::model::{Definition, Metric, Move, Pattern};
-use crate::puzzle::space::closure::NONE;
-use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::puzzle::space::closure::{NONE, Resources, SpaceError};
 use crate::search::{Control, parallel_map};
 
 /// Values between two looks at the stop flag.

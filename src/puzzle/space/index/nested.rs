@@ -12,11 +12,10 @@
 use std::collections::HashMap;
 
 use super::coordinate::{Closed, Coordinate, Law, Share};
-use super::kinds::PieceOrbit;
 use super::moves::Steps;
+use super::projection::PieceOrbit;
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::{Motion, Step};
-use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::puzzle::space::closure::{Motion, Resources, SpaceError, Step};
 
 /// Orders of one part, at most.
 const ORDERS: f64 = 5_040.0;

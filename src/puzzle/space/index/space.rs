@@ -3,11 +3,10 @@
 use super::blocks::{Blocks, Shown};
 use super::coordinate::{Coordinate, View};
 use super::moves::{self, Kept, Scope};
-use super::{join, kinds, ties, views};
+use super::{projection, ties, views};
 use crate::puzzle::check;
 use crate::puzzle::model::{ANY, Definition, Pattern};
-use crate::puzzle::space::closure::NONE;
-use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::puzzle::space::closure::{NONE, Resources, SpaceError};
 use crate::search::Control;
 
 /// Coordinates have no more values than this, or a few times as many, however much memory there is:
@@ -69,7 +68,7 @@ impl Space {
         let mut alike = Vec::new();
         let can_nest = can_nest(definition, scope);
         let steps = moves::Steps::new(definition, &numbers);
-        for orbit in kinds::orbits(definition, &numbers, scope.goals, scope.starts) {
+        for orbit in projection::orbits(definition, &numbers, scope.goals, scope.starts) {
             alike.extend(orbit.alike.iter().map(|labels| (orbit.slots.clone(), labels.clone())));
             let is_seen = orbit.kinds.len() > 1 || orbit.kinds[0].matters > 1;
             for &slot in &orbit.slots {
@@ -95,7 +94,7 @@ impl Space {
                 coordinates.extend(views);
             }
         }
-        join::join_all(&mut coordinates, &steps.made, resources)?;
+        ties::join_all(&mut coordinates, &steps.made, resources)?;
         for nest in nests {
             let first = coordinates.len();
             coordinates.extend(nest);

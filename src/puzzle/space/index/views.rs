@@ -1,13 +1,11 @@
 //! Which coordinates describe an orbit.
 
 use super::coordinate::{Closed, Coordinate, View};
-use super::kinds::{Kind, PieceOrbit};
 use super::moves::Steps;
 use super::nested;
-use super::projection::Projection;
+use super::projection::{Kind, PieceOrbit, Projection};
 use crate::puzzle::model::Definition;
-use crate::puzzle::space::closure::Motion;
-use crate::puzzle::space::resources::{Resources, SpaceError};
+use crate::puzzle::space::closure::{Motion, Resources, SpaceError};
 
 /// This many values are tried even where arithmetic says that there may be more: moves often reach
 /// few.

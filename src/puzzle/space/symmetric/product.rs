@@ -8,8 +8,7 @@
 
 use std::sync::Arc;
 
-use super::cluster::Cluster;
-use super::facet::Facet;
+use super::facet::{Cluster, Facet};
 use super::model::Model;
 use crate::search::Control;
 

@@ -11,8 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicUsize};
 
 use super::super::bound::Builder;
-use super::hashed::{Hashed, place};
-use super::plan::{Plan, SPARE};
+use super::hashed::{Hashed, Plan, SPARE, place};
 use crate::puzzle::space::Mover;
 use crate::search::{Control, parallel_map};
 use crate::simd::Isa;

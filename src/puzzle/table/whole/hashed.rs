@@ -1,11 +1,160 @@
-//! A table of whole positions, and the bound it gives besides others.
+//! A table of whole positions, and the bound it gives besides others. How far it should reach:
+//! paths back to a goal, at least one for each position, which turn may stand before which, and how
+//! many paths there are.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::canonical::Canonical;
-use crate::puzzle::space::Cell;
+use crate::puzzle::model::Action;
+use crate::puzzle::space::symmetric::Model;
+use crate::puzzle::space::{Cell, Reduced};
 use crate::puzzle::table::bound::Bounds;
+use crate::search::Control;
 use crate::simd::Isa;
+
+/// Entries for each position that is entered, at least: few others are taken for near then.
+pub(super) const SPARE: u64 = 6;
+/// The longest paths that are thought of.
+const MAX_LENGTH: u32 = 60;
+
+/// What can be hashed, and what that would cost.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(super) order: Order,
+    pub(super) canonical: Arc<Canonical>,
+    /// The goals, cell by cell.
+    pub(super) goals: Vec<Vec<u16>>,
+    /// What takes each turn back.
+    pub(super) back: Vec<usize>,
+    /// How many paths cost each amount.
+    counts: Vec<u64>,
+    /// The most positions that may be entered.
+    most: u64,
+}
+
+impl Plan {
+    /// For a puzzle with a table of up to this many bytes. Nothing if turns cannot be taken back by
+    /// turns, or if it was stopped.
+    pub(crate) fn new(
+        reduced: &Reduced,
+        model: &Model,
+        bytes: u64,
+        control: &Control,
+    ) -> Option<Self> {
+        let order = Order::new(reduced, &model.costs, control)?;
+        let turns = model.costs.len();
+        let back = model.back[..turns].to_vec();
+        if back.iter().any(|&back| back >= turns) {
+            return None;
+        }
+        let counts = order.counts(MAX_LENGTH);
+        let goals = model.goal_cells.clone();
+        // The number of entries is a power of two, made so by rounding up.
+        let entries = 1 << bytes.saturating_mul(4).checked_ilog2()?;
+        let most = entries / SPARE / goals.len() as u64;
+        let canonical = Arc::new(Canonical::new(reduced, model));
+        Some(Self { order, canonical, goals, back, counts, most })
+    }
+
+    /// How far a table should reach so that a search of this length costs less than `expected`
+    /// positions; nothing if no table is worth it, or none that reaches farther than `already`.
+    pub(crate) fn depth(&self, length: u32, expected: u64, already: u32) -> Option<u32> {
+        let length = length.min(MAX_LENGTH);
+        // To enter a position costs about half of what it costs to look at one, and as much if
+        // symmetries are looked through.
+        let entering = |depth: u32| {
+            if self.canonical.sides() == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
+        };
+        let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
+        let fits = |depth: &u32| self.entered(*depth) <= self.most;
+        let depth = (already + 1..length).take_while(fits).min_by_key(|&depth| cost(depth))?;
+        (cost(depth) < expected).then_some(depth)
+    }
+
+    /// How many paths cost so much or less.
+    fn upto(&self, depth: u32) -> u64 {
+        self.counts[..=depth as usize].iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// How many positions about are entered for a goal.
+    pub(super) fn entered(&self, depth: u32) -> u64 {
+        self.upto(depth).div_ceil(self.canonical.sides() as u64)
+    }
+}
+
+/// The most turns of a puzzle whose sequences are looked at.
+const MAX_TURNS: usize = 200;
+
+/// The turns that may be made before each turn, on a path that is read from the goal backwards.
+///
+/// Of the shortest paths from a position take those of the fewest turns, and of these the one whose
+/// turns, the last of them first, are the first in order: nowhere in it does one turn do what two
+/// in a row do at no more cost, and of two in a row that commute the latter has the lower number.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// The turns that a path may end with: all.
+    pub(super) all: Vec<u16>,
+    pub(super) before: Vec<Vec<u16>>,
+    pub(super) costs: Vec<u32>,
+}
+
+impl Order {
+    /// Nothing if there are too many turns, or if it was stopped.
+    pub(super) fn new(reduced: &Reduced, costs: &[u32], control: &Control) -> Option<Self> {
+        let turns = &reduced.turns;
+        if turns.len() > MAX_TURNS {
+            return None;
+        }
+        let known: HashMap<&Action, u32> = turns.iter().zip(costs.iter().copied()).collect();
+        // Whether `b` may be made right before `a`.
+        let may = |a: usize, b: usize| {
+            let [made, other] = [(b, a), (a, b)]
+                .map(|(first, then)| turns[first].then_modulo(&turns[then], &reduced.moduli));
+            let both = costs[a].saturating_add(costs[b]);
+            let one = made.is_identity() || known.get(&made).is_some_and(|&cost| cost <= both);
+            !one && (a <= b || made != other)
+        };
+        let all = 0..turns.len();
+        let before = all.clone().map(|a| {
+            (!control.is_stopped())
+                .then(|| all.clone().filter(|&b| may(a, b)).map(|b| b as u16).collect())
+        });
+        Some(Self {
+            before: before.collect::<Option<_>>()?,
+            all: all.map(|turn| turn as u16).collect(),
+            costs: costs.to_vec(),
+        })
+    }
+
+    /// How many paths cost each amount up to `most`.
+    pub(super) fn counts(&self, most: u32) -> Vec<u64> {
+        let most = most as usize;
+        // By the cost of all turns and the last of them.
+        let mut by_last = vec![vec![0_u64; self.before.len()]; most + 1];
+        let mut counts = vec![1_u64];
+        for spent in 1..=most {
+            for (count, _) in by_last[spent]
+                .iter_mut()
+                .zip(&self.costs)
+                .filter(|(_, cost)| **cost as usize == spent)
+            {
+                *count = count.saturating_add(1);
+            }
+            let here = by_last[spent].clone();
+            counts.push(here.iter().fold(0, |sum: u64, count| sum.saturating_add(*count)));
+            for (turn, &count) in here.iter().enumerate().filter(|(_, count)| **count > 0) {
+                for &next in &self.before[turn] {
+                    let after = spent.saturating_add(self.costs[usize::from(next)] as usize);
+                    if let Some(row) = by_last.get_mut(after) {
+                        row[usize::from(next)] = row[usize::from(next)].saturating_add(count);
+                    }
+                }
+            }
+        }
+        counts
+    }
+}
 
 /// Where an entry is: a byte, and the shift of its two bits.
 #[inline]

@@ -8,17 +8,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `plan.rs` | how far a table should reach; sequences of turns that lead to all positions |
 //! | `canonical.rs` | positions up to symmetry |
 //! | `fill.rs` | the table made |
-//! | `hashed.rs` | the table, and the bound it gives |
+//! | `hashed.rs` | the table, how far it should reach, and the bound it gives |
 
 mod canonical;
 mod fill;
 mod hashed;
-mod plan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use hashed::{Hashed, Whole};
-pub(crate) use plan::Plan;
+pub(crate) use hashed::{Hashed, Plan, Whole};
