@@ -87,33 +87,47 @@ fn begin(
     let prepared = Prepared::new(definition, request)?;
     let problem = prepared.problem(definition, request);
     let reduced = &prepared.reduced;
-    let search = Search {
-        request,
-        prepared: &prepared,
-        problem: &problem,
-        control,
-        report,
-        progress: &|name, share| report.table(name, share),
-        model: OnceCell::new(),
-        plan: OnceCell::new(),
-        hashed: RefCell::new(None),
-    };
     match (reduced.bytes, reduced.width) {
         // Few searches look at cells on their way, so that one size is enough for most.
-        (true, ..=64) => search.on(&FixedMover::<64>::new(reduced)),
-        (true, _) => search.on(&BoxedMover::<u8>::new(reduced)),
-        (false, _) => search.on(&BoxedMover::<u16>::new(reduced)),
+        (true, ..=64) => on(&FixedMover::<64>::new(reduced), &prepared, &problem, control, report),
+        (true, _) => on(&BoxedMover::<u8>::new(reduced), &prepared, &problem, control, report),
+        (false, _) => on(&BoxedMover::<u16>::new(reduced), &prepared, &problem, control, report),
     }
 }
 
-/// A search that is ready to begin.
-struct Search<'a> {
+fn on<B: Mover>(
+    mover: &B,
+    prepared: &Prepared,
+    problem: &Problem<'_>,
+    control: &Control,
+    report: &SearchReport<'_>,
+) -> Result<Answer, SolveError> {
+    let Prepared { prefix_cost, odd, .. } = *prepared;
+    let search = Search {
+        request: problem.request,
+        prepared,
+        problem,
+        mover,
+        control,
+        progress: &|name, share| report.table(name, share),
+        deepening: Deepening::new(problem.request, prefix_cost, odd, control, report).into(),
+        model: OnceCell::new(),
+        plan: OnceCell::new(),
+        hashed: RefCell::default(),
+    };
+    let ending = search.run()?;
+    Ok(search.deepening.into_inner().answer(ending))
+}
+
+/// A search, and how far it has come.
+struct Search<'a, B> {
     request: &'a Request,
     prepared: &'a Prepared,
     problem: &'a Problem<'a>,
+    mover: &'a B,
     control: &'a Control,
-    report: &'a SearchReport<'a>,
     progress: &'a (dyn Fn(&str, f32) + Sync),
+    deepening: RefCell<Deepening<'a>>,
     /// The puzzle as larger tables look at it, once they are thought of; none if a goal leaves
     /// something open.
     model: OnceCell<Option<Arc<Model>>>,
@@ -122,21 +136,14 @@ struct Search<'a> {
     hashed: RefCell<Option<Hashed>>,
 }
 
-impl Search<'_> {
-    fn on<B: Mover>(&self, mover: &B) -> Result<Answer, SolveError> {
+impl<B: Mover> Search<'_, B> {
+    fn run(&self) -> Result<Ending, SolveError> {
         let prepared = self.prepared;
-        let mut deepening = Deepening::new(
-            self.request,
-            prepared.prefix_cost,
-            prepared.odd,
-            self.control,
-            self.report,
-        );
         for (number, stage) in STAGES.iter().enumerate() {
             if number == 1
-                && let Some(ending) = self.strongly(mover, &mut deepening)?
+                && let Some(ending) = self.strongly()?
             {
-                return Ok(deepening.answer(ending));
+                return Ok(ending);
             }
             // Of the memory a quarter may go to transitions, four bytes each.
             let transitions = stage.transitions.min(self.request.memory / (16 * PARTS as u64));
@@ -144,15 +151,15 @@ impl Search<'_> {
             let Some(parts) =
                 Parts::new(&prepared.reduced, &prepared.costs, PARTS, transitions, &resources)
             else {
-                return Ok(deepening.answer(Ending::Stopped));
+                return Ok(Ending::Stopped);
             };
             let ending = match parts.all.len() {
-                0..=4 => self.with::<B, 4>(mover, parts, stage, &mut deepening),
-                5..=8 => self.with::<B, 8>(mover, parts, stage, &mut deepening),
-                _ => self.with::<B, PARTS>(mover, parts, stage, &mut deepening),
+                0..=4 => self.with::<4>(parts, stage),
+                5..=8 => self.with::<8>(parts, stage),
+                _ => self.with::<PARTS>(parts, stage),
             };
             if let Some(ending) = ending? {
-                return Ok(deepening.answer(ending));
+                return Ok(ending);
             }
         }
         unreachable!("the last stage has no end of patience")
@@ -179,12 +186,8 @@ impl Search<'_> {
     /// All the rest with tables that look at several orbits through symmetries, if there are some
     /// that are better than those that do not. A larger one replaces a smaller one once the search
     /// gets so long that it pays to make it.
-    fn strongly<B: Mover>(
-        &self,
-        mover: &B,
-        deepening: &mut Deepening<'_>,
-    ) -> Result<Option<Ending>, SolveError> {
-        let Self { request, prepared, control, .. } = *self;
+    fn strongly(&self) -> Result<Option<Ending>, SolveError> {
+        let Self { request, prepared, mover, control, .. } = *self;
         let Some(model) = self.model() else { return Ok(None) };
         let mut best: Option<Strong> = None;
         for (positions, patience) in SIZES {
@@ -205,8 +208,7 @@ impl Search<'_> {
                 }
                 self.keep(best.take());
                 if least == 0
-                    && let Some(ending) =
-                        self.grown(mover, deepening, &mut larger, EARLY.0, EARLY.1)
+                    && let Some(ending) = self.grown(&mut larger, EARLY.0, EARLY.1)
                 {
                     self.keep(Some(larger));
                     return Ok(Some(ending));
@@ -215,44 +217,31 @@ impl Search<'_> {
             }
             let Some(strong) = &mut best else { continue };
             let work = WORK.0.max(WORK.1 * strong.size());
-            if let Some(ending) = self.grown(mover, deepening, strong, patience, work) {
+            if let Some(ending) = self.grown(strong, patience, work) {
                 self.keep(best);
                 return Ok(Some(ending));
             }
         }
         let Some(mut best) = best else { return Ok(None) };
-        let ending = self.grown(mover, deepening, &mut best, u64::MAX, u64::MAX);
+        let ending = self.grown(&mut best, u64::MAX, u64::MAX);
         self.keep(Some(best));
         Ok(ending)
     }
 
     /// Goes on with a strong table after it has been grown.
-    fn grown<B: Mover>(
-        &self,
-        mover: &B,
-        deepening: &mut Deepening<'_>,
-        strong: &mut Strong,
-        patience: u64,
-        work: u64,
-    ) -> Option<Ending> {
+    fn grown(&self, strong: &mut Strong, patience: u64, work: u64) -> Option<Ending> {
         strong.grow(work, self.builder());
         if let Some(twice) = Sided::<true>::new(strong) {
-            return self.advance(mover, deepening, &twice, patience);
+            return self.advance(&twice, patience);
         }
-        self.advance(mover, deepening, &Sided::<false>::new(strong)?, patience)
+        self.advance(&Sided::<false>::new(strong)?, patience)
     }
 
     /// Goes on with some bounds, and with a table of whole positions besides once that makes the
     /// next length shorter. The table stays for better bounds.
-    fn advance<B: Mover, A: Bounds<B::Cell>>(
-        &self,
-        mover: &B,
-        deepening: &mut Deepening<'_>,
-        first: &A,
-        patience: u64,
-    ) -> Option<Ending> {
-        let problem = self.problem;
-        let mut hashed = self.hashed.borrow_mut();
+    fn advance<A: Bounds<B::Cell>>(&self, first: &A, patience: u64) -> Option<Ending> {
+        let Self { problem, mover, .. } = *self;
+        let (mut deepening, mut hashed) = (self.deepening.borrow_mut(), self.hashed.borrow_mut());
         // What is to be expected is known once these bounds have been tried.
         let mut tried = false;
         loop {
@@ -298,12 +287,10 @@ impl Search<'_> {
     }
 
     /// One stage; nothing if the search is to go on with better bounds.
-    fn with<B: Mover, const K: usize>(
+    fn with<const K: usize>(
         &self,
-        mover: &B,
         parts: Parts,
         stage: &Stage,
-        deepening: &mut Deepening<'_>,
     ) -> Result<Option<Ending>, SolveError> {
         // A quarter is for transitions, and one for whole positions.
         let entries = stage.entries.min(self.request.memory / 2 / parts.all.len().max(1) as u64);
@@ -311,10 +298,10 @@ impl Search<'_> {
         if self.control.is_stopped() {
             return Ok(Some(Ending::Stopped));
         }
-        let start = mover.state(&self.prepared.reduced.start);
-        match exact.unreachable(mover.cells(&start)) {
+        let start = self.mover.state(&self.prepared.reduced.start);
+        match exact.unreachable(self.mover.cells(&start)) {
             Some(what) => Err(SolveError::Unreachable(format!("no moves bring the {what} right"))),
-            None => Ok(self.advance(mover, deepening, &exact, stage.patience)),
+            None => Ok(self.advance(&exact, stage.patience)),
         }
     }
 }
