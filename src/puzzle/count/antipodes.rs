@@ -220,52 +220,50 @@ impl Solver<'_> {
         let packing = Packing::new(self.space);
         // The ball around the goals serves all positions: it gets the larger half.
         let mut goals = Ball::<W>::new(self.space, &packing, sources, true);
-        let around = match self.fill(&mut goals, length.div_ceil(2), self.memory / 2) {
-            Ok(around) => around,
-            Err(left) => return (Vec::new(), Some(left)),
-        };
+        let mut around = 0;
+        while around < length.div_ceil(2) {
+            match goals.grow(around, self.memory / 2, self.control) {
+                Ok(()) => around += 1,
+                Err(LeftOut::Memory) => break,
+                Err(left) => return (Vec::new(), Some(left)),
+            }
+        }
         let memory = self.memory.saturating_sub(goals.bytes(0));
+        let mut half = Half { solver: self, goals, around, length, memory, looked: 0 };
         let (mut solved, mut left_out) = (Vec::new(), None);
         for position in positions {
-            match self.one(&goals, around, position, length, memory) {
+            match half.solve(position) {
                 Ok(antipode) => solved.push(antipode),
                 Err(left) => left_out = Some(left),
             }
         }
         (solved, left_out)
     }
+}
 
-    /// Lets a ball grow up to this distance or as far as memory suffices; up to where it is whole.
-    fn fill<const W: usize>(
-        &self,
-        ball: &mut Ball<W>,
-        wanted: u32,
-        memory: u64,
-    ) -> Result<u32, LeftOut> {
-        for distance in 0..wanted {
-            match ball.grow(distance, memory, self.control) {
-                Ok(()) => {}
-                Err(LeftOut::Memory) => return Ok(distance),
-                Err(left) => return Err(left),
-            }
-        }
-        Ok(wanted)
-    }
+/// The half that serves all positions, and what the other half may take.
+struct Half<'a, const W: usize> {
+    solver: &'a Solver<'a>,
+    /// What is around the goals: whole up to the distance `around`.
+    goals: Ball<'a, W>,
+    around: u32,
+    /// How far all positions are.
+    length: u32,
+    memory: u64,
+    /// Positions looked at between two halves.
+    looked: u64,
+}
 
-    /// Solves one position; the goals' ball is whole up to the distance `around`.
-    fn one<const W: usize>(
-        &self,
-        goals: &Ball<W>,
-        around: u32,
-        position: &[u32],
-        length: u32,
-        memory: u64,
-    ) -> Result<Antipode, LeftOut> {
-        let mut from = Ball::<W>::new(self.space, goals.packing, &[position.to_vec()], false);
+impl<const W: usize> Half<'_, W> {
+    /// Solves one position.
+    fn solve(&mut self, position: &[u32]) -> Result<Antipode, LeftOut> {
+        let Solver { definition, request, space, control, .. } = *self.solver;
+        let length = self.length;
+        let mut from = Ball::<W>::new(space, self.goals.packing, &[position.to_vec()], false);
         let mut distance = 0;
         let (meeting, between) = loop {
             let meets = |known: &&Reached<W>| {
-                goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length)
+                self.goals.find(&known.key).is_some_and(|goal| goal.distance + distance == length)
             };
             if let Some(known) = from.layer(distance).find(meets) {
                 break (known.key, Vec::new());
@@ -273,11 +271,9 @@ impl Solver<'_> {
             if distance > length {
                 return Err(LeftOut::NoPath);
             }
-            match from.grow(distance, memory, self.control) {
+            match from.grow(distance, self.memory, control) {
                 Ok(()) => distance += 1,
-                Err(LeftOut::Memory) => {
-                    break self.between(goals, around, &from, distance, length)?;
-                }
+                Err(LeftOut::Memory) => break self.between(&from, distance)?,
                 Err(left) => return Err(left),
             }
         };
@@ -285,82 +281,57 @@ impl Solver<'_> {
         path.reverse();
         path.extend(&between);
         let end = between.iter().try_fold(meeting, |at, &by| {
-            let mut values = vec![0; self.space.coordinates.len()];
-            goals.packing.values(&at, &mut values);
-            goals.step(&values.clone(), self.space.moves[by].action, &mut values)
+            let mut values = vec![0; space.coordinates.len()];
+            self.goals.packing.values(&at, &mut values);
+            self.goals.step(&values.clone(), space.moves[by].action, &mut values)
         });
-        path.extend(goals.path(&end.ok_or(LeftOut::NoPath)?));
-        let numbers: Vec<usize> = path.into_iter().map(|by| self.space.moves[by].number).collect();
-        let solution = gathered(self.definition, self.request, &numbers);
-        let position =
-            self.space.come_about(self.definition, self.space.position(position), self.control);
+        path.extend(self.goals.path(&end.ok_or(LeftOut::NoPath)?));
+        let numbers: Vec<usize> = path.into_iter().map(|by| space.moves[by].number).collect();
+        let solution = gathered(definition, request, &numbers);
+        let position = space.come_about(definition, space.position(position), control);
         Ok(Antipode { position, solution })
     }
 
     /// A position at the edge of what is reached from a position, and moves from there into the
     /// goals' ball.
-    fn between<const W: usize>(
-        &self,
-        goals: &Ball<W>,
-        around: u32,
-        from: &Ball<W>,
-        edge: u32,
-        length: u32,
-    ) -> Result<(Key<W>, Vec<usize>), LeftOut> {
+    fn between(&mut self, from: &Ball<W>, edge: u32) -> Result<(Key<W>, Vec<usize>), LeftOut> {
+        let space = self.solver.space;
         // On every path one of its positions is in one of these layers.
-        let layers = edge.saturating_sub(self.space.dearest() - 1)..=edge;
+        let layers = edge.saturating_sub(space.dearest() - 1)..=edge;
         let starts: u64 = layers.clone().map(|layer| from.layer(layer).count() as u64).sum();
-        let steps = length.saturating_sub(around + edge);
-        let looked = (self.space.moves.len() as u64)
+        let steps = self.length.saturating_sub(self.around + edge);
+        let looked = (space.moves.len() as u64)
             .checked_pow(steps)
             .and_then(|looked| looked.checked_mul(starts));
         if looked.is_none_or(|looked| looked > MOST) {
             return Err(LeftOut::Memory);
         }
-        let mut search = Between {
-            goals,
-            control: self.control,
-            farthest: length - around.min(length),
-            length,
-            looked: 0,
-        };
         let mut path = Vec::new();
         for layer in layers {
             for known in from.layer(layer) {
-                if search.reaches(&known.key, layer, &mut path)? {
+                if self.reaches(&known.key, layer, &mut path)? {
                     return Ok((known.key, path));
                 }
             }
         }
         Err(LeftOut::NoPath)
     }
-}
 
-/// A search from positions outside of a ball into it.
-struct Between<'a, const W: usize> {
-    goals: &'a Ball<'a, W>,
-    control: &'a Control,
-    /// Positions as far away as this from where the path began are in the ball.
-    farthest: u32,
-    length: u32,
-    looked: u64,
-}
-
-impl<const W: usize> Between<'_, W> {
     /// Whether some moves lead into the ball, so that the whole path has the length wanted; they
     /// are added to `path`.
     fn reaches(&mut self, at: &Key<W>, gone: u32, path: &mut Vec<usize>) -> Result<bool, LeftOut> {
         self.looked += 1;
-        if self.looked.is_multiple_of(LOOK) && self.control.is_stopped() {
+        if self.looked.is_multiple_of(LOOK) && self.solver.control.is_stopped() {
             return Err(LeftOut::Stopped);
         }
         if self.goals.find(at).is_some_and(|goal| goal.distance + gone == self.length) {
             return Ok(true);
         }
-        if gone >= self.farthest {
+        // Positions as far away from where the path began are in the ball.
+        if gone + self.around >= self.length {
             return Ok(false);
         }
-        let space = self.goals.space;
+        let space = self.solver.space;
         let mut values = vec![0; space.coordinates.len()];
         self.goals.packing.values(at, &mut values);
         let mut after = values.clone();
