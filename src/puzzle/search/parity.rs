@@ -34,38 +34,34 @@ pub(super) fn of(reduced: &Reduced, odd: Option<&[bool]>) -> Parity {
         signs.extend(permutation(reduced, orbit));
         signs.extend(twists(reduced, orbit));
     }
-    // Gauss: the signs are the columns, a turn is a row; the wanted row of costs is the right side.
-    let mut wanted = odd.map_or_else(|| vec![false; reduced.turns.len()], <[bool]>::to_vec);
-    let mut parity = false;
-    let mut used = vec![false; signs.len()];
-    // A column with a one where all columns used before have been cleared.
-    let free = |signs: &[Sign], used: &[bool]| {
-        (0..signs.len()).find(|&at| !used[at] && signs[at].changes.contains(&true))
-    };
-    while let Some(pivot) = free(&signs, &used) {
-        used[pivot] = true;
-        let Some(row) = signs[pivot].changes.iter().position(|&bit| bit) else { break };
-        let (changes, differs) = (signs[pivot].changes.clone(), signs[pivot].differs);
-        for (at, sign) in signs.iter_mut().enumerate() {
-            if at != pivot && !used[at] && sign.changes[row] {
-                add(&mut sign.changes, &changes);
-                sign.differs ^= differs;
+    // What moves do to all signs and to the parity of the cost: rows over two elements, reduced so
+    // that each has a leading one that no later row has.
+    let mut rows: Vec<(usize, Vec<bool>)> = Vec::new();
+    let reduced_by = |rows: &[(usize, Vec<bool>)], mut row: Vec<bool>| {
+        for (lead, other) in rows {
+            if row[*lead] {
+                row.iter_mut().zip(other).for_each(|(bit, by)| *bit ^= by);
             }
         }
-        if wanted[row] {
-            add(&mut wanted, &changes);
-            parity ^= differs;
+        row
+    };
+    for turn in 0..reduced.turns.len() {
+        let changes = signs.iter().map(|sign| sign.changes[turn]);
+        let row = changes.chain([odd.is_some_and(|odd| odd[turn])]).collect();
+        let row = reduced_by(&rows, row);
+        if let Some(lead) = row.iter().position(|&bit| bit) {
+            rows.push((lead, row));
         }
     }
-    if signs.iter().zip(used).any(|(sign, used)| !used && sign.differs) {
-        return Parity::Impossible;
-    }
-    if odd.is_some() && wanted.iter().all(|&bit| !bit) { Parity::Odd(parity) } else { Parity::Free }
-}
-
-fn add(to: &mut [bool], other: &[bool]) {
-    for (bit, &by) in to.iter_mut().zip(other) {
-        *bit ^= by;
+    // Whether moves of such a cost change the signs that differ, and no others.
+    let can_be = |is_odd: bool| {
+        let row = signs.iter().map(|sign| sign.differs).chain([is_odd]).collect();
+        !reduced_by(&rows, row).contains(&true)
+    };
+    match (can_be(false), can_be(true)) {
+        (false, false) => Parity::Impossible,
+        (even, is_odd) if odd.is_some() && even != is_odd => Parity::Odd(is_odd),
+        _ => Parity::Free,
     }
 }
 
