@@ -10,8 +10,7 @@
 
 use std::ops::Range;
 
-use crate::puzzle::model::permutation::gcd;
-use crate::puzzle::model::{Action, Definition};
+use crate::puzzle::model::{Action, Definition, mark_orbit};
 
 /// Slots between which moves take pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +24,6 @@ pub(super) struct SlotOrbit {
     /// Of how many of the set's turns each of these is made: orientations of the set are
     /// `turns * step`.
     pub step: u8,
-}
-
-impl SlotOrbit {
-    /// Whether anything happens in it.
-    pub(super) fn moves(&self) -> bool {
-        self.slots.len() > 1 || self.turns > 1
-    }
 }
 
 /// All orbits of a puzzle, and the marks of its slots.
@@ -69,8 +61,16 @@ impl Frame {
             if seen[first] {
                 continue;
             }
-            let orbit = walk(def, &actions, first, &mut mark, &mut seen);
-            if orbit.moves() { orbits.push(orbit) } else { still.push(first) }
+            let set = def.shape.set_of(first);
+            let m = def.shape.sets()[set].orientations;
+            let (mut slots, step) = mark_orbit(&actions, first, m, &mut mark, &mut seen);
+            slots.sort_unstable();
+            let orbit = SlotOrbit { set, slots, turns: m / step, step };
+            if orbit.slots.len() > 1 || orbit.turns > 1 {
+                orbits.push(orbit);
+            } else {
+                still.push(first);
+            }
         }
         Self::of(orbits, still, mark)
     }
@@ -142,39 +142,4 @@ impl Frame {
             _ => format!("{name} (orbit {})", alike(orbit) + 1),
         }
     }
-}
-
-/// The orbit of a slot: marks its slots along the moves. A slot that is reached on two paths with
-/// different turns shows how finely turns can be distinguished.
-fn walk(
-    def: &Definition,
-    actions: &[&Action],
-    first: usize,
-    mark: &mut [u8],
-    seen: &mut [bool],
-) -> SlotOrbit {
-    let set = def.shape.set_of(first);
-    let m = def.shape.sets()[set].orientations;
-    let mut step = m;
-    let mut slots = vec![first];
-    seen[first] = true;
-    let mut at = 0;
-    while at < slots.len() {
-        let slot = slots[at];
-        for action in actions {
-            let from = usize::from(action.from[slot]);
-            let turned =
-                ((u16::from(mark[slot]) + u16::from(action.twist[slot])) % u16::from(m)) as u8;
-            if seen[from] {
-                step = gcd(step, turned.abs_diff(mark[from]));
-            } else {
-                seen[from] = true;
-                mark[from] = turned;
-                slots.push(from);
-            }
-        }
-        at += 1;
-    }
-    slots.sort_unstable();
-    SlotOrbit { set, slots, turns: m / step, step }
 }

@@ -1,6 +1,7 @@
 //! What a move does: from which slot each piece comes, and how it is turned on its way.
 
 use super::pattern::Pattern;
+use super::permutation::gcd;
 use super::shape::Shape;
 
 /// A rearrangement of all slots.
@@ -93,6 +94,36 @@ impl Action {
     pub fn touches(&self, slot: usize) -> bool {
         usize::from(self.from[slot]) != slot || self.twist[slot] != 0
     }
+}
+
+/// The slots that actions connect with one. Sets the marks from which turns are counted there so
+/// that no action turns anything on its first way to a slot; the step of which all turns on other
+/// ways are multiples, the modulus itself if there are none. `seen` says what has a mark.
+pub(in crate::puzzle) fn mark_orbit(
+    actions: &[&Action],
+    first: usize,
+    modulus: u8,
+    marks: &mut [u8],
+    seen: &mut [bool],
+) -> (Vec<usize>, u8) {
+    let (mut slots, mut step) = (vec![first], modulus);
+    seen[first] = true;
+    let mut at = 0;
+    while at < slots.len() {
+        let slot = slots[at];
+        for action in actions {
+            let from = usize::from(action.from[slot]);
+            let turned = add(marks[slot], action.twist[slot], modulus);
+            if std::mem::replace(&mut seen[from], true) {
+                step = gcd(step, turned.abs_diff(marks[from]));
+            } else {
+                marks[from] = turned;
+                slots.push(from);
+            }
+        }
+        at += 1;
+    }
+    (slots, step)
 }
 
 /// The sum of two turns.

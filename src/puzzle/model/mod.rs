@@ -15,6 +15,7 @@ pub(super) mod permutation;
 mod shape;
 
 pub use action::Action;
+pub(super) use action::mark_orbit;
 pub use definition::{Base, Definition, Ignored, MAX_MOVES, Metric, Move, MoveLimit};
 pub use pattern::{ANY, Misfit, Pattern};
 pub use shape::{MAX_ORIENTATIONS, MAX_SLOTS, Set, Shape};

@@ -17,6 +17,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::puzzle::model::permutation::orbits;
+use crate::puzzle::model::{Action, mark_orbit};
 use crate::puzzle::space::symmetric::{Cluster, Facet, MAX_OUTER, Model, Product, View, split};
 use crate::search::Control;
 
@@ -138,40 +139,21 @@ fn parted(view: View) -> Vec<View> {
 
 /// How to count the turns of an orbit so that H turns nothing, and in which slots that can be done.
 fn frame(model: &Model, moves: &[usize], orbit: usize) -> (Vec<u8>, Vec<bool>) {
-    let range = model.puzzle.shape.range(orbit);
-    let modulus = u16::from(model.puzzle.shape.sets()[orbit].orientations);
-    let mut frame = vec![0_u16; range.len()];
-    let mut seen = vec![false; range.len()];
-    let mut straight = vec![true; range.len()];
-    for start in 0..range.len() {
-        if std::mem::replace(&mut seen[start], true) {
-            continue;
-        }
-        let mut orbit = vec![start];
-        let mut even = true;
-        let mut at = 0;
-        while at < orbit.len() {
-            let slot = orbit[at];
-            for &m in moves {
-                let action = &model.puzzle.moves[m].action;
-                let from = usize::from(action.from[range.start + slot]) - range.start;
-                // What comes from there must look as if it had not been turned.
-                let twist = u16::from(action.twist[range.start + slot]);
-                let expected = (frame[slot] + twist) % modulus;
-                if std::mem::replace(&mut seen[from], true) {
-                    even &= frame[from] == expected;
-                } else {
-                    frame[from] = expected;
-                    orbit.push(from);
-                }
+    let shape = &model.puzzle.shape;
+    let (range, modulus) = (shape.range(orbit), shape.sets()[orbit].orientations);
+    let actions: Vec<&Action> = moves.iter().map(|&m| &model.puzzle.moves[m].action).collect();
+    let mut frame = vec![0; shape.slots()];
+    let (mut seen, mut straight) = (vec![false; shape.slots()], vec![true; shape.slots()]);
+    for first in range.clone() {
+        if !seen[first] {
+            // What comes from elsewhere must look as if it had not been turned.
+            let (orbit, step) = mark_orbit(&actions, first, modulus, &mut frame, &mut seen);
+            for slot in orbit {
+                straight[slot] = step == modulus;
             }
-            at += 1;
-        }
-        for slot in orbit {
-            straight[slot] = even;
         }
     }
-    (frame.into_iter().map(|turn| turn as u8).collect(), straight)
+    (frame[range.clone()].to_vec(), straight[range].to_vec())
 }
 
 /// Facets may have as many numbers as make this many entries in their tables of moves.
@@ -220,7 +202,7 @@ pub(super) fn choose(
             let facet = facets.entry(view).or_insert_with_key(|view| {
                 Facet::new(model, view.clone(), most, control).map(Arc::new)
             });
-            here.extend(facet.clone().filter(|facet| facet.size() > 1));
+            here.extend(facet.clone().filter(|facet| facet.coordinate.size() > 1));
         }
         if control.is_stopped() {
             return None;
@@ -329,7 +311,8 @@ fn plan(
     let symmetric = Symmetric::new(model, facets, control)?;
     let all = model.symmetries.len();
     let size = |chosen: u32| {
-        members(chosen).fold(1_u64, |size, at| size.saturating_mul(facets[at].size() as u64))
+        members(chosen)
+            .fold(1_u64, |size, at| size.saturating_mul(facets[at].coordinate.size() as u64))
     };
     let fits = |&chosen: &u32| {
         size(chosen) > worthwhile
@@ -359,7 +342,7 @@ fn plan(
 
 /// How far positions of a product are on average, estimated from the beginning.
 fn guess(model: &Model, facets: &[&Facet]) -> f64 {
-    let size: f64 = facets.iter().map(|facet| facet.size() as f64).product();
+    let size: f64 = facets.iter().map(|facet| facet.coordinate.size() as f64).product();
     let goal: Vec<u32> = facets.iter().map(|facet| facet.goals[0]).collect();
     let mut seen = HashSet::from([goal.clone()]);
     let mut ring = vec![goal];
@@ -371,7 +354,7 @@ fn guess(model: &Model, facets: &[&Facet]) -> f64 {
                 let after: Vec<u32> = facets
                     .iter()
                     .zip(numbers)
-                    .map(|(facet, &number)| facet.after(number, m))
+                    .map(|(facet, &number)| facet.coordinate.after(number, m))
                     .collect();
                 if seen.insert(after.clone()) {
                     next.push(after);
