@@ -40,7 +40,7 @@ impl Part {
         let sums = Sums::new(&part, &generators);
         let most = sums.most(&part);
         let mut chain = Chain::new(&part, &generators, &most, budget)?;
-        if !chain.is_proven() {
+        if !chain.proven {
             chain.prove(&generators, budget)?;
         }
         let full = chain.order() == most;

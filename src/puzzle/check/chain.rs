@@ -32,16 +32,17 @@ pub(super) type Fits<'f> = dyn Fn(usize, u32) -> bool + 'f;
 /// A group of elements of a frame.
 pub(super) struct Chain {
     turns: Box<[u8]>,
-    levels: Vec<Level>,
+    pub(super) levels: Vec<Level>,
     /// What levels keep, in numbers.
     kept: usize,
     /// What they may keep; beyond, they keep generators and walk.
     most_kept: usize,
-    proven: bool,
+    /// Whether it is known that there are no more elements.
+    pub(super) proven: bool,
 }
 
 /// The stabiliser of all places before one.
-struct Level {
+pub(super) struct Level {
     first: usize,
     /// Strong generators that are known to leave the places before alone, and this one not.
     generators: Vec<Element>,
@@ -49,7 +50,7 @@ struct Level {
     back: Vec<Element>,
     /// The places (with a turn: place times turns plus turn, from the orbit's first) that this one
     /// is taken to.
-    orbit: Vec<u32>,
+    pub(super) orbit: Vec<u32>,
     /// For each place and turn, which of `back` leads towards this one.
     via: Vec<u32>,
 }
@@ -154,11 +155,6 @@ impl Chain {
             }
         }
         Ok(chain)
-    }
-
-    /// Whether it is known that there are no more elements.
-    pub(super) fn is_proven(&self) -> bool {
-        self.proven
     }
 
     pub(super) fn order(&self) -> Big {
@@ -314,15 +310,6 @@ impl Chain {
             }
         }
         Ok(None)
-    }
-
-    pub(super) fn places(&self) -> usize {
-        self.levels.len()
-    }
-
-    /// The places and turns that elements take a place to which leave all places before it alone.
-    pub(super) fn orbit(&self, at: usize) -> &[u32] {
-        &self.levels[at].orbit
     }
 
     /// An element of a level that takes its place to this one.

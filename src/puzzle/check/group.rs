@@ -53,11 +53,11 @@ impl Group {
             let chain =
                 wanted.then(|| Chain::new(&frame, &generators, &order, budget)).transpose()?;
             // Without luck a chain is not complete: then there is none.
-            let chain = chain.filter(Chain::is_proven);
+            let chain = chain.filter(|chain| chain.proven);
             return Ok(Self { frame, sums, order, chain, full });
         }
         let mut chain = Chain::new(&frame, &generators, &most, budget)?;
-        if !chain.is_proven() && chain.order() != tight(&frame, &generators, &sums, budget)? {
+        if !chain.proven && chain.order() != tight(&frame, &generators, &sums, budget)? {
             chain.prove(&generators, budget)?;
         }
         let order = chain.order();
@@ -171,9 +171,9 @@ fn stabiliser(
     };
     let budget = Budget::element(control);
     let mut factors = Vec::new();
-    for at in 0..chain.places() {
+    for (at, level) in chain.levels.iter().enumerate() {
         let mut count = 0;
-        for &point in chain.orbit(at) {
+        for &point in &level.orbit {
             count += u32::from(chain.seek(at, Some(point), &fits, &budget)?.is_some());
         }
         factors.push(count);

@@ -206,7 +206,7 @@ pub(super) struct Folder<'a> {
     pub(super) path: &'a Path,
     key: u64,
     /// Why nothing can be kept there, if that is so.
-    refusal: RefCell<Option<CountError>>,
+    pub(super) refusal: RefCell<Option<CountError>>,
     /// Keeps other processes from the same count.
     _lock: Option<Lock>,
 }
@@ -257,11 +257,6 @@ impl<'a> Folder<'a> {
                 None
             }
         }
-    }
-
-    /// Keeps nothing from here on.
-    pub(super) fn refuse(&self, why: CountError) {
-        self.refusal.replace(Some(why));
     }
 
     /// Removes what any run of the count left.

@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
         if in_files {
             return Err(why.into());
         }
-        folder.refuse(why);
+        folder.refusal.replace(Some(why));
         folder.report(self.report);
         Ok(())
     }

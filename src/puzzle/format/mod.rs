@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `detect.rs` | a file in whichever form it is |
+//! | `text.rs`, `error.rs` | a file as words with their places; what reading and writing return |
 //! | `entries.rs` | commands of a definition; the numbers for each set |
 //! | `definition.rs`, `finish.rs` | definitions of ksolve+ and twsearch |
 //! | `kpuzzle.rs`, `patterns.rs` | definitions as JSON; patterns |

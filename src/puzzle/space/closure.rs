@@ -26,6 +26,13 @@ pub(crate) enum SpaceError {
     Stopped,
 }
 
+impl SpaceError {
+    /// Looks at the stop flag.
+    pub(crate) fn if_stopped(control: &Control) -> Result<(), Self> {
+        if control.is_stopped() { Err(Self::Stopped) } else { Ok(()) }
+    }
+}
+
 /// Memory, threads and the stop flag for making coordinates, and what has been used so far.
 pub(crate) struct Resources<'a> {
     /// Where more values than this may come about, several coordinates are made. Together with the
@@ -64,9 +71,7 @@ impl<'a> Resources<'a> {
     /// # Errors
     /// When it is stopped, or that does not fit into memory.
     pub(crate) fn look(&self, work: u64, bytes: u64, values: usize) -> Result<(), SpaceError> {
-        if self.control.is_stopped() {
-            return Err(SpaceError::Stopped);
-        }
+        SpaceError::if_stopped(self.control)?;
         self.used.work.set(self.used.work.get() + work);
         if self.used.work.get() >= REPORT {
             self.used.work.set(0);
@@ -160,7 +165,8 @@ pub(crate) fn close(
 #[derive(Debug)]
 pub(crate) struct Rows {
     width: usize,
-    symbols: Vec<u16>,
+    /// The symbols of all rows, one row behind the other.
+    pub(crate) symbols: Vec<u16>,
     /// Numbers, one more each; 0 where there is none, so that the system gives memory that need not
     /// be written first.
     places: Vec<u32>,
@@ -174,11 +180,6 @@ impl Rows {
 
     pub(crate) fn len(&self) -> usize {
         self.symbols.len() / self.width
-    }
-
-    /// The symbols of all rows, one row behind the other.
-    pub(crate) fn into_symbols(self) -> Vec<u16> {
-        self.symbols
     }
 
     pub(crate) fn row(&self, number: usize) -> &[u16] {
@@ -290,7 +291,7 @@ mod tests {
         let mut next = vec![Vec::new(); steps.len()];
         let motion = Motion { steps, turned, allowed };
         close(&mut rows, motion, most, resources, |step, number| next[step].push(number))?;
-        Ok((next, rows.into_symbols()))
+        Ok((next, rows.symbols))
     }
 
     #[test]

@@ -56,73 +56,49 @@ impl Symbols {
 /// A part of a position as a number.
 #[derive(Debug)]
 pub(crate) struct Coordinate {
-    rows: Rows,
+    /// All rows in the order of their numbers.
+    pub(crate) rows: Rows,
     moves: usize,
     /// The number after each move, number by number.
     next: Vec<u32>,
 }
 
-/// The moves of which a coordinate has the numbers.
-pub(crate) struct Moves<'a> {
-    /// Those that are made.
-    pub(crate) motion: Motion<'a>,
-    /// For each move of the coordinate which of the steps makes it; or the move before it is
-    /// followed by this step once more.
-    pub(crate) made: &'a [Made],
-}
-
-/// How the numbers after a move are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Made {
-    /// By making the step of this number.
-    Step(usize),
-    /// By this move once more after the move before it.
-    Power(usize),
-}
-
 impl Coordinate {
-    /// All that moves lead to from these rows.
+    /// All that moves lead to from these rows. For each move `powers` says nothing if the next step
+    /// makes it; else it is the move before it and then this one once more.
     ///
     /// # Errors
     /// When that is more than `most`, or it is stopped.
     pub(crate) fn new(
         mut rows: Rows,
-        moves: &Moves<'_>,
+        motion: Motion<'_>,
+        powers: &[Option<usize>],
         most: usize,
         resources: &Resources,
     ) -> Result<Self, SpaceError> {
-        let count = moves.made.len();
-        let place = |step| moves.made.iter().position(|&made| made == Made::Step(step));
-        let places: Vec<Option<usize>> = (0..moves.motion.steps.len()).map(place).collect();
+        let moves = powers.len();
+        let places: Vec<usize> = (0..moves).filter(|&m| powers[m].is_none()).collect();
         let mut next: Vec<u32> = Vec::new();
-        let mut row = 0;
-        close(&mut rows, moves.motion, most, resources, |step, number| {
+        close(&mut rows, motion, most, resources, |step, number| {
             if step == 0 {
-                row = next.len();
-                next.resize(row + count, NONE);
+                next.resize(next.len() + moves, NONE);
             }
-            if let Some(place) = places[step] {
-                next[row + place] = number;
-            }
+            let row = next.len() - moves;
+            next[row + places[step]] = number;
         })?;
-        for at in (0..rows.len()).map(|number| number * count) {
-            for (place, &made) in moves.made.iter().enumerate() {
-                if let Made::Power(first) = made {
-                    next[at + place] = next[next[at + place - 1] as usize * count + first];
+        for at in (0..rows.len()).map(|number| number * moves) {
+            for (place, &power) in powers.iter().enumerate() {
+                if let Some(first) = power {
+                    next[at + place] = next[next[at + place - 1] as usize * moves + first];
                 }
             }
         }
-        Ok(Self { rows, moves: count, next })
+        Ok(Self { rows, moves, next })
     }
 
     #[inline]
     pub(crate) fn size(&self) -> usize {
         self.rows.len()
-    }
-
-    /// All rows in the order of their numbers.
-    pub(crate) fn rows(&self) -> &Rows {
-        &self.rows
     }
 
     #[inline]

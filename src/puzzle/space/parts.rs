@@ -2,7 +2,7 @@
 //! how they are turned.
 
 use super::closure::{Motion, Resources, Rows, SpaceError, Step};
-use super::coordinate::{Coordinate, Made, Moves, Symbols};
+use super::coordinate::{Coordinate, Symbols};
 use super::reduced::{Cell, Orbit, Reduced};
 use crate::puzzle::model::Action;
 
@@ -199,7 +199,7 @@ impl Part {
             seeds.enter()?;
             goals.push(seeds.numbers);
         }
-        let mut made = Vec::new();
+        let mut powers = Vec::new();
         let mut steps = Vec::new();
         let mut base = 0;
         for (at, turn) in turns.iter().enumerate() {
@@ -211,17 +211,16 @@ impl Part {
                 cells.all(|c| other.from[c] == turn.from[c] && other.twist[c] == turn.twist[c])
             };
             if at > 0 && does(&product(at - 1)) {
-                made.push(Made::Power(base));
+                powers.push(Some(base));
             } else {
                 base = at;
-                made.push(Made::Step(steps.len()));
+                powers.push(None);
                 steps.push(view.step(turn));
             }
         }
         let turned = view.symbols.turned(view.orbit.modulus);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &|_| true };
-        let moves = Moves { motion, made: &made };
-        let coordinate = Coordinate::new(rows, &moves, usize::MAX, resources)?;
+        let coordinate = Coordinate::new(rows, motion, &powers, usize::MAX, resources)?;
         Ok(Self { view, coordinate, goals })
     }
 
@@ -234,7 +233,7 @@ impl Part {
     pub(crate) fn number<C: Cell>(&self, cells: &[C]) -> Option<u32> {
         let cells = cells[self.view.orbit.cells.clone()].iter();
         let row: Vec<u16> = cells.map(|&cell| self.view.symbol(cell.into())).collect();
-        self.coordinate.rows().number(&row)
+        self.coordinate.rows.number(&row)
     }
 }
 

@@ -221,7 +221,7 @@ impl<'a, 'c> Search<'a, 'c> {
         let bases: Vec<&Action> = chosen.iter().map(|&(base, _)| &finder.bases[base]).collect();
         let images: Vec<&Action> = chosen.iter().map(|&(_, image)| &finder.images[image]).collect();
         let Some(fit) = fit(&bases, &images, &finder.puzzle.shape, &mut self.effort) else {
-            return (!self.effort.is_over()).then_some(());
+            return (self.effort.left > 0).then_some(());
         };
         let open =
             (0..finder.bases.len()).filter(|base| chosen.iter().all(|(known, _)| known != base));
@@ -229,7 +229,7 @@ impl<'a, 'c> Search<'a, 'c> {
             let symmetry =
                 finder.symmetry(&fit, &mut self.effort).filter(|symmetry| !symmetry.is_identity());
             self.found.extend(symmetry);
-            return (!self.effort.is_over() && self.found.len() <= self.most).then_some(());
+            return (self.effort.left > 0 && self.found.len() <= self.most).then_some(());
         };
         drop(fit);
         let width = finder.images.len();

@@ -14,7 +14,8 @@ const POLL: u64 = 100_000;
 
 /// What may be tried yet.
 pub(super) struct Effort<'c> {
-    left: u64,
+    /// 0 if nothing may be tried any more.
+    pub(super) left: u64,
     asked: u64,
     control: &'c Control,
 }
@@ -34,11 +35,6 @@ impl<'c> Effort<'c> {
             }
         }
         (self.left > 0).then_some(())
-    }
-
-    /// Whether nothing may be tried any more.
-    pub(super) fn is_over(&self) -> bool {
-        self.left == 0
     }
 }
 

@@ -21,8 +21,8 @@ const CHUNK: usize = 512;
 /// What is known of a table, apart from what it is about.
 #[derive(Debug)]
 pub(super) struct Known {
-    /// One section: a byte for each position.
-    distances: Bytes,
+    /// In memory, or in the first section of a file: a byte for each position.
+    pub(super) distances: Bytes,
     /// How many positions there are at each distance that has been gone on from.
     pub(super) counts: Vec<u64>,
     /// Whether nothing is open any more.
@@ -30,11 +30,6 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What is in memory, or in a file with the distances in its first section.
-    pub(super) fn new(distances: Bytes, counts: Vec<u64>, whole: bool) -> Self {
-        Self { distances, counts, whole }
-    }
-
     pub(super) fn distances(&self) -> &[u8] {
         self.distances.section(0)
     }
@@ -86,7 +81,7 @@ impl Grid {
     pub(super) fn new(product: Product, goals: usize, control: &Control) -> Option<Self> {
         let present =
             std::iter::repeat_with(|| AtomicU32::new(0)).take(product.classes()).collect();
-        let known = Known::new(in_memory(Vec::new()), Vec::new(), false);
+        let known = Known { distances: in_memory(Vec::new()), counts: Vec::new(), whole: false };
         let mut grid = Self { known, present, ceiling: 0, product };
         let mut distances = Vec::with_capacity(grid.product.size());
         while distances.len() < grid.product.size() {

@@ -41,9 +41,9 @@ impl Ends {
     /// For sides through which moves become these.
     pub(super) fn new(model: &Model, facets: &[Arc<Facet>], moves: &[Vec<u16>]) -> Self {
         let stays = |m: u16| {
-            facets
-                .iter()
-                .all(|facet| facet.goals.iter().all(|&goal| facet.after(goal, m.into()) == goal))
+            facets.iter().all(|facet| {
+                facet.goals.iter().all(|&goal| facet.coordinate.after(goal, m.into()) == goal)
+            })
         };
         // The first kind is of moves that no side knows.
         let mut sides: Vec<(u32, u32)> = vec![(0, u32::MAX)];
@@ -124,7 +124,7 @@ struct Sums {
 
 impl Sums {
     fn new(facet: &Facet) -> Option<Self> {
-        let mut symbols: Vec<u16> = facet.coordinate.rows().iter().flatten().copied().collect();
+        let mut symbols: Vec<u16> = facet.coordinate.rows.iter().flatten().copied().collect();
         symbols.sort_unstable();
         symbols.dedup();
         let (mut worth, mut size) = (Vec::new(), 1_usize);
@@ -133,7 +133,7 @@ impl Sums {
             size = size.checked_mul(symbols.len()).filter(|&size| size <= MAX_SUMS)?;
         }
         let mut sums = Self { symbols, worth, numbers: vec![0; size] };
-        for (number, row) in (0_u32..).zip(facet.coordinate.rows().iter()) {
+        for (number, row) in (0_u32..).zip(facet.coordinate.rows.iter()) {
             let sum: Option<u32> =
                 row.iter().enumerate().map(|(at, &symbol)| sums.part(at, symbol)).sum();
             sums.numbers[sum? as usize] = number;
@@ -262,7 +262,7 @@ impl Maker<'_> {
             (kind, symbol >> orbit.bits, u16::from(orbit.modulus))
         } else {
             let cell = symbol | self.reduced.inert_bit();
-            (self.model.pattern(|_| cell, &self.model.puzzle).labels[slot], 0, 1)
+            (self.model.pattern(|_| cell).labels[slot], 0, 1)
         };
         let mut slots = self.model.puzzle.shape.range(number);
         let home = slots.find(|&home| goal.labels[home] == label)?;
@@ -280,6 +280,7 @@ impl Maker<'_> {
         let seen = conjugation.apply(position, shape);
         let to = usize::from(conjugation.symmetry.to[slot]);
         let at = to - shape.range(self.facets[facet].view.orbit).start;
-        self.sums[facet].part(at, self.facets[facet].symbol(&seen, at)?)
+        self.sums[facet]
+            .part(at, self.facets[facet].view.symbol(&self.facets[facet].symbols, &seen, at)?)
     }
 }

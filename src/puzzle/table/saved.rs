@@ -70,7 +70,7 @@ pub(super) fn load(folder: &Path, key: u128, size: usize, control: &Control) -> 
     let numbers = bytes.section(1).as_chunks().0.iter().map(|number| u64::from_le_bytes(*number));
     let (is_done, counts) =
         numbers.collect::<Vec<u64>>().split_first().map(|(&a, b)| (a, b.to_vec()))?;
-    Some(Known::new(bytes, counts, is_done != 0))
+    Some(Known { distances: bytes, counts, whole: is_done != 0 })
 }
 
 /// Keeps what is known of a table, if the disk has space; a folder that cannot be written is let
@@ -105,7 +105,7 @@ mod tests {
     fn saved() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let distances: Vec<u8> = (0..100).map(|at| at % 5).collect();
-        let known = Known::new(in_memory(distances), vec![1, 2, 3], false);
+        let known = Known { distances: in_memory(distances), counts: vec![1, 2, 3], whole: false };
         save(folder.path(), KEY, &known, &Control::new());
         let path = path(folder.path(), KEY);
         let bytes = std::fs::read(&path).unwrap();
@@ -173,7 +173,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let control = Control::new();
         control.stop();
-        let known = Known::new(in_memory(vec![1; 100]), vec![1], true);
+        let known = Known { distances: in_memory(vec![1; 100]), counts: vec![1], whole: true };
         save(folder.path(), KEY, &known, &control);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }

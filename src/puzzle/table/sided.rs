@@ -100,7 +100,8 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
         let side = usize::from(parent.farthest);
         let m = usize::from(moves[side][turn]);
         let numbers = &parent.parts[side * facets.len()..];
-        let after = facets.iter().zip(numbers).map(|(facet, &number)| facet.after(number, m));
+        let after =
+            facets.iter().zip(numbers).map(|(facet, &number)| facet.coordinate.after(number, m));
         let (outer, inner) = grid.product.parts(after);
         let at = grid.product.index(outer, inner) as u32;
         self.begin(at);
@@ -121,7 +122,7 @@ impl<C: Cell, const TWICE: bool> Bounds<C> for Sided<'_, TWICE> {
         for ((after, numbers), moves) in sides.zip(moves) {
             let m = usize::from(moves[turn]);
             for ((after, &number), facet) in after.iter_mut().zip(numbers).zip(facets) {
-                *after = facet.after(number, m);
+                *after = facet.coordinate.after(number, m);
             }
         }
         probe

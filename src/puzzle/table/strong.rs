@@ -121,7 +121,7 @@ impl Strong {
     /// The numbers of a position, side by side; nothing if it has no path to a goal.
     pub(super) fn numbers<C: Cell>(&self, cells: &[C]) -> Option<[u32; MAX_NUMBERS]> {
         let Self { model, facets, sides, .. } = self;
-        let position = model.pattern(|cell| cells[cell].into(), &model.puzzle);
+        let position = model.pattern(|cell| cells[cell].into());
         let mut numbers = [0; MAX_NUMBERS];
         for (side, numbers) in sides.iter().zip(numbers.chunks_mut(facets.len())) {
             let seen = model.symmetries[*side].apply(&position, &model.puzzle.shape);

@@ -184,8 +184,11 @@ fn classes_of_symmetry_change_no_distance() {
         .into_iter()
         .map(|view| Arc::new(Facet::new(&model, view, 1 << 12, &control).unwrap()))
         .collect();
-    facets.sort_by_key(|facet| facet.size());
-    assert_eq!(facets.iter().map(|facet| facet.size()).collect::<Vec<_>>(), [495, 2_048, 2_187]);
+    facets.sort_by_key(|facet| facet.coordinate.size());
+    assert_eq!(
+        facets.iter().map(|facet| facet.coordinate.size()).collect::<Vec<_>>(),
+        [495, 2_048, 2_187]
+    );
     facets.remove(1);
     let table = |symmetries: Vec<usize>| {
         let part = |facet: &Arc<Facet>| {
@@ -226,7 +229,7 @@ fn facets_have_symmetries_together_that_one_of_them_lacks() {
         .into_iter()
         .map(|view| Arc::new(Facet::new(&model, view, 1 << 12, &control).unwrap()))
         .collect();
-    facets.sort_by_key(|facet| facet.size());
+    facets.sort_by_key(|facet| facet.coordinate.size());
     facets.truncate(2);
     let alone: Vec<Vec<Option<Vec<u32>>>> = facets
         .iter()

@@ -70,11 +70,8 @@ impl Blocks {
         };
         let glued =
             definition.blocks.iter().map(|block| block.iter().map(&mut glue).collect()).collect();
-        if control.is_stopped() {
-            Err(SpaceError::Stopped)
-        } else {
-            Ok(Some(Self { pieces, glued, words }))
-        }
+        SpaceError::if_stopped(control)?;
+        Ok(Some(Self { pieces, glued, words }))
     }
 
     /// Takes away the bits of the moves that would tear a block apart.

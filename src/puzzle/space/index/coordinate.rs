@@ -43,7 +43,7 @@ impl Closed {
         rows.enter(start, resources)?;
         let mut next = vec![Vec::new(); motion.steps.len()];
         close(&mut rows, motion, most, resources, |step, number| next[step].push(number))?;
-        Ok(Self { next, symbols: rows.into_symbols() })
+        Ok(Self { next, symbols: rows.symbols })
     }
 }
 

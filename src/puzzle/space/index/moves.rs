@@ -127,9 +127,7 @@ impl Steps {
                 }
                 table
             });
-        if control.is_stopped() {
-            return Err(SpaceError::Stopped);
-        }
+        SpaceError::if_stopped(control)?;
         for (&(_, _, action), table) in self.repeated.iter().zip(tables) {
             coordinate.next[action] = table;
         }
@@ -186,7 +184,7 @@ pub(super) fn kept(
             actions
         });
     }
-    if control.is_stopped() { Err(SpaceError::Stopped) } else { Ok(kept) }
+    SpaceError::if_stopped(control).map(|()| kept)
 }
 
 /// Whether an action changes nothing; false when stopped.
@@ -223,14 +221,10 @@ fn inverted(table: &[u32], control: &Control) -> Result<Vec<u32>, SpaceError> {
     let mut inverse = Vec::with_capacity(table.len());
     for piece in table.chunks(LOOK) {
         inverse.resize(inverse.len() + piece.len(), NONE);
-        if control.is_stopped() {
-            return Err(SpaceError::Stopped);
-        }
+        SpaceError::if_stopped(control)?;
     }
     for (piece, values) in table.chunks(LOOK).enumerate() {
-        if control.is_stopped() {
-            return Err(SpaceError::Stopped);
-        }
+        SpaceError::if_stopped(control)?;
         for (&to, value) in values.iter().zip(piece * LOOK..) {
             if to != NONE {
                 inverse[to as usize] = value as u32;

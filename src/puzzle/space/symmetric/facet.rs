@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::model::Model;
 use crate::puzzle::model::{Action, Pattern};
 use crate::puzzle::space::closure::{Motion, Resources, Rows, Step};
-use crate::puzzle::space::coordinate::{Coordinate, Made, Moves, Symbols};
+use crate::puzzle::space::coordinate::{Coordinate, Symbols};
 use crate::puzzle::symmetry::Symmetry;
 use crate::search::Control;
 
@@ -59,7 +59,7 @@ impl View {
     }
 
     /// What is seen in a slot of the orbit; nothing if the label there is not known.
-    fn symbol(&self, symbols: &Symbols, position: &Pattern, at: usize) -> Option<u16> {
+    pub(crate) fn symbol(&self, symbols: &Symbols, position: &Pattern, at: usize) -> Option<u16> {
         let slot = self.slots.start + at;
         let label = self.classes.iter().position(|&(label, _)| label == position.labels[slot])?;
         let turn = u16::from(position.twists[slot]) + u16::from(self.frame[at]);
@@ -77,7 +77,7 @@ impl View {
 #[derive(Debug)]
 pub(crate) struct Facet {
     pub(crate) view: View,
-    symbols: Symbols,
+    pub(crate) symbols: Symbols,
     pub(crate) coordinate: Coordinate,
     pub(crate) goals: Vec<u32>,
 }
@@ -93,46 +93,30 @@ impl Facet {
             goals.push(rows.enter(&view.row(&symbols, goal)?, &resources).ok()?);
         }
         let steps: Vec<Step> = model.puzzle.moves.iter().map(|m| view.step(&m.action)).collect();
-        let made: Vec<Made> = (0..steps.len()).map(Made::Step).collect();
+        let powers = vec![None; steps.len()];
         let turned = symbols.turned(view.modulus);
         let motion = Motion { steps: &steps, turned: &turned, allowed: &|_| true };
-        let moves = Moves { motion, made: &made };
-        let coordinate = Coordinate::new(rows, &moves, most, &resources).ok()?;
+        let coordinate = Coordinate::new(rows, motion, &powers, most, &resources).ok()?;
         Some(Self { view, symbols, coordinate, goals })
-    }
-
-    /// What is seen in a slot of the orbit; nothing if the label there is not known.
-    pub(crate) fn symbol(&self, position: &Pattern, at: usize) -> Option<u16> {
-        self.view.symbol(&self.symbols, position, at)
     }
 
     /// The number of a position; nothing if it cannot be reached.
     pub(crate) fn of(&self, position: &Pattern) -> Option<u32> {
-        self.coordinate.rows().number(&self.view.row(&self.symbols, position)?)
-    }
-
-    #[inline]
-    pub(crate) fn size(&self) -> usize {
-        self.coordinate.size()
-    }
-
-    #[inline]
-    pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
-        self.coordinate.after(number, m)
+        self.coordinate.rows.number(&self.view.row(&self.symbols, position)?)
     }
 
     /// What a symmetry that leaves the only goal makes of each number, if what is seen is enough
     /// for that.
     pub(crate) fn image(&self, symmetry: &Symmetry) -> Option<Vec<u32>> {
-        let mut image = vec![u32::MAX; self.size()];
+        let mut image = vec![u32::MAX; self.coordinate.size()];
         let &[goal] = &self.goals[..] else { return None };
         image[goal as usize] = goal;
         // Numbers are in the order in which they are met, so that each is known before its row is
         // read.
-        for number in 0..self.size() {
+        for number in 0..self.coordinate.size() {
             for (m, &other) in symmetry.moves.iter().enumerate() {
-                let after = self.after(number as u32, m) as usize;
-                let expected = self.after(image[number], usize::from(other));
+                let after = self.coordinate.after(number as u32, m) as usize;
+                let expected = self.coordinate.after(image[number], usize::from(other));
                 if image[after] == u32::MAX {
                     image[after] = expected;
                 } else if image[after] != expected {
@@ -178,7 +162,7 @@ impl Cluster {
         let mut combined = vec![0];
         for (facet, image) in self.facets.iter().zip(images) {
             let stride = combined.len() as u32;
-            let digits = &image[..facet.size()];
+            let digits = &image[..facet.coordinate.size()];
             combined = digits
                 .iter()
                 .flat_map(|digit| combined.iter().map(move |low| low + digit * stride))
@@ -188,14 +172,14 @@ impl Cluster {
     }
 
     pub(crate) fn size(&self) -> u64 {
-        self.facets.iter().fold(1, |size, facet| size * facet.size() as u64)
+        self.facets.iter().fold(1, |size, facet| size * facet.coordinate.size() as u64)
     }
 
     pub(crate) fn after(&self, number: u32, m: usize) -> u32 {
         let (mut rest, mut stride, mut after) = (number, 1, 0);
         for facet in &self.facets {
-            let size = facet.size() as u32;
-            after += facet.after(rest % size, m) * stride;
+            let size = facet.coordinate.size() as u32;
+            after += facet.coordinate.after(rest % size, m) * stride;
             rest /= size;
             stride *= size;
         }
@@ -213,7 +197,7 @@ impl Cluster {
         for facet in &self.facets {
             let &[number] = &facet.goals[..] else { return None };
             goal += number * stride;
-            stride *= facet.size() as u32;
+            stride *= facet.coordinate.size() as u32;
         }
         // One more than the image, so that what is not met costs nothing.
         let mut image = vec![0_u32; stride as usize];

@@ -39,37 +39,29 @@ impl Model {
             pieces: orbit.cells.len(),
             orientations: orbit.modulus,
         });
-        let mut puzzle = Definition::new("", sets.collect());
-        let cells: Vec<usize> =
-            reduced.orbits.iter().flat_map(|orbit| orbit.cells.clone()).collect();
-        let bits = reduced
-            .orbits
-            .iter()
-            .flat_map(|orbit| orbit.cells.clone().map(|_| orbit.bits))
-            .collect();
-        let goal_cells = goals(reduced)?;
+        let orbits = || reduced.orbits.iter();
+        let goals = reduced.goals.iter().map(|goal| settled(reduced, goal));
         let mut model = Self {
-            puzzle: Definition::new("", Vec::new()),
+            puzzle: Definition::new("", sets.collect()),
             goals: Vec::new(),
-            goal_cells,
-            cells,
+            goal_cells: goals.collect::<Option<_>>()?,
+            cells: orbits().flat_map(|orbit| orbit.cells.clone()).collect(),
             back: Vec::new(),
             costs: costs.to_vec(),
             symmetries: Vec::new(),
-            bits,
+            bits: orbits().flat_map(|orbit| vec![orbit.bits; orbit.cells.len()]).collect(),
             inert_bit: reduced.inert_bit(),
         };
-        model.goals =
-            model.goal_cells.iter().map(|goal| model.pattern(|cell| goal[cell], &puzzle)).collect();
-        puzzle.solved = model.goals.first()?.clone();
-        model.add_moves(&mut puzzle, reduced);
-        model.puzzle = puzzle;
+        let goals = model.goal_cells.iter();
+        model.goals = goals.map(|goal| model.pattern(|cell| goal[cell])).collect();
+        model.puzzle.solved = model.goals.first()?.clone();
+        model.add_moves(reduced);
         model.find_symmetries(control);
         Some(model)
     }
 
     /// The turns, the inverses that they lack, and which of them are powers of which.
-    fn add_moves(&mut self, puzzle: &mut Definition, reduced: &Reduced) {
+    fn add_moves(&mut self, reduced: &Reduced) {
         let mut slot_of = vec![0_u16; reduced.width];
         for (slot, &cell) in self.cells.iter().enumerate() {
             slot_of[cell] = slot as u16;
@@ -82,13 +74,13 @@ impl Model {
             actions.push(Action { from, twist });
         }
         for number in 0..reduced.turns.len() {
-            let inverse = actions[number].inverse(&puzzle.shape);
+            let inverse = actions[number].inverse(&self.puzzle.shape);
             if !actions.contains(&inverse) {
                 actions.push(inverse);
             }
         }
         let undoing = |action: &Action| {
-            let inverse = action.inverse(&puzzle.shape);
+            let inverse = action.inverse(&self.puzzle.shape);
             actions
                 .iter()
                 .position(|other| *other == inverse)
@@ -98,7 +90,7 @@ impl Model {
         let mut base_of = vec![None; actions.len()];
         for (number, action) in actions.iter().enumerate() {
             if base_of[number].is_none() {
-                let base = puzzle.bases.len();
+                let base = self.puzzle.bases.len();
                 let mut powers = Vec::new();
                 let mut power = action.clone();
                 while !power.is_identity() && powers.len() < actions.len() {
@@ -108,7 +100,7 @@ impl Model {
                         base_of[at] = Some(base);
                         powers.push(at);
                     }
-                    power = power.then(action, &puzzle.shape);
+                    power = power.then(action, &self.puzzle.shape);
                 }
                 let order = powers.len() as u32 + 1;
                 if powers.is_empty() {
@@ -116,7 +108,7 @@ impl Model {
                     base_of[number] = Some(base);
                     powers.push(number);
                 }
-                puzzle.bases.push(Base { name: String::new(), order, powers });
+                self.puzzle.bases.push(Base { name: String::new(), order, powers });
             }
         }
         for (number, action) in actions.into_iter().enumerate() {
@@ -124,7 +116,7 @@ impl Model {
             let Some(base) = base_of[number] else {
                 unreachable!("every action is a power of some base")
             };
-            puzzle.moves.push(Move {
+            self.puzzle.moves.push(Move {
                 name: String::new(),
                 base,
                 exponent: 1,
@@ -145,8 +137,8 @@ impl Model {
     }
 
     /// What stands in these cells, slot by slot.
-    pub(crate) fn pattern(&self, symbol: impl Fn(usize) -> u16, puzzle: &Definition) -> Pattern {
-        let mut pattern = Pattern::in_order(&puzzle.shape);
+    pub(crate) fn pattern(&self, symbol: impl Fn(usize) -> u16) -> Pattern {
+        let mut pattern = Pattern::in_order(&self.puzzle.shape);
         for (slot, &cell) in self.cells.iter().enumerate() {
             let modulus;
             ((pattern.labels[slot], pattern.twists[slot]), modulus) =
@@ -180,11 +172,6 @@ impl Model {
     pub(crate) fn moves(&self) -> usize {
         self.puzzle.moves.len()
     }
-}
-
-/// The goals as positions; nothing if one leaves anything open.
-fn goals(reduced: &Reduced) -> Option<Vec<Vec<u16>>> {
-    reduced.goals.iter().map(|goal| settled(reduced, goal)).collect()
 }
 
 /// The one symbol that each cell has in a goal; cells that may hold anything get what is left over,

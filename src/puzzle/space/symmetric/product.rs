@@ -99,7 +99,7 @@ impl Product {
             let mut size = 1_u32;
             let strides = part.iter().map(|facet| {
                 let stride = size;
-                size *= facet.size() as u32;
+                size *= facet.coordinate.size() as u32;
                 stride
             });
             (strides.collect::<Vec<u32>>(), size as usize)
@@ -229,9 +229,9 @@ impl Product {
     pub(crate) fn outer_next(&self, class: usize) -> Vec<u32> {
         let mut next = vec![0; self.moves];
         for (facet, &stride) in self.facets[..self.outer].iter().zip(&self.strides) {
-            let part = self.kept[class] / stride % facet.size() as u32;
+            let part = self.kept[class] / stride % facet.coordinate.size() as u32;
             for (m, next) in next.iter_mut().enumerate() {
-                *next += facet.after(part, m) * stride;
+                *next += facet.coordinate.after(part, m) * stride;
             }
         }
         next

@@ -21,7 +21,8 @@ type Images = [u8; 256];
 #[derive(Debug)]
 pub(super) struct Canonical {
     width: usize,
-    sides: usize,
+    /// How many positions one stands for, mostly.
+    pub(super) sides: usize,
     /// For each cell of an orbit all symmetries: where what they bring there comes from.
     sources: Vec<Source>,
     images: Vec<Images>,
@@ -73,11 +74,6 @@ impl Canonical {
             }
         }
         canonical
-    }
-
-    /// How many positions one stands for, mostly.
-    pub(super) fn sides(&self) -> usize {
-        self.sides
     }
 
     /// The symmetries that leave a path of turns as it is, out of those that leave all but the last

@@ -98,7 +98,7 @@ impl<B: Mover> Filler<'_, B> {
     /// Paths to begin with, and whether each is to be entered alone, without what goes on from it.
     fn tasks(&self) -> Vec<(Path<B::State>, bool)> {
         let Self { plan, mover, .. } = *self;
-        let sides: Vec<usize> = (0..plan.canonical.sides()).collect();
+        let sides: Vec<usize> = (0..plan.canonical.sides).collect();
         let start = |goal: &Vec<u16>| Path {
             state: mover.state(goal),
             last: None,

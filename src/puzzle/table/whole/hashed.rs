@@ -64,7 +64,7 @@ impl Plan {
         // To enter a position costs about half of what it costs to look at one, and as much if
         // symmetries are looked through.
         let entering = |depth: u32| {
-            if self.canonical.sides() == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
+            if self.canonical.sides == 1 { self.upto(depth) / 2 } else { self.entered(depth) }
         };
         let cost = |depth: u32| entering(depth).saturating_add(self.upto(length - depth));
         let fits = |depth: &u32| self.entered(*depth) <= self.most;
@@ -79,7 +79,7 @@ impl Plan {
 
     /// How many positions about are entered for a goal.
     pub(super) fn entered(&self, depth: u32) -> u64 {
-        self.upto(depth).div_ceil(self.canonical.sides() as u64)
+        self.upto(depth).div_ceil(self.canonical.sides as u64)
     }
 }
 

@@ -58,7 +58,7 @@ fn compare(puzzle: &Definition, request: &Request) -> (usize, usize) {
         // Most of what is not in the table is known to be farther.
         assert!(farther * 10 > outside * 6, "{farther} of {outside} at {depth}");
     }
-    (known.len(), plan.canonical.sides())
+    (known.len(), plan.canonical.sides)
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn positions_that_symmetries_make_of_one_another_have_one_number() {
     let (reduced, control) = (&prepared.reduced, Control::new());
     let model = Arc::new(Model::new(reduced, &prepared.costs, &control).unwrap());
     let plan = Plan::new(reduced, &model, 1 << 20, &control).unwrap();
-    assert_eq!(plan.canonical.sides(), 48);
+    assert_eq!(plan.canonical.sides, 48);
     let mut random = 1_u64;
     let mut numbers = std::collections::HashSet::new();
     for _ in 0..500 {
