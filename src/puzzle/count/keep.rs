@@ -158,7 +158,7 @@ impl Kept {
     /// Opens a file, `None` if there is none, or says why it cannot be used. Its words are not
     /// checked yet.
     pub(super) fn open(path: &Path, key: u64) -> Result<Option<Result<Self, String>>, StoreError> {
-        let file = match Reader::open(path, &identity(key))? {
+        let file = match Reader::open(path, &identity(key), 2)? {
             None => return Ok(None),
             // Only counts have such names: one without a frame is of an earlier version.
             Some(Err(FrameError::Foreign)) => {

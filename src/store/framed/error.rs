@@ -45,6 +45,14 @@ pub enum FrameError {
     /// The header lists more sections or checksums than it has space for.
     #[error("its header lists more than it can hold")]
     Lists,
+    /// It has another number of sections than its kind.
+    #[error("it has {found} sections and should have {expected}")]
+    Sections {
+        /// Sections of the file.
+        found: usize,
+        /// Sections of a file of its kind.
+        expected: usize,
+    },
     /// A section begins or ends outside the payload.
     #[error("a section lies outside the file")]
     Section,

@@ -37,6 +37,9 @@ pub(super) const PAGE: usize = 4_096;
 pub(super) const BLOCK: usize = 1 << 20;
 pub(super) const FIXED: usize = 64;
 const CHECKSUM: Range<usize> = 48..56;
+/// The longest header that is written and read: that of a file of 137 GB. The largest table's has
+/// 28 kB.
+pub(super) const MAX_HEADER: usize = 1 << 20;
 /// More sections than any table has; a larger number in a header is damage.
 const MAX_SECTIONS: usize = 64;
 
@@ -289,10 +292,8 @@ pub fn read_header(path: &Path) -> Option<Vec<u8>> {
 
 /// The length of a header as its beginning says it, if it can be that of a file of this size.
 pub(super) fn header_len(begin: &[u8], size: u64) -> Option<usize> {
-    // The header of the largest table has 28 kB. A longer one is damage.
-    const MOST: usize = 1 << 20;
     let len = u32_at(begin, 12) as usize;
-    ((FIXED..=MOST).contains(&len) && len as u64 <= size).then_some(len)
+    ((FIXED..=MAX_HEADER).contains(&len) && len as u64 <= size).then_some(len)
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {

@@ -16,13 +16,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Opens a file, or says what is wrong with it; `None` if there is none.
+    /// Opens a file with this number of sections, or says what is wrong with it; `None` if there
+    /// is none.
     ///
     /// # Errors
     /// When it is there and cannot be read.
     pub fn open(
         path: &Path,
         identity: &Identity,
+        sections: usize,
     ) -> Result<Option<Result<Self, FrameError>>, StoreError> {
         let file = match PartFile::open_to_read(path) {
             Err(error) if error.is_missing() => return Ok(None),
@@ -31,17 +33,24 @@ impl Reader {
         let size = file.size()?;
         let mut bytes = vec![0; FIXED.min(size as usize)];
         file.read_at(0, &mut bytes)?;
-        if bytes.len() == FIXED {
-            bytes.resize(header_len(&bytes, size).unwrap_or(FIXED), 0);
+        if bytes.len() == FIXED
+            && let Some(len) = header_len(&bytes, size)
+        {
+            bytes.resize(len, 0);
             file.read_at(0, &mut bytes)?;
         }
-        let header = Header::parse(&bytes, identity, size);
-        Ok(Some(header.map(|header| Self { file, header })))
+        Ok(Some(match Header::parse(&bytes, identity, size) {
+            Ok(header) if header.sections.len() == sections => Ok(Self { file, header }),
+            Ok(Header { sections: found, .. }) => {
+                Err(FrameError::Sections { found: found.len(), expected: sections })
+            }
+            Err(error) => Err(error),
+        }))
     }
 
-    /// Bytes of a section; 0 if there is no such section.
+    /// Bytes of a section.
     pub fn section_len(&self, section: usize) -> usize {
-        self.header.sections.get(section).map_or(0, ExactSizeIterator::len)
+        self.header.sections[section].len()
     }
 
     /// Fills `bytes` with those from a place of a section on, unchecked.
@@ -93,7 +102,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let identity = Identity::named("count", 1);
-        let open = || Reader::open(&path, &identity).unwrap();
+        let open = || Reader::open(&path, &identity, 2).unwrap();
         assert!(open().is_none());
         let sections = [vec![7; 100], vec![9; BLOCK + 5]];
         assert!(write(&path, identity, &sections, &|| false).unwrap());
@@ -107,6 +116,8 @@ mod tests {
         let (reader, read) = whole();
         assert_eq!(read.unwrap(), sections[1]);
         assert_eq!((reader.section_len(0), reader.section_len(1)), (100, BLOCK + 5));
+        let other = Reader::open(&path, &identity, 3).unwrap().unwrap();
+        assert_eq!(other.err(), Some(FrameError::Sections { found: 2, expected: 3 }));
         let mut piece = [0; 10];
         reader.read_at(0, 90, &mut piece).unwrap();
         assert_eq!(piece, [7; 10]);

@@ -1,11 +1,12 @@
 //! Writes a framed file from start to end.
 
+use std::io;
 use std::path::Path;
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::header::{BLOCK, Header, Identity};
-use crate::store::error::StoreError;
+use super::header::{BLOCK, Header, Identity, MAX_HEADER};
+use crate::store::error::{Action, StoreError};
 use crate::store::file::AtomicFile;
 
 /// Bytes that are written between two looks at whether to stop: some milliseconds.
@@ -33,7 +34,7 @@ impl Writer {
     /// Begins a file that is to stand at `path`, with sections of these lengths.
     ///
     /// # Errors
-    /// When the folder cannot be created or written.
+    /// When the folder cannot be created or written, or the file would be too long to be read.
     pub fn create(path: &Path, identity: Identity, lengths: &[usize]) -> Result<Self, StoreError> {
         let mut end = 0_usize;
         let mut sections = Vec::with_capacity(lengths.len());
@@ -43,6 +44,11 @@ impl Writer {
             sections.push(start..end);
         }
         let header = Header::new(0, BLOCK, end, &sections);
+        if header.payload_start > MAX_HEADER {
+            let why = "no file is longer than 137 GB";
+            let error = io::Error::new(io::ErrorKind::FileTooLarge, why);
+            return Err(StoreError::io(Action::Write, path, error));
+        }
         let mut file = AtomicFile::create(path)?;
         file.append(&vec![0; header.payload_start])?;
         Ok(Self { file, header, identity, hasher: Xxh3::new(), written: 0, unsettled: 0 })
@@ -153,6 +159,15 @@ mod tests {
         assert_eq!(&file[header.sections[1].clone()], vec![9; BLOCK + 5]);
         assert_eq!(header.sections[1].start % ALIGN, 0);
         assert_eq!(header.verify(&file), Ok(()));
+    }
+
+    #[test]
+    fn a_file_whose_header_could_not_be_read_is_not_begun() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let error = Writer::create(&path, IDENTITY, &[BLOCK << 17]).err().unwrap().to_string();
+        assert!(error.ends_with("/file': no file is longer than 137 GB"), "{error}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
     #[test]
