@@ -76,7 +76,7 @@ const RANDOM: Slot = Slot("random");
 const WORK: Slot = Slot("work");
 
 /// What is said where a puzzle is needed.
-const NO_PUZZLE: &str = "no puzzle yet: o opens a definition file";
+const NO_PUZZLE: &str = "no puzzle yet: open a definition file";
 /// What is said when a scramble is there to be searched.
 const READY: &str = "Enter searches for the fewest moves";
 

@@ -100,7 +100,7 @@ impl PuzzlesState {
         let folder = self.folder.as_ref();
         if all == 0 {
             let own = folder.map(|folder| format!("; files in '{folder}' stand here"));
-            let text = format!("no definition yet: o opens a file{}", own.unwrap_or_default());
+            let text = format!("no definition yet: open a file{}", own.unwrap_or_default());
             return canvas.text(inside, text, Role::Dim);
         }
         let width = usize::from(inside.width).saturating_sub(1);
@@ -117,7 +117,7 @@ impl PuzzlesState {
         let below = rows(inside, self.library.len() as u16 + 1, u16::MAX);
         let has_own = self.library.rows().iter().any(is_file);
         if let Some(folder) = folder.filter(|_| below.height >= 3 && !has_own) {
-            let text = format!("your own: files in {folder}, or o opens one");
+            let text = format!("your own: files in {folder}, or open one");
             canvas.cover(below, &text, Role::Dim);
         }
     }
