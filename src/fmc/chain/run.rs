@@ -13,9 +13,9 @@ use crate::search::{Answer, Extent, Limits, Sides, Silent, Solution};
 use crate::step::{Context, Goal, Stage, Step, StepError, distance, solve};
 
 /// Lines that an EO hands on unless its keys say otherwise.
-const KEEP_EO: usize = 500;
+pub(super) const KEEP_EO: usize = 500;
 /// Lines that any other step hands on.
-const KEEP: usize = 2_000;
+pub(super) const KEEP: usize = 2_000;
 /// Moves that may cancel where two steps meet that are not nested: see [`Run::cancels`].
 const CANCEL: u8 = 2;
 

@@ -40,7 +40,7 @@ struct Level {
 ///
 /// # Errors
 /// When the scramble does not meet the first step's precondition, or none of the lines meets a
-/// later one's; or a table cannot be had.
+/// later one's; or a table cannot be opened or built.
 pub fn search(
     chain: &Chain,
     cube: &Cube,

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 
+use super::super::run::{KEEP, KEEP_EO};
 use super::*;
 
 fn error(text: &str) -> String {
@@ -103,4 +104,12 @@ proptest! {
             prop_assert_eq!(Chain::parse(&chain.to_string()), Ok(chain));
         }
     }
+}
+
+#[test]
+fn help_and_docs_name_the_number_of_lines_that_go_on() {
+    let keep = KEYS.iter().find(|key| key.name == "keep").unwrap();
+    let number = format!("{KEEP_EO} behind EO, all behind HTR with a finish, else {KEEP}");
+    assert_eq!(keep.default, number);
+    assert!(include_str!("../../../../docs/chains.md").contains(&format!("| {number} |")));
 }
